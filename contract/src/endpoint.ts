@@ -1,0 +1,53 @@
+// The shape in which every endpoint of the API is described, for the server, the document and the browser alike.
+import * as z from 'zod';
+
+/** What a validation failure calls the payload: `Invalid <thing> payload`. */
+export type Thing =
+  | 'magic link'
+  | 'workspace'
+  | 'member'
+  | 'bird'
+  | 'transfer'
+  | 'weight'
+  | 'vet visit'
+  | 'medication'
+  | 'medication administration'
+  | 'integration token'
+  | 'workspace switch'
+  | 'rescue verification';
+
+/** Each success status with its body; `null` where it has none (204, 302). */
+export type Answers = Readonly<Record<number, z.ZodObject | null>>;
+
+export interface Endpoint {
+  tag: string;
+  summary: string;
+  description?: string;
+  /** Names the payload or query in validation failures; needed wherever `body` or `query` is. */
+  thing?: Thing;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  /** An example of the request body, as the document shows it. */
+  example?: Readonly<Record<string, unknown>>;
+  answers: Answers;
+  /** The refusals of this endpoint's own, by status: when they happen, in a sentence. */
+  refusals?: Readonly<Record<number, string>>;
+}
+
+/** Describes one endpoint, keeping its exact types. */
+export const endpoint = <const E extends Endpoint>(shape: E): E => shape;
+
+/** The one shape of every refusal. Validation failures also say which fields failed, each with plain sentences. */
+export const Refusal = z
+  .object({
+    error: z.string(),
+    details: z.record(z.string(), z.array(z.string())).optional(),
+  })
+  .meta({ id: 'Refusal', examples: [{ error: 'Authentication required.' }] });
+
+/** The names in a path pattern: `'birdId' | 'medicationId'` for `/api/birds/:birdId/medications/:medicationId`. */
+export type PathParameters<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameters<`/${Rest}`>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never;

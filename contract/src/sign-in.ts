@@ -1,0 +1,130 @@
+// Passwordless sign-in: magic links, identity providers, and the session they open.
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Email, FlockNumber, limits, optionalText } from './fields.ts';
+import { AccessToken, Provider, SessionContext, SignedIn } from './session.ts';
+import { deliveries } from './words.ts';
+
+const tag = 'Sign-in';
+const maxRedirectLength = 2_000;
+
+/** Where to go afterwards. Never refused: what is no allowed address leads to the front end. */
+const RedirectTo = z
+  .string()
+  .nullish()
+  .meta({
+    description:
+      'A path, or an address of the front end or of an allowed origin. Anything else is replaced by the front end.',
+    examples: ['/birds'],
+  })
+  .transform(value => (value && value.length <= maxRedirectLength ? value : undefined));
+
+export const MagicLinkInput = z
+  .object({
+    email: Email,
+    name: optionalText(limits.name).meta({ description: 'The name of a new user.' }),
+    redirectTo: RedirectTo,
+  })
+  .meta({ id: 'MagicLinkInput' });
+
+const passwordsDisabled = (summary: string) =>
+  endpoint({
+    tag,
+    summary,
+    description: 'There are no passwords here: use a magic link or an identity provider.',
+    answers: {},
+    refusals: { 410: 'Always: passwords are disabled.' },
+  });
+
+/** A query that is checked by hand: a wrong one is refused like a missing one. */
+const oneOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+const callback = (summary: string) =>
+  endpoint({
+    tag,
+    summary,
+    description:
+      'The identity provider sends the browser here. The front end is opened with auth_token in its query, or with auth_error where the provider refused.',
+    answers: { 302: null },
+    refusals: { 400: 'The OAuth state is missing, used or expired.', 404: 'There is no such provider.' },
+  });
+
+export const signInEndpoints = {
+  'GET /api/auth/providers': endpoint({
+    tag,
+    summary: 'List the identity providers',
+    answers: { 200: z.object({ providers: z.array(Provider) }) },
+  }),
+  'POST /api/auth/register': passwordsDisabled('Register with a password (disabled)'),
+  'POST /api/auth/login': passwordsDisabled('Sign in with a password (disabled)'),
+  'POST /api/auth/magic-link/request': endpoint({
+    tag,
+    summary: 'Ask for a sign-in link',
+    description:
+      'The answer is the same whether or not the address has an account. While email is not configured it carries the link itself.',
+    thing: 'magic link',
+    body: MagicLinkInput,
+    example: { email: 'olive@example.org', name: 'Olive' },
+    answers: {
+      202: z.object({
+        ok: z.boolean(),
+        message: z.string(),
+        previewUrl: z.string().nullable(),
+        delivery: z.enum(deliveries),
+      }),
+    },
+  }),
+  'GET /api/auth/magic-link/verify': endpoint({
+    tag,
+    summary: 'Open a sign-in link',
+    description:
+      'Works once, for 15 minutes. The browser goes on to the front end with auth_token in the query.',
+    thing: 'magic link',
+    query: z.object({
+      token: z.unknown().transform(oneOf).meta({ description: 'The token of the link.', type: 'string' }),
+    }),
+    answers: { 302: null },
+    refusals: { 400: 'The link is missing its token, is not valid, was used or has expired.' },
+  }),
+  'POST /api/auth/logout': endpoint({ tag, summary: 'Sign out', answers: { 204: null } }),
+  'GET /api/auth/session': endpoint({
+    tag,
+    summary: 'Read the session',
+    answers: { 200: SignedIn },
+  }),
+  'POST /api/auth/switch-workspace': endpoint({
+    tag,
+    summary: 'Change the active flock',
+    description: 'Accepts a pending invite to that flock.',
+    thing: 'workspace switch',
+    body: z.object({ workspaceId: FlockNumber }).meta({ id: 'WorkspaceSwitchInput' }),
+    example: { workspaceId: 42 },
+    answers: { 200: SignedIn },
+    refusals: { 403: 'The caller is not a member of that flock.' },
+  }),
+  'GET /api/auth/oauth/:provider/start': endpoint({
+    tag,
+    summary: 'Sign in through an identity provider',
+    query: z.object({
+      redirectTo: z
+        .unknown()
+        .transform(oneOf)
+        .meta({ description: 'Where to go afterwards, as for a magic link.', type: 'string' }),
+    }),
+    thing: 'magic link',
+    answers: { 302: null },
+    refusals: { 400: 'That provider is not configured.', 404: 'There is no such provider.' },
+  }),
+  'GET /api/auth/oauth/:provider/callback': callback('Return from an identity provider'),
+  'POST /api/auth/oauth/:provider/callback': callback('Return from an identity provider (form post)'),
+  'DELETE /api/workspace': endpoint({
+    tag: 'Flocks',
+    summary: 'Delete the active flock',
+    description:
+      "Only a flock without birds. Its members, sessions and tokens go with it; the caller's session is replaced by one in another flock of theirs, or in a new personal one.",
+    answers: {
+      200: z.object({ deletedWorkspaceId: FlockNumber, token: AccessToken, session: SessionContext }),
+    },
+    refusals: { 404: 'The flock no longer exists.', 409: 'The flock still has birds.' },
+  }),
+} as const;

@@ -1,0 +1,135 @@
+// The whole API in order: what every request meets, then one line per route file.
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import statics from '@fastify/static';
+import { type EndpointKey, endpoints } from '@flock-care/contract';
+import Fastify, { type FastifyInstance, type HTTPMethods, LogController } from 'fastify';
+import { administrationRoutes } from './birds/administrations.routes.ts';
+import { birdRoutes } from './birds/birds.routes.ts';
+import { medicationRoutes } from './birds/medications.routes.ts';
+import { vetVisitRoutes } from './birds/vet-visits.routes.ts';
+import { weightRoutes } from './birds/weights.routes.ts';
+import { answerBrokenRequest, answerRefusal, handleErrors } from './errors.ts';
+import { openGate, type Serve } from './gate.ts';
+import { adminRoutes } from './operations/admin.routes.ts';
+import { healthRoutes } from './operations/health.routes.ts';
+import { metricsRoutes } from './operations/metrics.routes.ts';
+import { watchRequests } from './operations/watch.ts';
+import { refuse } from './refusals.ts';
+import type { Services } from './services.ts';
+import { magicLinkRoutes } from './sign-in/magic-links.routes.ts';
+import { oauthRoutes } from './sign-in/oauth.routes.ts';
+import { sessionRoutes } from './sign-in/session.routes.ts';
+import { tokenRoutes } from './tokens/tokens.routes.ts';
+import { transferRoutes } from './transfers/transfers.routes.ts';
+import { deleteWorkspaceRoutes } from './workspaces/delete-workspace.routes.ts';
+import { memberRoutes } from './workspaces/members.routes.ts';
+import { workspaceRoutes } from './workspaces/workspaces.routes.ts';
+
+const publicFolder = fileURLToPath(new URL('../public', import.meta.url));
+
+const kib = 1_024;
+const secondMs = 1_000;
+
+/** Builds the service; it listens once its caller says so. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config } = services;
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 30 * secondMs,
+    keepAliveTimeout: 72 * secondMs,
+    http: {
+      headersTimeout: 10 * secondMs,
+      connectionsCheckingInterval: 5 * secondMs,
+      maxHeaderSize: 16 * kib,
+    },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_error, request, reply) => answerRefusal(request, reply, refuse('unknownPath')),
+  });
+
+  watchRequests(app, services);
+  handleErrors(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  await app.register(cors, {
+    origin: config.frontendUrl.origin,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type'],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    maxAge: 600,
+    strictPreflight: false,
+  });
+  await app.register(statics, { root: publicFolder, cacheControl: true, maxAge: '5m' });
+
+  const served = new Set<EndpointKey>();
+  const open = openGate(app, services);
+  const serve: Serve = (key, handler) => {
+    served.add(key);
+    open(key, handler);
+  };
+  healthRoutes(serve, services);
+  metricsRoutes(serve, services);
+  adminRoutes(serve, services);
+  magicLinkRoutes(serve, services);
+  oauthRoutes(serve, services);
+  sessionRoutes(serve, services);
+  workspaceRoutes(serve, services);
+  deleteWorkspaceRoutes(serve, services);
+  memberRoutes(serve, services);
+  birdRoutes(serve, services);
+  transferRoutes(serve, services);
+  weightRoutes(serve, services);
+  vetVisitRoutes(serve, services);
+  medicationRoutes(serve, services);
+  administrationRoutes(serve, services);
+  tokenRoutes(serve, services);
+
+  refuseToStartUnserved(served);
+  refuseOtherMethods(app);
+  return app;
+}
+
+/** An endpoint of the contract that no route file serves would be a promise not kept. */
+function refuseToStartUnserved(served: ReadonlySet<EndpointKey>): void {
+  const missing = (Object.keys(endpoints) as EndpointKey[]).filter(key => !served.has(key));
+  if (missing.length > 0) throw new Error(`No route serves ${missing.join(', ')}.`);
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[];
+
+/** A known path with another method says which ones it takes. */
+function refuseOtherMethods(app: FastifyInstance): void {
+  const urls = new Set(Object.keys(endpoints).map(key => key.slice(key.indexOf(' ') + 1)));
+  for (const url of urls) {
+    const taken = methods.filter(method => app.hasRoute({ method, url }));
+    const allow = taken.join(', ');
+    app.route({
+      method: methods.filter(method => !taken.includes(method)),
+      url,
+      handler: async (_request, reply) => {
+        reply.header('allow', allow);
+        throw refuse('methodNotAllowed');
+      },
+    });
+  }
+}

@@ -1,0 +1,112 @@
+// Birds: add, change, list, delete.
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type Bird, type BirdInput, defaultChartColor } from '@flock-care/contract';
+import { created, noContent, ok } from '../answers.ts';
+import { instantOf } from '../clock.ts';
+import type { Serve } from '../gate.ts';
+import { given } from '../given.ts';
+import { byName } from '../order.ts';
+import { refuse } from '../refusals.ts';
+import type { Services } from '../services.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { WorkspaceId } from '../storage/tables.ts';
+import {
+  deleteBird,
+  deletePhoto,
+  findBird,
+  findBirdId,
+  findPhoto,
+  insertBird,
+  listBirds,
+  lockBird,
+  updateBird,
+  upsertPhoto,
+} from './birds.queries.ts';
+
+export function birdRoutes(serve: Serve, { storage, clock }: Services): void {
+  serve('GET /api/birds', async ({ caller: { workspaceId } }) => {
+    const birds = (await listBirds(storage, { workspaceId })).sort(byName);
+    if (birds.some(bird => bird.photoOf)) {
+      return { status: 200, stream: Readable.from(writeBirds(storage, birds)) };
+    }
+    return ok({ birds: birds.map(({ photoOf, ...bird }) => ({ ...bird, photoDataUrl: null })) });
+  });
+
+  serve('POST /api/birds', async ({ caller: { workspaceId }, body }) => {
+    const bird = await storage.write(async tx => {
+      const birdId = randomUUID();
+      const fields = { ...emptyBird, ...given(body) };
+      const inserted = await insertBird(tx, { ...fields, workspaceId, birdId, now: instantOf(clock.now()) });
+      if (!inserted) throw refuse('tagIdTaken');
+      await savePhoto(tx, workspaceId, birdId, body.photoDataUrl);
+      return findBird(tx, { workspaceId, birdId });
+    });
+    if (!bird) throw refuse('birdNotFound');
+    return created({ bird });
+  });
+
+  serve('PUT /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId }, body }) => {
+    const bird = await storage.write(async tx => {
+      const stored = await lockBird(tx, { workspaceId, birdId });
+      if (!stored) throw refuse('birdNotFound');
+      const updated = await updateBird(tx, { ...stored, ...given(body), workspaceId, birdId });
+      if (!updated) throw refuse('tagIdTaken');
+      await savePhoto(tx, workspaceId, birdId, body.photoDataUrl);
+      return findBird(tx, { workspaceId, birdId });
+    });
+    if (!bird) throw refuse('birdNotFound');
+    return ok({ bird });
+  });
+
+  serve('DELETE /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId } }) => {
+    const deleted = await storage.write(tx => deleteBird(tx, { workspaceId, birdId }));
+    if (deleted === 0) throw refuse('birdNotFound');
+    return noContent();
+  });
+}
+
+/** Refuses with 404 where the flock has no such bird. */
+export async function expectBird(storage: Storage, workspaceId: WorkspaceId, birdId: string): Promise<void> {
+  if (!(await findBirdId(storage, { workspaceId, birdId }))) throw refuse('birdNotFound');
+}
+
+const emptyBird = {
+  vetClinicName: '',
+  vetClinicAddress: '',
+  vetAccountNumber: '',
+  vetDoctorName: '',
+  gender: 'unknown',
+  dateOfBirth: null,
+  gotchaDay: null,
+  chartColor: defaultChartColor,
+  notifyOnDob: false,
+  notifyOnGotchaDay: false,
+} as const;
+
+/** undefined leaves the photo as it is, null takes it away. */
+async function savePhoto(
+  tx: Transaction,
+  workspaceId: WorkspaceId,
+  birdId: string,
+  photoDataUrl: BirdInput['photoDataUrl'],
+): Promise<void> {
+  if (photoDataUrl) await upsertPhoto(tx, { workspaceId, birdId, photoDataUrl });
+  if (photoDataUrl === null) await deletePhoto(tx, { workspaceId, birdId });
+}
+
+type ListedBird = Awaited<ReturnType<typeof listBirds>>[number];
+
+/** Writes the list bird by bird, so that one photo at a time is in memory, however many the flock has. */
+async function* writeBirds(storage: Storage, birds: readonly ListedBird[]): AsyncGenerator<string> {
+  let separator = '{"birds":[';
+  for (const { photoOf, ...bird } of birds) {
+    const { workspaceId, id: birdId } = bird;
+    const photo = photoOf ? await findPhoto(storage, { workspaceId, birdId }) : undefined;
+    const whole: Bird = { ...bird, photoDataUrl: photo?.photoDataUrl ?? null };
+    yield separator + JSON.stringify(whole);
+    separator = ',';
+  }
+  yield ']}';
+}

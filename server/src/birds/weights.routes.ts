@@ -1,0 +1,28 @@
+// Weights: one a bird and day.
+import { randomUUID } from 'node:crypto';
+import { created, ok } from '../answers.ts';
+import { dayMs, dayOf, later } from '../clock.ts';
+import type { Serve } from '../gate.ts';
+import { refuse } from '../refusals.ts';
+import type { Services } from '../services.ts';
+import { expectBird } from './birds.routes.ts';
+import { insertWeight, listWeights } from './weights.queries.ts';
+
+export function weightRoutes(serve: Serve, { storage, clock }: Services): void {
+  serve('GET /api/birds/:birdId/weights', async ({ caller: { workspaceId }, params: { birdId }, query }) => {
+    const sinceDay = dayOf(later(clock.now(), -query.days * dayMs));
+    const weights = await listWeights(storage, { workspaceId, birdId, sinceDay });
+    if (weights.length === 0) await expectBird(storage, workspaceId, birdId);
+    return ok({ weights });
+  });
+
+  serve('POST /api/birds/:birdId/weights', async ({ caller: { workspaceId }, params: { birdId }, body }) => {
+    const { weightGrams, recordedOn, notes = '' } = body;
+    const weight = await storage.write(tx =>
+      insertWeight(tx, { workspaceId, birdId, id: randomUUID(), recordedOn, weightGrams, notes }),
+    );
+    if (weight) return created({ weight });
+    await expectBird(storage, workspaceId, birdId);
+    throw refuse('weightAlreadyRecorded');
+  });
+}

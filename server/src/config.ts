@@ -1,0 +1,296 @@
+// Each environment variable: its name, default and meaning. The only reader of process.env.
+import { isEmail, type ProviderKey, providerKeys } from '@flock-care/contract';
+
+export interface ProviderConfig {
+  providerKey: ProviderKey;
+  displayName: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  scope: string;
+  responseMode: 'query' | 'form_post';
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  baseUrl: URL;
+  frontendUrl: URL;
+  redirectOrigins: readonly string[];
+  databaseUrl: string;
+  databasePoolSize: number;
+  redisUrl: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  adminEmails: ReadonlySet<string>;
+  /** By key; a provider that is not configured is missing. */
+  providers: ReadonlyMap<ProviderKey, ProviderConfig>;
+  /** Display names by key, for configured providers and the others alike. */
+  providerNames: ReadonlyMap<ProviderKey, string>;
+  trustProxy: boolean | string[];
+  logLevel: string;
+}
+
+interface Setting {
+  name: string;
+  /** As `.env.example` shows it. */
+  example: string;
+  meaning: string;
+}
+
+const providerSettings: Setting[] = providerKeys.flatMap(key => {
+  const name = key.toUpperCase();
+  return [
+    { name: `${name}_NAME`, example: '', meaning: `The name people see for ${key}, such as Google.` },
+    { name: `${name}_ISSUER`, example: '', meaning: 'Its OpenID Connect issuer, an https address.' },
+    { name: `${name}_CLIENT_ID`, example: '', meaning: 'The client id it gave you.' },
+    { name: `${name}_CLIENT_SECRET`, example: '', meaning: 'The client secret it gave you.' },
+    { name: `${name}_SCOPE`, example: 'openid email profile', meaning: 'The scopes to ask for.' },
+    {
+      name: `${name}_RESPONSE_MODE`,
+      example: 'query',
+      meaning: 'query, or form_post where it asks for that.',
+    },
+  ];
+});
+
+/** Every setting, in the order of `.env.example`. */
+export const settings: readonly Setting[] = [
+  { name: 'PORT', example: '3000', meaning: 'The port to listen on.' },
+  { name: 'HOST', example: 'localhost', meaning: 'The address to listen on; 0.0.0.0 for all.' },
+  {
+    name: 'BASE_URL',
+    example: 'http://localhost:3000',
+    meaning: 'The address people reach the service at; links in mails start with it.',
+  },
+  {
+    name: 'FRONTEND_URL',
+    example: 'http://localhost:3000',
+    meaning: 'The address of the browser front end, where a sign-in ends. The service itself by default.',
+  },
+  {
+    name: 'REDIRECT_ORIGINS',
+    example: '',
+    meaning: 'Further origins a sign-in may end at, separated by commas.',
+  },
+  {
+    name: 'DATABASE_URL',
+    example: 'sqlite:./data/flock-care.db',
+    meaning: 'The primary store: a SQLite file, or postgres://user:password@host/database.',
+  },
+  { name: 'DATABASE_POOL_SIZE', example: '10', meaning: 'Connections to PostgreSQL at most.' },
+  {
+    name: 'SMTP_URL',
+    example: '',
+    meaning:
+      'The mail server, smtp://user:password@host:587. Empty: no mail is sent, links are shown instead (preview).',
+  },
+  { name: 'MAIL_FROM', example: 'Flock Care <flock-care@localhost>', meaning: 'The sender of mails.' },
+  {
+    name: 'SIGN_IN_PREVIEW',
+    example: 'false',
+    meaning:
+      'true lets the service run in production without mail: whoever reaches it may sign in as anyone.',
+  },
+  { name: 'ADMIN_EMAILS', example: '', meaning: 'The addresses of admins, separated by commas.' },
+  ...providerSettings,
+  {
+    name: 'TRUST_PROXY',
+    example: 'false',
+    meaning: 'true, or the addresses of proxies whose X-Forwarded-For is believed, separated by commas.',
+  },
+  { name: 'LOG_LEVEL', example: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
+];
+
+/** Wrong or half-given settings: one sentence each. */
+export class ConfigRefused extends Error {
+  override name = 'ConfigRefused';
+  readonly sentences: readonly string[];
+
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'));
+    this.sentences = sentences;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings from `environment`, by default the process's own with `.env` beneath it.
+ *
+ * @throws ConfigRefused
+ */
+export function readConfig(environment: Environment = environmentWithDotEnv()): Config {
+  const wrong: string[] = [];
+  const read = new SettingReader(environment, wrong);
+  const port = read.wholeNumber('PORT', 3000, 0, 65_535);
+  const baseUrl = read.webAddress('BASE_URL', `http://localhost:${port}`);
+  const smtpUrl = read.smtpUrl('SMTP_URL');
+  const production = environment.NODE_ENV === 'production';
+  if (production && !smtpUrl && !read.flag('SIGN_IN_PREVIEW')) {
+    wrong.push(
+      'SMTP_URL is missing: in production sign-in links go by mail. Set it, or SIGN_IN_PREVIEW=true to let whoever reaches the service sign in as anyone.',
+    );
+  }
+  const config: Config = {
+    port,
+    host: read.text('HOST', 'localhost'),
+    baseUrl,
+    frontendUrl: read.webAddress('FRONTEND_URL', baseUrl.href),
+    redirectOrigins: read.list('REDIRECT_ORIGINS').map(origin => read.origin('REDIRECT_ORIGINS', origin)),
+    databaseUrl: read.databaseUrl('DATABASE_URL', 'sqlite:./data/flock-care.db'),
+    databasePoolSize: read.wholeNumber('DATABASE_POOL_SIZE', 10, 1, 1_000),
+    redisUrl: null,
+    smtpUrl,
+    mailFrom: read.text('MAIL_FROM', 'Flock Care <flock-care@localhost>'),
+    adminEmails: new Set(read.emails('ADMIN_EMAILS')),
+    providers: read.providers(),
+    providerNames: new Map(
+      providerKeys.map(key => [key, read.text(`${key.toUpperCase()}_NAME`, defaultProviderName(key))]),
+    ),
+    trustProxy: read.proxies('TRUST_PROXY'),
+    logLevel: read.word('LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  };
+  if (wrong.length > 0) throw new ConfigRefused(wrong);
+  return config;
+}
+
+const defaultProviderName = (key: ProviderKey) => `Provider ${key.slice(-1).toUpperCase()}`;
+
+function environmentWithDotEnv(): Environment {
+  try {
+    // What the environment says already wins over the file.
+    process.loadEnvFile('.env');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+      throw new ConfigRefused(['The file .env cannot be read. Check its permissions.']);
+    }
+  }
+  return process.env;
+}
+
+class SettingReader {
+  readonly #environment: Environment;
+  readonly #wrong: string[];
+
+  constructor(environment: Environment, wrong: string[]) {
+    this.#environment = environment;
+    this.#wrong = wrong;
+  }
+
+  text(name: string, otherwise: string): string {
+    return this.#environment[name]?.trim() || otherwise;
+  }
+
+  list(name: string): string[] {
+    return this.text(name, '')
+      .split(',')
+      .map(entry => entry.trim())
+      .filter(entry => entry !== '');
+  }
+
+  flag(name: string): boolean {
+    return this.word(name, 'false', ['true', 'false']) === 'true';
+  }
+
+  word(name: string, otherwise: string, words: readonly string[]): string {
+    const word = this.text(name, otherwise);
+    if (!words.includes(word))
+      this.#wrong.push(`${name} must be one of ${words.join(', ')}, and is ${quoted(word)}.`);
+    return word;
+  }
+
+  wholeNumber(name: string, otherwise: number, least: number, most: number): number {
+    const word = this.text(name, String(otherwise));
+    const number = /^\d{1,9}$/.test(word) ? Number(word) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    this.#wrong.push(`${name} must be a whole number from ${least} to ${most}, and is ${quoted(word)}.`);
+    return otherwise;
+  }
+
+  webAddress(name: string, otherwise: string): URL {
+    const word = this.text(name, otherwise);
+    const url = URL.parse(word);
+    if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return url;
+    this.#wrong.push(`${name} must be a http or https address without query, and is ${quoted(word)}.`);
+    return new URL('http://localhost');
+  }
+
+  origin(name: string, word: string): string {
+    const url = URL.parse(word);
+    if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+    this.#wrong.push(`${name} must hold origins such as https://flock.example.org, and has ${quoted(word)}.`);
+    return '';
+  }
+
+  databaseUrl(name: string, otherwise: string): string {
+    const word = this.text(name, otherwise);
+    if (/^sqlite:./.test(word) || (/^postgres(ql)?:\/\//.test(word) && URL.canParse(word))) return word;
+    // The value may hold a password: it is not repeated.
+    this.#wrong.push(`${name} must be sqlite: and a file's path, or postgres:// and a server.`);
+    return otherwise;
+  }
+
+  smtpUrl(name: string): string | null {
+    const word = this.text(name, '');
+    if (word === '') return null;
+    if (/^smtps?:\/\/./.test(word) && URL.canParse(word)) return word;
+    this.#wrong.push(`${name} must be an address such as smtp://user:password@mail.example.org:587.`);
+    return null;
+  }
+
+  emails(name: string): string[] {
+    const emails = this.list(name).map(email => email.toLowerCase());
+    for (const email of emails) {
+      if (!isEmail(email)) this.#wrong.push(`${name} must hold email addresses, and has ${quoted(email)}.`);
+    }
+    return emails;
+  }
+
+  proxies(name: string): boolean | string[] {
+    const entries = this.list(name);
+    if (entries.length === 0) return false;
+    if (entries.length === 1 && (entries[0] === 'true' || entries[0] === 'false'))
+      return entries[0] === 'true';
+    for (const entry of entries) {
+      if (!/^[0-9a-fA-F.:/]+$/.test(entry)) {
+        this.#wrong.push(`${name} must be true, false, or addresses of proxies, and has ${quoted(entry)}.`);
+      }
+    }
+    return entries;
+  }
+
+  providers(): Map<ProviderKey, ProviderConfig> {
+    const found = new Map<ProviderKey, ProviderConfig>();
+    for (const key of providerKeys) {
+      const provider = this.#provider(key);
+      if (provider) found.set(key, provider);
+    }
+    return found;
+  }
+
+  #provider(key: ProviderKey): ProviderConfig | undefined {
+    const prefix = key.toUpperCase();
+    const needed = [`${prefix}_ISSUER`, `${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`];
+    const missing = needed.filter(name => this.text(name, '') === '');
+    if (missing.length === needed.length) return undefined;
+    for (const name of missing) {
+      this.#wrong.push(`${name} is missing: ${key} needs ${needed.join(', ')} together.`);
+    }
+    if (missing.length > 0) return undefined;
+    return {
+      providerKey: key,
+      displayName: this.text(`${prefix}_NAME`, defaultProviderName(key)),
+      issuer: this.webAddress(`${prefix}_ISSUER`, '').href,
+      clientId: this.text(`${prefix}_CLIENT_ID`, ''),
+      clientSecret: this.text(`${prefix}_CLIENT_SECRET`, ''),
+      scope: this.text(`${prefix}_SCOPE`, 'openid email profile'),
+      responseMode:
+        this.word(`${prefix}_RESPONSE_MODE`, 'query', ['query', 'form_post']) === 'form_post'
+          ? 'form_post'
+          : 'query',
+    };
+  }
+}
+
+const quoted = (word: string) => JSON.stringify(word.length > 60 ? `${word.slice(0, 60)}…` : word);

@@ -1,0 +1,53 @@
+// What the two engines spell differently: column types, table options, row locks, and how values travel.
+import { type CreateTableBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Dialect } from './statement.ts';
+
+/** The column types of a dialect, by what the column holds. */
+export const columnTypes = (dialect: Dialect) =>
+  dialect === 'sqlite'
+    ? ({
+        uuid: sql`text`,
+        text: sql`text`,
+        instant: sql`text`,
+        day: sql`text`,
+        flag: sql`integer`,
+        json: sql`text`,
+        real: sql`real`,
+        flockNumber: sql`integer`,
+        /** Counts on, and never gives a number twice. */
+        flockNumberKey: sql`integer primary key autoincrement`,
+      } as const)
+    : ({
+        uuid: sql`uuid`,
+        text: sql`text`,
+        instant: sql`timestamptz(3)`,
+        day: sql`date`,
+        flag: sql`boolean`,
+        json: sql`jsonb`,
+        real: sql`double precision`,
+        flockNumber: sql`bigint`,
+        flockNumberKey: sql`bigint generated always as identity primary key`,
+      } as const);
+
+/** Ends a table's definition: strict types on SQLite, and rows clustered by their key where asked for. */
+export const tableOptions =
+  (dialect: Dialect, { clustered = false } = {}) =>
+  <T extends string, C extends string>(table: CreateTableBuilder<T, C>) => {
+    if (dialect === 'postgres') return table;
+    return table.modifyEnd(clustered ? sql`strict, without rowid` : sql`strict`);
+  };
+
+/** Columns that hold booleans. SQLite keeps them as 0 and 1; a column's name means the same in every table. */
+export const flagColumns: ReadonlySet<string> = new Set(['notifyOnDob', 'notifyOnGotchaDay']);
+
+/** Columns that hold JSON. SQLite keeps it as text. */
+export const jsonColumns: ReadonlySet<string> = new Set(['doseSchedule']);
+
+/**
+ * Locks the selected rows until the transaction ends, also against rows that refer to them.
+ * SQLite has one writer at a time and needs no lock.
+ */
+export const lockRows =
+  (dialect: Dialect) =>
+  <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+    dialect === 'postgres' ? query.forUpdate() : query;

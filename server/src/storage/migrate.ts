@@ -1,0 +1,54 @@
+// Brings a database to the newest schema: each migration in a transaction of its own, under a lock, once.
+import type { Compilable, Kysely } from 'kysely';
+import { columnTypes } from './columns.ts';
+import { StorageRefused } from './failures.ts';
+import { firstSchema } from './migrations/0001-first-schema.ts';
+import { builderFor, type Dialect } from './statement.ts';
+
+/** The statements of a migration, in order. Frozen once released. */
+export type Migration = (
+  db: Kysely<unknown>,
+  type: ReturnType<typeof columnTypes>,
+  dialect: Dialect,
+) => Compilable[];
+
+/** In order, for ever: add at the end, change none. */
+const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> = [
+  ['0001-first-schema', firstSchema],
+];
+
+/** What a driver lends for migrating: runs plain SQL, and runs `work` in a transaction that excludes other starters. */
+export interface MigrationDriver {
+  dialect: Dialect;
+  exclusively(work: (query: (sql: string) => Promise<readonly unknown[]>) => Promise<void>): Promise<void>;
+}
+
+/** @throws StorageRefused where the database is newer than this code. */
+export async function migrate(driver: MigrationDriver): Promise<void> {
+  for (let pending = true; pending; ) {
+    await driver.exclusively(async query => {
+      await query('create table if not exists migrations (name text not null primary key)');
+      const rows = (await query('select name from migrations')) as { name: string }[];
+      const applied = new Set(rows.map(row => row.name));
+      refuseNewer(applied);
+      const next = migrations.find(([name]) => !applied.has(name));
+      pending = next !== undefined;
+      if (!next) return;
+      const [name, migration] = next;
+      const db = builderFor(driver.dialect) as unknown as Kysely<unknown>;
+      for (const statement of migration(db, columnTypes(driver.dialect), driver.dialect)) {
+        await query(statement.compile().sql);
+      }
+      await query(`insert into migrations (name) values ('${name}')`);
+    });
+  }
+}
+
+function refuseNewer(applied: ReadonlySet<string>): void {
+  const known = new Set(migrations.map(([name]) => name));
+  const newer = [...applied].filter(name => !known.has(name));
+  if (newer.length === 0) return;
+  throw new StorageRefused(
+    `The database was written by a newer Flock Care (it has ${newer.join(', ')}). Start that version, or restore a backup made before the upgrade.`,
+  );
+}

@@ -1,0 +1,34 @@
+// Opens the primary store that DATABASE_URL names: a SQLite file or a PostgreSQL server.
+import { StorageRefused } from './failures.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Storage } from './storage.ts';
+
+/** SQLite before this release can corrupt a write-ahead log (sqlite.org/wal.html, "the WAL-reset bug"). */
+const oldestSafeSqlite = '3.53.3';
+
+export interface StorageOptions {
+  databaseUrl: string;
+  poolSize: number;
+}
+
+/**
+ * Opens and migrates the store.
+ *
+ * @param databaseUrl `sqlite:` and a path, or `postgres://…`
+ * @throws StorageRefused with a sentence for the operator
+ */
+export function openStorage({ databaseUrl, poolSize }: StorageOptions): Promise<Storage> {
+  if (databaseUrl.startsWith('sqlite:')) {
+    refuseOldSqlite(process.versions.sqlite ?? '0');
+    return openSqlite(databaseUrl.slice('sqlite:'.length));
+  }
+  return openPostgres({ url: databaseUrl, poolSize });
+}
+
+function refuseOldSqlite(version: string): void {
+  if (version.localeCompare(oldestSafeSqlite, 'en', { numeric: true }) >= 0) return;
+  throw new StorageRefused(
+    `This Node.js carries SQLite ${version}, which can lose data. Use one with SQLite ${oldestSafeSqlite} or newer: npm ci installs it.`,
+  );
+}

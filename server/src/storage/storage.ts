@@ -1,0 +1,17 @@
+// The door to the primary store, the same for both engines.
+import type { Dialect, Reader, Transaction } from './statement.ts';
+
+export interface Storage extends Reader {
+  readonly dialect: Dialect;
+  /**
+   * Runs `work` in one transaction; resolves once its changes are durable, and rejects, with nothing kept, where
+   * `work` throws. `work` touches the database only: it may be run again after losing a race to another writer.
+   *
+   * @throws StorageUnavailable where the store could not confirm the write.
+   */
+  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** One round trip to the store. @throws StorageUnavailable */
+  ping(): Promise<void>;
+  /** Finishes the writes under way and closes. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,170 @@
+// The tables as the code sees them: the same values from both engines (instants and days are text).
+import type {
+  AdministrationStatus,
+  BillingPlan,
+  DoseScheduleEntry,
+  Gender,
+  MedicationFrequency,
+  RescueVerificationStatus,
+  Role,
+  TokenScope,
+  WorkspaceType,
+} from '@flock-care/contract';
+import type { ColumnType, Generated } from 'kysely';
+
+declare const workspaceIdBrand: unique symbol;
+
+/** A flock's id that the gate or a stored row vouches for. One from a body or a path is a plain number. */
+export type WorkspaceId = number & { readonly [workspaceIdBrand]: true };
+
+/** Read as a value, written as JSON text. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface Tables {
+  workspaces: {
+    id: Generated<WorkspaceId>;
+    name: string;
+    workspaceType: WorkspaceType;
+    billingEmail: string | null;
+    billingPlan: BillingPlan;
+    rescueVerificationStatus: RescueVerificationStatus | null;
+    createdAt: string;
+    updatedAt: string;
+  };
+  users: {
+    id: string;
+    email: string;
+    name: string;
+    /** The flock last used, where a sign-in starts. */
+    lastWorkspaceId: WorkspaceId | null;
+    createdAt: string;
+  };
+  members: {
+    workspaceId: WorkspaceId;
+    id: string;
+    userId: string | null;
+    inviteEmail: string;
+    name: string;
+    role: Role;
+    acceptedAt: string | null;
+    /** When an owner took the flock as their own, by creating it or switching to it; birds are sent to such owners only. */
+    receivesBirdsSince: string | null;
+    createdAt: string;
+  };
+  sessions: {
+    tokenHash: string;
+    userId: string;
+    workspaceId: WorkspaceId;
+    createdAt: string;
+    lastUsedAt: string;
+    expiresAt: string;
+  };
+  magicLinks: {
+    tokenHash: string;
+    email: string;
+    name: string;
+    redirectTo: string;
+    createdAt: string;
+    expiresAt: string;
+    usedAt: string | null;
+  };
+  integrationTokens: {
+    workspaceId: WorkspaceId;
+    id: string;
+    userId: string;
+    tokenHash: string;
+    tokenPrefix: string;
+    name: string;
+    scope: TokenScope;
+    lastUsedAt: string | null;
+    expiresAt: string | null;
+    revokedAt: string | null;
+    createdAt: string;
+  };
+  birds: {
+    workspaceId: WorkspaceId;
+    id: string;
+    name: string;
+    tagId: string;
+    species: string;
+    vetClinicName: string;
+    vetClinicAddress: string;
+    vetAccountNumber: string;
+    vetDoctorName: string;
+    gender: Gender;
+    dateOfBirth: string | null;
+    gotchaDay: string | null;
+    chartColor: string;
+    notifyOnDob: boolean;
+    notifyOnGotchaDay: boolean;
+    createdAt: string;
+  };
+  birdPhotos: {
+    workspaceId: WorkspaceId;
+    birdId: string;
+    photoDataUrl: string;
+  };
+  weights: {
+    workspaceId: WorkspaceId;
+    birdId: string;
+    recordedOn: string;
+    id: string;
+    weightGrams: number;
+    notes: string;
+  };
+  vetVisits: {
+    workspaceId: WorkspaceId;
+    birdId: string;
+    id: string;
+    visitedOn: string;
+    clinicName: string;
+    reason: string;
+    notes: string;
+    createdAt: string;
+  };
+  medications: {
+    workspaceId: WorkspaceId;
+    birdId: string;
+    id: string;
+    name: string;
+    dosage: string;
+    frequency: MedicationFrequency;
+    doseSchedule: Json<DoseScheduleEntry[]>;
+    route: string;
+    startDate: string;
+    endDate: string | null;
+    notes: string;
+  };
+  administrations: {
+    workspaceId: WorkspaceId;
+    birdId: string;
+    medicationId: string;
+    administeredOn: string;
+    administrationSlot: string;
+    id: string;
+    status: AdministrationStatus;
+    notes: string | null;
+    createdByUserId: string;
+    createdAt: string;
+  };
+  birdTransfers: {
+    workspaceId: WorkspaceId;
+    id: string;
+    birdId: string;
+    destinationEmail: string;
+    requestedByUserId: string;
+    createdAt: string;
+    completedAt: string | null;
+    cancelledAt: string | null;
+  };
+  birdTransferCodes: {
+    codeHash: string;
+    workspaceId: WorkspaceId;
+    birdId: string;
+    createdByUserId: string;
+    createdAt: string;
+    usedAt: string | null;
+    usedByUserId: string | null;
+    revokedAt: string | null;
+  };
+}

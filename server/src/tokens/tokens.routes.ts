@@ -1,0 +1,45 @@
+// Integration tokens: how a person lets automation call the API in one flock.
+import { randomUUID } from 'node:crypto';
+import { created, noContent, ok, secret } from '../answers.ts';
+import { dayMs, instantOf, later } from '../clock.ts';
+import { mintCredential, tokenPrefixOf } from '../credentials.ts';
+import type { Serve } from '../gate.ts';
+import { refuse } from '../refusals.ts';
+import type { Services } from '../services.ts';
+import { insertToken, listActiveTokens, revokeToken } from './tokens.queries.ts';
+
+export function tokenRoutes(serve: Serve, { storage, clock }: Services): void {
+  serve('GET /api/integration-tokens', async ({ caller: { workspaceId, userId } }) => {
+    const now = instantOf(clock.now());
+    return ok({ integrationTokens: await listActiveTokens(storage, { workspaceId, userId, now }) });
+  });
+
+  serve('POST /api/integration-tokens', async ({ caller: { workspaceId, userId }, body }) => {
+    const now = clock.now();
+    const { rawToken, tokenHash } = mintCredential('integrationToken');
+    const integrationToken = await storage.write(tx =>
+      insertToken(tx, {
+        workspaceId,
+        id: randomUUID(),
+        userId,
+        tokenHash,
+        tokenPrefix: tokenPrefixOf(rawToken),
+        name: body.name,
+        scope: body.scope,
+        expiresAt: body.expiresInDays === null ? null : instantOf(later(now, body.expiresInDays * dayMs)),
+        now: instantOf(now),
+      }),
+    );
+    if (!integrationToken) throw refuse('flockNotFound');
+    return created({ integrationToken, token: rawToken }, secret);
+  });
+
+  serve('DELETE /api/integration-tokens/:tokenId', async ({ caller: { workspaceId, userId }, params }) => {
+    const now = instantOf(clock.now());
+    const revoked = await storage.write(tx =>
+      revokeToken(tx, { workspaceId, userId, id: params.tokenId, now }),
+    );
+    if (revoked === 0) throw refuse('tokenNotFound');
+    return noContent();
+  });
+}

@@ -1,0 +1,35 @@
+// An empty flock is deleted, and its owner goes on in another one with a fresh session.
+import { ok, secret } from '../answers.ts';
+import { sessionLifeMs } from '../caller.ts';
+import { instantOf, later } from '../clock.ts';
+import { mintCredential } from '../credentials.ts';
+import type { Serve } from '../gate.ts';
+import { refuse } from '../refusals.ts';
+import type { Services } from '../services.ts';
+import { chooseFlock } from '../sign-in/choose-flock.ts';
+import { readSessionContext } from '../sign-in/session-context.ts';
+import { insertSession } from '../sign-in/sessions.queries.ts';
+import { lockUser, updateLastWorkspace } from '../sign-in/users.queries.ts';
+import { deleteEmptyWorkspace, lockWorkspace } from './workspaces.queries.ts';
+
+export function deleteWorkspaceRoutes(serve: Serve, services: Services): void {
+  const { storage, clock } = services;
+
+  serve('DELETE /api/workspace', async ({ caller: { userId, workspaceId: deleted } }) => {
+    const now = clock.now();
+    const { rawToken, tokenHash } = mintCredential('session');
+    const session = await storage.write(async tx => {
+      if (!(await lockWorkspace(tx, { workspaceId: deleted }))) throw refuse('flockNotFound');
+      if (!(await deleteEmptyWorkspace(tx, { workspaceId: deleted }))) throw refuse('flockHasBirds');
+      const user = await lockUser(tx, { userId });
+      if (!user) throw refuse('authenticationRequired');
+      const workspaceId = await chooseFlock(tx, user, instantOf(now));
+      await updateLastWorkspace(tx, { userId, workspaceId });
+      const expiresAt = instantOf(later(now, sessionLifeMs));
+      await insertSession(tx, { tokenHash, userId, workspaceId, now: instantOf(now), expiresAt });
+      return readSessionContext(services, tx, userId, workspaceId);
+    });
+    if (!session) throw refuse('authenticationRequired');
+    return ok({ deletedWorkspaceId: deleted, token: rawToken, session }, secret);
+  });
+}

@@ -1,0 +1,90 @@
+// The caller's flocks, and the active one.
+import { randomUUID } from 'node:crypto';
+import type { BillingPlan, BodyOf, RescueVerificationStatus, WorkspaceType } from '@flock-care/contract';
+import { created, ok } from '../answers.ts';
+import { instantOf } from '../clock.ts';
+import type { Serve } from '../gate.ts';
+import { refuse, refuseInput } from '../refusals.ts';
+import type { Services } from '../services.ts';
+import { readMemberships } from '../sign-in/session-context.ts';
+import { findUser } from '../sign-in/users.queries.ts';
+import { insertOwner } from './members.queries.ts';
+import { findWorkspace, insertWorkspace, lockWorkspace, updateWorkspace } from './workspaces.queries.ts';
+
+export function workspaceRoutes(serve: Serve, { storage, clock }: Services): void {
+  serve('GET /api/workspaces', async ({ caller: { userId } }) =>
+    ok({ workspaces: await readMemberships(storage, userId) }),
+  );
+
+  serve('POST /api/workspaces', async ({ caller: { userId }, body }) => {
+    const now = instantOf(clock.now());
+    const terms = termsOf(body, newFlock);
+    const workspace = await storage.write(async tx => {
+      const user = await findUser(tx, { userId });
+      const { name, billingEmail = null } = body;
+      const inserted = await insertWorkspace(tx, { name, billingEmail, ...terms, now });
+      if (!user || !inserted) throw refuse('authenticationRequired');
+      const { id: workspaceId } = inserted;
+      await insertOwner(tx, {
+        workspaceId,
+        id: randomUUID(),
+        userId,
+        email: user.email,
+        name: user.name,
+        now,
+      });
+      return inserted;
+    });
+    return created({ workspace });
+  });
+
+  serve('GET /api/workspace', async ({ caller: { workspaceId } }) => {
+    const workspace = await findWorkspace(storage, { workspaceId });
+    if (!workspace) throw refuse('flockNotFound');
+    return ok({ workspace });
+  });
+
+  serve('PUT /api/workspace', async ({ caller: { workspaceId }, body }) => {
+    const now = instantOf(clock.now());
+    const workspace = await storage.write(async tx => {
+      const stored = await lockWorkspace(tx, { workspaceId });
+      if (!stored) throw refuse('flockNotFound');
+      const { name, billingEmail = stored.billingEmail } = body;
+      return updateWorkspace(tx, { workspaceId, name, billingEmail, ...termsOf(body, stored), now });
+    });
+    if (!workspace) throw refuse('flockNotFound');
+    return ok({ workspace });
+  });
+}
+
+interface Terms {
+  workspaceType: WorkspaceType;
+  billingPlan: BillingPlan;
+  rescueVerificationStatus: RescueVerificationStatus | null;
+}
+
+const newFlock: Terms = {
+  workspaceType: 'standard',
+  billingPlan: 'household_basic',
+  rescueVerificationStatus: null,
+};
+
+/** The type decides the rest: a rescue is free and verified, a standard flock has a household plan. */
+function termsOf(body: BodyOf<'PUT /api/workspace'>, stored: Terms): Terms {
+  const workspaceType = body.workspaceType ?? stored.workspaceType;
+  const sameType = workspaceType === stored.workspaceType;
+  if (workspaceType === 'rescue') {
+    return {
+      workspaceType,
+      billingPlan: 'rescue_free',
+      rescueVerificationStatus: sameType ? stored.rescueVerificationStatus : 'pending',
+    };
+  }
+  if (body.billingPlan === 'rescue_free') {
+    throw refuseInput('workspace', 'payload', {
+      billingPlan: ['Only a rescue has the plan rescue_free. Choose one of the household plans.'],
+    });
+  }
+  const otherwise = sameType ? stored.billingPlan : newFlock.billingPlan;
+  return { workspaceType, billingPlan: body.billingPlan ?? otherwise, rescueVerificationStatus: null };
+}

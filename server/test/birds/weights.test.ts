@@ -1,0 +1,102 @@
+// GET and POST /api/birds/:birdId/weights.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { addBird, assembleCast, type Cast, startService, type TestService } from '../cast.ts';
+
+let service: TestService;
+let cast: Cast;
+
+before(async () => {
+  service = await startService();
+  cast = await assembleCast(service);
+});
+
+const dayBefore = (days: number) =>
+  new Date(service.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
+
+describe('POST /api/birds/:birdId/weights', () => {
+  it('201 with the weight, to two decimals', async () => {
+    const { id } = await addBird(cast.olive);
+    const day = dayBefore(0);
+    const weighed = await cast.carl.call(`POST /api/birds/${id}/weights`, {
+      weightGrams: 92.55,
+      recordedOn: day,
+    });
+    assert.equal(weighed.status, 201);
+    const { id: weightId, ...weight } = weighed.body.weight;
+    assert.match(weightId, /^[0-9a-f-]{36}$/);
+    assert.deepEqual(weight, { birdId: id, weightGrams: 92.55, recordedOn: day, notes: '' });
+  });
+
+  it('409 for a second weight on the same date, and the first one stays', async () => {
+    const { id } = await addBird(cast.olive);
+    const recordedOn = dayBefore(1);
+    await cast.olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn });
+    const second = await cast.olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 91, recordedOn });
+    assert.equal(second.status, 409);
+    assert.deepEqual(second.body, { error: 'The bird already has a weight on that date.' });
+    const listed = await cast.olive.call(`GET /api/birds/${id}/weights`);
+    assert.deepEqual(
+      listed.body.weights.map((weight: { weightGrams: number }) => weight.weightGrams),
+      [90],
+    );
+  });
+
+  it('400 that names every failing field', async () => {
+    const { id } = await addBird(cast.olive);
+    const refused = await cast.olive.call(`POST /api/birds/${id}/weights`, {
+      weightGrams: '92',
+      recordedOn: '2025-02-30',
+      notes: 5,
+    });
+    assert.equal(refused.status, 400);
+    assert.deepEqual(refused.body, {
+      error: 'Invalid weight payload',
+      details: {
+        weightGrams: ['Must be a number.'],
+        recordedOn: ['Must be a date that exists in the calendar, as YYYY-MM-DD.'],
+        notes: ['Must be text.'],
+      },
+    });
+  });
+
+  it('404 for a bird of another flock, the same as for no bird at all', async () => {
+    const { id } = await addBird(cast.olive);
+    const body = { weightGrams: 92, recordedOn: dayBefore(0) };
+    const foreign = await cast.nora.call(`POST /api/birds/${id}/weights`, body);
+    const none = await cast.nora.call('POST /api/birds/00000000-0000-4000-8000-000000000000/weights', body);
+    assert.equal(foreign.status, 404);
+    assert.equal(foreign.text, none.text);
+  });
+});
+
+describe('GET /api/birds/:birdId/weights', () => {
+  it('200 with the last 30 days, oldest first; days is clamped', async () => {
+    const { id } = await addBird(cast.olive);
+    for (const days of [500, 425, 31, 30, 0]) {
+      await cast.olive.call(`POST /api/birds/${id}/weights`, {
+        weightGrams: 80 + days / 100,
+        recordedOn: dayBefore(days),
+      });
+    }
+    const daysListed = async (query: string) => {
+      const { body } = await cast.vic.call(`GET /api/birds/${id}/weights${query}`);
+      return body.weights.map((weight: { recordedOn: string }) => weight.recordedOn);
+    };
+    assert.deepEqual(await daysListed(''), [30, 0].map(dayBefore));
+    assert.deepEqual(await daysListed('?days=9999'), [425, 31, 30, 0].map(dayBefore));
+    assert.deepEqual(await daysListed('?days=-3'), [0].map(dayBefore));
+  });
+
+  it('400 for days that is no whole number', async () => {
+    const { id } = await addBird(cast.olive);
+    for (const days of ['x', '1.5', '', '1&days=2']) {
+      const refused = await cast.olive.call(`GET /api/birds/${id}/weights?days=${days}`);
+      assert.equal(refused.status, 400, days);
+      assert.deepEqual(refused.body, {
+        error: 'Invalid weight query',
+        details: { days: ['Must be a whole number of days.'] },
+      });
+    }
+  });
+});

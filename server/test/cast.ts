@@ -1,0 +1,205 @@
+// The people of the tests and the service they call: real HTTP, a fresh database a file, a clock that tests move.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@flock-care/contract';
+import { buildApp } from '../src/app.ts';
+import { openProcessCache } from '../src/cache/cache.ts';
+import type { Clock } from '../src/clock.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { Counters } from '../src/operations/counters.ts';
+import type { Services } from '../src/services.ts';
+import { openStorage } from '../src/storage/open.ts';
+import { freshDatabase } from './engine.ts';
+import { atEnd } from './leftovers.ts';
+
+/** A clock that runs, and that a test may move forward. */
+export class TestClock implements Clock {
+  #aheadMs = 0;
+  now(): Date {
+    return new Date(Date.now() + this.#aheadMs);
+  }
+  forward(ms: number): void {
+    this.#aheadMs += ms;
+  }
+}
+
+export interface TestService {
+  services: Services;
+  config: Config;
+  clock: TestClock;
+  baseUrl: string;
+  /** Stops the service; its database goes with the file's other leftovers. */
+  close(): Promise<void>;
+}
+
+/** Starts a service on a database of its own, with the settings given; it ends with the test file. */
+export async function startService(settings: Record<string, string> = {}): Promise<TestService> {
+  const port = await freePort();
+  const config = readConfig({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    BASE_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAILS: 'ada@example.org',
+    ...(await freshDatabase()),
+    ...settings,
+  });
+  const clock = new TestClock();
+  const storage = await openStorage({ databaseUrl: config.databaseUrl, poolSize: config.databasePoolSize });
+  const services = { config, clock, storage, cache: openProcessCache(clock), counters: new Counters(clock) };
+  const app = await buildApp(services);
+  await app.listen({ port, host: config.host });
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await app.close();
+    await storage.close();
+  };
+  atEnd(close);
+  return { services, config, clock, baseUrl: config.baseUrl.origin, close };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** A folder that goes when the test file ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'flock-care-test-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON body; undefined where there is none. Tests read it freely. */
+  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire is for the test to judge.
+  body: any;
+  text: string;
+}
+
+/** One request; an object body is sent as JSON. Redirects are not followed. */
+export async function call(
+  service: TestService,
+  endpoint: string,
+  {
+    token,
+    body,
+    headers = {},
+  }: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answered> {
+  const [method = 'GET', path = '/'] = endpoint.split(' ');
+  const response = await fetch(service.baseUrl + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : undefined,
+    text,
+  };
+}
+
+/** A person with a session: calls the API as themselves. */
+export class Person {
+  readonly service: TestService;
+  readonly email: string;
+  readonly token: string;
+
+  constructor(service: TestService, email: string, token: string) {
+    this.service = service;
+    this.email = email;
+    this.token = token;
+  }
+
+  call(endpoint: string, body?: unknown): Promise<Answered> {
+    return call(this.service, endpoint, { token: this.token, body });
+  }
+}
+
+/** Asks for a sign-in link; answers its path and query. */
+export async function askForLink(service: TestService, email: string, more: object = {}): Promise<string> {
+  const asked = await call(service, 'POST /api/auth/magic-link/request', { body: { email, ...more } });
+  const url = new URL(asked.body.previewUrl);
+  return url.pathname + url.search;
+}
+
+/** Signs a person in by a magic link. The name is the address's first part, as `Olive` for olive@…. */
+export async function signIn(service: TestService, email: string): Promise<Person> {
+  const name = email.slice(0, 1).toUpperCase() + email.slice(1, email.indexOf('@'));
+  const link = await askForLink(service, email, { name });
+  const opened = await call(service, `GET ${link}`);
+  const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
+  return new Person(service, email, token);
+}
+
+const castRoles = { asha: 'assistant', carl: 'caregiver', vic: 'viewer' } as const satisfies Record<
+  string,
+  Role
+>;
+
+export interface Cast {
+  /** Owns the flock everyone is in. */
+  olive: Person;
+  /** Assists. */
+  asha: Person;
+  /** Gives care. */
+  carl: Person;
+  /** Views. */
+  vic: Person;
+  /** A stranger with a flock of her own. */
+  nora: Person;
+  /** An admin, with a flock of her own. */
+  ada: Person;
+  workspaceId: number;
+}
+
+/** The cast, signed in: Asha, Carl and Vic work in Olive's flock. */
+export async function assembleCast(service: TestService): Promise<Cast> {
+  const olive = await signIn(service, 'olive@example.org');
+  const { body } = await olive.call('GET /api/workspace');
+  const workspaceId: number = body.workspace.id;
+  for (const [name, role] of Object.entries(castRoles)) {
+    await olive.call('POST /api/workspace/members', { email: `${name}@example.org`, role });
+  }
+  const [asha, carl, vic, nora, ada] = await Promise.all(
+    ['asha', 'carl', 'vic', 'nora', 'ada'].map(name => signIn(service, `${name}@example.org`)),
+  );
+  if (!asha || !carl || !vic || !nora || !ada) throw new Error('The cast is not complete.');
+  return { olive, asha, carl, vic, nora, ada, workspaceId };
+}
+
+let tagCount = 0;
+
+/** A bird's body with a tag of its own. */
+export function birdBody(more: object = {}): Record<string, unknown> {
+  tagCount += 1;
+  return { name: 'Kiwi', tagId: `TAG-${tagCount}`, species: 'Cockatiel', ...more };
+}
+
+/** Adds a bird and answers it. */
+export async function addBird(person: Person, more: object = {}): Promise<{ id: string; tagId: string }> {
+  const { status, body, text } = await person.call('POST /api/birds', birdBody(more));
+  if (status !== 201) throw new Error(`The bird was not added: ${status} ${text}`);
+  return body.bird;
+}

@@ -1,0 +1,66 @@
+// Which database the tests run on: TEST_ENGINE is sqlite (default), pglite, or postgres with TEST_DATABASE_URL.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { atEnd } from './leftovers.ts';
+
+export const engine = process.env.TEST_ENGINE ?? 'sqlite';
+
+/** The settings that name an empty database, which goes when the test file ends. */
+export function freshDatabase(): Promise<Record<string, string>> {
+  switch (engine) {
+    case 'sqlite':
+      return freshFile();
+    case 'pglite':
+      return freshPglite();
+    case 'postgres':
+      return freshPostgres();
+    default:
+      throw new Error(`TEST_ENGINE is ${engine}; it must be sqlite, pglite or postgres.`);
+  }
+}
+
+async function freshFile(): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'flock-care-test-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return { DATABASE_URL: `sqlite:${join(folder, 'test.db')}` };
+}
+
+/** PostgreSQL compiled to WebAssembly, in this process, behind a socket: the service's own driver talks to it. */
+async function freshPglite(): Promise<Record<string, string>> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const { PGLiteSocketServer } = await import('@electric-sql/pglite-socket');
+  const db = await PGlite.create();
+  const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0 });
+  await server.start();
+  atEnd(async () => {
+    await server.stop();
+    await db.close();
+  });
+  const port = server.getServerConn().split(':').at(-1);
+  // It has one session, which all connections would share: so there is one.
+  return { DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`, DATABASE_POOL_SIZE: '1' };
+}
+
+async function freshPostgres(): Promise<Record<string, string>> {
+  const { TEST_DATABASE_URL } = process.env;
+  if (!TEST_DATABASE_URL) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL.');
+  const name = `flock_care_test_${randomUUID().replaceAll('-', '')}`;
+  await administer(TEST_DATABASE_URL, `create database ${name}`);
+  atEnd(() => administer(TEST_DATABASE_URL, `drop database if exists ${name} with (force)`));
+  const url = new URL(TEST_DATABASE_URL);
+  url.pathname = `/${name}`;
+  return { DATABASE_URL: url.href, DATABASE_POOL_SIZE: '5' };
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
