@@ -1,0 +1,375 @@
+// Who may call what: every endpoint × every kind of caller, held against one table, which makes this file long.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { endpoints } from '@flock-care/contract';
+import { mintCredential } from '../../src/credentials.ts';
+import {
+  type Answered,
+  addBird,
+  askForLink,
+  assembleCast,
+  type Cast,
+  call,
+  type Person,
+  signIn,
+  startService,
+  type TestService,
+} from '../cast.ts';
+import { sendRaw } from '../raw-http.ts';
+
+// How to read it. A call that names a bird, medication, member or token reads Olive's own, or changes one that does
+// not exist; its body is {}. So whoever is let through meets the status of the column `past the gate`, and nothing
+// is changed; a refusal that came after the payload or the look-up would show.
+//
+//   +  let through            -  401
+//   s  403, session required  r  403, read-only token  p  403, lacks the role  0  let through, and finds nothing
+//
+// Columns of four are an owner, an assistant, a caregiver and a viewer. Ada is an admin and owns another flock: her
+// session, her read_write and her read_only token. Nora owns another flock and is a stranger here.
+const table = `
+                                                        past the gate
+                                                             sessions
+                                                                   read_write tokens
+                                                                         read_only tokens
+                                                                               Ada  Nora nobody
+  GET    /api/health                                    200  ++++  ++++  ++++  +++  +  +
+  GET    /api/health/ready                              200  ++++  ++++  ++++  +++  +  +
+  GET    /api/health/live                               200  ++++  ++++  ++++  +++  +  +
+  GET    /api/metrics                                   200  pppp  pppp  pppp  +++  p  -
+  PATCH  /api/admin/rescue-workspaces/:workspaceId      400  pppp  pppp  rrrr  ++r  p  -
+
+  GET    /api/auth/providers                            200  ++++  ++++  ++++  +++  +  +
+  POST   /api/auth/register                             410  ++++  ++++  ++++  +++  +  +
+  POST   /api/auth/login                                410  ++++  ++++  ++++  +++  +  +
+  POST   /api/auth/magic-link/request                   400  ++++  ++++  ++++  +++  +  +
+  GET    /api/auth/magic-link/verify                    400  ++++  ++++  ++++  +++  +  +
+  GET    /api/auth/oauth/:provider/start                400  ++++  ++++  ++++  +++  +  +
+  GET    /api/auth/oauth/:provider/callback             400  ++++  ++++  ++++  +++  +  +
+  POST   /api/auth/oauth/:provider/callback             400  ++++  ++++  ++++  +++  +  +
+  GET    /api/auth/session                              200  ++++  ssss  ssss  +ss  +  -
+  POST   /api/auth/switch-workspace                     400  ++++  ssss  ssss  +ss  +  -
+
+  GET    /api/workspaces                                200  ++++  ssss  ssss  +ss  +  -
+  POST   /api/workspaces                                400  ++++  ssss  ssss  +ss  +  -
+  GET    /api/workspace                                 200  ++++  ++++  ++++  +++  +  -
+  PUT    /api/workspace                                 400  ++pp  ++pp  rrrr  ++r  +  -
+  DELETE /api/workspace                                 409  +ppp  ssss  ssss  +ss  +  -
+  GET    /api/workspace/members                         200  ++++  ++++  ++++  +++  +  -
+  POST   /api/workspace/members                         400  ++pp  ++pp  rrrr  ++r  +  -
+  DELETE /api/workspace/members/:memberId               404  ++pp  ++pp  rrrr  ++r  +  -
+
+  GET    /api/birds                                     200  ++++  ++++  ++++  +++  +  -
+  POST   /api/birds                                     400  +++p  +++p  rrrr  ++r  +  -
+  PUT    /api/birds/:birdId                             400  +++p  +++p  rrrr  ++r  +  -
+  DELETE /api/birds/:birdId                             404  +++p  +++p  rrrr  ++r  +  -
+  POST   /api/birds/:birdId/transfer                    400  ++pp  ssss  ssss  +ss  +  -
+  POST   /api/birds/:birdId/transfer-code               404  ++pp  ssss  ssss  +ss  +  -
+  POST   /api/bird-transfer-codes/:code/accept          404  ++pp  ssss  ssss  +ss  +  -
+
+  GET    /api/birds/:birdId/weights                     200  ++++  ++++  ++++  000  0  -
+  POST   /api/birds/:birdId/weights                     400  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/birds/:birdId/vet-visits                  200  ++++  ++++  ++++  000  0  -
+  POST   /api/birds/:birdId/vet-visits                  400  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/birds/:birdId/medications                 200  ++++  ++++  ++++  000  0  -
+  POST   /api/birds/:birdId/medications                 400  +++p  +++p  rrrr  ++r  +  -
+  PUT    /api/birds/:birdId/medications/:medicationId   400  +++p  +++p  rrrr  ++r  +  -
+  DELETE /api/birds/:birdId/medications/:medicationId   404  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/birds/:birdId/medication-administrations  200  ++++  ++++  ++++  000  0  -
+  POST   /api/birds/:birdId/medications/:medicationId/administrations
+                                                        400  +++p  +++p  rrrr  ++r  +  -
+
+  GET    /api/integration-tokens                        200  ++++  ssss  ssss  +ss  +  -
+  POST   /api/integration-tokens                        400  ++++  ssss  ssss  +ss  +  -
+  DELETE /api/integration-tokens/:tokenId               404  ++++  ssss  ssss  +ss  +  -
+
+  POST   /api/auth/logout                               204  ++++  ssss  ssss  +ss  +  -
+`;
+
+const verdicts: Readonly<Record<string, { status: number; error: string }>> = {
+  '-': { status: 401, error: 'Authentication required.' },
+  s: { status: 403, error: 'This endpoint requires a browser session instead of an integration token.' },
+  r: { status: 403, error: 'That integration token is read-only.' },
+  p: { status: 403, error: 'You do not have permission for that action.' },
+  '0': { status: 404, error: 'The bird was not found in this flock.' },
+};
+
+const rowPattern =
+  /(GET|PUT|POST|PATCH|DELETE) +(\S+)\s+(\d{3}) +(\S{4}) +(\S{4}) +(\S{4}) +(\S{3}) +(\S) +(\S)\n/g;
+const rows = [...table.matchAll(rowPattern)].map(
+  ([, method = '', path = '', passed = '', sessions, readWrite, readOnly, ada, nora = '', nobody = '']) => ({
+    endpoint: `${method} ${path}`,
+    passed: Number(passed),
+    /** In the order of the callers' tokens below. */
+    members: `${sessions}${readWrite}${readOnly}${ada}`,
+    nora,
+    nobody,
+  }),
+);
+
+const missingId = 'e8a5ac1a-52d7-4b0e-8a11-6d5d0b7a9c01';
+
+let service: TestService;
+let cast: Cast;
+let birdId = '';
+/** Sessions, read_write and read_only tokens of Olive, Asha, Carl and Vic; then Ada's three. */
+let tokens: { caller: string; token: string }[];
+let removedSession = '';
+/** Everything that is no good credential, as a whole Authorization header. */
+let badHeaders: Record<string, string>;
+
+before(async () => {
+  service = await startService();
+  const outdated = await outdatedCredentials();
+  cast = await assembleCast(service);
+  const { olive, asha, carl, vic, nora, ada } = cast;
+  birdId = (await addBird(olive)).id;
+  await addBird(nora);
+  await addBird(ada);
+  const family = [olive, asha, carl, vic];
+  tokens = [
+    ...family.map(person => ({ caller: `session of ${person.email}`, token: person.token })),
+    ...(await makeTokens(family, 'read_write')),
+    ...(await makeTokens(family, 'read_only')),
+    { caller: 'session of the admin', token: ada.token },
+    ...(await makeTokens([ada], 'read_write')),
+    ...(await makeTokens([ada], 'read_only')),
+  ];
+  const removed = await removeSomebody();
+  removedSession = removed.session;
+  badHeaders = {
+    ...malformedHeaders(olive.token),
+    ...outdated,
+    ...(await endedCredentials()),
+    'the token of a removed member': `Bearer ${removed.token}`,
+  };
+});
+
+async function makeToken(person: Person, scope: string, expiresInDays: number | null = null) {
+  const { body } = await person.call('POST /api/integration-tokens', { name: scope, scope, expiresInDays });
+  return { id: String(body.integrationToken.id), token: String(body.token) };
+}
+
+function makeTokens(people: readonly Person[], scope: string) {
+  return Promise.all(
+    people.map(async person => ({
+      caller: `${scope} token of ${person.email}`,
+      token: (await makeToken(person, scope)).token,
+    })),
+  );
+}
+
+/** A session and a token that were good once: they are made first, and the clock moves on. */
+async function outdatedCredentials(): Promise<Record<string, string>> {
+  const eve = await signIn(service, 'eve@example.org');
+  const { token } = await makeToken(eve, 'read_write', 1);
+  service.clock.forward(31 * 86_400_000);
+  return { 'an expired session': `Bearer ${eve.token}`, 'an expired token': `Bearer ${token}` };
+}
+
+/** A session that was signed out, and a token that was revoked. */
+async function endedCredentials(): Promise<Record<string, string>> {
+  const session = await signIn(service, 'olive@example.org');
+  await session.call('POST /api/auth/logout');
+  const { id, token } = await makeToken(cast.olive, 'read_write');
+  await cast.olive.call(`DELETE /api/integration-tokens/${id}`);
+  return { 'a session that was signed out': `Bearer ${session.token}`, 'a revoked token': `Bearer ${token}` };
+}
+
+/** Somebody who was in Olive's flock, left a token behind, and goes on in a flock of their own. */
+async function removeSomebody(): Promise<{ session: string; token: string }> {
+  const invited = await cast.olive.call('POST /api/workspace/members', {
+    email: 'rex@example.org',
+    role: 'assistant',
+  });
+  const rex = await signIn(service, 'rex@example.org');
+  const { token } = await makeToken(rex, 'read_write');
+  await cast.olive.call(`DELETE /api/workspace/members/${invited.body.member.id}`);
+  await addBird(rex);
+  return { session: rex.token, token };
+}
+
+function malformedHeaders(goodToken: string): Record<string, string> {
+  const unknown = mintCredential('session').rawToken;
+  const lastDigit = goodToken.endsWith('0') ? '1' : '0';
+  return {
+    'an empty header': '',
+    'the scheme alone': 'Bearer',
+    'a token without a scheme': goodToken,
+    'another scheme': `Basic ${goodToken}`,
+    'a scheme glued to the token': `Bearer${goodToken}`,
+    'two tokens': `Bearer ${goodToken} ${goodToken}`,
+    'two tokens with a comma': `Bearer ${goodToken}, Bearer ${goodToken}`,
+    'a quoted token': `Bearer "${goodToken}"`,
+    'plain words': 'Bearer let-me-in',
+    'a token in capitals': `Bearer ${goodToken.toUpperCase()}`,
+    'a wrong checksum': `Bearer ${goodToken.slice(0, -1)}${lastDigit}`,
+    'a shortened token': `Bearer ${goodToken.slice(0, -1)}`,
+    'a token nobody was given': `Bearer ${unknown}`,
+    'a very long header': `Bearer fcs_${'7'.repeat(8_000)}`,
+  };
+}
+
+/** The endpoint's call as the head of this file says: reads name what exists, changes what does not. */
+function callFor(endpoint: string): string {
+  return endpoint
+    .replace(':birdId', endpoint.startsWith('GET') ? birdId : missingId)
+    .replace(/:(medicationId|memberId|tokenId)/, missingId)
+    .replace(':workspaceId', '999999')
+    .replace(':code', 'K7QF-2M9X-RT4C')
+    .replace(':provider', 'idp_a');
+}
+
+function knock(endpoint: string, headers: Record<string, string>): Promise<Answered> {
+  const sendsBody = !/^(GET|DELETE)/.test(endpoint);
+  return call(service, callFor(endpoint), { headers, ...(sendsBody && { body: {} }) });
+}
+
+function judge(answered: Answered, verdict: string, passed: number, caller: string): void {
+  const refused = verdicts[verdict];
+  if (!refused) {
+    assert.equal(answered.status, passed, `${caller}: ${answered.text}`);
+    return;
+  }
+  assert.equal(answered.status, refused.status, `${caller}: ${answered.text}`);
+  assert.deepEqual(answered.body, { error: refused.error }, caller);
+  const challenge = answered.headers.get('www-authenticate');
+  assert.equal(challenge, refused.status === 401 ? 'Bearer' : null, caller);
+}
+
+describe('the table', () => {
+  it('has one row for every endpoint of the contract', () => {
+    assert.deepEqual(rows.map(row => row.endpoint).sort(), Object.keys(endpoints).sort());
+  });
+});
+
+describe('without a good credential', () => {
+  for (const { endpoint, passed, nobody } of rows) {
+    it(`${nobody === '-' ? 401 : passed} for ${endpoint}`, async () => {
+      judge(await knock(endpoint, {}), nobody, passed, 'no header');
+      const link = await askForLink(service, 'olive@example.org');
+      const magicToken = link.slice(link.indexOf('=') + 1);
+      const headers = { ...badHeaders, 'the token of a magic link': `Bearer ${magicToken}` };
+      await Promise.all(
+        Object.entries(headers).map(async ([caller, authorization]) =>
+          judge(await knock(endpoint, { authorization }), nobody, passed, caller),
+        ),
+      );
+    });
+  }
+
+  it('401 for a good token in the query, in the body or in a cookie', async () => {
+    const { token } = cast.olive;
+    const body = { token, access_token: token, auth_token: token };
+    const query = new URLSearchParams(body).toString();
+    const answers = await Promise.all([
+      call(service, `GET /api/birds?${query}`),
+      call(service, 'POST /api/birds', { body }),
+      call(service, 'GET /api/birds', { headers: { cookie: `auth_token=${token}; token=${token}` } }),
+    ]);
+    for (const answered of answers) judge(answered, '-', 200, 'elsewhere');
+  });
+
+  it('200 for a scheme in any case and more than one space', async () => {
+    for (const scheme of ['bearer', 'BEARER', 'bEaReR  ']) {
+      const authorization = `${scheme} ${cast.vic.token}`;
+      assert.equal((await call(service, 'GET /api/birds', { headers: { authorization } })).status, 200);
+    }
+  });
+});
+
+describe('the ladder of refusals', () => {
+  const taken = { name: 'Kiwi', species: 'Cockatiel', tagId: 'TAKEN' };
+  const put = (id: string, token: string | undefined, body: unknown) =>
+    call(service, `PUT /api/birds/${id}`, { token, body });
+
+  it('401, 403 scope, 403 role, 400, 404, 409: the earlier reason is told', async () => {
+    await addBird(cast.olive, taken);
+    const viewersReadOnly = tokens[11]?.token;
+    const ladder = [
+      await put(missingId, undefined, {}),
+      await put(missingId, viewersReadOnly, {}),
+      await put(missingId, cast.vic.token, {}),
+      await put(missingId, cast.carl.token, {}),
+      await put(missingId, cast.carl.token, taken),
+      await put(birdId, cast.carl.token, taken),
+      await put(birdId, cast.carl.token, { ...taken, tagId: 'FREE' }),
+    ];
+    assert.deepEqual(
+      ladder.map(({ status, body }) => [status, body.error]),
+      [
+        [401, 'Authentication required.'],
+        [403, 'That integration token is read-only.'],
+        [403, 'You do not have permission for that action.'],
+        [400, 'Invalid bird payload'],
+        [404, 'The bird was not found in this flock.'],
+        [409, 'The flock already has a bird with that tagId.'],
+        [200, undefined],
+      ],
+    );
+  });
+
+  it('401 before a body that is too large, no JSON or of another type is looked at', async () => {
+    const bodies = ['x'.repeat(300_000), '{"name":', 'name=Kiwi'];
+    for (const body of bodies) {
+      const headers = { 'content-type': 'text/plain' };
+      judge(await call(service, 'POST /api/workspaces', { body, headers }), '-', 400, body.slice(0, 9));
+    }
+  });
+});
+
+describe('a role of this moment', () => {
+  it('403 for a token whose creator was made a viewer, 201 once they give care again', async () => {
+    const carlsToken = tokens[6]?.token;
+    const body = { name: 'Pip', species: 'Budgerigar', tagId: 'MOMENT' };
+    const give = (role: string) =>
+      cast.olive.call('POST /api/workspace/members', { email: cast.carl.email, role });
+    await give('viewer');
+    judge(await call(service, 'POST /api/birds', { token: carlsToken, body }), 'p', 201, 'the token');
+    judge(await cast.carl.call('POST /api/birds', body), 'p', 201, 'the session');
+    await give('caregiver');
+    judge(await call(service, 'POST /api/birds', { token: carlsToken, body }), '+', 201, 'the token');
+  });
+
+  it('200 from the flock a token is bound to, wherever its creator works now', async () => {
+    const asha = await signIn(service, 'asha@example.org');
+    const { body } = await asha.call('POST /api/workspaces', { name: 'Second home' });
+    await asha.call('POST /api/auth/switch-workspace', { workspaceId: body.workspace.id });
+    const read = await call(service, 'GET /api/workspace', { token: tokens[5]?.token });
+    assert.equal(read.body.workspace.id, cast.workspaceId);
+  });
+});
+
+// Last, since the last row of the table signs everybody out.
+describe('with a good credential', () => {
+  for (const { endpoint, passed, members, nora } of rows) {
+    it(`${passed} for ${endpoint}, or the refusal of ${members} ${nora}`, async () => {
+      const answers = await Promise.all(
+        tokens.map(({ token }) => knock(endpoint, { authorization: `Bearer ${token}` })),
+      );
+      for (const [index, { caller }] of tokens.entries()) {
+        const answered = answers[index];
+        assert.ok(answered);
+        judge(answered, members[index] ?? '', passed, caller);
+      }
+      const strangers = { 'the stranger': cast.nora.token, 'a removed member': removedSession };
+      for (const [caller, token] of Object.entries(strangers)) {
+        judge(await knock(endpoint, { authorization: `Bearer ${token}` }), nora, passed, caller);
+      }
+    });
+  }
+
+  it('200 for HEAD wherever GET answers 200, and the same refusals', async () => {
+    const reads = rows.filter(row => row.endpoint.startsWith('GET') && row.passed === 200);
+    const olive = await signIn(service, 'olive@example.org');
+    const ada = await signIn(service, 'ada@example.org');
+    for (const { endpoint, nobody } of reads) {
+      const { token } = endpoint.endsWith('metrics') ? ada : olive;
+      const [, path = ''] = callFor(endpoint).split(' ');
+      const head = { method: 'HEAD', path };
+      const looked = await sendRaw(service.baseUrl, { ...head, token });
+      assert.deepEqual([looked.status, looked.text], [200, ''], path);
+      const unknown = await sendRaw(service.baseUrl, head);
+      assert.equal(unknown.status, nobody === '-' ? 401 : 200, path);
+    }
+  });
+});
