@@ -21,12 +21,19 @@ export const limits = {
   weightDays: 425,
 } as const;
 
-/** Counts Unicode code points, which is how the limits on text are meant. */
-function codePoints(text: string): number {
+/** Whether a text is over a limit, which is meant in Unicode code points. A code point takes one or two units. */
+function isLonger(text: string, max: number): boolean {
+  if (text.length <= max || text.length > 2 * max) return text.length > max;
   let count = 0;
   for (const _ of text) count += 1;
-  return count;
+  return count > max;
 }
+
+/**
+ * What NFC writes as one code point takes at most four when it is taken apart, such as U+1F82. Longer text is refused
+ * as it came: to put a long row of combining marks in order takes time by its square.
+ */
+const longestDecomposition = 4;
 
 const controlCharacters = /\p{Cc}/u;
 const controlCharactersButBreaks = /[^\P{Cc}\n\t]/u;
@@ -38,16 +45,17 @@ interface TextOptions {
 
 function cleanText(max: number, { keepLineBreaks = false, blank = 'refused' }: TextOptions) {
   const forbidden = keepLineBreaks ? controlCharactersButBreaks : controlCharacters;
+  const tooLong = `Must be at most ${max.toLocaleString('en')} characters.`;
   return z
     .string()
-    .overwrite(text => (keepLineBreaks ? text.replaceAll('\r\n', '\n') : text).normalize('NFC').trim())
+    .overwrite(text => (keepLineBreaks ? text.replaceAll('\r\n', '\n') : text).trim())
+    .refine(text => !isLonger(text, longestDecomposition * max), { error: tooLong, abort: true })
+    .overwrite(text => text.normalize('NFC'))
     .refine(text => blank === 'allowed' || text !== '', { error: 'Must not be blank.' })
     .refine(text => text.isWellFormed() && !forbidden.test(text), {
       error: 'Must not hold control characters or broken Unicode.',
     })
-    .refine(text => text.length <= max || codePoints(text) <= max, {
-      error: `Must be at most ${max.toLocaleString('en')} characters.`,
-    })
+    .refine(text => !isLonger(text, max), { error: tooLong })
     .meta({ maxLength: max, ...(blank === 'refused' && { minLength: 1 }) });
 }
 
@@ -130,7 +138,8 @@ export function isEmail(value: string): boolean {
 }
 
 const emailSentence = 'Must be a plain email address, such as olive@example.org.';
-const lowerCased = (value: string) => value.trim().toLowerCase();
+/** ASCII letters alone: the Kelvin sign, for one, would become a plain k and somebody else's address. */
+const lowerCased = (value: string) => value.trim().replace(/[A-Z]+/g, letters => letters.toLowerCase());
 
 /** An email address, trimmed and in lower case. */
 export const Email = z

@@ -1,7 +1,17 @@
 // Medications, and who gave which dose.
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, limits, optionalDay, optionalNotes, optionalText, Timestamp, text } from './fields.ts';
+import {
+  Day,
+  Id,
+  isDay,
+  limits,
+  optionalDay,
+  optionalNotes,
+  optionalText,
+  Timestamp,
+  text,
+} from './fields.ts';
 import { administrationStatuses, medicationFrequencies } from './words.ts';
 
 const tag = 'Medications';
@@ -74,7 +84,7 @@ export const MedicationInput = z
     dosage: text(limits.freeText),
     frequency: z.enum(medicationFrequencies),
     doseSchedule: z
-      .union([DoseScheduleInput, z.literal('')])
+      .union([DoseScheduleInput, z.literal('')], { error: 'Must be a list.' })
       .nullish()
       .transform(entries => (entries === '' || entries === null ? [] : entries))
       .meta({ description: 'Made from the frequency where it is empty or missing.' }),
@@ -96,11 +106,11 @@ export function endsBeforeItStarts(startDate: string, endDate: string | null | u
   return Boolean(endDate) && String(endDate) < startDate;
 }
 
-/** Lets the rule on both dates speak even where other fields failed, so that all is told at once. */
+/** Lets the rule on both dates speak where other fields failed too, so that all is told at once, but not where a date did. */
 function hasDays(value: unknown): boolean {
-  return (
-    typeof value === 'object' && value !== null && 'startDate' in value && typeof value.startDate === 'string'
-  );
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('startDate' in value) || !('endDate' in value)) return false;
+  return [value.startDate, value.endDate].every(day => typeof day === 'string' && isDay(day));
 }
 
 export const Administration = z

@@ -92,10 +92,19 @@ export function refuseInput(thing: Thing, part: 'payload' | 'query', details: Fi
 /** Field paths such as `doseSchedule.0.time`, each with its sentences. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const details: FieldErrors = {};
-  for (const issue of error.issues) {
+  for (const issue of error.issues.flatMap(withinUnion)) {
     const path = issue.path.join('.');
     details[path] ??= [];
     details[path].push(issue.message);
   }
   return details;
+}
+
+/** Where a field may be written in several ways, what failed inside the one it was written in, such as an entry of a list. */
+function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const isOfAnotherKind = ({ code, path }: z.core.$ZodIssue) =>
+    path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
+  const written = issue.errors.find(errors => !errors.some(isOfAnotherKind));
+  return written?.map(inner => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }

@@ -39,16 +39,21 @@ export const upsertPendingTransfer = changeOne(
       .returning('id'),
 );
 
-/** The birds that wait for the person of an address, the longest first. */
+/** The birds that wait for the person of an address, the longest first. Birds deleted meanwhile wait no more. */
 export const listPendingTransfers = findMany((db, $: Inputs<{ email: string }>) =>
   db
     .selectFrom('birdTransfers')
-    .select(['workspaceId', 'id', 'birdId'])
-    .where('destinationEmail', '=', $.email)
-    .where('completedAt', 'is', null)
-    .where('cancelledAt', 'is', null)
-    .orderBy('createdAt')
-    .orderBy('id'),
+    .innerJoin('birds', join =>
+      join
+        .onRef('birds.workspaceId', '=', 'birdTransfers.workspaceId')
+        .onRef('birds.id', '=', 'birdTransfers.birdId'),
+    )
+    .select(['birdTransfers.workspaceId', 'birdTransfers.id', 'birdTransfers.birdId'])
+    .where('birdTransfers.destinationEmail', '=', $.email)
+    .where('birdTransfers.completedAt', 'is', null)
+    .where('birdTransfers.cancelledAt', 'is', null)
+    .orderBy('birdTransfers.createdAt')
+    .orderBy('birdTransfers.id'),
 );
 
 /** Marks a transfer as done; no change where it was replaced or cancelled meanwhile. */

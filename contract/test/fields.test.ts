@@ -1,0 +1,476 @@
+// Every kind of field: what it takes, what it makes of it, and what it refuses.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  AdministrationInput,
+  BirdInput,
+  Day,
+  Email,
+  Id,
+  isDay,
+  limits,
+  MedicationInput,
+  optionalDay,
+  optionalEmail,
+  optionalFlag,
+  optionalHexColor,
+  optionalNotes,
+  optionalPhotoDataUrl,
+  optionalText,
+  optionalWord,
+  text,
+  VetVisitInput,
+  WeightInput,
+  weightEndpoints,
+} from '@flock-care/contract';
+import type * as z from 'zod';
+
+/** The sentences a value is refused with; none where it is taken. */
+function sentences(schema: z.ZodType, value: unknown): string[] {
+  return schema.safeParse(value).error?.issues.map(issue => issue.message) ?? [];
+}
+
+function refusesAll(schema: z.ZodType, values: readonly unknown[], sentence: string): void {
+  for (const value of values) {
+    assert.deepEqual(sentences(schema, value), [sentence], `${JSON.stringify(value)} is refused`);
+  }
+}
+
+/** Each value with what is made of it. */
+function makes(schema: z.ZodType, pairs: ReadonlyArray<readonly [value: unknown, parsed: unknown]>): void {
+  for (const [value, parsed] of pairs) {
+    assert.deepEqual(schema.parse(value), parsed, `${JSON.stringify(value)} is taken`);
+  }
+}
+
+/** Any check of one field is done within this time, with room for a busy machine. */
+const boundMs = 1_000;
+
+function withinBound(work: () => void): void {
+  const startedAt = performance.now();
+  work();
+  const tookMs = performance.now() - startedAt;
+  assert.ok(tookMs < boundMs, `took ${Math.round(tookMs)} ms`);
+}
+
+const parrot = '🦜';
+
+describe('text', () => {
+  it('is trimmed and written in NFC', () => {
+    makes(text(20), [
+      [' \t Kiwi \n', 'Kiwi'],
+      ['\u00a0\u2003\ufeffKiwi\u3000', 'Kiwi'],
+      ['Zoe\u0308', 'Zo\u00eb'],
+      ['\u212b', '\u00c5'],
+      ['ﬁ', 'ﬁ'],
+    ]);
+  });
+
+  it('counts code points, after trimming and composing', () => {
+    const atLimit = parrot.repeat(20);
+    makes(text(20), [
+      [atLimit, atLimit],
+      [`  ${'x'.repeat(20)}  `, 'x'.repeat(20)],
+      ['e\u0301'.repeat(20), '\u00e9'.repeat(20)],
+      ['\u03b1\u0313\u0300\u0345'.repeat(20), '\u1f82'.repeat(20)],
+    ]);
+    const tooLong = 'Must be at most 20 characters.';
+    refusesAll(text(20), [`${atLimit}x`, 'x'.repeat(21), 'x'.repeat(41), 'e\u0301'.repeat(21)], tooLong);
+    assert.deepEqual(sentences(text(5_000), 'x'.repeat(5_001)), ['Must be at most 5,000 characters.']);
+  });
+
+  it('takes any Unicode: emoji, right to left, joiners, unassigned and private characters', () => {
+    const all = ['👩‍🚀', 'שלום', '鸚鵡', 'a\u200db', 'a\u2028b', '\ue000', '\u0378', '\uffff', "'; --"];
+    makes(
+      text(20),
+      all.map(value => [value, value]),
+    );
+  });
+
+  it('refuses control characters and lone surrogates, wherever they stand', () => {
+    const sentence = 'Must not hold control characters or broken Unicode.';
+    const controls = ['\u0000', '\u0001', '\u001b', '\u007f', '\u0085', '\u009f'];
+    refusesAll(text(20), controls, sentence);
+    refusesAll(text(20), ['a\u0000', 'a\nb', 'a\rb', 'a\tb', '\ud83e', 'x\udd9c', '\udd9c\ud83e'], sentence);
+  });
+
+  it('refuses blank, missing and other kinds of value', () => {
+    refusesAll(text(20), ['', ' ', '\u3000\n'], 'Must not be blank.');
+    refusesAll(text(20), [undefined, null], 'This field is required.');
+    refusesAll(text(20), [5, true, {}, ['a']], 'Must be text.');
+  });
+
+  it('is refused in bounded time, however many combining marks it holds', () => {
+    const marks = '\u0301\u0316'.repeat(60_000);
+    withinBound(() => {
+      assert.deepEqual(sentences(text(limits.name), marks), ['Must be at most 120 characters.']);
+      assert.deepEqual(sentences(optionalNotes(), marks), ['Must be at most 5,000 characters.']);
+      assert.equal(sentences(optionalNotes(), marks.slice(0, 4 * limits.notes)).length, 1);
+    });
+  });
+});
+
+describe('optional fields', () => {
+  const absent = (schema: z.ZodType, cleared: unknown) =>
+    makes(schema, [
+      [undefined, undefined],
+      [null, cleared],
+      ['', cleared],
+    ]);
+
+  it('keep apart what is left out, and take null and an empty string for the cleared value', () => {
+    absent(optionalText(20), '');
+    absent(optionalNotes(), '');
+    absent(optionalWord(['a', 'b'], 'b'), 'b');
+    absent(optionalFlag(), false);
+    absent(optionalDay(), null);
+    absent(optionalEmail(), null);
+    absent(optionalHexColor(), '#cb3a35');
+    absent(optionalPhotoDataUrl(), null);
+  });
+
+  it('notes keep line breaks and tabs, and no other control character', () => {
+    makes(optionalNotes(), [
+      ['  one\n\ttwo\n', 'one\n\ttwo'],
+      ['one\r\ntwo', 'one\ntwo'],
+      [' \n ', ''],
+    ]);
+    refusesAll(
+      optionalNotes(),
+      ['a\u0000b', 'a\u000bb', 'a\u0085b', 'a\u001bb', '\ud83e'],
+      'Must not hold control characters or broken Unicode.',
+    );
+    const atLimit = parrot.repeat(limits.notes);
+    makes(optionalNotes(), [[atLimit, atLimit]]);
+    refusesAll(optionalNotes(), [`${atLimit}x`], 'Must be at most 5,000 characters.');
+  });
+
+  it('flags are true or false, and nothing that looks like it', () => {
+    makes(optionalFlag(), [
+      [true, true],
+      [false, false],
+    ]);
+    refusesAll(optionalFlag(), ['true', 'false', 0, 1, ' ', [], {}], 'Must be true or false.');
+  });
+
+  it('words are taken to the letter', () => {
+    refusesAll(
+      optionalWord(['male', 'female'], 'male'),
+      ['Male', ' male', 0, []],
+      'Must be one of: male, female.',
+    );
+  });
+
+  it('colours are #RRGGBB', () => {
+    makes(optionalHexColor(), [
+      [' #aBcDeF ', '#aBcDeF'],
+      ['#000000', '#000000'],
+    ]);
+    refusesAll(
+      optionalHexColor(),
+      ['#fff', 'cb3a35', '#cb3a3g', '#cb3a35ff', 'red', '#cb3a3\u0665', '#cb3a35\n#cb3a35'],
+      'Must be a colour as #RRGGBB.',
+    );
+  });
+});
+
+describe('dates', () => {
+  const sentence = 'Must be a date that exists in the calendar, as YYYY-MM-DD.';
+
+  it('exist in the calendar, from the year 1 to 9999', () => {
+    const days = ['2024-02-29', '2000-02-29', '2025-02-28', '2025-12-31', '0001-01-01', '9999-12-31'];
+    for (const day of days) assert.equal(Day.parse(` ${day} `), day);
+  });
+
+  it('are refused where the calendar has no such day', () => {
+    const days = [
+      '2025-02-29',
+      '1900-02-29',
+      '2025-02-30',
+      '2025-04-31',
+      '2025-13-01',
+      '2025-00-10',
+      '2025-01-00',
+    ];
+    refusesAll(Day, [...days, '0000-01-01', '0000-02-29'], sentence);
+    refusesAll(optionalDay(), days, sentence);
+  });
+
+  it('are refused in any other spelling', () => {
+    const spellings = [
+      '',
+      'today',
+      '2025-1-1',
+      '20250101',
+      '01/02/2025',
+      '2025-01-01T00:00:00Z',
+      '+2025-01-01',
+    ];
+    refusesAll(Day, [...spellings, '-2025-01-01', '12025-01-01', '٢٠٢٥-٠١-٠١', '2025-01-01\u0000'], sentence);
+    refusesAll(Day, [20_250_101, true, {}], 'Must be text.');
+    refusesAll(Day, [undefined, null], 'This field is required.');
+    assert.equal(isDay(' 2025-01-01'), false);
+  });
+});
+
+describe('emails', () => {
+  const sentence = 'Must be a plain email address, such as olive@example.org.';
+
+  it('are trimmed and lower-cased', () => {
+    makes(Email, [
+      [' Olive@Example.ORG\n', 'olive@example.org'],
+      ["o'live+birds@mail.example.org", "o'live+birds@mail.example.org"],
+      ['olive@localhost', 'olive@localhost'],
+    ]);
+  });
+
+  it('have at most 254 characters, 64 before the @ and 63 in a label', () => {
+    const label = 'd'.repeat(63);
+    const domain = `${label}.${label}.${label}`;
+    const longest = `${'o'.repeat(254 - 1 - domain.length)}@${domain}`;
+    makes(Email, [
+      [longest, longest],
+      [`${'o'.repeat(64)}@example.org`, `${'o'.repeat(64)}@example.org`],
+    ]);
+    refusesAll(
+      Email,
+      [
+        `o${longest}`,
+        `${'o'.repeat(65)}@example.org`,
+        `o@${label}d.org`,
+        `${'o'.repeat(8_000_000)}@example.org`,
+      ],
+      sentence,
+    );
+  });
+
+  it('are refused where they only look like a plain address', () => {
+    const lookAlikes = [
+      'ｏlive@example.org',
+      'olive＠example.org',
+      'olivé@example.org',
+      'olive@exämple.org',
+      // Lower-cased, the Kelvin sign is a plain k.
+      'olive@\u212aelvin.org',
+      '\u212aiwi@example.org',
+      'ol\u0130ve@example.org',
+      'olive@example\u3002org',
+      'olive\u200b@example.org',
+    ];
+    refusesAll(Email, lookAlikes, sentence);
+    refusesAll(optionalEmail(), lookAlikes, sentence);
+  });
+
+  it('are refused as quotes, comments, lists, names and broken addresses', () => {
+    const broken = [
+      '"olive"@example.org',
+      'olive(home)@example.org',
+      'olive@example.org,nora@example.org',
+      'olive@example.org;nora@example.org',
+      'Olive <olive@example.org>',
+      'olive@nora@example.org',
+      'olive@[127.0.0.1]',
+      '.olive@example.org',
+      'olive.@example.org',
+      'ol..ive@example.org',
+      'olive@-example.org',
+      'olive@example-.org',
+      'olive@example..org',
+      'olive@.org',
+      'olive@',
+      '@example.org',
+      'olive',
+      '',
+      'olive@example.org\r\nBcc: nora@example.org',
+      'olive@example.org\u0000',
+    ];
+    refusesAll(Email, broken, sentence);
+  });
+
+  it('are checked in bounded time', () => {
+    withinBound(() => {
+      assert.equal(sentences(Email, `olive@${'a-'.repeat(4_000_000)}`).length, 1);
+      assert.equal(sentences(Email, `${'a.'.repeat(126)}@!`).length, 1);
+      assert.equal(sentences(Email, `a@${'a-'.repeat(125)}`).length, 1);
+    });
+  });
+});
+
+describe('photos', () => {
+  const photo = optionalPhotoDataUrl();
+  const sentence =
+    'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not taken).';
+
+  it('are base64 data URLs of any image type', () => {
+    for (const type of ['png', 'jpeg', 'webp', 'avif', 'heic', 'vnd.microsoft.icon', 'x-icon', 'PNG']) {
+      const url = `data:image/${type};base64,iVBORw0KGgo=`;
+      assert.equal(photo.parse(url), url);
+    }
+    for (const digits of ['AAAA', 'AAA=', 'AA==', 'AAAAAA==', '+/+/']) {
+      assert.equal(sentences(photo, `data:image/png;base64,${digits}`).length, 0, digits);
+    }
+  });
+
+  it('are refused as SVG, which can carry scripts', () => {
+    refusesAll(
+      photo,
+      ['svg+xml', 'SVG+XML', 'Svg+xml', 'svg', 'svg-xml', 'svg+xml;charset=utf-8'].map(
+        type => `data:image/${type};base64,AAAA`,
+      ),
+      sentence,
+    );
+  });
+
+  it('are refused where the base64 is malformed', () => {
+    const malformed = [
+      '',
+      'A',
+      'AA',
+      'AAA',
+      'AAAAA',
+      'A===',
+      '====',
+      'AA=A',
+      'A=AA',
+      'AA=',
+      'AA-_',
+      'AA A',
+      'AAA\n',
+    ];
+    refusesAll(
+      photo,
+      [...malformed, 'AAA\u00e9', 'AAA🦜', 'AAAA====', 'AA%3D%3D'].map(
+        digits => `data:image/png;base64,${digits}`,
+      ),
+      sentence,
+    );
+  });
+
+  it('are refused as any other address', () => {
+    const others = [
+      'data:text/html',
+      'data:image/',
+      'data:image',
+      'data:',
+      'data:application/image/png',
+      ' data:image/png',
+    ];
+    refusesAll(
+      photo,
+      others.map(other => `${other};base64,AAAA`),
+      sentence,
+    );
+    refusesAll(
+      photo,
+      ['https://example.org/kiwi.png', 'javascript:alert(1)', 'data:image/png,AAAA', 'AAAA', ' '],
+      sentence,
+    );
+    refusesAll(photo, [`data:image/${'p'.repeat(200)};base64,AAAA`], sentence);
+    refusesAll(photo, [5, true, {}], 'Must be text.');
+  });
+
+  it('have at most 7,000,000 characters, and are checked to the last of them in bounded time', () => {
+    const prefix = 'data:image/png;base64,';
+    // As long as the limit lets whole groups of four be.
+    const longest = prefix + 'A'.repeat(4 * Math.floor((limits.photoDataUrl - prefix.length) / 4));
+    const padded = longest.padEnd(limits.photoDataUrl, 'A');
+    const exact = `data:image/pn${'g'.repeat((limits.photoDataUrl - prefix.length) % 4)}g;base64,`;
+    const whole = exact + 'A'.repeat(limits.photoDataUrl - exact.length);
+    assert.equal(whole.length, limits.photoDataUrl);
+    withinBound(() => {
+      assert.equal(photo.parse(whole), whole);
+      assert.equal(photo.parse(longest), longest);
+      refusesAll(photo, [padded], sentence);
+      refusesAll(photo, [`${whole.slice(0, -1)}!`, `${whole.slice(0, -3)}===`], sentence);
+    });
+    refusesAll(photo, [`${whole}AAAA`, `${whole}A`], 'Must be at most 7,000,000 characters.');
+  });
+});
+
+describe('numbers and ids', () => {
+  const weightGrams = WeightInput.shape.weightGrams;
+  const { days } = weightEndpoints['GET /api/birds/:birdId/weights'].query.shape;
+
+  it('weights are positive, at most 10,000 grams, and keep their decimals', () => {
+    for (const grams of [0.01, 92.55, 92.125, 9_999.99, 10_000])
+      assert.equal(weightGrams.parse(grams), grams);
+    refusesAll(weightGrams, [0, -0, -1], 'Must be more than 0.');
+    refusesAll(weightGrams, [10_000.01, 1e300], 'Must be at most 10000.');
+    refusesAll(weightGrams, ['92', true, {}, Number.NaN, Number.POSITIVE_INFINITY], 'Must be a number.');
+    refusesAll(weightGrams, [undefined, null], 'This field is required.');
+  });
+
+  it('days are clamped to 1 to 425, and 30 where none are asked for', () => {
+    makes(days, [
+      [undefined, 30],
+      ['0', 1],
+      ['-5', 1],
+      ['1', 1],
+      ['425', 425],
+      ['426', 425],
+      ['9'.repeat(500), 425],
+      [`-${'9'.repeat(500)}`, 1],
+    ]);
+    const values = ['', 'x', '1.5', '1e2', ' 1', '0x10', '٣', ['1', '2']];
+    refusesAll(days, values, 'Must be a whole number of days.');
+  });
+
+  it('ids are UUIDs in either case', () => {
+    makes(Id, [['3F0C9F0E-8A52-4B0C-9A63-2A9D1C1F6B7E', '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e']]);
+    refusesAll(Id, ['', '3f0c9f0e', '3f0c9f0e8a524b0c9a632a9d1c1f6b7e', "' or 1=1"], 'Must be a UUID.');
+  });
+});
+
+describe('records', () => {
+  const bird = { name: 'Kiwi', tagId: 'A-1', species: 'Cockatiel' };
+  const medication = { name: 'M', dosage: '1 ml', frequency: 'as_needed', startDate: '2026-02-12' };
+  const dose = { administeredOn: '2026-02-13', administrationSlot: 'dose-1', status: 'missed' };
+
+  /** Holds each text field of a record at its limit and one over it. */
+  function holdsLimits(schema: z.ZodObject, whole: object, fields: Readonly<Record<string, number>>): void {
+    for (const [field, max] of Object.entries(fields)) {
+      const atLimit = parrot.repeat(max);
+      assert.equal(schema.safeParse({ ...whole, [field]: atLimit }).success, true, `${field} at its limit`);
+      const { error } = schema.safeParse({ ...whole, [field]: `${atLimit}x` });
+      const found = error?.issues.map(({ path, message }) => [path.join('.'), message]);
+      assert.deepEqual(found, [[field, `Must be at most ${max.toLocaleString('en')} characters.`]]);
+    }
+  }
+
+  it('hold their texts at the limit and refuse one character more', () => {
+    const vet = { vetClinicName: 200, vetClinicAddress: 200, vetAccountNumber: 200, vetDoctorName: 200 };
+    holdsLimits(BirdInput, bird, { name: 120, tagId: 64, species: 120, ...vet });
+    holdsLimits(MedicationInput, medication, { name: 120, dosage: 500, route: 500, notes: 5_000 });
+    holdsLimits(AdministrationInput, dose, { administrationSlot: 64, notes: 5_000 });
+    const visit = { visitedOn: '2026-02-12' };
+    holdsLimits(VetVisitInput, visit, { clinicName: 200, reason: 500, notes: 5_000 });
+    holdsLimits(WeightInput, { weightGrams: 92, recordedOn: '2026-02-12' }, { notes: 5_000 });
+  });
+
+  it('a dose schedule has at most 24 entries, a key of 64 characters and a label of 120', () => {
+    const entries = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ key: `${at}`.padEnd(64, 'k'), label: 'l'.repeat(120) }));
+    assert.equal(
+      MedicationInput.parse({ ...medication, doseSchedule: entries(24) }).doseSchedule?.length,
+      24,
+    );
+    const refused = (doseSchedule: unknown) =>
+      sentences(MedicationInput, { ...medication, doseSchedule }).length;
+    assert.equal(refused(entries(25)), 1);
+    assert.equal(refused([{ key: 'k'.repeat(65), label: 'l' }]), 1);
+    assert.equal(refused([{ key: 'k', label: 'l'.repeat(121) }]), 1);
+  });
+
+  it('drop the fields they do not know', () => {
+    const hostile = JSON.parse(
+      '{"name":"Kiwi","tagId":"A-1","species":"Cockatiel","id":"x","workspaceId":1,"__proto__":{"gender":"male"},"constructor":{"prototype":{"gender":"male"}}}',
+    );
+    const parsed = BirdInput.parse(hostile);
+    assert.deepEqual(
+      Object.keys(parsed).filter(key => !(key in BirdInput.shape)),
+      [],
+    );
+    assert.equal(parsed.gender, undefined);
+    assert.equal(Object.hasOwn(Object.prototype, 'gender'), false);
+  });
+});
