@@ -51,6 +51,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       connectionsCheckingInterval: 5 * secondMs,
       maxHeaderSize: 16 * kib,
     },
+    // A path that is too long or no text is looked up like any other: the gate says 401 or 404.
+    routerOptions: { maxParamLength: 16 * kib },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_error, request, reply) => answerRefusal(request, reply, refuse('unknownPath')),
   });
@@ -107,6 +110,22 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   refuseToStartUnserved(served);
   refuseOtherMethods(app);
   return app;
+}
+
+/** The address with each part of its path that cannot be decoded taken as it stands. */
+function readableUrl(url: string): string {
+  const [path = '', query] = url.split(/(?=\?)/, 2);
+  const readable = path.split('/').map(part => (decodes(part) ? part : encodeURIComponent(part)));
+  return readable.join('/') + (query ?? '');
+}
+
+function decodes(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An endpoint of the contract that no route file serves would be a promise not kept. */

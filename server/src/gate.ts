@@ -151,12 +151,14 @@ function readUuid(value: string): string | undefined {
   return Id.safeParse(value).data;
 }
 
+/** What is no id is refused as the route refuses an id that nothing has: by what the path ends at. */
 function readPath(params: Record<string, string>): Record<string, string> {
   const read: Record<string, string> = {};
+  const innermost = pathIds[Object.keys(params).at(-1) ?? ''];
   for (const [name, value] of Object.entries(params)) {
     const rule = pathIds[name];
     const id = rule ? rule.read(value) : value;
-    if (id === undefined) throw refuse(rule?.missing ?? 'unknownPath');
+    if (id === undefined) throw refuse(innermost?.missing ?? 'unknownPath');
     read[name] = id;
   }
   return read;
