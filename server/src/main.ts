@@ -1,13 +1,8 @@
 // Starts the service: reads the settings, opens storage, serves, and closes on a signal.
 import closeWithGrace from 'close-with-grace';
-import { buildApp } from './app.ts';
-import { openProcessCache } from './cache/cache.ts';
-import { systemClock } from './clock.ts';
 import { type Config, ConfigRefused, readConfig } from './config.ts';
-import { Counters } from './operations/counters.ts';
-import type { Services } from './services.ts';
+import { runService } from './service.ts';
 import { StorageRefused } from './storage/failures.ts';
-import { openStorage } from './storage/open.ts';
 
 /** How long requests under way may take to finish once a signal came. */
 const closeWithinMs = 10_000;
@@ -20,31 +15,9 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  const clock = systemClock;
-  const storage = await openStorage({
-    databaseUrl: config.databaseUrl,
-    poolSize: config.databasePoolSize,
-  });
-  try {
-    const services: Services = {
-      config,
-      clock,
-      storage,
-      cache: openProcessCache(clock),
-      counters: new Counters(clock),
-    };
-    const app = await buildApp(services);
-    closeWithGrace({ delay: closeWithinMs, logger: app.log }, async () => {
-      await app.close();
-      await services.cache.close();
-      await storage.close();
-    });
-    await app.listen({ port: config.port, host: config.host });
-    greet(config);
-  } catch (error) {
-    await storage.close();
-    throw error;
-  }
+  const service = await runService(config);
+  closeWithGrace({ delay: closeWithinMs, logger: service.app.log }, () => service.close());
+  greet(config);
 }
 
 function greet({ baseUrl, smtpUrl }: Config): void {

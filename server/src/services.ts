@@ -11,4 +11,6 @@ export interface Services {
   storage: Storage;
   cache: Cache;
   counters: Counters;
+  /** Told after a job was put in, so that it is done at once. */
+  jobs: { wake(): void };
 }

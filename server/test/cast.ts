@@ -4,13 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@flock-care/contract';
-import { buildApp } from '../src/app.ts';
-import { openProcessCache } from '../src/cache/cache.ts';
 import type { Clock } from '../src/clock.ts';
 import { type Config, readConfig } from '../src/config.ts';
-import { Counters } from '../src/operations/counters.ts';
+import type { Background } from '../src/jobs/background.ts';
+import { runService } from '../src/service.ts';
 import type { Services } from '../src/services.ts';
-import { openStorage } from '../src/storage/open.ts';
 import { freshDatabase } from './engine.ts';
 import { atEnd } from './leftovers.ts';
 
@@ -27,6 +25,7 @@ export class TestClock implements Clock {
 
 export interface TestService {
   services: Services;
+  background: Background;
   config: Config;
   clock: TestClock;
   baseUrl: string;
@@ -47,19 +46,16 @@ export async function startService(settings: Record<string, string> = {}): Promi
     ...settings,
   });
   const clock = new TestClock();
-  const storage = await openStorage({ databaseUrl: config.databaseUrl, poolSize: config.databasePoolSize });
-  const services = { config, clock, storage, cache: openProcessCache(clock), counters: new Counters(clock) };
-  const app = await buildApp(services);
-  await app.listen({ port, host: config.host });
+  const running = await runService(config, clock);
   let closed = false;
   const close = async () => {
     if (closed) return;
     closed = true;
-    await app.close();
-    await storage.close();
+    await running.close();
   };
   atEnd(close);
-  return { services, config, clock, baseUrl: config.baseUrl.origin, close };
+  const { services, background } = running;
+  return { services, background, config, clock, baseUrl: config.baseUrl.origin, close };
 }
 
 function freePort(): Promise<number> {

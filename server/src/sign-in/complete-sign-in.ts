@@ -17,8 +17,8 @@ export interface Arrival {
 }
 
 /**
- * Signs the person of a proven address in: creates them where they are new, accepts their invites, gives them a
- * flock where they have none, completes the transfers that wait for them, and opens a session.
+ * Signs the person of a proven address in: creates them where they are new, accepts their invites, completes
+ * the transfers that wait for them, gives them a flock where they have none, and opens a session.
  */
 export async function completeSignIn(tx: Transaction, arrival: Arrival, nowDate: Date): Promise<Credential> {
   const now = instantOf(nowDate);
@@ -28,8 +28,9 @@ export async function completeSignIn(tx: Transaction, arrival: Arrival, nowDate:
   if (!user) throw new Error('The user who signs in has no row.');
   await claimInvites(tx, { userId: user.id, email });
   await acceptInvites(tx, { userId: user.id, now });
-  const workspaceId = await chooseFlock(tx, user, now);
+  // Transfers first: the flock made for them, where the person owned none, is then among those to choose from.
   await completePendingTransfers(tx, user, now);
+  const workspaceId = await chooseFlock(tx, user, now);
   await updateLastWorkspace(tx, { userId: user.id, workspaceId });
   const credential = mintCredential('session');
   await insertSession(tx, {

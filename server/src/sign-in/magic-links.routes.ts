@@ -1,16 +1,21 @@
 // Sign-in by a link: asked for by address, opened once.
+import type { Delivery } from '@flock-care/contract';
 import { accepted, redirect, secret } from '../answers.ts';
 import { instantOf } from '../clock.ts';
 import { readCredential } from '../credentials.ts';
 import type { Serve } from '../gate.ts';
+import { mayRequest, mayWriteTo } from '../mail/limits.ts';
 import { refuse } from '../refusals.ts';
 import type { Services } from '../services.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { consumeMagicLink } from './magic-links.queries.ts';
-import { createMagicLink } from './magic-links.ts';
+import type { LinkWish } from './magic-links.ts';
+import { type Offer, offerLink, signInLetterGoodForMs } from './offer-link.ts';
 import { redirectTarget, withParameter } from './redirect-target.ts';
 
-export function magicLinkRoutes(serve: Serve, { storage, clock, config }: Services): void {
+export function magicLinkRoutes(serve: Serve, services: Services): void {
+  const { storage, clock, config } = services;
+
   serve('POST /api/auth/register', async () => {
     throw refuse('passwordsDisabled');
   });
@@ -19,12 +24,11 @@ export function magicLinkRoutes(serve: Serve, { storage, clock, config }: Servic
     throw refuse('passwordsDisabled');
   });
 
-  serve('POST /api/auth/magic-link/request', async ({ body }) => {
+  serve('POST /api/auth/magic-link/request', async ({ body, request }) => {
     const redirectTo = redirectTarget(config, body.redirectTo);
     const wish = { email: body.email, name: body.name ?? '', redirectTo };
-    const previewUrl = await storage.write(tx => createMagicLink(tx, config, wish, clock.now()));
-    const message = 'Your sign-in link is ready. Open it within 15 minutes.';
-    return accepted({ ok: true, message, previewUrl, delivery: 'preview' as const }, secret);
+    const offer = await offerSignIn(services, wish, request.ip);
+    return accepted({ ok: true, message: messages[offer.delivery], ...offer }, secret);
   });
 
   serve('GET /api/auth/magic-link/verify', async ({ query, request }) => {
@@ -42,6 +46,25 @@ export function magicLinkRoutes(serve: Serve, { storage, clock, config }: Servic
     if (!signedIn) throw refuse('deadMagicLink');
     return redirect(withParameter(signedIn.redirectTo, 'auth_token', signedIn.session.rawToken));
   });
+}
+
+const messages: Readonly<Record<Delivery, string>> = {
+  email: 'If the address is right, a sign-in link is on its way. Open it within 15 minutes.',
+  preview: 'Your sign-in link is ready. Open it within 15 minutes.',
+};
+
+/** The answer is the same whether a letter goes out or the limits hold it back. */
+async function offerSignIn(services: Services, wish: LinkWish, clientAddress: string): Promise<Offer> {
+  const { storage, config, jobs } = services;
+  if (config.smtpUrl) {
+    const allowed = (await mayRequest(services, clientAddress)) && (await mayWriteTo(services, wish.email));
+    if (!allowed) return { previewUrl: null, delivery: 'email' };
+  }
+  const payload = { email: wish.email, name: wish.name, redirectTo: wish.redirectTo.href };
+  const letter = { kind: 'signInMail', payload, goodForMs: signInLetterGoodForMs } as const;
+  const offer = await storage.write(tx => offerLink(tx, services, wish, letter));
+  jobs.wake();
+  return offer;
 }
 
 /** A browser or mail scanner that looks ahead must not use the link up. */

@@ -1,6 +1,6 @@
 // The three identity providers, configured or not.
-import { type Provider, type ProviderKey, providerKeys } from '@flock-care/contract';
-import type { Config } from '../config.ts';
+import { type Provider, providerKeys } from '@flock-care/contract';
+import type { Config, ProviderConfig } from '../config.ts';
 import { refuse } from '../refusals.ts';
 
 export function listProviders({ providers, providerNames }: Config): Provider[] {
@@ -11,9 +11,11 @@ export function listProviders({ providers, providerNames }: Config): Provider[] 
   }));
 }
 
-/** The provider a path names. @throws the 404 of an unknown one */
-export function expectProviderKey(name: string): ProviderKey {
-  const key = providerKeys.find(providerKey => providerKey === name);
-  if (!key) throw refuse('unknownProvider');
-  return key;
+/** The provider a path names. @throws the 404 of an unknown one, the 400 of one that is not configured */
+export function expectProvider({ providers }: Config, name: string): ProviderConfig {
+  const providerKey = providerKeys.find(key => key === name);
+  if (!providerKey) throw refuse('unknownProvider');
+  const provider = providers.get(providerKey);
+  if (!provider) throw refuse('providerNotConfigured');
+  return provider;
 }

@@ -13,6 +13,7 @@ export const columnTypes = (dialect: Dialect) =>
         flag: sql`integer`,
         json: sql`text`,
         real: sql`real`,
+        count: sql`integer`,
         flockNumber: sql`integer`,
         /** Counts on, and never gives a number twice. */
         flockNumberKey: sql`integer primary key autoincrement`,
@@ -25,6 +26,7 @@ export const columnTypes = (dialect: Dialect) =>
         flag: sql`boolean`,
         json: sql`jsonb`,
         real: sql`double precision`,
+        count: sql`integer`,
         flockNumber: sql`bigint`,
         flockNumberKey: sql`bigint generated always as identity primary key`,
       } as const);
@@ -41,7 +43,7 @@ export const tableOptions =
 export const flagColumns: ReadonlySet<string> = new Set(['notifyOnDob', 'notifyOnGotchaDay']);
 
 /** Columns that hold JSON. SQLite keeps it as text. */
-export const jsonColumns: ReadonlySet<string> = new Set(['doseSchedule']);
+export const jsonColumns: ReadonlySet<string> = new Set(['doseSchedule', 'payload']);
 
 /**
  * Locks the selected rows until the transaction ends, also against rows that refer to them.
@@ -51,3 +53,15 @@ export const lockRows =
   (dialect: Dialect) =>
   <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
     dialect === 'postgres' ? query.forUpdate() : query;
+
+/** As above, but passes over rows that another transaction holds: workers take different jobs. */
+export const lockFreeRows =
+  (dialect: Dialect) =>
+  <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+    dialect === 'postgres' ? query.forUpdate().skipLocked() : query;
+
+/** The month and day of a column of days, `MM-DD`. */
+export const monthAndDay = (dialect: Dialect, column: string) =>
+  dialect === 'postgres'
+    ? sql<string>`to_char(${sql.ref(column)}, 'MM-DD')`
+    : sql<string>`substr(${sql.ref(column)}, 6)`;

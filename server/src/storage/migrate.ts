@@ -3,6 +3,8 @@ import type { Compilable, Kysely } from 'kysely';
 import { columnTypes } from './columns.ts';
 import { StorageRefused } from './failures.ts';
 import { firstSchema } from './migrations/0001-first-schema.ts';
+import { identityProviders } from './migrations/0002-identity-providers.ts';
+import { jobs } from './migrations/0003-jobs.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** The statements of a migration, in order. Frozen once released. */
@@ -15,6 +17,8 @@ export type Migration = (
 /** In order, for ever: add at the end, change none. */
 const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> = [
   ['0001-first-schema', firstSchema],
+  ['0002-identity-providers', identityProviders],
+  ['0003-jobs', jobs],
 ];
 
 /** What a driver lends for migrating: runs plain SQL, and runs `work` in a transaction that excludes other starters. */

@@ -100,6 +100,7 @@ async function runOn(
 
 class PostgresStorage implements Storage, Reader {
   readonly dialect = 'postgres';
+  readonly soleProcess = false;
   readonly #pool: pg.Pool;
 
   constructor(pool: pg.Pool) {

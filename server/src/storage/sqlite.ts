@@ -132,6 +132,7 @@ interface Waiting {
 
 class SqliteStorage implements Storage {
   readonly dialect = 'sqlite';
+  readonly soleProcess = true;
   readonly #lock: DatabaseSync;
   readonly #writer: DatabaseSync;
   readonly #reader: DatabaseSync;

@@ -3,6 +3,8 @@ import type { Dialect, Reader, Transaction } from './statement.ts';
 
 export interface Storage extends Reader {
   readonly dialect: Dialect;
+  /** True where no other process can use the store meanwhile. */
+  readonly soleProcess: boolean;
   /**
    * Runs `work` in one transaction; resolves once its changes are durable, and rejects, with nothing kept, where
    * `work` throws. `work` touches the database only: it may be run again after losing a race to another writer.

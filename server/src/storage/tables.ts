@@ -5,6 +5,7 @@ import type {
   DoseScheduleEntry,
   Gender,
   MedicationFrequency,
+  ProviderKey,
   RescueVerificationStatus,
   Role,
   TokenScope,
@@ -67,6 +68,24 @@ export interface Tables {
     createdAt: string;
     expiresAt: string;
     usedAt: string | null;
+  };
+  identities: {
+    /** The issuer of the ID token and its subject: together they name a person at a provider for good. */
+    issuer: string;
+    subject: string;
+    userId: string;
+    createdAt: string;
+  };
+  oauthStates: {
+    stateHash: string;
+    /** Of the secret in the cookie of the browser that began the attempt. */
+    browserHash: string;
+    providerKey: ProviderKey;
+    /** As configured when the attempt began. */
+    issuer: string;
+    redirectTo: string;
+    createdAt: string;
+    expiresAt: string;
   };
   integrationTokens: {
     workspaceId: WorkspaceId;
@@ -166,5 +185,33 @@ export interface Tables {
     usedAt: string | null;
     usedByUserId: string | null;
     revokedAt: string | null;
+  };
+  jobs: {
+    id: string;
+    queue: string;
+    kind: string;
+    /** At most one unfinished job has it. */
+    uniqueKey: string | null;
+    payload: Json<unknown>;
+    state: 'pending' | 'active' | 'completed' | 'failed';
+    /** How often a worker took it: also the number of the lease, by which a worker proves that it still holds it. */
+    attempts: number;
+    /** How often its worker vanished while it ran. */
+    abandonments: number;
+    dueAt: string;
+    /** After this it is worth nothing any more. */
+    deadlineAt: string;
+    leasedUntil: string | null;
+    createdAt: string;
+    finishedAt: string | null;
+    lastError: string | null;
+  };
+  reminderDays: {
+    day: string;
+  };
+  remindedMilestones: {
+    birdId: string;
+    kind: 'dateOfBirth' | 'gotchaDay';
+    year: number;
   };
 }

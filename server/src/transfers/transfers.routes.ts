@@ -10,7 +10,7 @@ import type { Serve } from '../gate.ts';
 import { refuse } from '../refusals.ts';
 import type { Services } from '../services.ts';
 import { nameFrom } from '../sign-in/complete-sign-in.ts';
-import { createMagicLink } from '../sign-in/magic-links.ts';
+import { inviteLetterGoodForMs, offerLink } from '../sign-in/offer-link.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables.ts';
 import { listMemberships, listReceivingFlocks } from '../workspaces/members.queries.ts';
@@ -21,12 +21,12 @@ import { consumeTransferCode, insertTransferCode, revokeCodesOf } from './transf
 import { upsertPendingTransfer } from './transfers.queries.ts';
 
 export function transferRoutes(serve: Serve, services: Services): void {
-  const { storage, clock } = services;
+  const { storage, clock, jobs } = services;
 
   serve('POST /api/birds/:birdId/transfer', async ({ caller, params: { birdId }, body }) => {
     const { workspaceId } = caller;
     const { destinationOwnerEmail } = body;
-    return storage.write(async tx => {
+    const answer = await storage.write(async tx => {
       const now = clock.now();
       await expectBirdIn(tx, workspaceId, birdId);
       const owned = await listReceivingFlocks(tx, { email: destinationOwnerEmail });
@@ -34,10 +34,9 @@ export function transferRoutes(serve: Serve, services: Services): void {
       if (another) throw refuse('severalReceivingFlocks');
       if (!destination && owned.length > 0) throw refuse('birdAlreadyThere');
       if (!destination) {
-        const invitePreviewUrl = await letBirdWait(tx, services, caller, birdId, destinationOwnerEmail, now);
+        const invite = await letBirdWait(tx, services, caller, birdId, destinationOwnerEmail);
         const bird = await readBird(tx, workspaceId, birdId);
         const message = `${bird.name} moves as soon as ${destinationOwnerEmail} signs in.`;
-        const invite = { inviteSent: true, invitePreviewUrl, inviteDelivery: 'preview' as const };
         return accepted({ ok: true, bird, destinationOwnerEmail, ...invite, message }, secret);
       }
       await moveOrRefuse(tx, { birdId, from: workspaceId, to: destination.id }, instantOf(now));
@@ -47,6 +46,8 @@ export function transferRoutes(serve: Serve, services: Services): void {
         destinationWorkspace: await asSeenBy(tx, caller.userId, destination),
       });
     });
+    jobs.wake();
+    return answer;
   });
 
   serve('POST /api/birds/:birdId/transfer-code', async ({ caller, params: { birdId } }) => {
@@ -100,25 +101,23 @@ async function readBird(tx: Transaction, workspaceId: WorkspaceId, birdId: strin
   return bird;
 }
 
-/** Puts the bird down for the person of an address, and answers the link that invites them. */
+/** Puts the bird down for the person of an address, and invites them. */
 async function letBirdWait(
   tx: Transaction,
-  { config }: Services,
+  services: Services,
   { workspaceId, userId }: Caller,
   birdId: string,
-  destinationEmail: string,
-  now: Date,
-): Promise<string> {
-  await upsertPendingTransfer(tx, {
-    workspaceId,
-    id: randomUUID(),
-    birdId,
-    destinationEmail,
-    requestedByUserId: userId,
-    now: instantOf(now),
-  });
-  const wish = { email: destinationEmail, name: nameFrom(destinationEmail), redirectTo: config.frontendUrl };
-  return createMagicLink(tx, config, wish, now);
+  email: string,
+) {
+  const { config, clock } = services;
+  const now = instantOf(clock.now());
+  const transfer = { id: randomUUID(), birdId, destinationEmail: email, requestedByUserId: userId, now };
+  await upsertPendingTransfer(tx, { workspaceId, ...transfer });
+  const wish = { email, name: nameFrom(email), redirectTo: config.frontendUrl };
+  const payload = { workspaceId, birdId, email };
+  const letter = { kind: 'transferInviteMail', payload, goodForMs: inviteLetterGoodForMs } as const;
+  const { previewUrl, delivery } = await offerLink(tx, services, wish, letter);
+  return { inviteSent: true, invitePreviewUrl: previewUrl, inviteDelivery: delivery };
 }
 
 async function moveOrRefuse(tx: Transaction, move: Move, now: string): Promise<void> {

@@ -10,16 +10,18 @@ import { chooseFlock } from '../sign-in/choose-flock.ts';
 import { readSessionContext } from '../sign-in/session-context.ts';
 import { insertSession } from '../sign-in/sessions.queries.ts';
 import { lockUser, updateLastWorkspace } from '../sign-in/users.queries.ts';
-import { deleteEmptyWorkspace, lockWorkspace } from './workspaces.queries.ts';
+import { holdFlock } from './hold-flock.ts';
+import { deleteEmptyWorkspace } from './workspaces.queries.ts';
 
 export function deleteWorkspaceRoutes(serve: Serve, services: Services): void {
   const { storage, clock } = services;
 
-  serve('DELETE /api/workspace', async ({ caller: { userId, workspaceId: deleted } }) => {
+  serve('DELETE /api/workspace', async ({ caller }) => {
+    const { userId, workspaceId: deleted } = caller;
     const now = clock.now();
     const { rawToken, tokenHash } = mintCredential('session');
     const session = await storage.write(async tx => {
-      if (!(await lockWorkspace(tx, { workspaceId: deleted }))) throw refuse('flockNotFound');
+      await holdFlock(tx, caller, 'DELETE /api/workspace');
       if (!(await deleteEmptyWorkspace(tx, { workspaceId: deleted }))) throw refuse('flockHasBirds');
       const user = await lockUser(tx, { userId });
       if (!user) throw refuse('authenticationRequired');

@@ -8,8 +8,9 @@ import { refuse, refuseInput } from '../refusals.ts';
 import type { Services } from '../services.ts';
 import { readMemberships } from '../sign-in/session-context.ts';
 import { findUser } from '../sign-in/users.queries.ts';
+import { holdFlock } from './hold-flock.ts';
 import { insertOwner } from './members.queries.ts';
-import { findWorkspace, insertWorkspace, lockWorkspace, updateWorkspace } from './workspaces.queries.ts';
+import { findWorkspace, insertWorkspace, updateWorkspace } from './workspaces.queries.ts';
 
 export function workspaceRoutes(serve: Serve, { storage, clock }: Services): void {
   serve('GET /api/workspaces', async ({ caller: { userId } }) =>
@@ -44,11 +45,11 @@ export function workspaceRoutes(serve: Serve, { storage, clock }: Services): voi
     return ok({ workspace });
   });
 
-  serve('PUT /api/workspace', async ({ caller: { workspaceId }, body }) => {
+  serve('PUT /api/workspace', async ({ caller, body }) => {
+    const { workspaceId } = caller;
     const now = instantOf(clock.now());
     const workspace = await storage.write(async tx => {
-      const stored = await lockWorkspace(tx, { workspaceId });
-      if (!stored) throw refuse('flockNotFound');
+      const { workspace: stored } = await holdFlock(tx, caller, 'PUT /api/workspace');
       const { name, billingEmail = stored.billingEmail } = body;
       return updateWorkspace(tx, { workspaceId, name, billingEmail, ...termsOf(body, stored), now });
     });

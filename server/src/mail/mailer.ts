@@ -1,0 +1,59 @@
+// Hands letters to the mail server that SMTP_URL names.
+import { createTransport } from 'nodemailer';
+import { PermanentFailure } from '../jobs/worker.ts';
+import { htmlOf, type Letter, textOf } from './letter.ts';
+
+export interface Mailer {
+  /**
+   * Resolves once the mail server has taken the letter.
+   *
+   * @param messageId the same at every try of one job, so that a second copy is recognised as such (RFC 5322, 3.6.4)
+   * @throws PermanentFailure where the server refuses it for good (RFC 5321, 4.2.1: a 5yz reply)
+   */
+  send(letter: Letter, messageId: string): Promise<void>;
+  close(): void;
+}
+
+const secondMs = 1_000;
+
+export function openMailer(smtpUrl: string, mailFrom: string): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10 * secondMs,
+    greetingTimeout: 10 * secondMs,
+    socketTimeout: 20 * secondMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(letter, messageId) {
+      try {
+        await transport.sendMail({
+          from: mailFrom,
+          to: { name: '', address: letter.to },
+          subject: letter.subject,
+          text: textOf(letter),
+          html: htmlOf(letter),
+          messageId,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw refusedForGood(error) ? new PermanentFailure(messageOf(error), { cause: error }) : error;
+      }
+    },
+    close() {
+      transport.close();
+    },
+  };
+}
+
+/** A refused sign-in at the mail server is a matter of settings: the letter itself is good, and waits. */
+function refusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  return Number(error.responseCode) >= 500 && code !== 'EAUTH';
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,47 @@
+// The running service: storage, cache, the app and what goes on behind it, opened in order and closed in reverse.
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { openProcessCache } from './cache/cache.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { Background } from './jobs/background.ts';
+import type { WorkerOptions } from './jobs/worker.ts';
+import { Counters } from './operations/counters.ts';
+import type { Services } from './services.ts';
+import { openStorage } from './storage/open.ts';
+
+export interface RunningService {
+  app: FastifyInstance;
+  services: Services;
+  background: Background;
+  /** Stops accepting, finishes what was accepted, and closes the store. */
+  close(): Promise<void>;
+}
+
+/** Opens everything and listens. @throws StorageRefused, or the error of a port that cannot be had */
+export async function runService(
+  config: Config,
+  clock: Clock = systemClock,
+  workerOptions: WorkerOptions = {},
+): Promise<RunningService> {
+  const { databaseUrl, databasePoolSize: poolSize } = config;
+  const storage = await openStorage({ databaseUrl, poolSize });
+  try {
+    const cache = openProcessCache(clock);
+    const jobs = { wake: () => background.worker.wake() };
+    const services: Services = { config, clock, storage, cache, counters: new Counters(clock), jobs };
+    const app = await buildApp(services);
+    const background = new Background(services, app.log, workerOptions);
+    await app.listen({ port: config.port, host: config.host });
+    background.start();
+    const close = async () => {
+      await Promise.all([app.close(), background.stop()]);
+      await cache.close();
+      await storage.close();
+    };
+    return { app, services, background, close };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
