@@ -1,32 +1,38 @@
 // What is kept of every request: one line in the log and the counters. Never a token, a code, a query or a body.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { unknownRoute } from './counters.ts';
 
-export function watchRequests(app: FastifyInstance, { counters }: Services): void {
+export function watchRequests(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    counters.requestBegan(routeOf(request));
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    counters.requestEnded(reply.statusCode, reply.elapsedTime);
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? unknownRoute,
-        status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime * 100) / 100,
-        userId: request.caller?.userId,
-        workspaceId: request.caller?.workspaceId,
-      },
-      'The request was answered.',
-    );
+    services.counters.requestBegan(routeOf(request));
+    // Not Fastify's onResponse: that never comes where the client went before its answer.
+    reply.raw.once('close', () => requestEnded(services, request, reply));
   });
 }
 
-/** The pattern as the contract writes it; a path may hold a code, so it is not kept itself. */
+function requestEnded({ counters }: Services, request: FastifyRequest, reply: FastifyReply): void {
+  const answered = reply.raw.writableFinished;
+  if (answered) counters.requestEnded(reply.statusCode, reply.elapsedTime);
+  else counters.requestAborted();
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? unknownRoute,
+      status: answered ? reply.statusCode : undefined,
+      durationMs: Math.round(reply.elapsedTime * 100) / 100,
+      userId: request.caller?.userId,
+      workspaceId: request.caller?.workspaceId,
+    },
+    answered ? 'The request was answered.' : 'The client went before its answer.',
+  );
+}
+
+/** The pattern as the reference writes it; a path may hold a code, so it is not kept itself. */
 function routeOf(request: FastifyRequest): string {
   const key = request.routeOptions.config.endpoint;
   if (!key) return unknownRoute;
-  return request.method === 'HEAD' ? key.replace('GET', 'HEAD') : key;
+  const route = key.replace(':provider', '{provider}');
+  return request.method === 'HEAD' ? route.replace('GET', 'HEAD') : route;
 }

@@ -6,6 +6,7 @@ import { mintCredential, tokenPrefixOf } from '../credentials.ts';
 import type { Serve } from '../gate.ts';
 import { refuse } from '../refusals.ts';
 import type { Services } from '../services.ts';
+import { holdFlock } from '../workspaces/hold-flock.ts';
 import { insertToken, listActiveTokens, revokeToken } from './tokens.queries.ts';
 
 export function tokenRoutes(serve: Serve, { storage, clock }: Services): void {
@@ -14,11 +15,15 @@ export function tokenRoutes(serve: Serve, { storage, clock }: Services): void {
     return ok({ integrationTokens: await listActiveTokens(storage, { workspaceId, userId, now }) });
   });
 
-  serve('POST /api/integration-tokens', async ({ caller: { workspaceId, userId }, body }) => {
+  serve('POST /api/integration-tokens', async ({ caller, body }) => {
+    const { workspaceId, userId } = caller;
     const now = clock.now();
     const { rawToken, tokenHash } = mintCredential('integrationToken');
-    const integrationToken = await storage.write(tx =>
-      insertToken(tx, {
+    const expiresAt = body.expiresInDays === null ? null : instantOf(later(now, body.expiresInDays * dayMs));
+    const integrationToken = await storage.write(async tx => {
+      // Held, so that somebody who is removed at this moment leaves no token behind.
+      await holdFlock(tx, caller, 'POST /api/integration-tokens');
+      return insertToken(tx, {
         workspaceId,
         id: randomUUID(),
         userId,
@@ -26,10 +31,10 @@ export function tokenRoutes(serve: Serve, { storage, clock }: Services): void {
         tokenPrefix: tokenPrefixOf(rawToken),
         name: body.name,
         scope: body.scope,
-        expiresAt: body.expiresInDays === null ? null : instantOf(later(now, body.expiresInDays * dayMs)),
+        expiresAt,
         now: instantOf(now),
-      }),
-    );
+      });
+    });
     if (!integrationToken) throw refuse('flockNotFound');
     return created({ integrationToken, token: rawToken }, secret);
   });
