@@ -28,6 +28,11 @@ export const endpoints = {
 export type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;
 
+/** The keys of `endpoints`, in their order. */
+export const endpointKeys: readonly EndpointKey[] = Object.keys(endpoints).filter((key): key is EndpointKey =>
+  Object.hasOwn(endpoints, key),
+);
+
 /** The request body of an endpoint, once parsed. */
 export type BodyOf<K extends EndpointKey> = Endpoints[K] extends { body: infer S extends z.ZodType }
   ? z.output<S>
@@ -52,6 +57,7 @@ export * from './fields.ts';
 export * from './medications.ts';
 export * from './members.ts';
 export * from './operations.ts';
+export * from './path.ts';
 export * from './session.ts';
 export * from './sign-in.ts';
 export * from './tokens.ts';

@@ -37,13 +37,18 @@ export interface Endpoint {
 /** Describes one endpoint, keeping its exact types. */
 export const endpoint = <const E extends Endpoint>(shape: E): E => shape;
 
-/** The one shape of every refusal. Validation failures also say which fields failed, each with plain sentences. */
-export const Refusal = z
+/** The shape of every refusal: one sentence. */
+export const Refusal = z.object({ error: z.string() }).meta({ id: 'Refusal' });
+
+/** The refusal of a body or query, which also says which fields failed, each with plain sentences. */
+export const InvalidInput = z
   .object({
     error: z.string(),
-    details: z.record(z.string(), z.array(z.string())).optional(),
+    details: z.record(z.string(), z.array(z.string())).meta({
+      description: 'By the path of the field, such as `doseSchedule.0.time`.',
+    }),
   })
-  .meta({ id: 'Refusal', examples: [{ error: 'Authentication required.' }] });
+  .meta({ id: 'InvalidInput' });
 
 /** The names in a path pattern: `'birdId' | 'medicationId'` for `/api/birds/:birdId/medications/:medicationId`. */
 export type PathParameters<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`

@@ -33,6 +33,7 @@ export const memberEndpoints = {
     answers: { 201: z.object({ member: Member }) },
     refusals: {
       403: 'Only an owner may grant the owner role or change an owner.',
+      404: 'The flock no longer exists.',
       409: 'A flock always keeps one owner.',
     },
   }),

@@ -9,6 +9,17 @@ const tag = 'Operations';
 
 const Dependency = z.object({ ok: z.boolean(), latencyMs: z.number() });
 
+const healthExample = {
+  ok: true,
+  service: 'flock-care',
+  status: 'ready',
+  checkedAt: '2026-03-01T08:30:00.000Z',
+  dependencies: {
+    primary_store: { ok: true, latencyMs: 0.214 },
+    cache_store: { ok: true, latencyMs: 0.021 },
+  },
+};
+
 export const Health = z
   .object({
     ok: z.boolean(),
@@ -17,15 +28,29 @@ export const Health = z
     checkedAt: Timestamp,
     dependencies: z.object({ primary_store: Dependency, cache_store: Dependency }),
   })
-  .meta({ id: 'Health' });
+  .meta({ id: 'Health', examples: [healthExample] });
 export type Health = z.output<typeof Health>;
+
+const Unavailable = Health.meta({
+  examples: [
+    {
+      ...healthExample,
+      ok: false,
+      status: 'unavailable',
+      dependencies: {
+        primary_store: { ok: false, latencyMs: 1_500 },
+        cache_store: { ok: true, latencyMs: 0.021 },
+      },
+    },
+  ],
+});
 
 const readiness = (summary: string) =>
   endpoint({
     tag,
     summary,
     description: 'Makes a round trip to the primary store and to the cache store.',
-    answers: { 200: Health, 503: Health },
+    answers: { 200: Health, 503: Unavailable },
   });
 
 const count = z.int().nonnegative();
@@ -59,7 +84,33 @@ export const Metrics = z
       }),
     }),
   })
-  .meta({ id: 'Metrics' });
+  .meta({
+    id: 'Metrics',
+    examples: [
+      {
+        startedAt: '2026-03-01T08:30:00.000Z',
+        uptimeSeconds: 86_400.5,
+        requests: {
+          total: 5_210,
+          inFlight: 2,
+          errors: 0,
+          averageDurationMs: 1.8,
+          byStatus: { '2xx': 5_100, '4xx': 108 },
+          byRoute: { 'GET /api/birds': 3_004, 'POST /api/birds/:birdId/weights': 2_206 },
+        },
+        memory: {
+          rss: 104_857_600,
+          heapTotal: 52_428_800,
+          heapUsed: 31_457_280,
+          external: 4_194_304,
+          arrayBuffers: 1_048_576,
+        },
+        queues: {
+          birdMilestoneReminders: { waiting: 0, active: 0, delayed: 1, completed: 12, failed: 0 },
+        },
+      },
+    ],
+  });
 export type Metrics = z.output<typeof Metrics>;
 
 export const operationEndpoints = {
@@ -72,9 +123,9 @@ export const operationEndpoints = {
     answers: {
       200: z.object({
         ok: z.boolean(),
-        service: z.string(),
+        service: z.string().meta({ examples: ['flock-care'] }),
         status: z.literal('live'),
-        uptimeSeconds: z.number(),
+        uptimeSeconds: z.number().meta({ examples: [86_400.5] }),
         checkedAt: Timestamp,
       }),
     },

@@ -68,9 +68,15 @@ export const signInEndpoints = {
     answers: {
       202: z.object({
         ok: z.boolean(),
-        message: z.string(),
-        previewUrl: z.string().nullable(),
-        delivery: z.enum(deliveries),
+        message: z.string().meta({ examples: ['Your sign-in link is ready. Open it within 15 minutes.'] }),
+        previewUrl: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'The link itself while email is not configured, else null.',
+            examples: ['http://localhost:3000/api/auth/magic-link/verify?token=fcm_…'],
+          }),
+        delivery: z.enum(deliveries).meta({ examples: ['preview'] }),
       }),
     },
   }),
@@ -81,7 +87,11 @@ export const signInEndpoints = {
       'Works once, for 15 minutes. The browser goes on to the front end with auth_token in the query.',
     thing: 'magic link',
     query: z.object({
-      token: z.unknown().transform(oneOf).meta({ description: 'The token of the link.', type: 'string' }),
+      token: z
+        .unknown()
+        .optional()
+        .meta({ description: 'The token of the link.', type: 'string', examples: ['fcm_…'] })
+        .transform(oneOf),
     }),
     answers: { 302: null },
     refusals: { 400: 'The link is missing its token, is not valid, was used or has expired.' },
@@ -100,7 +110,7 @@ export const signInEndpoints = {
     body: z.object({ workspaceId: FlockNumber }).meta({ id: 'WorkspaceSwitchInput' }),
     example: { workspaceId: 42 },
     answers: { 200: SignedIn },
-    refusals: { 403: 'The caller is not a member of that flock.' },
+    refusals: { 403: 'The caller is not a member of that flock.', 404: 'The flock no longer exists.' },
   }),
   'GET /api/auth/oauth/:provider/start': endpoint({
     tag,
@@ -108,8 +118,13 @@ export const signInEndpoints = {
     query: z.object({
       redirectTo: z
         .unknown()
-        .transform(oneOf)
-        .meta({ description: 'Where to go afterwards, as for a magic link.', type: 'string' }),
+        .optional()
+        .meta({
+          description: 'Where to go afterwards, as for a magic link.',
+          type: 'string',
+          examples: ['/birds'],
+        })
+        .transform(oneOf),
     }),
     thing: 'magic link',
     answers: { 302: null },

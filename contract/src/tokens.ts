@@ -73,6 +73,7 @@ export const tokenEndpoints = {
         token: z.string().meta({ description: 'The raw token: a secret.', examples: ['fci_…'] }),
       }),
     },
+    refusals: { 404: 'The flock no longer exists.' },
   }),
   'DELETE /api/integration-tokens/:tokenId': endpoint({
     tag,

@@ -10,6 +10,7 @@ const tag = 'Transfers';
 const noSuchBird = 'The active flock has no such bird.';
 
 const exampleCode = 'K7QF-2M9X-RT4C';
+const recipient = z.string().meta({ examples: ['nora@example.org'] });
 
 export const transferEndpoints = {
   'POST /api/birds/:birdId/transfer': endpoint({
@@ -23,17 +24,23 @@ export const transferEndpoints = {
     answers: {
       200: z.object({
         bird: Bird,
-        destinationOwnerEmail: z.string(),
+        destinationOwnerEmail: recipient,
         destinationWorkspace: Workspace,
       }),
       202: z.object({
         ok: z.boolean(),
         bird: Bird,
-        destinationOwnerEmail: z.string(),
+        destinationOwnerEmail: recipient,
         inviteSent: z.boolean(),
-        invitePreviewUrl: z.string().nullable(),
-        inviteDelivery: z.enum(deliveries),
-        message: z.string(),
+        invitePreviewUrl: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'The sign-in link itself while email is not configured, else null.',
+            examples: ['http://localhost:3000/api/auth/magic-link/verify?token=fcm_…'],
+          }),
+        inviteDelivery: z.enum(deliveries).meta({ examples: ['preview'] }),
+        message: z.string().meta({ examples: ['Kiwi moves as soon as nora@example.org signs in.'] }),
       }),
     },
     refusals: {
@@ -56,7 +63,11 @@ export const transferEndpoints = {
     tag,
     summary: 'Receive a bird by its transfer code',
     answers: {
-      200: z.object({ bird: Bird, sourceWorkspaceName: z.string(), workspace: Workspace }),
+      200: z.object({
+        bird: Bird,
+        sourceWorkspaceName: z.string().meta({ examples: ['The Garden Flock'] }),
+        workspace: Workspace,
+      }),
     },
     refusals: {
       404: 'The code does not exist, was used or revoked, or the bird is no longer available.',

@@ -2,7 +2,18 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { FlockNumber, Id, limits, optionalEmail, optionalWord, Timestamp, text } from './fields.ts';
-import { billingPlans, householdPlans, rescueVerificationStatuses, roles, workspaceTypes } from './words.ts';
+import { billingPlans, rescueVerificationStatuses, roles, workspaceTypes } from './words.ts';
+
+const workspaceExample = {
+  id: 42,
+  name: 'The Kitchen Flock',
+  workspaceType: 'standard',
+  billingEmail: 'olive@example.org',
+  billingPlan: 'household_plus',
+  rescueVerificationStatus: null,
+  createdAt: '2026-03-01T08:30:00.000Z',
+  updatedAt: '2026-03-01T08:30:00.000Z',
+};
 
 export const Workspace = z
   .object({
@@ -18,21 +29,7 @@ export const Workspace = z
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .meta({
-    id: 'Workspace',
-    examples: [
-      {
-        id: 42,
-        name: 'The Kitchen Flock',
-        workspaceType: 'standard',
-        billingEmail: 'olive@example.org',
-        billingPlan: 'household_plus',
-        rescueVerificationStatus: null,
-        createdAt: '2026-03-01T08:30:00.000Z',
-        updatedAt: '2026-03-01T08:30:00.000Z',
-      },
-    ],
-  });
+  .meta({ id: 'Workspace', examples: [workspaceExample] });
 export type Workspace = z.output<typeof Workspace>;
 
 const member = {
@@ -60,24 +57,22 @@ export const Member = z.object(member).meta({ id: 'Member', examples: [memberExa
 export type Member = z.output<typeof Member>;
 
 /** A person's place in a flock, with the flock itself. */
-export const Membership = z.object({ ...member, workspace: Workspace }).meta({ id: 'Membership' });
+export const Membership = z
+  .object({ ...member, workspace: Workspace })
+  .meta({ id: 'Membership', examples: [{ ...memberExample, workspace: workspaceExample }] });
 export type Membership = z.output<typeof Membership>;
 
-const planWords = z
-  .enum([...householdPlans, 'rescue_free', ''])
-  .nullish()
-  .transform(plan => plan || undefined)
-  .meta({
-    description:
-      'One of the four household plans for a standard flock. A rescue always gets rescue_free, whatever is sent.',
-  });
+const planWord = optionalWord(billingPlans, 'household_basic').meta({
+  description:
+    'One of the four household plans for a standard flock. A rescue always gets rescue_free, whatever is sent.',
+});
 
 export const WorkspaceInput = z
   .object({
     name: text(limits.name),
     workspaceType: optionalWord(workspaceTypes, 'standard'),
     billingEmail: optionalEmail(),
-    billingPlan: planWords,
+    billingPlan: planWord,
   })
   .meta({ id: 'WorkspaceInput' });
 
@@ -87,6 +82,8 @@ const example = {
   billingEmail: 'olive@example.org',
   billingPlan: 'household_plus',
 };
+
+const flockGone = 'The flock no longer exists.';
 
 export const workspaceEndpoints = {
   'GET /api/workspaces': endpoint({
@@ -109,6 +106,7 @@ export const workspaceEndpoints = {
     tag: 'Flocks',
     summary: 'Read the active flock',
     answers: { 200: z.object({ workspace: Workspace }) },
+    refusals: { 404: flockGone },
   }),
   'PUT /api/workspace': endpoint({
     tag: 'Flocks',
@@ -119,5 +117,6 @@ export const workspaceEndpoints = {
     body: WorkspaceInput,
     example,
     answers: { 200: z.object({ workspace: Workspace }) },
+    refusals: { 404: flockGone },
   }),
 } as const;

@@ -8,6 +8,7 @@ import type { Clock } from '../src/clock.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Background } from '../src/jobs/background.ts';
 import { runService } from '../src/service.ts';
+import { checkAgainstDocument } from './document-check.ts';
 import type { Services } from '../src/services.ts';
 import { freshDatabase } from './engine.ts';
 import { atEnd } from './leftovers.ts';
@@ -85,7 +86,7 @@ export interface Answered {
   text: string;
 }
 
-/** One request; an object body is sent as JSON. Redirects are not followed. */
+/** One request; an object body is sent as JSON. Redirects are not followed. The answer must be one the document has. */
 export async function call(
   service: TestService,
   endpoint: string,
@@ -96,6 +97,13 @@ export async function call(
   }: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answered> {
   const [method = 'GET', path = '/'] = endpoint.split(' ');
+  checkAgainstDocument({
+    method,
+    path: new URL(response.url).pathname,
+    status: response.status,
+    contentType: response.headers.get('content-type'),
+    text,
+  });
   const response = await fetch(service.baseUrl + path, {
     method,
     redirect: 'manual',

@@ -1,8 +1,112 @@
-// What the OpenAPI document says of each route, taken from the contract.
-import { type Endpoint, type EndpointKey, endpoints } from '@flock-care/contract';
-import type { FastifySchema } from 'fastify';
+// The OpenAPI 3.1 document of the whole API, made of the contract, the access table and the refusals alone.
+import {
+  type Endpoint,
+  type EndpointKey,
+  endpointKeys,
+  endpoints,
+  pathParameters,
+} from '@flock-care/contract';
+import serverPackage from '../../package.json' with { type: 'json' };
+import { access } from '../access.ts';
+import { describeAccess } from './describe-access.ts';
+import { describeResponses } from './document.responses.ts';
+import { describeShape, exampleOf, type JsonSchema, type Schemas, schemaOf } from './document.schemas.ts';
+import type { OpenApiDocument, Operation, Parameter } from './openapi.ts';
 
-export function describeRoute(key: EndpointKey): FastifySchema {
+const introduction = `Care records of pet birds, for households and rescues.
+
+Bodies are JSON. Timestamps are ISO 8601 in UTC with milliseconds, dates are \`YYYY-MM-DD\`. A flock is called a
+workspace on the wire; most calls work in the active flock of the caller. Fields that are not listed are ignored.
+
+A refusal is \`{"error": "…"}\`; where fields are wrong, \`details\` names each of them with its sentences. The order
+is fixed: credentials (401), kind of token, scope and role (403), payload (400), what is not found (404), what is in
+conflict (409). An address that does not exist is a 404, a method that it does not take a 405 with \`Allow\`; headers
+over 16 KiB are a 431, a request that takes too long to arrive is a 408.`;
+
+/** Builds the document; it is the same each time. */
+export function buildDocument(): OpenApiDocument {
+  const schemas: Schemas = {};
+  const paths: OpenApiDocument['paths'] = {};
+  for (const key of endpointKeys) {
+    const { method, path } = addressOf(key);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(schemas, key) };
+  }
+  const tags = new Set(endpointKeys.map(key => endpoints[key].tag));
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Flock Care', version: serverPackage.version, description: introduction },
+    servers: [{ url: '/' }],
+    tags: [...tags].map(name => ({ name })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A session token (`fcs_…`) or an integration token (`fci_…`).',
+        },
+      },
+    },
+  };
+}
+
+/** An endpoint's method, and its path as OpenAPI writes it: `/api/birds/{birdId}/weights`. */
+function addressOf(key: EndpointKey): { method: string; path: string } {
+  const [method = '', pattern = ''] = key.split(' ');
+  return { method, path: pattern.replaceAll(/:(\w+)/g, '{$1}') };
+}
+
+function describeOperation(schemas: Schemas, key: EndpointKey): Operation {
   const endpoint: Endpoint = endpoints[key];
-  return { summary: endpoint.summary } as FastifySchema;
+  const sentences = [endpoint.description, `**Access:** ${describeAccess(access[key])}`];
+  return {
+    operationId: key.replaceAll(/\W+/g, '_'),
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: sentences.filter(Boolean).join('\n\n'),
+    security: access[key].callers === 'anyone' ? [] : [{ bearer: [] }],
+    parameters: [...describePath(schemas, key), ...describeQuery(schemas, endpoint)],
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: describeShape(schemas, endpoint.body, 'input'),
+            example: endpoint.example,
+          },
+        },
+      },
+    }),
+    responses: describeResponses(schemas, key),
+  };
+}
+
+function describePath(schemas: Schemas, key: EndpointKey): Parameter[] {
+  const names = new Set(key.split('/'));
+  return Object.entries(pathParameters)
+    .filter(([name]) => names.has(`:${name}`))
+    .map(([name, shape]) => ({
+      name,
+      in: 'path',
+      required: true,
+      ...describeValue(schemas, describeShape(schemas, shape, 'input')),
+    }));
+}
+
+function describeQuery(schemas: Schemas, { query }: Endpoint): Parameter[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = describeShape(schemas, query, 'input');
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...describeValue(schemas, schemaOf(value)),
+  }));
+}
+
+/** A parameter tells its description and example itself, beside its schema. */
+function describeValue(schemas: Schemas, value: JsonSchema) {
+  const { description, examples, ...schema } = value;
+  return { ...(description && { description }), schema, example: exampleOf(schemas, value) };
 }
