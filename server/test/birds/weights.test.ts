@@ -60,9 +60,45 @@ describe('POST /api/birds/:birdId/weights', () => {
     });
   });
 
-  it('404 for a bird of another flock, the same as for no bird at all', async () => {
+  it('201 for 10,000 grams and for a hundredth of one, and 400 beyond either', async () => {
+    const { id } = await addBird(cast.olive);
+    for (const [days, weightGrams] of [10_000, 0.01].entries()) {
+      const body = { weightGrams, recordedOn: dayBefore(days) };
+      const { status, body: answer } = await cast.olive.call(`POST /api/birds/${id}/weights`, body);
+      assert.equal(status, 201);
+      assert.equal(answer.weight.weightGrams, weightGrams);
+    }
+    for (const [weightGrams, sentence] of [
+      [10_000.01, 'Must be at most 10000.'],
+      [0, 'Must be more than 0.'],
+      [-1, 'Must be more than 0.'],
+      [null, 'This field is required.'],
+    ]) {
+      const body = { weightGrams, recordedOn: dayBefore(2) };
+      const { status, body: answer } = await cast.olive.call(`POST /api/birds/${id}/weights`, body);
+      assert.equal(status, 400);
+      assert.deepEqual(answer.details, { weightGrams: [sentence] });
+    }
+  });
+
+  it('201 with empty notes, where they are left out, null or empty; notes keep line breaks', async () => {
+    const { id } = await addBird(cast.olive);
+    for (const [days, [notes, kept]] of [
+      [undefined, ''],
+      [null, ''],
+      [' ', ''],
+      [' Fluffed.\n\tAte well. ', 'Fluffed.\n\tAte well.'],
+    ].entries()) {
+      const body = { weightGrams: 92, recordedOn: dayBefore(days), notes };
+      const { body: answer } = await cast.olive.call(`POST /api/birds/${id}/weights`, body);
+      assert.equal(answer.weight.notes, kept);
+    }
+  });
+
+  it('404 for a bird of another flock, the same as for no bird at all; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     const body = { weightGrams: 92, recordedOn: dayBefore(0) };
+    assert.equal((await cast.nora.call(`POST /api/birds/${id}/weights`, {})).status, 400);
     const foreign = await cast.nora.call(`POST /api/birds/${id}/weights`, body);
     const none = await cast.nora.call('POST /api/birds/00000000-0000-4000-8000-000000000000/weights', body);
     assert.equal(foreign.status, 404);
@@ -85,7 +121,35 @@ describe('GET /api/birds/:birdId/weights', () => {
     };
     assert.deepEqual(await daysListed(''), [30, 0].map(dayBefore));
     assert.deepEqual(await daysListed('?days=9999'), [425, 31, 30, 0].map(dayBefore));
+    assert.deepEqual(await daysListed('?days=425'), [425, 31, 30, 0].map(dayBefore));
+    assert.deepEqual(await daysListed('?days=31'), [31, 30, 0].map(dayBefore));
     assert.deepEqual(await daysListed('?days=-3'), [0].map(dayBefore));
+  });
+
+  it('200 from the day asked for on, later dates included; 0 days are taken for 1', async () => {
+    const { id } = await addBird(cast.olive);
+    for (const days of [-400, 2, 0, -1, 1]) {
+      await cast.olive.call(`POST /api/birds/${id}/weights`, {
+        weightGrams: 90,
+        recordedOn: dayBefore(days),
+      });
+    }
+    const { body } = await cast.vic.call(`GET /api/birds/${id}/weights?days=0`);
+    assert.deepEqual(
+      body.weights.map((weight: { recordedOn: string }) => weight.recordedOn),
+      [1, 0, -1, -400].map(dayBefore),
+    );
+  });
+
+  it('200 with none for a bird that has none lately, and 404 for a bird of another flock or none', async () => {
+    const { id } = await addBird(cast.olive);
+    await cast.olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn: dayBefore(31) });
+    assert.deepEqual((await cast.vic.call(`GET /api/birds/${id}/weights`)).body, { weights: [] });
+    for (const birdId of [id, '00000000-0000-4000-8000-000000000000', 'kiwi']) {
+      const refused = await cast.nora.call(`GET /api/birds/${birdId}/weights`);
+      assert.equal(refused.status, 404);
+      assert.deepEqual(refused.body, { error: 'The bird was not found in this flock.' });
+    }
   });
 
   it('400 for days that is no whole number', async () => {

@@ -1,0 +1,134 @@
+// A list of many photos stays within a stated memory, also where its reader is slow: measured on a process of its own.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { birdBody, temporaryFolder } from '../cast.ts';
+import { engine } from '../engine.ts';
+import { freePort } from '../free-port.ts';
+import { atEnd } from '../leftovers.ts';
+
+const mib = 1_024 * 1_024;
+const birdCount = 300;
+const photoDataUrl = `data:image/jpeg;base64,${'A'.repeat(200_000)}`;
+
+/**
+ * What the service may grow by while it writes the list. The photos are 57 MiB in all, so a list put together whole
+ * would hold that twice at least, as rows and as text. One photo at a time is some garbage on top of half a megabyte.
+ */
+const boundMib = 64;
+
+const startFile = fileURLToPath(new URL('../../start.mjs', import.meta.url));
+const email = 'olive@example.org';
+
+interface Running {
+  baseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Runs the service as `npm start` does, on the database in a folder. */
+async function run(folder: string): Promise<Running> {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const env = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: `sqlite:${join(folder, 'test.db')}`,
+    ADMIN_EMAILS: email,
+    LOG_LEVEL: 'silent',
+  };
+  const child = spawn(process.execPath, [startFile], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const stop = () => end(child);
+  atEnd(stop);
+  while (!(await isReady(baseUrl))) {
+    assert.equal(child.exitCode, null, 'The service has ended before it was ready.');
+    await setTimeout(20);
+  }
+  return { baseUrl, stop };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+const isReady = (baseUrl: string) =>
+  fetch(`${baseUrl}/api/health/ready`).then(
+    answer => answer.ok,
+    () => false,
+  );
+
+const json = { 'content-type': 'application/json' };
+
+/** Signs in and answers the headers of further calls. */
+async function signIn(baseUrl: string): Promise<Record<string, string>> {
+  const asked = await fetch(`${baseUrl}/api/auth/magic-link/request`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email }),
+  });
+  const { previewUrl } = await asked.json();
+  const link = new URL(previewUrl);
+  const opened = await fetch(baseUrl + link.pathname + link.search, { redirect: 'manual' });
+  const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token');
+  return { ...json, authorization: `Bearer ${token}` };
+}
+
+async function addBirds(baseUrl: string, headers: Record<string, string>): Promise<void> {
+  const atOnce = 10;
+  for (let added = 0; added < birdCount; added += atOnce) {
+    const bodies = Array.from({ length: atOnce }, () => JSON.stringify(birdBody({ photoDataUrl })));
+    const post = (body: string) => fetch(`${baseUrl}/api/birds`, { method: 'POST', headers, body });
+    for (const { status } of await Promise.all(bodies.map(post))) assert.equal(status, 201);
+  }
+}
+
+async function residentMib(baseUrl: string, headers: Record<string, string>): Promise<number> {
+  const metrics = await (await fetch(`${baseUrl}/api/metrics`, { headers })).json();
+  return metrics.memory.rss / mib;
+}
+
+/** Reads the list and answers its length and the most memory that the service held meanwhile. */
+async function readList(baseUrl: string, headers: Record<string, string>) {
+  const measureEvery = 4 * mib;
+  const { body } = await fetch(`${baseUrl}/api/birds`, { headers });
+  assert.ok(body);
+  // A reader who does not read: what is not read must wait in the database, not in the service.
+  await setTimeout(300);
+  let peakMib = await residentMib(baseUrl, headers);
+  let length = 0;
+  let measuredAt = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length - measuredAt < measureEvery) continue;
+    measuredAt = length;
+    peakMib = Math.max(peakMib, await residentMib(baseUrl, headers));
+  }
+  return { length, peakMib };
+}
+
+it(`200 for a list of ${birdCount} photos, and the service grows by less than ${boundMib} MiB`, {
+  skip: engine !== 'sqlite' && 'It is the same code on every engine, and measured on SQLite.',
+}, async context => {
+  const folder = temporaryFolder();
+  const filling = await run(folder);
+  const headers = await signIn(filling.baseUrl);
+  await addBirds(filling.baseUrl, headers);
+  await filling.stop();
+  // A process that has taken in no photo: what it grows by is the list's doing.
+  const { baseUrl } = await run(folder);
+  const before = await residentMib(baseUrl, headers);
+  const { length, peakMib } = await readList(baseUrl, headers);
+  assert.ok(length > birdCount * photoDataUrl.length, 'The list is whole.');
+  const grownMib = Math.round(peakMib - before);
+  context.diagnostic(`grew by ${grownMib} MiB from ${Math.round(before)} MiB`);
+  assert.ok(grownMib < boundMib, `It grew by ${grownMib} MiB.`);
+});

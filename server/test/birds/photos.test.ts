@@ -1,0 +1,74 @@
+// Photos of birds: which are taken, and how large they may be.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import {
+  addBird,
+  assembleCast,
+  birdBody,
+  type Cast,
+  call,
+  signIn,
+  startService,
+  type TestService,
+} from '../cast.ts';
+
+let service: TestService;
+let cast: Cast;
+
+before(async () => {
+  service = await startService();
+  cast = await assembleCast(service);
+});
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+describe('photos', () => {
+  it('201 and 200 for a photo of the full 7,000,000 characters, which comes back whole', async () => {
+    const prefix = 'data:image/pngg;base64,';
+    const longest = prefix.padEnd(7_000_000 - ((7_000_000 - prefix.length) % 4), 'A');
+    const keeper = await signIn(service, 'portraits@example.org');
+    const added = await keeper.call('POST /api/birds', birdBody({ photoDataUrl: longest }));
+    assert.equal(added.status, 201);
+    assert.equal(added.body.bird.photoDataUrl === longest, true);
+    const { id, tagId } = added.body.bird;
+    const changed = await keeper.call(`PUT /api/birds/${id}`, birdBody({ tagId, photoDataUrl: longest }));
+    assert.equal(changed.status, 200);
+    const [listed] = (await keeper.call('GET /api/birds')).body.birds;
+    assert.equal(listed.photoDataUrl === longest, true);
+  });
+
+  it('400 for one character more, for SVG and for malformed base64', async () => {
+    const refused = {
+      [`data:image/png;base64,${'A'.repeat(7_000_000)}`]: 'Must be at most 7,000,000 characters.',
+      'data:image/svg+xml;base64,AAAA':
+        'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not taken).',
+      'data:image/png;base64,AAA':
+        'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not taken).',
+    };
+    for (const [photoDataUrl, sentence] of Object.entries(refused)) {
+      const { status, body } = await cast.olive.call('POST /api/birds', birdBody({ photoDataUrl }));
+      assert.equal(status, 400);
+      assert.deepEqual(body.details, { photoDataUrl: [sentence] });
+    }
+  });
+
+  it('413 for a body over the limit: 8 MiB for birds, 256 KiB everywhere else', async () => {
+    const { id } = await addBird(cast.olive);
+    const filler = (length: number) => JSON.stringify({ filler: 'x'.repeat(length) });
+    const large = filler(8 * 1_024 * 1_024);
+    for (const endpoint of ['POST /api/birds', `PUT /api/birds/${id}`]) {
+      const { status, body } = await call(service, endpoint, { token: cast.olive.token, body: large });
+      assert.equal(status, 413, endpoint);
+      assert.deepEqual(body, { error: 'The request body is too large.' });
+    }
+    const small = filler(256 * 1_024);
+    const others = ['weights', 'vet-visits', 'medications', 'transfer'];
+    for (const other of [...others, `medications/${nobody}/administrations`]) {
+      const endpoint = `POST /api/birds/${id}/${other}`;
+      const { status } = await call(service, endpoint, { token: cast.olive.token, body: small });
+      assert.equal(status, 413, endpoint);
+    }
+    const bird = await call(service, 'POST /api/birds', { token: cast.olive.token, body: small });
+    assert.equal(bird.status, 400);
+  });
+});
