@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { endpoints } from '@flock-care/contract';
 import { birdBody, temporaryFolder } from '../cast.ts';
 import { engine } from '../engine.ts';
 import { freePort } from '../free-port.ts';
@@ -75,8 +76,8 @@ async function signIn(baseUrl: string): Promise<Record<string, string>> {
     headers: json,
     body: JSON.stringify({ email }),
   });
-  const { previewUrl } = await asked.json();
-  const link = new URL(previewUrl);
+  const { answers } = endpoints['POST /api/auth/magic-link/request'];
+  const link = new URL(answers[202].parse(await asked.json()).previewUrl ?? '');
   const opened = await fetch(baseUrl + link.pathname + link.search, { redirect: 'manual' });
   const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token');
   return { ...json, authorization: `Bearer ${token}` };
@@ -92,7 +93,8 @@ async function addBirds(baseUrl: string, headers: Record<string, string>): Promi
 }
 
 async function residentMib(baseUrl: string, headers: Record<string, string>): Promise<number> {
-  const metrics = await (await fetch(`${baseUrl}/api/metrics`, { headers })).json();
+  const answer = await fetch(`${baseUrl}/api/metrics`, { headers });
+  const metrics = endpoints['GET /api/metrics'].answers[200].parse(await answer.json());
   return metrics.memory.rss / mib;
 }
 
