@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Email, FlockNumber, limits, optionalText } from './fields.ts';
 import { AccessToken, Provider, SessionContext, SignedIn } from './session.ts';
-import { deliveries } from './words.ts';
+import { authErrors, deliveries } from './words.ts';
 
 const tag = 'Sign-in';
 const maxRedirectLength = 2_000;
@@ -39,14 +39,19 @@ const passwordsDisabled = (summary: string) =>
 /** A query that is checked by hand: a wrong one is refused like a missing one. */
 const oneOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-const callback = (summary: string) =>
+const endsWithError = `or with auth_error (${authErrors.join(', ')}) where the provider did not sign the person in`;
+
+const callback = (summary: string, more: Readonly<Record<number, string>> = {}) =>
   endpoint({
     tag,
     summary,
-    description:
-      'The identity provider sends the browser here. The front end is opened with auth_token in its query, or with auth_error where the provider refused.',
+    description: `The identity provider sends the browser here. The front end is opened with auth_token in its query, ${endsWithError}.`,
     answers: { 302: null },
-    refusals: { 400: 'The OAuth state is missing, used or expired.', 404: 'There is no such provider.' },
+    refusals: {
+      400: 'That provider is not configured; the OAuth state is missing, used, expired or of another browser; or the provider does not vouch for the email address of a new person.',
+      404: 'There is no such provider.',
+      ...more,
+    },
   });
 
 export const signInEndpoints = {
@@ -115,6 +120,8 @@ export const signInEndpoints = {
   'GET /api/auth/oauth/:provider/start': endpoint({
     tag,
     summary: 'Sign in through an identity provider',
+    description:
+      'Sends the browser to the provider, and keeps a cookie in it for 10 minutes. Where the provider cannot be reached the front end is opened with auth_error.',
     query: z.object({
       redirectTo: z
         .unknown()
@@ -131,7 +138,9 @@ export const signInEndpoints = {
     refusals: { 400: 'That provider is not configured.', 404: 'There is no such provider.' },
   }),
   'GET /api/auth/oauth/:provider/callback': callback('Return from an identity provider'),
-  'POST /api/auth/oauth/:provider/callback': callback('Return from an identity provider (form post)'),
+  'POST /api/auth/oauth/:provider/callback': callback('Return from an identity provider (form post)', {
+    415: 'The form is not application/x-www-form-urlencoded.',
+  }),
   'DELETE /api/workspace': endpoint({
     tag: 'Flocks',
     summary: 'Delete the active flock',

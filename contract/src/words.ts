@@ -40,6 +40,13 @@ export type AdministrationStatus = (typeof administrationStatuses)[number];
 export const providerKeys = ['idp_a', 'idp_b', 'idp_c'] as const;
 export type ProviderKey = (typeof providerKeys)[number];
 
+/**
+ * Why a sign-in through a provider came to nothing, as `auth_error` tells the front end: the person declined; the
+ * provider cannot be reached; it answered what the service cannot accept.
+ */
+export const authErrors = ['access_denied', 'provider_unavailable', 'provider_error'] as const;
+export type AuthError = (typeof authErrors)[number];
+
 /** How a link reached its reader: by email, or in the answer itself while email is not configured. */
 export const deliveries = ['email', 'preview'] as const;
 export type Delivery = (typeof deliveries)[number];

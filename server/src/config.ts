@@ -38,6 +38,8 @@ interface Setting {
   meaning: string;
 }
 
+const defaultScope = 'openid email profile';
+
 const providerSettings: Setting[] = providerKeys.flatMap(key => {
   const name = key.toUpperCase();
   return [
@@ -45,11 +47,15 @@ const providerSettings: Setting[] = providerKeys.flatMap(key => {
     { name: `${name}_ISSUER`, example: '', meaning: 'Its OpenID Connect issuer, an https address.' },
     { name: `${name}_CLIENT_ID`, example: '', meaning: 'The client id it gave you.' },
     { name: `${name}_CLIENT_SECRET`, example: '', meaning: 'The client secret it gave you.' },
-    { name: `${name}_SCOPE`, example: 'openid email profile', meaning: 'The scopes to ask for.' },
+    {
+      name: `${name}_SCOPE`,
+      example: '',
+      meaning: `The scopes to ask for, separated by spaces; ${defaultScope} by default.`,
+    },
     {
       name: `${name}_RESPONSE_MODE`,
-      example: 'query',
-      meaning: 'query, or form_post where it asks for that.',
+      example: '',
+      meaning: 'query, which is the default, or form_post where the provider asks for that, as Apple does.',
     },
   ];
 });
@@ -271,26 +277,50 @@ class SettingReader {
 
   #provider(key: ProviderKey): ProviderConfig | undefined {
     const prefix = key.toUpperCase();
-    const needed = [`${prefix}_ISSUER`, `${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`];
-    const missing = needed.filter(name => this.text(name, '') === '');
-    if (missing.length === needed.length) return undefined;
+    const isGiven = (name: string) => this.text(`${prefix}_${name}`, '') !== '';
+    if (![...neededOfProvider, ...optionalOfProvider].some(isGiven)) return undefined;
+    const missing = neededOfProvider.filter(name => !isGiven(name));
+    const together = neededOfProvider.map(name => `${prefix}_${name}`).join(', ');
     for (const name of missing) {
-      this.#wrong.push(`${name} is missing: ${key} needs ${needed.join(', ')} together.`);
+      this.#wrong.push(`${prefix}_${name} is missing: ${key} needs ${together} together.`);
     }
     if (missing.length > 0) return undefined;
+    const responseMode = this.word(`${prefix}_RESPONSE_MODE`, 'query', ['query', 'form_post']);
     return {
       providerKey: key,
       displayName: this.text(`${prefix}_NAME`, defaultProviderName(key)),
-      issuer: this.webAddress(`${prefix}_ISSUER`, '').href,
+      issuer: this.#issuer(`${prefix}_ISSUER`),
       clientId: this.text(`${prefix}_CLIENT_ID`, ''),
       clientSecret: this.text(`${prefix}_CLIENT_SECRET`, ''),
-      scope: this.text(`${prefix}_SCOPE`, 'openid email profile'),
-      responseMode:
-        this.word(`${prefix}_RESPONSE_MODE`, 'query', ['query', 'form_post']) === 'form_post'
-          ? 'form_post'
-          : 'query',
+      scope: this.#scope(`${prefix}_SCOPE`),
+      responseMode: responseMode === 'form_post' ? 'form_post' : 'query',
     };
   }
+
+  /** Plain http would let whoever is on the way say who signs in: it is for a provider on this machine only. */
+  #issuer(name: string): string {
+    const word = this.text(name, '');
+    const url = this.webAddress(name, '');
+    if (url.protocol === 'http:' && !loopbackHosts.has(url.hostname)) {
+      this.#wrong.push(
+        `${name} must be an https address (http is for localhost only), and is ${quoted(word)}.`,
+      );
+    }
+    if (url.pathname.includes('/.well-known/')) {
+      this.#wrong.push(`${name} must be the issuer itself, without /.well-known/ and what follows.`);
+    }
+    return url.href;
+  }
+
+  #scope(name: string): string {
+    const scopes = this.text(name, defaultScope).split(/\s+/);
+    if (!scopes.includes('openid')) this.#wrong.push(`${name} must have openid among its scopes.`);
+    return scopes.join(' ');
+  }
 }
+
+const neededOfProvider = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'];
+const optionalOfProvider = ['NAME', 'SCOPE', 'RESPONSE_MODE'];
+const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const quoted = (word: string) => JSON.stringify(word.length > 60 ? `${word.slice(0, 60)}…` : word);

@@ -1,0 +1,566 @@
+// GET /api/auth/oauth/:provider/start and its callback, by query and by form post, against a real provider.
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { before, describe, it, mock } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { buildApp } from '../../src/app.ts';
+import { Browser, type Page, type Step } from '../browser.ts';
+import { addBird, assembleCast, type Cast, Person, signIn, startService, type TestService } from '../cast.ts';
+import { atEnd } from '../leftovers.ts';
+import { type Claims, startProvider, type TestProvider } from '../provider.ts';
+import { everythingStored } from '../stored.ts';
+
+const minuteMs = 60_000;
+const deadState = { error: 'This sign-in attempt is missing or has expired. Start again.' };
+const unverified = {
+  error: 'The identity provider does not vouch for your email address. Sign in with a magic link instead.',
+};
+
+let service: TestService;
+let cast: Cast;
+/** Answers by query, and tells the address in the ID token: Google's way. */
+let idpA: TestProvider;
+/** Answers by form post: Apple's way. */
+let idpB: TestProvider;
+/** Tells the address only when asked for it. */
+let idpC: TestProvider;
+/** The service as it is behind https, where idp_a is not configured. */
+let secureUrl: string;
+before(async () => {
+  idpA = await startProvider({ providerKey: 'idp_a' });
+  idpB = await startProvider({ providerKey: 'idp_b', responseMode: 'form_post' });
+  idpC = await startProvider({ providerKey: 'idp_c', claimsIn: 'userinfo' });
+  service = await startService({ ...idpA.settings, ...idpB.settings, ...idpC.settings });
+  for (const provider of [idpA, idpB, idpC]) provider.register(service.baseUrl, 'https://flock.example.org');
+  secureUrl = await serveAsIfSecure();
+  cast = await assembleCast(service);
+});
+
+async function serveAsIfSecure(): Promise<string> {
+  const providers = new Map(service.config.providers);
+  providers.delete('idp_a');
+  const config = { ...service.config, providers, baseUrl: new URL('https://flock.example.org') };
+  const app = await buildApp({ ...service.services, config });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  atEnd(() => app.close());
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+const keyOf = (provider: TestProvider) =>
+  provider === idpA ? 'idp_a' : provider === idpB ? 'idp_b' : 'idp_c';
+
+const startOf = (provider: TestProvider, query = ''): Step => ({
+  url: `${service.baseUrl}/api/auth/oauth/${keyOf(provider)}/start${query}`,
+});
+
+/** Goes to a provider, signs in there as somebody, and answers the request that comes back, not yet made. */
+function askProvider(
+  provider: TestProvider,
+  person: Claims,
+  browser: Browser,
+  query?: string,
+): Promise<Step> {
+  provider.person = person;
+  return browser.goUntil(url => url.includes('/callback'), startOf(provider, query));
+}
+
+async function signInThrough(
+  provider: TestProvider,
+  person: Claims,
+  { browser = new Browser(), query = '' } = {},
+): Promise<Page> {
+  return browser.go(await askProvider(provider, person, browser, query));
+}
+
+const endOf = ({ headers }: Page) => new URL(headers.get('location') ?? 'about:blank');
+const errorOf = (page: Page) => endOf(page).searchParams.get('auth_error');
+
+/** Whoever a callback signed in. */
+async function signedIn(page: Page): Promise<Person & { id: string; name: string }> {
+  assert.equal(page.status, 302, page.text);
+  const person = new Person(service, '', endOf(page).searchParams.get('auth_token') ?? '');
+  const { status, body } = await person.call('GET /api/auth/session');
+  assert.equal(status, 200, endOf(page).href);
+  const { id, email, name } = body.session.user;
+  return Object.assign(new Person(service, email, person.token), { id, name });
+}
+
+function assertRefused(page: Page, status: number, body: unknown): void {
+  assert.equal(page.status, status, page.text);
+  assert.deepEqual(JSON.parse(page.text), body);
+  assert.equal(page.headers.get('location'), null);
+}
+
+let subjects = 0;
+const somebody = (name: string, more: object = {}): Claims => {
+  subjects += 1;
+  return { sub: `subject-${subjects}`, email: `${name}@example.org`, email_verified: true, name, ...more };
+};
+
+/** The callback's fields, changed. */
+function altered(answer: Step, change: (fields: URLSearchParams) => void): Step {
+  const url = new URL(answer.url);
+  const fields = new URLSearchParams(answer.form ?? url.search);
+  change(fields);
+  if (answer.form !== undefined) return { ...answer, form: fields.toString() };
+  url.search = fields.toString();
+  return { ...answer, url: url.href };
+}
+
+describe('Signing in through a provider', () => {
+  it('302 to the front end with a session, by query, by form post, and with the address asked for', async () => {
+    for (const provider of [idpA, idpB, idpC]) {
+      const claims = somebody(`new-${keyOf(provider)}`);
+      const page = await signInThrough(provider, claims);
+      assert.equal(endOf(page).origin, service.baseUrl);
+      assert.equal(page.headers.get('cache-control'), 'no-store');
+      assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+      const { email, name } = await signedIn(page);
+      assert.deepEqual({ email, name }, { email: claims.email, name: claims.name });
+    }
+  });
+
+  it('302 to the same account the second time, whatever the provider says of the address by now', async () => {
+    const claims = somebody('second');
+    const first = await signedIn(await signInThrough(idpA, claims));
+    const changed = { ...claims, email: 'vic@example.org', email_verified: false, name: 'Vic' };
+    const second = await signedIn(await signInThrough(idpA, changed));
+    assert.deepEqual([second.id, second.email, second.name], [first.id, first.email, first.name]);
+    const gone = await signedIn(await signInThrough(idpA, { sub: claims.sub }));
+    assert.equal(gone.id, first.id);
+  });
+
+  it('302 to the account that a magic link made, where the provider vouches for the address', async () => {
+    const linked = await signedIn(await signInThrough(idpB, somebody('Carl', { email_verified: 'true' })));
+    assert.equal(linked.email, 'carl@example.org');
+    const { body } = await linked.call('GET /api/auth/session');
+    assert.equal(body.session.activeMembership.role, 'caregiver');
+  });
+
+  it('302 to two accounts for the same subject at two providers', async () => {
+    const one = await signedIn(await signInThrough(idpA, { ...somebody('one'), sub: 'the same' }));
+    const other = await signedIn(await signInThrough(idpB, { ...somebody('other'), sub: 'the same' }));
+    assert.deepEqual([one.email, other.email], ['one@example.org', 'other@example.org']);
+  });
+
+  it('302 for two first sign-ins of one person at once, to one account', async () => {
+    const claims = somebody('twice');
+    const browsers = [new Browser(), new Browser(), new Browser()];
+    const answers: Step[] = [];
+    for (const browser of browsers) answers.push(await askProvider(idpA, claims, browser));
+    const pages = await Promise.all(browsers.map((browser, at) => browser.go(answers[at] ?? { url: '' })));
+    const people = await Promise.all(pages.map(signedIn));
+    assert.equal(new Set(people.map(person => person.id)).size, 1);
+    const { body } = await (people[0] ?? cast.nora).call('GET /api/workspaces');
+    assert.equal(body.workspaces.length, 1);
+  });
+
+  it("302 with a new person's name cleaned, cut, read from Apple's form, or made from the address", async () => {
+    const nameFor = async (more: object, user?: string) => {
+      const browser = new Browser();
+      const answer = await askProvider(idpB, somebody(`named-${subjects}`, more), browser);
+      const sent = altered(answer, fields => user !== undefined && fields.set('user', user));
+      return (await signedIn(await browser.go(sent))).name;
+    };
+    assert.equal(await nameFor({ name: ' Zoe\u0007\nA\u030a ' }), 'Zoe \u00c5');
+    assert.equal(await nameFor({ name: '🦜'.repeat(200) }), '🦜'.repeat(120));
+    const apple = { name: { firstName: 'Ann', lastName: 'Lee' }, email: 'olive@example.org' };
+    assert.equal(await nameFor({ name: undefined }, JSON.stringify(apple)), 'Ann Lee');
+    for (const broken of ['null', '[]', '{"name":null}', '{"name":{"firstName":{}}}', '{']) {
+      assert.match(await nameFor({ name: undefined }, broken), /^named-\d+$/);
+    }
+  });
+});
+
+describe('An address that the provider does not vouch for', () => {
+  it('400 for a new person, and nothing is made', async () => {
+    for (const more of [
+      { email_verified: false },
+      { email_verified: 'yes' },
+      { email_verified: undefined },
+    ]) {
+      assertRefused(await signInThrough(idpA, somebody('unproven', more)), 400, unverified);
+    }
+    for (const email of [
+      undefined,
+      'no address',
+      ['unproven@example.org'],
+      'a@x.org, unproven@example.org',
+    ]) {
+      assertRefused(await signInThrough(idpB, somebody('unproven', { email })), 400, unverified);
+    }
+    const { body } = await cast.olive.call('POST /api/workspace/members', {
+      email: 'unproven@example.org',
+      role: 'viewer',
+    });
+    assert.equal(body.member.userId, null);
+  });
+
+  it('400 for whoever claims the address of somebody else, before they first sign in and after', async () => {
+    const attacker = somebody('victim', { sub: 'attacker', email_verified: false });
+    assertRefused(await signInThrough(idpA, attacker), 400, unverified);
+    const victim = await signIn(service, 'victim@example.org');
+    const { id } = await addBird(victim);
+    assertRefused(await signInThrough(idpA, attacker), 400, unverified);
+    await victim.call('POST /api/auth/logout');
+
+    const ownAccount = somebody('attacker', { sub: 'attacker' });
+    const attackersOwn = await signedIn(await signInThrough(idpA, ownAccount));
+    const { body } = await attackersOwn.call('GET /api/birds');
+    assert.deepEqual([attackersOwn.email, body.birds], ['attacker@example.org', []]);
+    const later = await signedIn(await signInThrough(idpA, { ...attacker, email_verified: true }));
+    assert.equal(later.id, attackersOwn.id);
+    assert.equal((await later.call(`GET /api/birds/${id}/weights`)).status, 404);
+  });
+
+  it('400 for an admin address; 302 and admin where it is proven', async () => {
+    assertRefused(await signInThrough(idpA, somebody('Ada', { email_verified: false })), 400, unverified);
+    const ada = await signedIn(await signInThrough(idpA, somebody('Ada')));
+    assert.equal((await ada.call('GET /api/metrics')).status, 200);
+  });
+
+  it('400 leaves invites and birds waiting; 302 brings them where the address is proven', async () => {
+    const bird = await addBird(cast.nora);
+    const sent = await cast.nora.call(`POST /api/birds/${bird.id}/transfer`, {
+      destinationOwnerEmail: 'waiting@example.org',
+    });
+    assert.equal(sent.status, 202);
+    await cast.olive.call('POST /api/workspace/members', { email: 'waiting@example.org', role: 'viewer' });
+    const claims = somebody('waiting', { sub: 'waits' });
+    assertRefused(await signInThrough(idpC, { ...claims, email_verified: false }), 400, unverified);
+    const { body: before } = await cast.nora.call('GET /api/birds');
+    assert.deepEqual(
+      before.birds.map((kept: { id: string }) => kept.id),
+      [bird.id],
+    );
+
+    const person = await signedIn(await signInThrough(idpC, { ...claims, email: 'Waiting@Example.org ' }));
+    const { body: joined } = await person.call('GET /api/workspaces');
+    assert.deepEqual(
+      joined.workspaces.map((place: { role: string; acceptedAt: string }) => [
+        place.role,
+        place.acceptedAt !== null,
+      ]),
+      [
+        ['viewer', true],
+        ['owner', true],
+      ],
+    );
+    const { body: after } = await cast.nora.call('GET /api/birds');
+    assert.deepEqual(after.birds, []);
+  });
+});
+
+describe('The state of an attempt', () => {
+  it('400 for the second of two callbacks, and for all but one at the same moment', async () => {
+    for (const provider of [idpA, idpB]) {
+      const browser = new Browser();
+      const answer = await askProvider(provider, somebody('replayed'), browser);
+      const pages = await Promise.all(Array.from({ length: 5 }, () => browser.go(answer)));
+      assert.deepEqual(pages.map(page => page.status).sort(), [302, 400, 400, 400, 400]);
+      assertRefused(await browser.go(answer), 400, deadState);
+    }
+  });
+
+  it('400 in a browser that did not begin it; the one that did may still finish', async () => {
+    for (const provider of [idpA, idpB]) {
+      const browser = new Browser();
+      const answer = await askProvider(provider, somebody('foreign'), browser);
+      assertRefused(await new Browser().go(answer), 400, deadState);
+      const another = new Browser();
+      await another.go(startOf(provider));
+      assertRefused(await another.go(answer), 400, deadState);
+      assertRefused(await browser.go(answer, { cookie: `flock-care-${keyOf(provider)}=x` }), 400, deadState);
+      await signedIn(await browser.go(answer));
+    }
+  });
+
+  it('302 for attempts in several tabs of one browser', async () => {
+    const browser = new Browser();
+    const first = await askProvider(idpB, somebody('tabs'), browser);
+    const second = await askProvider(idpB, idpB.person, browser);
+    await signedIn(await browser.go(first));
+    await signedIn(await browser.go(second));
+  });
+
+  it('400 where it is missing, tampered with, or of another provider', async () => {
+    const browser = new Browser();
+    const answer = await askProvider(idpA, somebody('tampered'), browser);
+    const changes: Array<(fields: URLSearchParams) => void> = [
+      fields => fields.delete('state'),
+      fields => fields.set('state', ''),
+      fields => fields.set('state', (fields.get('state') ?? '').slice(1)),
+      fields => fields.set('state', `${fields.get('state')}\u0000`),
+      fields => fields.set('state', 'constructor'),
+    ];
+    for (const change of changes) assertRefused(await browser.go(altered(answer, change)), 400, deadState);
+    await browser.go(startOf(idpC));
+    const elsewhere = { ...answer, url: answer.url.replace('idp_a', 'idp_c') };
+    assertRefused(await browser.go(elsewhere), 400, deadState);
+    await signedIn(await browser.go(answer));
+  });
+
+  it('400 where a parameter comes twice', async () => {
+    for (const provider of [idpA, idpB]) {
+      const browser = new Browser();
+      const answer = await askProvider(provider, somebody('polluted'), browser);
+      for (const name of ['state', 'code', 'iss', 'error']) {
+        const twice = altered(answer, fields => {
+          fields.append(name, fields.get(name) ?? 'access_denied');
+          fields.append(name, 'x');
+        });
+        assertRefused(await browser.go(twice), 400, deadState);
+      }
+      await signedIn(await browser.go(answer));
+    }
+  });
+
+  it('400 once ten minutes are over', async () => {
+    const browser = new Browser();
+    const inTime = await askProvider(idpA, somebody('late'), browser);
+    service.clock.forward(9 * minuteMs);
+    await signedIn(await browser.go(inTime));
+    const late = await askProvider(idpA, idpA.person, browser);
+    service.clock.forward(10 * minuteMs);
+    assertRefused(await browser.go(late), 400, deadState);
+  });
+
+  it('302 that leaves no state, secret or code in the store', async () => {
+    const browser = new Browser();
+    const { url } = await askProvider(idpA, somebody('secret'), browser);
+    const stored = await everythingStored(service.services.storage);
+    const { searchParams } = new URL(url);
+    const secret = /=([\w-]{43})/.exec(browser.cookieHeader(url))?.[1] ?? 'none';
+    assert.match(stored, /browserHash/);
+    for (const value of [searchParams.get('state') ?? '', searchParams.get('code') ?? '', secret]) {
+      assert.ok(value.length >= 43 && !stored.includes(value), value);
+    }
+  });
+});
+
+describe('What the provider answers', () => {
+  it('302 with auth_error where the person declines, and the state is used up', async () => {
+    for (const provider of [idpA, idpB]) {
+      const browser = new Browser();
+      provider.consents = false;
+      const answer = await askProvider(
+        provider,
+        somebody('declines'),
+        browser,
+        '?redirectTo=/birds%3Fsort=name',
+      );
+      provider.consents = true;
+      const page = await browser.go(answer);
+      assert.equal(page.status, 302);
+      assert.equal(endOf(page).href, `${service.baseUrl}/birds?sort=name&auth_error=access_denied`);
+      assertRefused(await browser.go(answer), 400, deadState);
+    }
+  });
+
+  it('302 with one of three words for whatever error it names', async () => {
+    const words: Record<string, string> = {
+      user_cancelled_authorize: 'access_denied',
+      temporarily_unavailable: 'provider_unavailable',
+      server_error: 'provider_unavailable',
+      login_required: 'provider_error',
+      '"><script>': 'provider_error',
+    };
+    for (const [error, word] of Object.entries(words)) {
+      const browser = new Browser();
+      const answer = await askProvider(idpB, somebody('fails'), browser);
+      const page = await browser.go(altered(answer, fields => fields.set('error', error)));
+      assert.equal(endOf(page).search, `?auth_error=${word}`, error);
+    }
+  });
+
+  it('302 with auth_error, and no session, for a code or an issuer that is not what was asked for', async () => {
+    const other = await askProvider(idpA, somebody('code-owner'), new Browser());
+    const othersCode = new URL(other.url).searchParams.get('code') ?? '';
+    const changes: Array<(fields: URLSearchParams) => void> = [
+      fields => fields.set('code', 'made-up'),
+      fields => fields.set('code', othersCode),
+      fields => fields.delete('code'),
+      fields => fields.set('iss', idpB.issuer),
+      fields => fields.delete('iss'),
+    ];
+    for (const change of changes) {
+      const browser = new Browser();
+      const answer = await askProvider(idpA, somebody('mixed-up'), browser);
+      const page = await browser.go(altered(answer, change));
+      assert.equal(endOf(page).search, '?auth_error=provider_error');
+    }
+  });
+
+  it('302 after the provider changed its keys, at the latest with the second attempt', async () => {
+    await signedIn(await signInThrough(idpA, somebody('keys')));
+    idpA.changeKeys();
+    assert.equal(errorOf(await signInThrough(idpA, idpA.person)), 'provider_error');
+    await signedIn(await signInThrough(idpA, idpA.person));
+    idpA.changeKeys();
+    // Keys are fetched again, unasked, once they are a minute old.
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
+    try {
+      const browser = new Browser();
+      const answer = await askProvider(idpA, idpA.person, browser);
+      assert.equal((await browser.go(answer)).status, 302);
+      assert.equal(errorOf(await browser.go(answer)), null);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('302 with auth_error while it is down, at the start and at the callback; 302 to sign in once it is back', async () => {
+    const browser = new Browser();
+    const answer = await askProvider(idpC, somebody('down'), browser);
+    idpC.isUp = false;
+    assert.equal(errorOf(await browser.go(answer)), 'provider_unavailable');
+    service.clock.forward(60 * minuteMs);
+    const start = await browser.go(startOf(idpC, '?redirectTo=/birds'));
+    assert.equal(endOf(start).href, `${service.baseUrl}/birds?auth_error=provider_unavailable`);
+    idpC.isUp = true;
+    await signedIn(await signInThrough(idpC, idpC.person));
+  });
+
+  it('302 with auth_error after five seconds of silence, at the start and at the callback', async () => {
+    const browser = new Browser();
+    const answer = await askProvider(idpC, somebody('slow'), browser);
+    const callback = await afterSilence(idpC, '/token', () => browser.go(answer));
+    assert.equal(errorOf(callback), 'provider_unavailable');
+    service.clock.forward(60 * minuteMs);
+    const description = '/.well-known/openid-configuration';
+    const start = await afterSilence(idpC, description, () => browser.go(startOf(idpC)));
+    assert.equal(errorOf(start), 'provider_unavailable');
+    await signedIn(await signInThrough(idpC, idpC.person));
+  });
+});
+
+/** What is answered where the provider goes silent at a path; asserts that it is answered after five seconds. */
+async function afterSilence(provider: TestProvider, path: string, ask: () => Promise<Page>): Promise<Page> {
+  // @ts-expect-error: Node can mock this one, its types do not know yet.
+  mock.timers.enable({ apis: ['AbortSignal.timeout'] });
+  try {
+    const reached = provider.stallAt(path);
+    let answered = false;
+    const asked = ask().finally(() => {
+      answered = true;
+    });
+    await reached;
+    mock.timers.tick(4_999);
+    await setTimeout(20);
+    assert.equal(answered, false);
+    mock.timers.tick(1);
+    return await asked;
+  } finally {
+    mock.timers.reset();
+    provider.goOn();
+  }
+}
+
+describe('GET /api/auth/oauth/:provider/start', () => {
+  it('302 to the provider with PKCE, nonce and state, and asks for its description once', async () => {
+    service.clock.forward(60 * minuteMs);
+    idpB.requests.length = 0;
+    const browser = new Browser();
+    const pages = await Promise.all(Array.from({ length: 5 }, () => browser.go(startOf(idpB))));
+    assert.deepEqual(idpB.requests, ['/.well-known/openid-configuration']);
+    const asked = pages.map(page => Object.fromEntries(endOf(page).searchParams));
+    const { state, nonce, code_challenge, ...rest } = asked[0] ?? {};
+    for (const random of [state, nonce, code_challenge]) assert.match(random ?? '', /^[\w-]{43}$/);
+    assert.equal(new Set(asked.flatMap(query => [query.state, query.nonce, query.code_challenge])).size, 15);
+    assert.deepEqual(rest, {
+      client_id: 'flock-care',
+      response_type: 'code',
+      redirect_uri: `${service.baseUrl}/api/auth/oauth/idp_b/callback`,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      response_mode: 'form_post',
+    });
+  });
+
+  it('302 with a cookie that only this browser and host hold, and that a form post brings along', async () => {
+    const cookieAt = async (base: string, key: string) => {
+      const { headers } = await new Browser().go({ url: `${base}/api/auth/oauth/${key}/start` });
+      return headers.get('set-cookie')?.replace(/=[\w-]{43};/, '=…;');
+    };
+    assert.deepEqual(
+      [await cookieAt(secureUrl, 'idp_b'), await cookieAt(secureUrl, 'idp_c')],
+      [
+        '__Host-flock-care-idp_b=…; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=None',
+        '__Host-flock-care-idp_c=…; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax',
+      ],
+    );
+    assert.deepEqual(
+      [await cookieAt(service.baseUrl, 'idp_a'), await cookieAt(service.baseUrl, 'idp_b')],
+      [
+        'flock-care-idp_a=…; Max-Age=600; Path=/; HttpOnly; SameSite=Lax',
+        'flock-care-idp_b=…; Max-Age=600; Path=/; HttpOnly',
+      ],
+    );
+  });
+
+  it('302 that ends where it was asked to, and at the front end where that is not allowed', async () => {
+    const claims = somebody('redirected');
+    const endFor = async (redirectTo: string) => {
+      const query = `?redirectTo=${encodeURIComponent(redirectTo)}`;
+      const end = endOf(await signInThrough(idpA, claims, { query }));
+      end.searchParams.delete('auth_token');
+      return end.href;
+    };
+    assert.equal(await endFor('/birds?sort=name#kiwi'), `${service.baseUrl}/birds?sort=name#kiwi`);
+    assert.equal(await endFor('http://localhost:5173/home'), 'http://localhost:5173/home');
+    for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      assert.equal(await endFor(evil), `${service.baseUrl}/`, evil);
+    }
+    const twice = endOf(await signInThrough(idpA, claims, { query: '?redirectTo=/a&redirectTo=/b' }));
+    assert.equal(twice.pathname, '/');
+  });
+
+  it('400 for a provider that is not configured, 404 for an unknown one, at the callback too', async () => {
+    const notConfigured = { error: 'That identity provider is not configured.' };
+    const unknown = { error: 'There is no such identity provider.' };
+    for (const end of ['start', 'callback']) {
+      const at = (key: string) => new Browser().go({ url: `${secureUrl}/api/auth/oauth/${key}/${end}` });
+      assertRefused(await at('idp_a'), 400, notConfigured);
+      assertRefused(await at('idp_d'), 404, unknown);
+      assertRefused(await at('constructor'), 404, unknown);
+    }
+  });
+
+  it('405 for HEAD, at the callback too, and the attempt goes on', async () => {
+    const browser = new Browser();
+    const { url } = await askProvider(idpA, somebody('head'), browser);
+    for (const path of [startOf(idpA).url, url]) {
+      const head = await fetch(path, { method: 'HEAD', headers: { cookie: browser.cookieHeader(url) } });
+      assert.equal(head.status, 405);
+    }
+    await signedIn(await browser.go({ url }));
+  });
+});
+
+describe('POST /api/auth/oauth/:provider/callback', () => {
+  it('415 for another type of content, 413 for more than 16 KiB, and the attempt goes on', async () => {
+    const browser = new Browser();
+    const answer = await askProvider(idpB, somebody('posts'), browser);
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencodedx']) {
+      assertRefused(await browser.go(answer, { 'content-type': type }), 415, {
+        error: 'Send the body as application/x-www-form-urlencoded.',
+      });
+    }
+    const padded = { ...answer, form: `${answer.form}&padding=${'x'.repeat(16 * 1_024)}` };
+    assertRefused(await browser.go(padded), 413, { error: 'The request body is too large.' });
+    await signedIn(
+      await browser.go(answer, { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' }),
+    );
+  });
+
+  it('400 as a page for a person in a browser, without a body too', async () => {
+    const page = await new Browser().go(
+      { ...startOf(idpB), url: startOf(idpB).url.replace('start', 'callback'), form: '' },
+      {
+        accept: 'text/html',
+      },
+    );
+    assert.equal(page.status, 400);
+    assert.match(page.text, /<p>This sign-in attempt is missing or has expired\. Start again\.<\/p>/);
+  });
+});
