@@ -8,8 +8,8 @@ import type { Clock } from '../src/clock.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Background } from '../src/jobs/background.ts';
 import { runService } from '../src/service.ts';
-import { checkAgainstDocument } from './document-check.ts';
 import type { Services } from '../src/services.ts';
+import { checkAgainstDocument } from './document-check.ts';
 import { freshDatabase } from './engine.ts';
 import { atEnd } from './leftovers.ts';
 
@@ -97,13 +97,6 @@ export async function call(
   }: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answered> {
   const [method = 'GET', path = '/'] = endpoint.split(' ');
-  checkAgainstDocument({
-    method,
-    path: new URL(response.url).pathname,
-    status: response.status,
-    contentType: response.headers.get('content-type'),
-    text,
-  });
   const response = await fetch(service.baseUrl + path, {
     method,
     redirect: 'manual',
@@ -115,6 +108,13 @@ export async function call(
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
+  checkAgainstDocument({
+    method,
+    path: new URL(response.url).pathname,
+    status: response.status,
+    contentType: response.headers.get('content-type'),
+    text,
+  });
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return {
     status: response.status,
