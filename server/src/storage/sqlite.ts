@@ -222,6 +222,7 @@ class SqliteStorage implements Storage {
 
   async close(): Promise<void> {
     await this.#draining;
+    if (!this.#writer.isOpen) return;
     this.#reader.close();
     this.#writer.close();
     this.#lock.close();

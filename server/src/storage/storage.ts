@@ -14,6 +14,6 @@ export interface Storage extends Reader {
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** One round trip to the store. @throws StorageUnavailable */
   ping(): Promise<void>;
-  /** Finishes the writes under way and closes. */
+  /** Finishes the writes under way and closes; once closed, does nothing. */
   close(): Promise<void>;
 }

@@ -1,0 +1,291 @@
+// GET and POST /api/workspace/members, DELETE /api/workspace/members/:memberId.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import {
+  addBird,
+  assembleCast,
+  type Cast,
+  call,
+  type Person,
+  signIn,
+  startService,
+  type TestService,
+} from '../cast.ts';
+
+const noPermission = { error: 'You do not have permission for that action.' };
+const notFound = { error: 'The member was not found in this flock, or is an owner.' };
+const lastOwner = { error: 'A flock always keeps one owner. Make somebody else an owner first.' };
+
+let service: TestService;
+let cast: Cast;
+
+before(async () => {
+  service = await startService();
+  cast = await assembleCast(service);
+});
+
+const upsert = (by: Person, email: string, role: string, name?: string) =>
+  by.call('POST /api/workspace/members', { email, role, name });
+const remove = (by: Person, memberId: string) => by.call(`DELETE /api/workspace/members/${memberId}`);
+const enter = (person: Person, workspaceId = cast.workspaceId) =>
+  person.call('POST /api/auth/switch-workspace', { workspaceId });
+const activeFlock = async (person: Person) => (await person.call('GET /api/workspace')).body.workspace;
+
+interface Member {
+  id: string;
+  userId: string | null;
+  inviteEmail: string;
+  name: string;
+  role: string;
+  acceptedAt: string | null;
+}
+const listMembers = async (by: Person): Promise<Member[]> =>
+  (await by.call('GET /api/workspace/members')).body.members;
+async function memberOf(by: Person, email: string): Promise<Member> {
+  const member = (await listMembers(by)).find(({ inviteEmail }) => inviteEmail === email);
+  assert.ok(member, `${email} is no member.`);
+  return member;
+}
+
+/** A new person who works in Olive's flock in a role, and owns one of their own. */
+async function joined(name: string, role: string): Promise<Person> {
+  const person = await signIn(service, `${name}@example.org`);
+  await upsert(cast.olive, person.email, role);
+  await enter(person);
+  return person;
+}
+
+describe('GET /api/workspace/members', () => {
+  it('200 for a viewer as for an owner, pending invites among them', async () => {
+    const { status, body } = await cast.vic.call('GET /api/workspace/members');
+    assert.equal(status, 200);
+    assert.deepEqual(body.members, await listMembers(cast.olive));
+    const shown = body.members.map(({ inviteEmail, role }: Member) => `${inviteEmail} ${role}`);
+    for (const member of [
+      'olive@example.org owner',
+      'asha@example.org assistant',
+      'vic@example.org viewer',
+    ]) {
+      assert.ok(shown.includes(member), member);
+    }
+  });
+
+  it('200 with the first to come first', async () => {
+    const emails = ['zed@example.org', 'abe@example.org', 'mia@example.org'];
+    for (const email of emails) {
+      service.clock.forward(1_000);
+      await upsert(cast.ada, email, 'viewer');
+    }
+    await upsert(cast.ada, 'zed@example.org', 'caregiver', 'Changed');
+    const listed = (await listMembers(cast.ada)).map(({ inviteEmail }) => inviteEmail);
+    assert.deepEqual(listed, [cast.ada.email, ...emails]);
+  });
+});
+
+describe('POST /api/workspace/members', () => {
+  it('201 with a pending invite, named after the address', async () => {
+    const { status, body } = await upsert(cast.asha, ' Pia.P@Example.org ', 'caregiver');
+    assert.equal(status, 201);
+    const { id, createdAt, ...member } = body.member;
+    assert.match(id, /^[0-9a-f-]{36}$/);
+    assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.deepEqual(member, {
+      workspaceId: cast.workspaceId,
+      userId: null,
+      inviteEmail: 'pia.p@example.org',
+      name: 'pia.p',
+      role: 'caregiver',
+      acceptedAt: null,
+    });
+    const person = await signIn(service, 'pia.p@example.org');
+    const { userId, acceptedAt } = await memberOf(cast.olive, person.email);
+    assert.ok(userId && acceptedAt);
+  });
+
+  it('201 with the userId where the person has an account', async () => {
+    const { body } = await upsert(cast.olive, cast.nora.email, 'viewer', 'Nora N.');
+    const { session } = (await cast.nora.call('GET /api/auth/session')).body;
+    assert.deepEqual([body.member.userId, body.member.acceptedAt], [session.user.id, null]);
+    await remove(cast.olive, body.member.id);
+  });
+
+  it('201 a second time changes name and role of the same member, who stays in', async () => {
+    const quin = await joined('quin', 'viewer');
+    const before = await memberOf(cast.olive, quin.email);
+    const { status, body } = await upsert(cast.olive, 'QUIN@example.org', 'caregiver', 'Quinta');
+    assert.equal(status, 201);
+    assert.deepEqual(body.member, { ...before, role: 'caregiver', name: 'Quinta' });
+    const { body: unnamed } = await upsert(cast.olive, quin.email, 'assistant');
+    assert.equal(unnamed.member.name, 'Quinta');
+    assert.equal((await quin.call('PUT /api/workspace', { name: "Olive's flock" })).status, 200);
+  });
+
+  it('400 that names every failing field', async () => {
+    const { status, body } = await cast.olive.call('POST /api/workspace/members', {
+      name: 1,
+      role: 'manager',
+    });
+    assert.equal(status, 400);
+    assert.deepEqual(body, {
+      error: 'Invalid member payload',
+      details: {
+        name: ['Must be text.'],
+        email: ['This field is required.'],
+        role: ['Must be one of: owner, assistant, caregiver, viewer.'],
+      },
+    });
+  });
+
+  it('403 for caregivers and viewers', async () => {
+    for (const person of [cast.carl, cast.vic]) {
+      const refused = await upsert(person, 'x@example.org', 'viewer');
+      assert.equal(refused.status, 403);
+      assert.deepEqual(refused.body, noPermission);
+    }
+  });
+
+  it('403 for an assistant who makes, changes or demotes an owner, pending ones too', async () => {
+    await upsert(cast.olive, 'rosa@example.org', 'owner');
+    const attempts = [
+      ['new@example.org', 'owner'],
+      [cast.carl.email, 'owner'],
+      [cast.asha.email, 'owner'],
+      [cast.olive.email, 'viewer'],
+      [cast.olive.email, 'owner'],
+      ['rosa@example.org', 'viewer'],
+    ] as const;
+    const members = await listMembers(cast.olive);
+    for (const [email, role] of attempts) {
+      const refused = await upsert(cast.asha, email, role);
+      assert.equal(refused.status, 403, `${email} ${role}`);
+      assert.deepEqual(refused.body, noPermission);
+    }
+    assert.deepEqual(await listMembers(cast.olive), members);
+  });
+
+  it('409 for the last owner, whoever is invited as another; 201 once there is one', async () => {
+    const sven = await signIn(service, 'sven@example.org');
+    const { id } = await activeFlock(sven);
+    await upsert(sven, cast.nora.email, 'owner');
+    const refused = await upsert(sven, sven.email, 'assistant');
+    assert.equal(refused.status, 409);
+    assert.deepEqual(refused.body, lastOwner);
+    await enter(cast.nora, id);
+    assert.equal((await upsert(sven, sven.email, 'viewer')).status, 201);
+    assert.equal((await upsert(sven, sven.email, 'owner')).status, 403);
+    assert.equal((await upsert(cast.nora, cast.nora.email, 'viewer')).status, 409);
+  });
+
+  it('201 for a read_write token, 403 for a read_only one', async () => {
+    const token = async (scope: string) =>
+      (await cast.asha.call('POST /api/integration-tokens', { name: scope, scope })).body.token;
+    const body = { email: 'tina@example.org', role: 'viewer' };
+    const send = (raw: string) => call(service, 'POST /api/workspace/members', { token: raw, body });
+    const refused = await send(await token('read_only'));
+    assert.equal(refused.status, 403);
+    assert.deepEqual(refused.body, { error: 'That integration token is read-only.' });
+    assert.equal((await send(await token('read_write'))).status, 201);
+  });
+});
+
+describe('DELETE /api/workspace/members/:memberId', () => {
+  it('204 ends their tokens for the flock and moves their sessions to another flock', async () => {
+    const uma = await joined('uma', 'caregiver');
+    const { token } = (await uma.call('POST /api/integration-tokens', { name: 'x', scope: 'read_only' }))
+      .body;
+    const member = await memberOf(cast.olive, uma.email);
+    const removed = await remove(cast.asha, member.id);
+    assert.equal(removed.status, 204);
+    assert.equal(removed.text, '');
+    assert.equal((await call(service, 'GET /api/workspace', { token })).status, 401);
+    assert.equal((await activeFlock(uma)).name, "Uma's flock");
+    assert.equal((await enter(uma)).status, 403);
+    await upsert(cast.olive, uma.email, 'caregiver');
+    await enter(uma);
+    assert.equal((await call(service, 'GET /api/workspace', { token })).status, 401);
+    assert.deepEqual((await uma.call('GET /api/integration-tokens')).body, { integrationTokens: [] });
+  });
+
+  it('204 for somebody without another flock, who gets a personal one', async () => {
+    await upsert(cast.olive, 'vera@example.org', 'viewer');
+    const vera = await signIn(service, 'vera@example.org');
+    assert.equal((await activeFlock(vera)).id, cast.workspaceId);
+    assert.equal((await remove(cast.olive, (await memberOf(cast.olive, vera.email)).id)).status, 204);
+    const { session } = (await vera.call('GET /api/auth/session')).body;
+    assert.equal(session.activeWorkspace.name, "Vera's flock");
+    assert.equal(session.activeMembership.role, 'owner');
+  });
+
+  it('204 withdraws an invite: signing in accepts nothing', async () => {
+    const { body } = await upsert(cast.olive, 'wren@example.org', 'viewer');
+    assert.equal((await remove(cast.olive, body.member.id)).status, 204);
+    const wren = await signIn(service, 'wren@example.org');
+    assert.equal((await wren.call('GET /api/workspaces')).body.workspaces.length, 1);
+  });
+
+  it('204 for an assistant who removes themselves', async () => {
+    const xena = await joined('xena', 'assistant');
+    assert.equal((await remove(xena, (await memberOf(xena, xena.email)).id)).status, 204);
+    assert.equal((await activeFlock(xena)).name, "Xena's flock");
+  });
+
+  it('404 for an owner, a pending one, a member elsewhere, none at all, and a second time', async () => {
+    const { body } = await upsert(cast.olive, 'yuri@example.org', 'viewer');
+    await remove(cast.olive, body.member.id);
+    await upsert(cast.olive, 'zoe@example.org', 'owner');
+    const [elsewhere] = await listMembers(cast.ada);
+    const ids = [
+      (await memberOf(cast.olive, cast.olive.email)).id,
+      (await memberOf(cast.olive, 'zoe@example.org')).id,
+      elsewhere?.id ?? '',
+      body.member.id,
+      '00000000-0000-4000-8000-000000000000',
+      'x',
+      "'",
+    ];
+    for (const id of ids) {
+      const refused = await remove(cast.olive, id);
+      assert.equal(refused.status, 404, id);
+      assert.deepEqual(refused.body, notFound);
+    }
+  });
+
+  it('403 for caregivers and viewers', async () => {
+    const { id } = await memberOf(cast.olive, cast.vic.email);
+    for (const person of [cast.carl, cast.vic]) {
+      const refused = await remove(person, id);
+      assert.equal(refused.status, 403);
+      assert.deepEqual(refused.body, noPermission);
+    }
+  });
+});
+
+describe('nobody receives birds by the doing of another', () => {
+  /** Sends a bird of Ada's to an address; answers the flock where it landed, undefined while it waits. */
+  async function send(email: string): Promise<number | undefined> {
+    const { id } = await addBird(cast.ada);
+    const sent = await cast.ada.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: email });
+    assert.ok(sent.status === 200 || sent.status === 202, sent.text);
+    return sent.body.destinationWorkspace?.id;
+  }
+
+  it('202 for a person who was made an owner; 200 once they switched there themselves', async () => {
+    await upsert(cast.olive, 'tom@example.org', 'caregiver');
+    const tom = await signIn(service, 'tom@example.org');
+    await upsert(cast.olive, tom.email, 'owner');
+    assert.equal(await send(tom.email), undefined);
+    await enter(tom);
+    assert.equal(await send(tom.email), cast.workspaceId);
+    await upsert(cast.olive, tom.email, 'caregiver');
+    await upsert(cast.olive, tom.email, 'owner');
+    assert.equal(await send(tom.email), undefined);
+  });
+
+  it('200 to their own flock for a person who is invited elsewhere as an owner', async () => {
+    const una = await signIn(service, 'una@example.org');
+    const own = (await activeFlock(una)).id;
+    await upsert(cast.olive, una.email, 'owner');
+    await signIn(service, una.email);
+    assert.equal(await send(una.email), own);
+  });
+});
