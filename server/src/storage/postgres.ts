@@ -165,7 +165,7 @@ class PostgresStorage implements Storage, Reader {
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    if (!this.#pool.ending) await this.#pool.end();
   }
 }
 
