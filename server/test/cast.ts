@@ -1,16 +1,16 @@
 // The people of the tests and the service they call: real HTTP, a fresh database a file, a clock that tests move.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@flock-care/contract';
 import type { Clock } from '../src/clock.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Background } from '../src/jobs/background.ts';
-import { runService } from '../src/service.ts';
+import { type RunningService, runService } from '../src/service.ts';
 import type { Services } from '../src/services.ts';
 import { checkAgainstDocument } from './document-check.ts';
 import { freshDatabase } from './engine.ts';
+import { freePort } from './free-port.ts';
 import { atEnd } from './leftovers.ts';
 
 /** A clock that runs, and that a test may move forward. */
@@ -27,6 +27,7 @@ export class TestClock implements Clock {
 export interface TestService {
   services: Services;
   background: Background;
+  log: RunningService['app']['log'];
   config: Config;
   clock: TestClock;
   baseUrl: string;
@@ -34,7 +35,7 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** Starts a service on a database of its own, with the settings given; it ends with the test file. */
+/** Starts a service with the settings given, on a database of its own where they name none; it ends with the test file. */
 export async function startService(settings: Record<string, string> = {}): Promise<TestService> {
   const port = await freePort();
   const config = readConfig({
@@ -43,7 +44,7 @@ export async function startService(settings: Record<string, string> = {}): Promi
     BASE_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'silent',
     ADMIN_EMAILS: 'ada@example.org',
-    ...(await freshDatabase()),
+    ...(settings.DATABASE_URL ? {} : await freshDatabase()),
     ...settings,
   });
   const clock = new TestClock();
@@ -55,19 +56,8 @@ export async function startService(settings: Record<string, string> = {}): Promi
     await running.close();
   };
   atEnd(close);
-  const { services, background } = running;
-  return { services, background, config, clock, baseUrl: config.baseUrl.origin, close };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+  const { services, background, app } = running;
+  return { services, background, log: app.log, config, clock, baseUrl: config.baseUrl.origin, close };
 }
 
 /** A folder that goes when the test file ends. */

@@ -7,6 +7,7 @@ import { milestoneReminderHandler, remindOfMilestones } from '../reminders/remin
 import { deleteOldDays, deleteOldMilestones } from '../reminders/reminders.queries.ts';
 import type { Services } from '../services.ts';
 import { deleteExpiredMagicLinks } from '../sign-in/magic-links.queries.ts';
+import { deleteExpiredOauthStates } from '../sign-in/oauth-states.queries.ts';
 import { deleteExpiredSessions } from '../sign-in/sessions.queries.ts';
 import { deleteFinishedJobs } from './jobs.queries.ts';
 import { Worker, type WorkerOptions } from './worker.ts';
@@ -60,6 +61,7 @@ export class Background {
     await storage.write(async tx => {
       await deleteExpiredSessions(tx, { now });
       await deleteExpiredMagicLinks(tx, { now });
+      await deleteExpiredOauthStates(tx, { now });
       await deleteFinishedJobs(tx, { state: 'completed', before: instantOf(ago(keptForMs.completed)) });
       await deleteFinishedJobs(tx, { state: 'failed', before: instantOf(ago(keptForMs.failed)) });
       await deleteOldDays(tx, { before: dayOf(ago(keptForMs.reminders)) });

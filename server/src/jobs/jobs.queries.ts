@@ -105,12 +105,12 @@ export const listAbandonedJobs = findMany((db, $: Inputs<{ leasedBefore: string 
 );
 
 /** Makes an abandoned job due again. */
-export const reviveJob = change((db, $: Inputs<Lease & { now: string }>) =>
+export const reviveJob = change((db, $: Inputs<Lease & { dueAt: string }>) =>
   db
     .updateTable('jobs')
     .set(set => ({
       state: 'pending',
-      dueAt: $.now,
+      dueAt: $.dueAt,
       leasedUntil: null,
       abandonments: set('abandonments', '+', 1),
     }))

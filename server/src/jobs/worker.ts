@@ -25,8 +25,8 @@ export class PermanentFailure extends Error {
 }
 
 const endOfTime = '9999-12-31T23:59:59.999Z';
-/** A job that made this many workers vanish is not given to another one. */
-const maxAbandonments = 3;
+/** A job that made this many workers vanish is not given to another one; a crash that hits it by chance costs it little. */
+export const maxAbandonments = 10;
 const firstRetryMs = 2_000;
 /** Short enough that a mail leaves soon after its server is back. */
 const longestRetryMs = 30_000;
@@ -169,16 +169,19 @@ export class Worker {
   /** Gives the jobs of vanished workers back, but those that make every worker vanish. */
   async #reviveAbandoned(leasedBefore: string): Promise<void> {
     const { storage, clock, log } = this.#parts;
-    const now = instantOf(clock.now());
+    const nowDate = clock.now();
+    const now = instantOf(nowDate);
     for (const job of await listAbandonedJobs(storage, { leasedBefore })) {
       const { id, attempt } = job;
       const hopeless = job.abandonments + 1 >= maxAbandonments;
+      // At once after the first time. Later ones wait, so that a job that ends every process does not end them all.
+      const waitMs = job.abandonments === 0 ? 0 : retryDelayMs(job.abandonments);
       log.warn({ jobId: id, attempt, hopeless }, 'The worker of a job has vanished.');
       const lastError = 'Its worker vanished each time it was tried.';
       await storage.write(tx =>
         hopeless
           ? finishJob(tx, { id, attempt, state: 'failed', now, lastError })
-          : reviveJob(tx, { id, attempt, now }),
+          : reviveJob(tx, { id, attempt, dueAt: instantOf(later(nowDate, waitMs)) }),
       );
     }
   }

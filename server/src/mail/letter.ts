@@ -13,12 +13,16 @@ export interface Letter {
 
 const longestName = 60;
 
+const linkMakers = /(?<=\S)[.:](?=\S)/g;
+/** Characters that turn the direction of the text after them (Unicode Standard Annex 9). */
+const directionTurners = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /**
- * A name that people chose, as it may stand in a letter: quoted, cut at 60 code points, and with no dot or colon
- * inside a word, so that no mail program takes it for a link.
+ * A name that people chose, as it may stand in a letter: quoted, cut at 60 code points, with no dot or colon inside
+ * a word, so that no mail program takes it for a link, and with nothing that turns the rest of the letter around.
  */
 export function quoteName(name: string): string {
-  const codePoints = [...name.replace(/(?<=\S)[.:](?=\S)/g, '\u2024')];
+  const codePoints = [...name.replace(directionTurners, '').replace(linkMakers, '\u2024')];
   const short =
     codePoints.length > longestName
       ? `${codePoints.slice(0, longestName - 1).join('')}…`

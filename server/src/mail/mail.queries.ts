@@ -38,6 +38,7 @@ export const findMilestoneBird = findOne((db, $: Inputs<{ workspaceId: number; b
     .selectFrom('birds')
     .innerJoin('workspaces', 'workspaces.id', 'birds.workspaceId')
     .select([
+      'birds.workspaceId',
       'birds.name as birdName',
       'birds.dateOfBirth',
       'birds.gotchaDay',

@@ -1,5 +1,5 @@
 // PostgreSQL: a pool, named prepared statements, and transactions that are run again after a lost race.
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { ParentGone, StorageRefused, StorageUnavailable } from './failures.ts';
 import { migrate } from './migrate.ts';
@@ -75,26 +75,30 @@ async function exclusively(
   }
 }
 
-const statementNames = new WeakMap<Statement, string>();
+/** Names for prepared statements that no other process or pool uses, even where a proxy lets them share a session. */
+class StatementNames {
+  readonly #prefix = randomUUID().slice(0, 8);
+  readonly #names = new Map<Statement, string>();
 
-/** The same name for the same text on every connection and in every replica. */
-function nameOf(statement: Statement, sql: string): string {
-  const known = statementNames.get(statement);
-  if (known) return known;
-  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
-  statementNames.set(statement, name);
-  return name;
+  of(statement: Statement): string {
+    const known = this.#names.get(statement);
+    if (known) return known;
+    const name = `${this.#prefix}_${this.#names.size}`;
+    this.#names.set(statement, name);
+    return name;
+  }
 }
 
 type Queryable = Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>;
 
 async function runOn(
   client: Queryable,
+  names: StatementNames,
   statement: Statement,
   inputs: Readonly<Record<string, unknown>>,
 ): Promise<Outcome> {
   const { sql, bind } = statement.compiled('postgres');
-  const result = await client.query({ name: nameOf(statement, sql), text: sql, values: bind(inputs) });
+  const result = await client.query({ name: names.of(statement), text: sql, values: bind(inputs) });
   return { rows: result.rows, changes: result.rowCount ?? 0 };
 }
 
@@ -102,6 +106,7 @@ class PostgresStorage implements Storage, Reader {
   readonly dialect = 'postgres';
   readonly soleProcess = false;
   readonly #pool: pg.Pool;
+  readonly #names = new StatementNames();
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -109,7 +114,7 @@ class PostgresStorage implements Storage, Reader {
 
   async run(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<Outcome> {
     try {
-      return await runOn(this.#pool, statement, inputs);
+      return await runOn(this.#pool, this.#names, statement, inputs);
     } catch (error) {
       throw meaningOf(error);
     }
@@ -136,7 +141,7 @@ class PostgresStorage implements Storage, Reader {
       await client.query('begin');
       const result = await work({
         mayChange: true,
-        run: (statement, inputs) => runOn(client, statement, inputs),
+        run: (statement, inputs) => runOn(client, this.#names, statement, inputs),
       });
       client.on('notice', onNotice);
       await commit(client);

@@ -1,0 +1,87 @@
+// Killed between the 202 and the letter: no letter is lost, and a second copy is known by its Message-ID.
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freshDatabase } from '../engine.ts';
+import { freePort } from '../free-port.ts';
+import { atEnd } from '../leftovers.ts';
+import { type Mailbox, openMailbox } from '../mailbox.ts';
+
+/** The long form is run by hand: TEST_KILLS=50. */
+const kills = Number(process.env.TEST_KILLS ?? 5);
+const serviceProcess = fileURLToPath(new URL('./service-process.ts', import.meta.url));
+
+let mailbox: Mailbox;
+let settings: Record<string, string>;
+let child: ChildProcess | undefined;
+
+before(async () => {
+  mailbox = await openMailbox();
+  settings = {
+    ...(await freshDatabase()),
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    SMTP_URL: mailbox.url,
+  };
+  atEnd(() => void child?.kill('SIGKILL'));
+});
+
+async function start(): Promise<void> {
+  const next = fork(serviceProcess, {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child = next;
+  await once(next, 'message');
+}
+
+async function kill(): Promise<void> {
+  if (!child) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Asks for a link; answers whether the service said 202. */
+async function ask(email: string): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${settings.PORT}/api/auth/magic-link/request`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    return response.status === 202;
+  } catch {
+    // The service was killed while it answered: nothing was promised.
+    return false;
+  }
+}
+
+describe(`${kills} kills between request and delivery`, () => {
+  it('202 means that a letter arrives; at most one second copy a kill, under the same Message-ID', async () => {
+    const promised: string[] = [];
+    for (let round = 0; round < kills; round += 1) {
+      await start();
+      const emails = Array.from({ length: 4 }, (_, index) => `kill-${round}-${index}@example.org`);
+      const asked = Promise.all(emails.map(async email => (await ask(email)) && promised.push(email)));
+      await setTimeout(Math.random() * 60);
+      await kill();
+      await asked;
+    }
+    await start();
+    for (const email of promised) await mailbox.lettersTo(email, 1, 60_000);
+    await setTimeout(500);
+    const seconds = mailbox.received.length - new Set(mailbox.received.map(letter => letter.messageId)).size;
+    const recipients = new Set(mailbox.received.map(letter => letter.recipient));
+    const ids = new Set(mailbox.received.map(letter => letter.messageId));
+    assert.ok(promised.length > 0, 'no request was answered before its kill');
+    assert.equal(ids.size, recipients.size, 'every copy of a letter has the Message-ID of the first');
+    // Each of the workers five jobs at once may have handed its letter over just before the kill.
+    assert.ok(seconds <= kills * 5, `${seconds} second copies in ${kills} kills`);
+    await kill();
+  });
+});
