@@ -38,12 +38,14 @@ export interface Endpoint {
 export const endpoint = <const E extends Endpoint>(shape: E): E => shape;
 
 /** The shape of every refusal: one sentence. */
-export const Refusal = z.object({ error: z.string() }).meta({ id: 'Refusal' });
+export const Refusal = z
+  .object({ error: z.string().meta({ description: 'A sentence for people.' }) })
+  .meta({ id: 'Refusal' });
 
 /** The refusal of a body or query, which also says which fields failed, each with plain sentences. */
 export const InvalidInput = z
   .object({
-    error: z.string(),
+    error: z.string().meta({ description: 'Which payload or query is wrong.' }),
     details: z.record(z.string(), z.array(z.string())).meta({
       description: 'By the path of the field, such as `doseSchedule.0.time`.',
     }),

@@ -71,10 +71,14 @@ export const optionalText = (max: number, options: TextOptions = {}) =>
 /** Free notes of up to 5,000 code points that keep their line breaks and tabs. */
 export const optionalNotes = () => optionalText(limits.notes, { keepLineBreaks: true });
 
+/** For the document: a PUT keeps what is stored instead. */
+const inNewRecords = (value: string) => `In a new record \`${value}\` where it is left out.`;
+
 /** One of `words`; cleared it is `cleared`. */
 export const optionalWord = <const W extends readonly string[]>(words: W, cleared: W[number]) =>
   z
     .enum([...words, ''])
+    .meta({ description: inNewRecords(cleared) })
     .nullish()
     .transform((word): W[number] | undefined => (word === undefined ? undefined : word || cleared));
 
@@ -82,6 +86,7 @@ export const optionalWord = <const W extends readonly string[]>(words: W, cleare
 export const optionalFlag = () =>
   z
     .union([z.boolean(), z.literal('')], { error: 'Must be true or false.' })
+    .meta({ description: inNewRecords('false') })
     .nullish()
     .transform(flag => (flag === undefined ? undefined : flag === true));
 
@@ -117,13 +122,16 @@ export const Day = z
   .refine(isDay, { error: daySentence })
   .meta({ format: 'date', examples: ['2026-03-01'] });
 
+/** For the document: what `pattern` matches, or nothing. */
+export const orEmpty = ({ source }: RegExp) => `^(${source.slice(1, -1)})?$`;
+
 /** A calendar date that may be missing; cleared it is null. */
 export const optionalDay = () =>
   z
     .string()
     .overwrite(value => value.trim())
     .refine(value => value === '' || isDay(value), { error: daySentence })
-    .meta({ description: 'A date as YYYY-MM-DD, or empty.', examples: ['2026-03-01'] })
+    .meta({ pattern: orEmpty(dayPattern), description: 'As YYYY-MM-DD.', examples: ['2026-03-01'] })
     .nullish()
     .transform(value => (value === '' ? null : value));
 
@@ -167,7 +175,11 @@ export const optionalHexColor = () =>
     .string()
     .overwrite(value => value.trim())
     .refine(value => value === '' || colorPattern.test(value), { error: 'Must be a colour as #RRGGBB.' })
-    .meta({ examples: [defaultChartColor] })
+    .meta({
+      pattern: orEmpty(colorPattern),
+      description: `As #RRGGBB. ${inNewRecords(defaultChartColor)}`,
+      examples: [defaultChartColor],
+    })
     .nullish()
     .transform(value => (value === undefined ? undefined : value || defaultChartColor));
 
@@ -212,6 +224,7 @@ export const optionalPhotoDataUrl = () =>
     })
     .meta({
       maxLength: limits.photoDataUrl,
+      description: 'A base64 data URL of an image of any type but SVG.',
       examples: ['data:image/png;base64,iVBORw0KGgo='],
     })
     .nullish()

@@ -9,6 +9,7 @@ import {
   optionalDay,
   optionalNotes,
   optionalText,
+  orEmpty,
   Timestamp,
   text,
 } from './fields.ts';
@@ -63,7 +64,7 @@ const DoseTime = z
   .string()
   .overwrite(value => value.trim())
   .refine(value => value === '' || timePattern.test(value), { error: timeSentence })
-  .meta({ examples: ['08:00'] })
+  .meta({ pattern: orEmpty(timePattern), description: 'As HH:MM, 00:00 to 23:59.', examples: ['08:00'] })
   .nullish()
   .transform(value => value || undefined);
 

@@ -37,8 +37,11 @@ const Days = z
   .regex(/^[+-]?\d+$/, { error: daysSentence })
   .optional()
   .meta({
+    // A query is text on the wire; this is what the text stands for.
+    type: 'integer',
+    pattern: undefined,
     description: 'How many days back from today (UTC): clamped to 1 to 425, 30 by default.',
-    examples: ['90'],
+    examples: [90],
   })
   .transform(days => Math.min(Math.max(Number(days ?? 30), 1), limits.weightDays));
 

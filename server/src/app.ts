@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
-import { type EndpointKey, endpoints } from '@flock-care/contract';
+import { type EndpointKey, endpointKeys } from '@flock-care/contract';
 import Fastify, { type FastifyInstance, type HTTPMethods, LogController } from 'fastify';
 import { administrationRoutes } from './birds/administrations.routes.ts';
 import { birdRoutes } from './birds/birds.routes.ts';
@@ -14,6 +14,7 @@ import { weightRoutes } from './birds/weights.routes.ts';
 import { answerBrokenRequest, answerRefusal, handleErrors } from './errors.ts';
 import { openGate, type Serve } from './gate.ts';
 import { adminRoutes } from './operations/admin.routes.ts';
+import { documentPaths, documentRoutes } from './operations/document.routes.ts';
 import { healthRoutes } from './operations/health.routes.ts';
 import { metricsRoutes } from './operations/metrics.routes.ts';
 import { watchRequests } from './operations/watch.ts';
@@ -107,6 +108,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   administrationRoutes(serve, services);
   tokenRoutes(serve, services);
 
+  await documentRoutes(app);
   refuseToStartUnserved(served);
   refuseOtherMethods(app);
   return app;
@@ -130,7 +132,7 @@ function decodes(part: string): boolean {
 
 /** An endpoint of the contract that no route file serves would be a promise not kept. */
 function refuseToStartUnserved(served: ReadonlySet<EndpointKey>): void {
-  const missing = (Object.keys(endpoints) as EndpointKey[]).filter(key => !served.has(key));
+  const missing = endpointKeys.filter(key => !served.has(key));
   if (missing.length > 0) throw new Error(`No route serves ${missing.join(', ')}.`);
 }
 
@@ -138,7 +140,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satis
 
 /** A known path with another method says which ones it takes. */
 function refuseOtherMethods(app: FastifyInstance): void {
-  const urls = new Set(Object.keys(endpoints).map(key => key.slice(key.indexOf(' ') + 1)));
+  const urls = new Set([...endpointKeys.map(key => key.slice(key.indexOf(' ') + 1)), ...documentPaths]);
   for (const url of urls) {
     const taken = methods.filter(method => app.hasRoute({ method, url }));
     const allow = taken.join(', ');

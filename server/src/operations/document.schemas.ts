@@ -36,7 +36,7 @@ function simplify(part: unknown): unknown {
   const [value, none, ...more] = part.anyOf ?? [];
   if (!value || none?.type !== 'null' || more.length > 0 || value.$ref) return part;
   const { anyOf, ...outside } = part;
-  if (value.anyOf) return { ...outside, anyOf: [...value.anyOf, none] };
+  if (value.anyOf) return { ...value, ...outside, anyOf: [...value.anyOf, none] };
   const words = value.enum && { enum: [...value.enum, null] };
   return { ...value, ...outside, ...words, type: [value.type, 'null'] };
 }
@@ -57,9 +57,15 @@ export function exampleOf(schemas: Schemas, schema: JsonSchema): unknown {
   if (schema.type !== 'object') {
     throw new Error(`This needs an example in the contract: ${JSON.stringify(schema)}`);
   }
-  const fields = Object.entries(schema.properties ?? {});
-  return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(schemas, schemaOf(field))]));
+  return Object.fromEntries(fieldsOf(schema).map(([name, field]) => [name, exampleOf(schemas, field)]));
 }
+
+/** The fields of an object, by name. */
+export const fieldsOf = (schema: JsonSchema) =>
+  Object.entries(schema.properties ?? {}).map(([name, field]): [string, JsonSchema] => [
+    name,
+    schemaOf(field),
+  ]);
 
 /** JSON Schema allows true, false and lists in the place of a schema; the contract's shapes come to none of these. */
 export function schemaOf(part: JsonSchema['items']): JsonSchema {

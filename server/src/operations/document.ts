@@ -10,7 +10,7 @@ import serverPackage from '../../package.json' with { type: 'json' };
 import { access } from '../access.ts';
 import { describeAccess } from './describe-access.ts';
 import { describeResponses } from './document.responses.ts';
-import { describeShape, exampleOf, type JsonSchema, type Schemas, schemaOf } from './document.schemas.ts';
+import { describeShape, exampleOf, fieldsOf, type JsonSchema, type Schemas } from './document.schemas.ts';
 import type { OpenApiDocument, Operation, Parameter } from './openapi.ts';
 
 const introduction = `Care records of pet birds, for households and rescues.
@@ -21,7 +21,11 @@ workspace on the wire; most calls work in the active flock of the caller. Fields
 A refusal is \`{"error": "…"}\`; where fields are wrong, \`details\` names each of them with its sentences. The order
 is fixed: credentials (401), kind of token, scope and role (403), payload (400), what is not found (404), what is in
 conflict (409). An address that does not exist is a 404, a method that it does not take a 405 with \`Allow\`; headers
-over 16 KiB are a 431, a request that takes too long to arrive is a 408.`;
+over 16 KiB are a 431, a request that takes too long to arrive is a 408. Any call may be a 500, where the service
+has failed, or a 503, where it cannot do its work at the moment.
+
+A field that is not required takes null and an empty text as well: both are the same as leaving it out where a record
+is made, and clear the field where one is changed.`;
 
 /** Builds the document; it is the same each time. */
 export function buildDocument(): OpenApiDocument {
@@ -61,7 +65,7 @@ function describeOperation(schemas: Schemas, key: EndpointKey): Operation {
   const endpoint: Endpoint = endpoints[key];
   const sentences = [endpoint.description, `**Access:** ${describeAccess(access[key])}`];
   return {
-    operationId: key.replaceAll(/\W+/g, '_'),
+    operationId: operationIdOf(key),
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: sentences.filter(Boolean).join('\n\n'),
@@ -82,6 +86,12 @@ function describeOperation(schemas: Schemas, key: EndpointKey): Operation {
   };
 }
 
+/** `getBirdsBirdIdWeights`, as generated clients call their functions. */
+function operationIdOf(key: EndpointKey): string {
+  const [method = '', ...words] = key.replace('/api/', '').split(/\W+/);
+  return method.toLowerCase() + words.map(word => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+}
+
 function describePath(schemas: Schemas, key: EndpointKey): Parameter[] {
   const names = new Set(key.split('/'));
   return Object.entries(pathParameters)
@@ -96,12 +106,12 @@ function describePath(schemas: Schemas, key: EndpointKey): Parameter[] {
 
 function describeQuery(schemas: Schemas, { query }: Endpoint): Parameter[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = describeShape(schemas, query, 'input');
-  return Object.entries(properties).map(([name, value]) => ({
+  const described = describeShape(schemas, query, 'input');
+  return fieldsOf(described).map(([name, value]) => ({
     name,
     in: 'query',
-    required: required.includes(name),
-    ...describeValue(schemas, schemaOf(value)),
+    required: described.required?.includes(name) ?? false,
+    ...describeValue(schemas, value),
   }));
 }
 

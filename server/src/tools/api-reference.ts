@@ -1,0 +1,85 @@
+// docs/api.md: the OpenAPI document as a page to read.
+import { fieldsOf, type JsonSchema, type Schemas } from '../operations/document.schemas.ts';
+import type { OpenApiDocument, Operation, Parameter, Response } from '../operations/openapi.ts';
+import { describeType, nameOf, tableFields } from './schema-words.ts';
+
+/** Writes the reference as Markdown: every endpoint under its tag, then the shapes they share. */
+export function writeApiReference(document: OpenApiDocument): string {
+  const { schemas } = document.components;
+  const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
+  );
+  const chapters = document.tags.flatMap(({ name }) => [
+    `## ${name}`,
+    ...calls
+      .filter(({ operation }) => operation.tags.includes(name))
+      .flatMap(({ method, path, operation }) => writeOperation(schemas, method, path, operation)),
+  ]);
+  const sent = new Set(calls.flatMap(({ operation }) => bodyOf(operation)?.schema.$ref ?? []).map(nameOf));
+  const shapes = Object.entries(schemas).filter(([name]) => !sent.has(name));
+  const blocks = [
+    '<!-- Written by `npm run docs` from the contract. Change that, not this page. -->',
+    '# The API',
+    document.info.description,
+    'The same as OpenAPI 3.1: `GET /api/openapi.json`, and as a page to try it on: `/api/docs`.',
+    ...chapters,
+    '## Shapes',
+    ...shapes.flatMap(([name, schema]) => writeShape(name, schema)),
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+function writeOperation(schemas: Schemas, method: string, path: string, operation: Operation): string[] {
+  const { summary, description, parameters, responses } = operation;
+  const body = bodyOf(operation);
+  const answers = Object.entries(responses).filter(([status]) => !isRefusal(responses[status]));
+  const refusals = Object.entries(responses).filter(
+    ([status]) => isRefusal(responses[status]) && !anywhere.has(status),
+  );
+  return [
+    `### ${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    `${summary}${/[.?]$/.test(summary) ? '' : '.'}`,
+    description,
+    parameters.map(writeParameter).join('\n'),
+    ...(body ? [tableFields(resolve(schemas, body.schema), true), json(body.example)] : []),
+    ...answers.map(([status, response]) => writeAnswer(status, response)),
+    refusals.map(([status, response]) => `- **${status}** ${response.description}`).join('\n'),
+  ];
+}
+
+/** What any call may be refused with is told once, at the top. */
+const anywhere = new Set(['500', '503']);
+
+const bodyOf = (operation: Operation) => operation.requestBody?.content['application/json'];
+
+const isRefusal = (response: Response | undefined) =>
+  /"#.*\/(Refusal|InvalidInput)"/.test(JSON.stringify(response?.content ?? {}));
+
+const resolve = (schemas: Schemas, schema: JsonSchema) =>
+  (schema.$ref && schemas[nameOf(schema.$ref)]) || schema;
+
+const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+
+function writeParameter({ name, in: place, schema, description, example }: Parameter): string {
+  const sentence = description ? ` ${description}` : '';
+  return `- \`${name}\` in the ${place}: ${describeType(schema)}, such as \`${example}\`.${sentence}`;
+}
+
+function writeAnswer(status: string, response: Response): string {
+  const content = response.content?.['application/json'];
+  const line = `**${status}** ${response.description}`;
+  if (!content) return line;
+  const { schema, example } = content;
+  if (schema.$ref) return `${line} The body is a ${describeType(schema)}.`;
+  const [field, ...more] = fieldsOf(schema);
+  const refers = JSON.stringify(schema).includes('"$ref"');
+  if (field && more.length === 0 && refers && !field[1].properties) {
+    return `${line} \`${field[0]}\`: ${describeType(field[1])}.`;
+  }
+  return [line, tableFields(schema, false), ...(refers ? [] : [json(example)])].join('\n\n');
+}
+
+function writeShape(name: string, schema: JsonSchema): string[] {
+  const example = schema.examples?.[0];
+  return [`### ${name}`, tableFields(schema, false), ...(example ? [json(example)] : [])];
+}
