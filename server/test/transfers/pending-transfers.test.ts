@@ -1,0 +1,234 @@
+// POST /api/birds/:birdId/transfer to somebody who owns no flock: the bird waits, and moves as they sign in.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import {
+  addBird,
+  assembleCast,
+  birdBody,
+  type Cast,
+  call,
+  Person,
+  signIn,
+  startService,
+  type TestService,
+} from '../cast.ts';
+import { activeFlock, addBirdWithHistory, findBird, readHistory } from './history.ts';
+
+let service: TestService;
+let cast: Cast;
+
+before(async () => {
+  service = await startService();
+  cast = await assembleCast(service);
+});
+
+const transfer = (person: Person, birdId: string, destinationOwnerEmail: string) =>
+  person.call(`POST /api/birds/${birdId}/transfer`, { destinationOwnerEmail });
+
+/** Lets a bird of Olive's wait for an address. */
+async function letWait(birdId: string, email: string): Promise<string> {
+  const { status, body } = await transfer(cast.olive, birdId, email);
+  assert.equal(status, 202);
+  return body.invitePreviewUrl;
+}
+
+let people = 0;
+
+/** An address nobody has signed in with. */
+function newAddress(): string {
+  people += 1;
+  return `newcomer-${people}@example.org`;
+}
+
+/** A new person who is a member of a flock and owns none. */
+async function joinAs(role: string, host = cast.olive): Promise<Person> {
+  const email = newAddress();
+  await host.call('POST /api/workspace/members', { email, role });
+  return signIn(service, email);
+}
+
+async function listFlocks(person: Person): Promise<{ id: number; name: string; role: string }[]> {
+  const { body } = await person.call('GET /api/workspaces');
+  return body.workspaces.map(
+    ({ role, workspace }: { role: string; workspace: { id: number; name: string } }) => ({
+      id: workspace.id,
+      name: workspace.name,
+      role,
+    }),
+  );
+}
+
+async function switchTo(person: Person, workspaceId: number): Promise<Person> {
+  const switched = await person.call('POST /api/auth/switch-workspace', { workspaceId });
+  assert.equal(switched.status, 200);
+  return person;
+}
+
+describe('a bird sent to somebody who owns no flock', () => {
+  it('202 with the invite; the bird stays until then', async () => {
+    const bird = await addBirdWithHistory(cast.olive);
+    const was = await readHistory(cast.olive, bird.id);
+    const email = newAddress();
+    const waiting = await transfer(cast.asha, bird.id, ` ${email.toUpperCase()} `);
+    assert.equal(waiting.status, 202);
+    assert.equal(waiting.headers.get('cache-control'), 'no-store');
+    const { invitePreviewUrl, message, ...rest } = waiting.body;
+    assert.deepEqual(rest, {
+      ok: true,
+      bird: await findBird(cast.olive, bird.id),
+      destinationOwnerEmail: email,
+      inviteSent: true,
+      inviteDelivery: 'preview',
+    });
+    assert.match(message, /\.$/);
+    assert.ok(invitePreviewUrl.startsWith(`${service.baseUrl}/api/auth/magic-link/verify?token=fcm_`));
+    assert.deepEqual(await readHistory(cast.olive, bird.id), was);
+  });
+
+  it('302 by the invite, and it moves with all its records to the new personal flock', async () => {
+    const bird = await addBirdWithHistory(cast.olive);
+    const was = await readHistory(cast.olive, bird.id);
+    const email = newAddress();
+    const link = new URL(await letWait(bird.id, email));
+    const opened = await call(service, `GET ${link.pathname}${link.search}`);
+    assert.equal(opened.status, 302);
+    const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
+    const newcomer = new Person(service, email, token);
+    assert.deepEqual(await readHistory(newcomer, bird.id), was);
+    assert.equal(await findBird(cast.olive, bird.id), undefined);
+    const [flock, ...others] = await listFlocks(newcomer);
+    assert.deepEqual(flock?.name, `${email.slice(0, email.indexOf('@'))}'s flock`);
+    assert.deepEqual(others, []);
+  });
+
+  it('302 by any other link of theirs does as well, and every bird that waits moves', async () => {
+    const email = newAddress();
+    const birds = [await addBird(cast.olive), await addBird(cast.olive)];
+    for (const { id } of birds) await letWait(id, email);
+    const newcomer = await signIn(service, email);
+    for (const { id } of birds) assert.ok(await findBird(newcomer, id));
+  });
+
+  it('202 for a second transfer, which replaces the first: the first address receives nothing', async () => {
+    const { id } = await addBird(cast.olive);
+    const [first, second] = [newAddress(), newAddress()];
+    await letWait(id, first);
+    await letWait(id, second);
+    assert.equal(await findBird(await signIn(service, first), id), undefined);
+    assert.ok(await findBird(cast.olive, id));
+    assert.ok(await findBird(await signIn(service, second), id));
+  });
+
+  it('200 for a move by a code or at once, and it waits no more', async () => {
+    for (const byCode of [true, false]) {
+      const { id } = await addBird(cast.olive);
+      const email = newAddress();
+      await letWait(id, email);
+      if (byCode) {
+        const { body } = await cast.olive.call(`POST /api/birds/${id}/transfer-code`);
+        await cast.nora.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);
+      } else {
+        await transfer(cast.olive, id, cast.nora.email);
+      }
+      assert.equal((await transfer(cast.nora, id, cast.olive.email)).status, 200);
+      assert.equal(await findBird(await signIn(service, email), id), undefined);
+      assert.ok(await findBird(cast.olive, id));
+    }
+  });
+
+  it('404 for its open code once it has moved', async () => {
+    const { id } = await addBird(cast.olive);
+    const email = newAddress();
+    await letWait(id, email);
+    const { body } = await cast.olive.call(`POST /api/birds/${id}/transfer-code`);
+    await signIn(service, email);
+    const accepted = await cast.nora.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);
+    assert.equal(accepted.status, 404);
+  });
+
+  it('302 once it was deleted: it brings nothing, and no flock for who needs none', async () => {
+    const { id } = await addBird(cast.olive);
+    const member = await joinAs('assistant');
+    await letWait(id, member.email);
+    assert.equal((await cast.olive.call(`DELETE /api/birds/${id}`)).status, 204);
+    const back = await signIn(service, member.email);
+    assert.equal((await listFlocks(back)).length, 1);
+  });
+});
+
+describe('the flock it moves to', () => {
+  it('302 to a new personal one for a member who owns none; their active flock stays what it was', async () => {
+    const { id } = await addBird(cast.olive);
+    const member = await joinAs('assistant');
+    await letWait(id, member.email);
+    const back = await signIn(service, member.email);
+    assert.equal((await activeFlock(back)).id, cast.workspaceId);
+    assert.equal(await findBird(back, id), undefined);
+    const own = (await listFlocks(back)).find(flock => flock.role === 'owner');
+    assert.ok(own);
+    assert.ok(await findBird(await switchTo(back, own.id), id));
+  });
+
+  it('302 to the one flock they have made since, or to the oldest of several', async () => {
+    for (const count of [1, 2]) {
+      const { id } = await addBird(cast.olive);
+      const member = await joinAs('viewer');
+      await letWait(id, member.email);
+      const made: number[] = [];
+      for (const name of ['Zazu, the oldest', 'Another'].slice(0, count)) {
+        const { body } = await member.call('POST /api/workspaces', { name });
+        made.push(body.workspace.id);
+        service.clock.forward(1_000);
+      }
+      const back = await signIn(service, member.email);
+      assert.equal((await listFlocks(back)).length, 1 + count);
+      assert.ok(await findBird(await switchTo(back, made[0] ?? 0), id));
+    }
+  });
+
+  it('302 and never to one whose invite as owner they did not take up', async () => {
+    const { id } = await addBird(cast.olive);
+    const email = newAddress();
+    await letWait(id, email);
+    const thief = await signIn(service, newAddress());
+    await thief.call('POST /api/workspace/members', { email, role: 'owner' });
+    const receiver = await signIn(service, email);
+    assert.ok(await findBird(receiver, id));
+    assert.equal(await findBird(thief, id), undefined);
+    const { id: nextId } = await addBird(cast.olive);
+    const { body } = await transfer(cast.olive, nextId, email);
+    assert.equal(body.destinationWorkspace.id, (await activeFlock(receiver)).id);
+  });
+
+  it('302 and never to one they were made owner of while they worked there', async () => {
+    const thief = await signIn(service, newAddress());
+    const member = await joinAs('assistant', thief);
+    await thief.call('POST /api/workspace/members', { email: member.email, role: 'owner' });
+    const { id } = await addBird(cast.olive);
+    await letWait(id, member.email);
+    await signIn(service, member.email);
+    assert.equal(await findBird(thief, id), undefined);
+    assert.equal(await findBird(cast.olive, id), undefined);
+  });
+});
+
+describe('a tagId that the receiving flock uses', () => {
+  it('302: the sign-in works, that bird goes on waiting, the others move; it moves once the tagId is free', async () => {
+    const stuck = await addBirdWithHistory(cast.olive);
+    const free = await addBird(cast.olive);
+    const was = await readHistory(cast.olive, stuck.id);
+    const member = await joinAs('caregiver');
+    for (const { id } of [stuck, free]) await letWait(id, member.email);
+    const { body } = await member.call('POST /api/workspaces', { name: 'Own' });
+    await switchTo(member, body.workspace.id);
+    const rival = await addBird(member, { tagId: stuck.tagId });
+    const back = await signIn(service, member.email);
+    assert.equal((await activeFlock(back)).id, body.workspace.id);
+    assert.ok(await findBird(back, free.id));
+    assert.equal(await findBird(back, stuck.id), undefined);
+    assert.deepEqual(await readHistory(cast.olive, stuck.id), was);
+    await back.call(`PUT /api/birds/${rival.id}`, birdBody());
+    const again = await signIn(service, member.email);
+    assert.deepEqual(await readHistory(again, stuck.id), was);
+  });
+});

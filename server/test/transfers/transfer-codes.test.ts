@@ -1,0 +1,179 @@
+// Transfer codes: made for a bird, handed over, used once; open, used or revoked.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { findMany } from '../../src/storage/statement.ts';
+import { readTransferCode } from '../../src/transfers/transfer-code.ts';
+import {
+  addBird,
+  assembleCast,
+  birdBody,
+  type Cast,
+  type Person,
+  signIn,
+  startService,
+  type TestService,
+} from '../cast.ts';
+import { activeFlock, addBirdWithHistory, findBird, readHistory } from './history.ts';
+
+let service: TestService;
+let cast: Cast;
+
+before(async () => {
+  service = await startService();
+  cast = await assembleCast(service);
+});
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+const codeNotFound = { error: 'The transfer code does not exist, or is no longer good.' };
+
+async function makeCode(person: Person, birdId: string): Promise<string> {
+  const { status, body } = await person.call(`POST /api/birds/${birdId}/transfer-code`);
+  assert.equal(status, 201);
+  return body.transferCode.code;
+}
+
+const accept = (person: Person, code: string) =>
+  person.call(`POST /api/bird-transfer-codes/${encodeURIComponent(code)}/accept`);
+
+async function refusesCode(person: Person, code: string): Promise<void> {
+  const refused = await accept(person, code);
+  assert.equal(refused.status, 404, code);
+  assert.deepEqual(refused.body, codeNotFound);
+}
+
+describe('POST /api/birds/:birdId/transfer-code', () => {
+  it('201 with a code of three groups and the bird, kept by no cache', async () => {
+    const { id } = await addBird(cast.olive);
+    const made = await cast.asha.call(`POST /api/birds/${id}/transfer-code`);
+    assert.equal(made.status, 201);
+    assert.equal(made.headers.get('cache-control'), 'no-store');
+    assert.equal(made.headers.get('referrer-policy'), 'no-referrer');
+    const { code } = made.body.transferCode;
+    assert.match(code, /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
+    assert.deepEqual(made.body, { transferCode: { code, bird: await findBird(cast.olive, id) } });
+  });
+
+  it('201 with the code stored as a hash alone', async () => {
+    const { id } = await addBird(cast.olive);
+    const code = await makeCode(cast.olive, id);
+    const listCodes = findMany(db => db.selectFrom('birdTransferCodes').selectAll());
+    const stored = JSON.stringify(await listCodes(service.services.storage, {}));
+    assert.match(stored, new RegExp(id));
+    for (const spelling of [code, code.replaceAll('-', '')]) assert.equal(stored.includes(spelling), false);
+  });
+
+  it('201 again, and the earlier code of that bird is revoked; another bird keeps its own', async () => {
+    const { id } = await addBird(cast.olive);
+    const { id: otherId } = await addBird(cast.olive);
+    const [first, other] = [await makeCode(cast.olive, id), await makeCode(cast.olive, otherId)];
+    const second = await makeCode(cast.asha, id);
+    assert.notEqual(second, first);
+    await refusesCode(cast.nora, first);
+    assert.equal((await accept(cast.nora, second)).status, 200);
+    assert.equal((await accept(cast.nora, other)).status, 200);
+  });
+
+  it('404 for a bird of another flock, the same as for no bird at all', async () => {
+    const { id } = await addBird(cast.olive);
+    for (const birdId of [id, nobody, 'kiwi']) {
+      const refused = await cast.nora.call(`POST /api/birds/${birdId}/transfer-code`);
+      assert.equal(refused.status, 404);
+      assert.deepEqual(refused.body, { error: 'The bird was not found in this flock.' });
+    }
+  });
+});
+
+describe('POST /api/bird-transfer-codes/:code/accept', () => {
+  it('200 and the bird moves to the active flock, with its photo and all its records', async () => {
+    const bird = await addBirdWithHistory(cast.olive);
+    const was = await readHistory(cast.olive, bird.id);
+    const accepted = await accept(cast.nora, await makeCode(cast.olive, bird.id));
+    assert.equal(accepted.status, 200);
+    const workspace = await activeFlock(cast.nora);
+    const { name: sourceWorkspaceName } = await activeFlock(cast.olive);
+    const moved = { ...was.bird, workspaceId: workspace.id };
+    assert.deepEqual(accepted.body, { bird: moved, sourceWorkspaceName, workspace });
+    assert.deepEqual(await readHistory(cast.nora, bird.id), was);
+    assert.equal(await findBird(cast.olive, bird.id), undefined);
+  });
+
+  it('200 in any case, without dashes or with spaces, and with O for 0, I or L for 1', async () => {
+    const { id } = await addBird(cast.olive);
+    let code = '';
+    while (!/[01]/.test(code)) code = await makeCode(cast.olive, id);
+    const typed = code.toLowerCase().replaceAll('-', '').replaceAll('0', 'o').replaceAll('1', 'l');
+    assert.equal((await accept(cast.nora, ` ${typed.slice(0, 6)} ${typed.slice(6)}`)).status, 200);
+    assert.equal(readTransferCode('oOiI-lL01-zzzz'), '0011-1101-ZZZZ');
+    assert.equal(readTransferCode('K7QF-2M9X-RTU4'), undefined);
+  });
+
+  it('404 for a code used already, also for the person who used it', async () => {
+    const { id } = await addBird(cast.olive);
+    const code = await makeCode(cast.olive, id);
+    assert.equal((await accept(cast.nora, code)).status, 200);
+    await refusesCode(cast.nora, code);
+    await refusesCode(cast.olive, code);
+  });
+
+  it('404 for a code that does not exist or is none', async () => {
+    const codes = [
+      '0000-0000-0000',
+      'K7QF',
+      'K7QF-2M9X-RT4C-K7QF',
+      'UUUU-UUUU-UUUU',
+      'кккк-кккк-кккк',
+      '%00',
+    ];
+    for (const code of [...codes, 'x'.repeat(99), 'x'.repeat(101), '🦜'.repeat(12), "' or 1=1 --"]) {
+      const refused = await accept(cast.nora, code);
+      assert.equal(refused.status, 404, code);
+    }
+    for (const code of codes) await refusesCode(cast.nora, code);
+  });
+
+  it('404 once the bird was deleted, or moved in another way', async () => {
+    const { id: deletedId } = await addBird(cast.olive);
+    const ofDeleted = await makeCode(cast.olive, deletedId);
+    await cast.olive.call(`DELETE /api/birds/${deletedId}`);
+    await refusesCode(cast.nora, ofDeleted);
+
+    const { id: movedId } = await addBird(cast.olive);
+    const ofMoved = await makeCode(cast.olive, movedId);
+    const destinationOwnerEmail = cast.nora.email;
+    await cast.olive.call(`POST /api/birds/${movedId}/transfer`, { destinationOwnerEmail });
+    await refusesCode(cast.ada, ofMoved);
+    await cast.nora.call(`POST /api/birds/${movedId}/transfer`, { destinationOwnerEmail: cast.olive.email });
+    await refusesCode(cast.nora, ofMoved);
+  });
+
+  it('409 in the flock where the bird already is, and the code stays open', async () => {
+    const { id } = await addBird(cast.olive);
+    const code = await makeCode(cast.olive, id);
+    const refused = await accept(cast.asha, code);
+    assert.equal(refused.status, 409);
+    assert.deepEqual(refused.body, { error: 'The bird is in that flock already.' });
+    assert.equal((await accept(cast.nora, code)).status, 200);
+  });
+
+  it('409 for a tagId that the active flock uses; nothing moves, and the code stays open', async () => {
+    const bird = await addBirdWithHistory(cast.olive);
+    const was = await readHistory(cast.olive, bird.id);
+    const code = await makeCode(cast.olive, bird.id);
+    const { id: rival } = await addBird(cast.nora, { tagId: bird.tagId });
+    const refused = await accept(cast.nora, code);
+    assert.equal(refused.status, 409);
+    assert.deepEqual(refused.body, { error: 'The flock already has a bird with that tagId.' });
+    assert.deepEqual(await readHistory(cast.olive, bird.id), was);
+    await cast.nora.call(`PUT /api/birds/${rival}`, birdBody());
+    assert.equal((await accept(cast.nora, code)).status, 200);
+  });
+
+  it('200 years later: a code does not expire', async () => {
+    const { id } = await addBird(cast.olive);
+    const code = await makeCode(cast.olive, id);
+    const yearMs = 366 * 86_400_000;
+    service.clock.forward(5 * yearMs);
+    const nora = await signIn(service, cast.nora.email);
+    assert.equal((await accept(nora, code)).status, 200);
+  });
+});
