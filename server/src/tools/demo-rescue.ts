@@ -1,0 +1,133 @@
+// The birds of the demo's rescue, some of which have just come.
+import { type DemoBird, type DemoVisit, yearlyCheck, yearOfDays } from './demo-birds.ts';
+import { species } from './demo-species.ts';
+
+const intakeCheck = (daysAgo: number, notes: string): DemoVisit => ({
+  daysAgo,
+  reason: 'Intake check',
+  notes,
+});
+
+export const rescueBirds: readonly DemoBird[] = [
+  {
+    name: 'Captain',
+    tagId: 'OPR-2014',
+    species: species.blueAndGoldMacaw,
+    gender: 'male_dna',
+    chartColor: '#1f6fa8',
+    born: null,
+    arrived: [3, 17],
+    notifyOnDob: false,
+    notifyOnGotchaDay: true,
+    weights: { build: 0.38, days: yearOfDays },
+    visits: [yearlyCheck(176, 'Feathers of the chest growing back. Beak fine.')],
+    courses: [
+      {
+        name: 'Aloe spray',
+        dosage: '3 sprays',
+        frequency: 'as_needed',
+        times: [],
+        route: 'on the chest feathers',
+        startDaysAgo: 175,
+        endDaysAgo: null,
+        notes: 'Only when he picks at himself.',
+        exceptions: {},
+      },
+    ],
+  },
+  {
+    name: 'Snow',
+    tagId: 'OPR-2031',
+    species: species.goffinsCockatoo,
+    gender: 'female_dna',
+    chartColor: '#b0756a',
+    born: [14, 12],
+    arrived: [1, -20],
+    notifyOnDob: true,
+    notifyOnGotchaDay: true,
+    weights: { build: 0.55, days: yearOfDays },
+    visits: [yearlyCheck(88, 'Healthy. Likes the scale better than the vet.')],
+    courses: [],
+  },
+  {
+    name: 'Saffron',
+    tagId: 'OPR-2047',
+    species: species.sunConure,
+    gender: 'unknown',
+    chartColor: '#e08a1e',
+    born: null,
+    arrived: [0, -203],
+    notifyOnDob: false,
+    notifyOnGotchaDay: false,
+    weights: { build: 0.35, days: 203 },
+    visits: [
+      intakeCheck(202, 'Clipped wings, else well. Quarantine 30 days.'),
+      { daysAgo: 172, reason: 'End of quarantine', notes: 'Tests clear.' },
+    ],
+    courses: [],
+  },
+  {
+    name: 'Nimbus',
+    tagId: 'OPR-2052',
+    species: species.cockatiel,
+    gender: 'male',
+    chartColor: '#5f7387',
+    born: null,
+    arrived: [0, -96],
+    notifyOnDob: false,
+    notifyOnGotchaDay: false,
+    weights: { build: 0.3, days: 96 },
+    visits: [
+      intakeCheck(95, 'Thin but lively. Found in a park, no ring.'),
+      { daysAgo: 22, reason: 'Left eye swollen', notes: 'Conjunctivitis. Drops for a week.' },
+    ],
+    courses: [
+      {
+        name: 'Eye drops',
+        dosage: '1 drop',
+        frequency: 'every_8_hours',
+        times: ['07:00', '15:00', '23:00'],
+        route: 'left eye',
+        startDaysAgo: 22,
+        endDaysAgo: 16,
+        notes: 'Wrap him in the blue towel.',
+        exceptions: {
+          2: { status: 'missed', notes: 'Nobody was there at eleven.' },
+          8: { status: 'missed', notes: 'Nobody was there at eleven.' },
+          14: { status: 'administered', notes: 'The swelling is nearly gone.' },
+        },
+      },
+    ],
+  },
+  {
+    name: 'Kiwi',
+    tagId: 'OPR-2055',
+    species: species.lovebird,
+    gender: 'female',
+    chartColor: '#cf5f4b',
+    born: null,
+    arrived: [0, -61],
+    notifyOnDob: false,
+    notifyOnGotchaDay: false,
+    weights: { build: 0.5, days: 61 },
+    visits: [intakeCheck(60, 'Healthy. Bonded to Lime: home them together.')],
+    courses: [],
+  },
+  {
+    name: 'Lime',
+    tagId: 'OPR-2056',
+    species: species.lovebird,
+    gender: 'male',
+    chartColor: '#4f8f3c',
+    born: null,
+    arrived: [0, -61],
+    notifyOnDob: false,
+    notifyOnGotchaDay: false,
+    weights: { build: 0.44, days: 61 },
+    visits: [intakeCheck(60, 'Healthy. Bonded to Kiwi: home them together.')],
+    courses: [],
+  },
+];
+
+/** Promised to the adopter, and waiting for them to sign in. */
+export const promisedBird = 'Saffron';
