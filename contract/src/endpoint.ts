@@ -27,6 +27,8 @@ export interface Endpoint {
   thing?: Thing;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** The fields of a form that comes in the place of JSON. The endpoint reads it by hand. */
+  form?: z.ZodObject;
   /** An example of the request body, as the document shows it. */
   example?: Readonly<Record<string, unknown>>;
   answers: Answers;

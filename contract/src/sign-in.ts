@@ -54,6 +54,20 @@ const callback = (summary: string, more: Readonly<Record<number, string>> = {}) 
     },
   });
 
+const told = (description: string, example: string) =>
+  z
+    .unknown()
+    .optional()
+    .meta({ type: 'string', description, examples: [example] });
+
+/** What a provider tells through the browser (RFC 6749, section 4.1.2; RFC 9207). Checked by hand, never refused by field. */
+const ProviderAnswer = z.object({
+  state: told('The state that the sign-in began with.', 'fL3b…'),
+  code: told('The code that stands for the person.', 'SplxlOBeZQQYbYS6WxSbIA'),
+  iss: told('The issuer that answers.', 'https://accounts.example.com'),
+  error: told('Why there is no code.', 'access_denied'),
+});
+
 export const signInEndpoints = {
   'GET /api/auth/providers': endpoint({
     tag,
@@ -137,9 +151,15 @@ export const signInEndpoints = {
     answers: { 302: null },
     refusals: { 400: 'That provider is not configured.', 404: 'There is no such provider.' },
   }),
-  'GET /api/auth/oauth/:provider/callback': callback('Return from an identity provider'),
-  'POST /api/auth/oauth/:provider/callback': callback('Return from an identity provider (form post)', {
-    415: 'The form is not application/x-www-form-urlencoded.',
+  'GET /api/auth/oauth/:provider/callback': endpoint({
+    ...callback('Return from an identity provider'),
+    query: ProviderAnswer,
+  }),
+  'POST /api/auth/oauth/:provider/callback': endpoint({
+    ...callback('Return from an identity provider (form post)', {
+      415: 'The form is not application/x-www-form-urlencoded.',
+    }),
+    form: ProviderAnswer,
   }),
   'DELETE /api/workspace': endpoint({
     tag: 'Flocks',

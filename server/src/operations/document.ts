@@ -11,7 +11,7 @@ import { access } from '../access.ts';
 import { describeAccess } from './describe-access.ts';
 import { describeResponses } from './document.responses.ts';
 import { describeShape, exampleOf, fieldsOf, type JsonSchema, type Schemas } from './document.schemas.ts';
-import type { OpenApiDocument, Operation, Parameter } from './openapi.ts';
+import type { MediaType, OpenApiDocument, Operation, Parameter } from './openapi.ts';
 
 const introduction = `Care records of pet birds, for households and rescues.
 
@@ -71,17 +71,7 @@ function describeOperation(schemas: Schemas, key: EndpointKey): Operation {
     description: sentences.filter(Boolean).join('\n\n'),
     security: access[key].callers === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [...describePath(schemas, key), ...describeQuery(schemas, endpoint)],
-    ...(endpoint.body && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: describeShape(schemas, endpoint.body, 'input'),
-            example: endpoint.example,
-          },
-        },
-      },
-    }),
+    ...describeBody(schemas, endpoint),
     responses: describeResponses(schemas, key),
   };
 }
@@ -119,4 +109,14 @@ function describeQuery(schemas: Schemas, { query }: Endpoint): Parameter[] {
 function describeValue(schemas: Schemas, value: JsonSchema) {
   const { description, examples, ...schema } = value;
   return { ...(description && { description }), schema, example: exampleOf(schemas, value) };
+}
+
+function describeBody(schemas: Schemas, { body, example, form }: Endpoint): Pick<Operation, 'requestBody'> {
+  const content: Record<string, MediaType> = {};
+  if (body) content['application/json'] = { schema: describeShape(schemas, body, 'input'), example };
+  if (form) {
+    const schema = describeShape(schemas, form, 'input');
+    content['application/x-www-form-urlencoded'] = { schema, example: exampleOf(schemas, schema) };
+  }
+  return body || form ? { requestBody: { required: true, content } } : {};
 }

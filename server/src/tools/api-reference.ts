@@ -1,6 +1,6 @@
 // docs/api.md: the OpenAPI document as a page to read.
 import { fieldsOf, type JsonSchema, type Schemas } from '../operations/document.schemas.ts';
-import type { OpenApiDocument, Operation, Parameter, Response } from '../operations/openapi.ts';
+import type { MediaType, OpenApiDocument, Operation, Parameter, Response } from '../operations/openapi.ts';
 import { describeType, nameOf, tableFields } from './schema-words.ts';
 
 /** Writes the reference as Markdown: every endpoint under its tag, then the shapes they share. */
@@ -15,7 +15,11 @@ export function writeApiReference(document: OpenApiDocument): string {
       .filter(({ operation }) => operation.tags.includes(name))
       .flatMap(({ method, path, operation }) => writeOperation(schemas, method, path, operation)),
   ]);
-  const sent = new Set(calls.flatMap(({ operation }) => bodyOf(operation)?.schema.$ref ?? []).map(nameOf));
+  const sent = new Set(
+    calls
+      .flatMap(({ operation }) => bodiesOf(operation).flatMap(([, { schema }]) => schema.$ref ?? []))
+      .map(nameOf),
+  );
   const shapes = Object.entries(schemas).filter(([name]) => !sent.has(name));
   const blocks = [
     '<!-- Written by `npm run docs` from the contract. Change that, not this page. -->',
@@ -31,7 +35,6 @@ export function writeApiReference(document: OpenApiDocument): string {
 
 function writeOperation(schemas: Schemas, method: string, path: string, operation: Operation): string[] {
   const { summary, description, parameters, responses } = operation;
-  const body = bodyOf(operation);
   const answers = Object.entries(responses).filter(([status]) => !isRefusal(responses[status]));
   const refusals = Object.entries(responses).filter(
     ([status]) => isRefusal(responses[status]) && !anywhere.has(status),
@@ -41,7 +44,7 @@ function writeOperation(schemas: Schemas, method: string, path: string, operatio
     `${summary}${/[.?]$/.test(summary) ? '' : '.'}`,
     description,
     parameters.map(writeParameter).join('\n'),
-    ...(body ? [tableFields(resolve(schemas, body.schema), true), json(body.example)] : []),
+    ...bodiesOf(operation).flatMap(([type, body]) => writeBody(schemas, type, body)),
     ...answers.map(([status, response]) => writeAnswer(status, response)),
     refusals.map(([status, response]) => `- **${status}** ${response.description}`).join('\n'),
   ];
@@ -50,7 +53,7 @@ function writeOperation(schemas: Schemas, method: string, path: string, operatio
 /** What any call may be refused with is told once, at the top. */
 const anywhere = new Set(['500', '503']);
 
-const bodyOf = (operation: Operation) => operation.requestBody?.content['application/json'];
+const bodiesOf = (operation: Operation) => Object.entries(operation.requestBody?.content ?? {});
 
 const isRefusal = (response: Response | undefined) =>
   /"#.*\/(Refusal|InvalidInput)"/.test(JSON.stringify(response?.content ?? {}));
@@ -63,6 +66,11 @@ const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\
 function writeParameter({ name, in: place, schema, description, example }: Parameter): string {
   const sentence = description ? ` ${description}` : '';
   return `- \`${name}\` in the ${place}: ${describeType(schema)}, such as \`${example}\`.${sentence}`;
+}
+
+function writeBody(schemas: Schemas, type: string, { schema, example }: MediaType): string[] {
+  const fields = tableFields(resolve(schemas, schema), true);
+  return type === 'application/json' ? [fields, json(example)] : [`Sent as ${type}.`, fields];
 }
 
 function writeAnswer(status: string, response: Response): string {

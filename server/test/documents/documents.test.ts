@@ -87,7 +87,7 @@ describe('The examples', () => {
       assert.deepEqual(Object.keys(examples), Object.keys(query?.shape ?? {}), key);
       assert.equal(query?.safeParse(examples).error, undefined, key);
       for (const [name, shape] of Object.entries(pathParameters)) {
-        const given = parameters.find(parameter => parameter.name === name);
+        const given = parameters.find(parameter => parameter.in === 'path' && parameter.name === name);
         assert.equal(given !== undefined, key.split('/').includes(`:${name}`), key);
         if (given) assert.equal(shape.safeParse(given.example).error, undefined, `${key} ${name}`);
       }
@@ -99,8 +99,10 @@ describe('The examples', () => {
       for (const { name, schema, example } of operation.parameters)
         expectValid(schema, example, `${key} ${name}`);
       const answers = Object.values(operation.responses).map(response => response.content);
-      for (const content of [operation.requestBody?.content, ...answers]) {
-        const { schema = {}, example, examples = {} } = content?.['application/json'] ?? {};
+      const contents = [operation.requestBody?.content, ...answers];
+      for (const { schema, example, examples = {} } of contents.flatMap(content =>
+        Object.values(content ?? {}),
+      )) {
         if (example !== undefined) expectValid(schema, example, key);
         for (const { value } of Object.values(examples)) expectValid(schema, value, key);
       }
