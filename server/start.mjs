@@ -1,13 +1,28 @@
 // The first step of `npm start`, in plain JavaScript so that an old Node.js can read it and say what is wrong.
+import { existsSync } from 'node:fs';
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-const recentEnough = (major === 24 && minor >= 21) || (major === 26 && minor >= 10) || major > 26;
+const complaint = isInstalled()
+  ? complaintAboutNode()
+  : 'Flock Care is not installed yet: run "npm ci" first.';
 
-if (recentEnough) {
-  await import('./src/main.ts');
-} else {
-  console.error(
-    `Flock Care needs Node.js 24.21 or 26.10 and newer, and this is ${process.versions.node}: run "npm ci --allow-scripts=node" so that the right one is installed with it, or install it from nodejs.org.`,
-  );
+if (complaint) {
+  console.error(complaint);
   process.exitCode = 1;
+} else {
+  await import('./src/main.ts');
+}
+
+function isInstalled() {
+  return existsSync(new URL('../node_modules/fastify', import.meta.url));
+}
+
+/** Both release lines have type stripping, and from these releases on an SQLite that keeps its write-ahead log whole. */
+function complaintAboutNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const recentEnough = (major === 24 && minor >= 21) || (major === 26 && minor >= 10) || major > 26;
+  if (recentEnough) return undefined;
+  return (
+    `Flock Care needs Node.js 24.21, 26.10 or newer, and this is ${process.versions.node}: ` +
+    'run "npm rebuild node --ignore-scripts=false" to install the one that comes with it, or install Node.js 26 from nodejs.org.'
+  );
 }

@@ -1,0 +1,85 @@
+// What the pages refer to is there: files, headings, and the code they quote. And no file refers to anybody's machine.
+import assert from 'node:assert/strict';
+import { posix } from 'node:path';
+import { it } from 'node:test';
+import { blocksOf, listFiles, listPages, proseOf, read } from './repository.ts';
+
+const files = listFiles();
+const pages = listPages();
+
+/** A heading's anchor, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+const anchorsOf = (page: string) =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+it('every link in a page leads somewhere', () => {
+  let followed = 0;
+  for (const page of pages) {
+    for (const [, link = ''] of proseOf(read(page)).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(link)) continue;
+      const [target = '', anchor] = link.split('#');
+      const path = target === '' ? page : posix.join(posix.dirname(page), target);
+      const exists = files.some(file => file === path || file.startsWith(`${path.replace(/\/$/, '')}/`));
+      assert.ok(exists, `${page} links to ${link}, which is not there.`);
+      if (anchor)
+        assert.ok(anchorsOf(path).includes(anchor), `${page} links to ${link}, a heading that is not there.`);
+      followed += 1;
+    }
+  }
+  assert.ok(followed > 10);
+});
+
+it('every path of ours that a page names in its text exists', () => {
+  for (const page of pages) {
+    for (const [, path = ''] of read(page).matchAll(/`((?:contract|server|docs)\/[\w./-]+)`/g)) {
+      const exists = files.some(file => file === path || (path.endsWith('/') && file.startsWith(path)));
+      assert.ok(exists, `${page} names ${path}, which is not there.`);
+    }
+  }
+});
+
+it('every quotation of code is in the file it names, word for word', () => {
+  let quoted = 0;
+  for (const page of pages) {
+    for (const { text } of blocksOf(read(page)).filter(block => block.language === 'ts')) {
+      const [, path, quotation = ''] = /^\/\/ ((?:contract|server)\/\S+)\n(.*)/s.exec(text) ?? [];
+      if (!path) {
+        assert.match(
+          text,
+          /^\/\/ bad: /,
+          `${page} has code that names no file and is not called bad:\n${text}`,
+        );
+        continue;
+      }
+      assert.ok(read(path).includes(quotation), `${page} quotes what is not in ${path}:\n${quotation}`);
+      quoted += 1;
+    }
+  }
+  assert.ok(quoted > 5);
+});
+
+/** Signs of the machine somebody worked on. A registry in the lock file would be asked by everyone who installs. */
+const machineMarks = [
+  /\/work\//,
+  /\/home\/\w/,
+  /\/Users\/\w/,
+  /\/tmp\/\w/,
+  /\bregistry\.[\w.-]+\.\w/,
+  /"resolved": ?"https?:/,
+];
+
+it('no file names a place on a machine, or a registry', () => {
+  for (const file of files) {
+    const text = read(file);
+    for (const mark of machineMarks) {
+      const found = mark.exec(text)?.[0];
+      assert.equal(found, undefined, `${file} has ${found}.`);
+    }
+  }
+});
