@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { assembleCast, type Cast, call, type Person, startService, type TestService } from '../cast.ts';
+import {
+  assembleCast,
+  type Cast,
+  call,
+  type Person,
+  signIn,
+  startService,
+  type TestService,
+} from '../cast.ts';
 import { sendRaw } from '../raw-http.ts';
 import { everythingStored } from '../stored.ts';
 
@@ -125,7 +133,8 @@ describe('GET /api/integration-tokens', () => {
       listed.map(({ name }: { name: string }) => name),
       ['three', 'two', 'one'],
     );
-    assert.ok(!(await list(cast.olive)).some(({ id }: { id: string }) => id === ids.one));
+    const { integrationToken } = (await create(cast.carl)).body;
+    assert.ok(!(await list(cast.olive)).some(({ id }: { id: string }) => id === integrationToken.id));
   });
 });
 
@@ -210,6 +219,25 @@ describe('an integration token', () => {
     const refused = await write();
     assert.equal(refused.status, 403);
     assert.deepEqual(refused.body, { error: 'You do not have permission for that action.' });
+  });
+
+  it('401 for one that was made just as its creator was removed, should they come back', async () => {
+    const join = async (person: Person): Promise<string> => {
+      const invite = { email: person.email, role: 'viewer' };
+      const { member } = (await cast.olive.call('POST /api/workspace/members', invite)).body;
+      await person.call('POST /api/auth/switch-workspace', { workspaceId: cast.workspaceId });
+      return member.id;
+    };
+    const quin = await signIn(service, 'quin@example.org');
+    for (let round = 0; round < 5; round += 1) {
+      const memberId = await join(quin);
+      await Promise.all([
+        cast.olive.call(`DELETE /api/workspace/members/${memberId}`),
+        ...[1, 2, 3].map(() => create(quin)),
+      ]);
+      await join(quin);
+      assert.deepEqual(await list(quin), []);
+    }
   });
 
   it('200 in the flock it was made for, wherever its creator has gone, signed in or not', async () => {
