@@ -37,8 +37,8 @@ function refusalsOfInput({ thing = 'bird', body, query }: Endpoint): PossibleRef
   const payload = body?.safeParse({});
   if (payload?.error) {
     const refused = refuseInput(thing, 'payload', fieldErrors(payload.error));
-    refusals.push(certain('The body is no JSON object, or fields of it are wrong.', refused));
-    refusals.push(always('jsonRequired', 'The body is not sent as application/json.'));
+    refusals.push(certain('Fields of the body are wrong.', refused));
+    refusals.push(always('invalidJson', 'The body is no JSON object.'));
   }
   const asked = query?.safeParse(everythingTwice(query));
   if (asked?.error) {
@@ -69,10 +69,13 @@ function refusalsOfAccess(row: AccessRow): PossibleRefusal[] {
 }
 
 /** What may happen to any call. */
-function refusalsOfService(key: EndpointKey, { answers }: Endpoint): PossibleRefusal[] {
+function refusalsOfService(key: EndpointKey, { answers, body }: Endpoint): PossibleRefusal[] {
   const refusals = [always('internalError', 'The service has failed.')];
-  // A GET's body is not read, however long.
-  if (!key.startsWith('GET ')) refusals.push(always('bodyTooLarge', 'The body is too large.'));
+  // What a GET carries besides its address is not looked at.
+  if (!key.startsWith('GET ')) {
+    const wrongType = body ? 'The body is not sent as application/json.' : 'The Content-Type is malformed.';
+    refusals.push(always('bodyTooLarge', 'The body is too large.'), always('jsonRequired', wrongType));
+  }
   // A health check says by its own answer what it cannot reach.
   if (!(503 in answers)) refusals.push(always('unavailable', 'The service cannot do this at the moment.'));
   return refusals;

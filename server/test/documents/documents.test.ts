@@ -127,6 +127,11 @@ describe('The running service', () => {
     assert.deepEqual(body, JSON.parse(JSON.stringify(document)));
   });
 
+  it('415 for a malformed Content-Type, which the document has for calls without a body too', async () => {
+    const headers = { 'content-type': 'json' };
+    assert.equal((await call(service, 'POST /api/auth/login', { headers })).status, 415);
+  });
+
   it('405 for a document that is written to', async () => {
     for (const path of ['/api/openapi.json', '/api/docs']) {
       const refused = await call(service, `POST ${path}`, { body: {} });
