@@ -8,6 +8,9 @@ import { authErrors, deliveries } from './words.ts';
 const tag = 'Sign-in';
 const maxRedirectLength = 2_000;
 
+const shortEnough = (address: string | null | undefined) =>
+  address && address.length <= maxRedirectLength ? address : undefined;
+
 /** Where to go afterwards. Never refused: what is no allowed address leads to the front end. */
 const RedirectTo = z
   .string()
@@ -17,7 +20,7 @@ const RedirectTo = z
       'A path, or an address of the front end or of an allowed origin. Anything else is replaced by the front end.',
     examples: ['/birds'],
   })
-  .transform(value => (value && value.length <= maxRedirectLength ? value : undefined));
+  .transform(shortEnough);
 
 export const MagicLinkInput = z
   .object({
@@ -145,7 +148,7 @@ export const signInEndpoints = {
           type: 'string',
           examples: ['/birds'],
         })
-        .transform(oneOf),
+        .transform(value => shortEnough(oneOf(value))),
     }),
     thing: 'magic link',
     answers: { 302: null },

@@ -40,6 +40,9 @@ export function readAnswer(sent: URLSearchParams): URLSearchParams | undefined {
   return answer;
 }
 
+/** OpenID Connect Core, section 2. */
+const subjectShape = /^[\x20-\x7e]{1,255}$/;
+
 /**
  * Exchanges the code of an answer for the person it stands for. Checked on the way: issuer, state, nonce, audience,
  * times and signature.
@@ -61,7 +64,9 @@ export async function fetchPerson(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw new openid.ClientError('The provider sent no ID token.');
+  if (!claims || !subjectShape.test(claims.sub)) {
+    throw new openid.ClientError('The provider sent no ID token, or one without a proper subject.');
+  }
   const profile = await fetchProfile(client, claims, tokens.access_token);
   return readPerson(claims, profile, answer.get('user'));
 }

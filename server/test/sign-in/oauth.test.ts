@@ -1,9 +1,9 @@
 // GET /api/auth/oauth/:provider/start and its callback, by query and by form post, against a real provider.
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
 import { before, describe, it, mock } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { buildApp } from '../../src/app.ts';
+import type { Config } from '../../src/config.ts';
 import { Browser, type Page, type Step } from '../browser.ts';
 import { addBird, assembleCast, type Cast, Person, signIn, startService, type TestService } from '../cast.ts';
 import { atEnd } from '../leftovers.ts';
@@ -39,11 +39,15 @@ before(async () => {
 async function serveAsIfSecure(): Promise<string> {
   const providers = new Map(service.config.providers);
   providers.delete('idp_a');
-  const config = { ...service.config, providers, baseUrl: new URL('https://flock.example.org') };
-  const app = await buildApp({ ...service.services, config });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  return serveAlso({ providers, baseUrl: new URL('https://flock.example.org') });
+}
+
+/** Serves the same store once more, with some settings changed. */
+async function serveAlso(changes: Partial<Config>): Promise<string> {
+  const app = await buildApp({ ...service.services, config: { ...service.config, ...changes } });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
   atEnd(() => app.close());
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return address;
 }
 
 const keyOf = (provider: TestProvider) =>
@@ -300,6 +304,23 @@ describe('The state of an attempt', () => {
     await signedIn(await browser.go(answer));
   });
 
+  it('400 where the provider has another issuer by now, or another key names the same one', async () => {
+    const configured = service.config.providers.get('idp_a');
+    assert.ok(configured);
+    const moved = new Map(service.config.providers)
+      .set('idp_a', { ...configured, issuer: idpC.issuer })
+      .set('idp_c', { ...configured, providerKey: 'idp_c' });
+    const movedUrl = await serveAlso({ providers: moved });
+    const browser = new Browser();
+    const answer = await askProvider(idpA, somebody('moved'), browser);
+    const there = { ...answer, url: answer.url.replace(service.baseUrl, movedUrl) };
+    assertRefused(await browser.go(there), 400, deadState);
+    const twin = { ...there, url: there.url.replace('idp_a', 'idp_c') };
+    const cookie = browser.cookieHeader(answer.url).replace('idp_a', 'idp_c');
+    assertRefused(await browser.go(twin, { cookie }), 400, deadState);
+    await signedIn(await browser.go(answer));
+  });
+
   it('400 where a parameter comes twice', async () => {
     for (const provider of [idpA, idpB]) {
       const browser = new Browser();
@@ -387,6 +408,22 @@ describe('What the provider answers', () => {
       const browser = new Browser();
       const answer = await askProvider(idpA, somebody('mixed-up'), browser);
       const page = await browser.go(altered(answer, change));
+      assert.equal(endOf(page).search, '?auth_error=provider_error');
+    }
+  });
+
+  it('302 with auth_error for an ID token with the nonce of another attempt', async () => {
+    const browser = new Browser();
+    idpA.person = somebody('nonce');
+    const asked = endOf(await browser.go(startOf(idpA)));
+    asked.searchParams.set('nonce', 'of-another-attempt');
+    const answer = await browser.goUntil(url => url.includes('/callback'), { url: asked.href });
+    assert.equal(endOf(await browser.go(answer)).search, '?auth_error=provider_error');
+  });
+
+  it('302 with auth_error for a subject that is no proper one', async () => {
+    for (const sub of ['s'.repeat(256), 'sub\u0000ject']) {
+      const page = await signInThrough(idpB, { ...somebody('subject'), sub });
       assert.equal(endOf(page).search, '?auth_error=provider_error');
     }
   });
@@ -511,6 +548,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       assert.equal(await endFor(evil), `${service.baseUrl}/`, evil);
     }
+    assert.equal(await endFor(`/${'x'.repeat(2_000)}`), `${service.baseUrl}/`);
     const twice = endOf(await signInThrough(idpA, claims, { query: '?redirectTo=/a&redirectTo=/b' }));
     assert.equal(twice.pathname, '/');
   });
