@@ -1,45 +1,9 @@
 // What the log of a running service tells of sign-ins through a provider.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Browser } from '../browser.ts';
-import { temporaryFolder } from '../cast.ts';
-import { freshDatabase } from '../engine.ts';
-import { freePort } from '../free-port.ts';
-import { atEnd } from '../leftovers.ts';
 import { startProvider } from '../provider.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-/** Runs the service in a process of its own, with all it has to say. */
-async function runAlone(settings: Record<string, string>) {
-  const port = await freePort();
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const own = { PORT: String(port), HOST: '127.0.0.1', BASE_URL: baseUrl, LOG_LEVEL: 'trace' };
-  const env = { PATH: process.env.PATH, ...(await freshDatabase()), ...own, ...settings };
-  const service = spawn(process.execPath, [main], { env, cwd: temporaryFolder() });
-  const exited = once(service, 'exit');
-  atEnd(() => void service.kill());
-  let log = '';
-  for (const stream of [service.stdout, service.stderr]) {
-    stream.on('data', (text: Buffer) => {
-      log += text.toString();
-    });
-  }
-  while (!log.includes('is ready')) {
-    assert.equal(service.exitCode, null, log);
-    await setTimeout(20);
-  }
-  const stop = async () => {
-    service.kill('SIGTERM');
-    await exited;
-    return log;
-  };
-  return { baseUrl, stop };
-}
+import { runAlone } from '../run-alone.ts';
 
 it('302 and 400 leave no token, code, state, cookie or address in the log, and why the provider failed', async () => {
   const provider = await startProvider({ providerKey: 'idp_a', claimsIn: 'userinfo' });

@@ -1,0 +1,43 @@
+// What the log tells of requests, and what it never does.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { birdBody } from '../cast.ts';
+import { sendRaw } from '../raw-http.ts';
+import { runAlone } from '../run-alone.ts';
+
+it('200 to 409 leave one line each in the log, and no token or code, wherever it was sent', async () => {
+  const { baseUrl, stop } = await runAlone();
+  const send = (endpoint: string, { token = '', body = {} }: { token?: string; body?: object } = {}) => {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const headers = { 'content-type': 'application/json' };
+    return sendRaw(baseUrl, { method, path, token, headers, body: JSON.stringify(body) });
+  };
+
+  const asked = await send('POST /api/auth/magic-link/request', { body: { email: 'olive@example.org' } });
+  const link = new URL(JSON.parse(asked.text).previewUrl);
+  const opened = await send(`GET ${link.pathname}${link.search}`);
+  assert.equal((await send(`GET ${link.pathname}${link.search}`)).status, 400);
+  const token = new URL(opened.headers.location ?? '').searchParams.get('auth_token') ?? '';
+  const made = await send('POST /api/integration-tokens', { token, body: { name: 'x', scope: 'read_only' } });
+  const script: string = JSON.parse(made.text).token;
+  const added = await send('POST /api/birds', { token, body: birdBody() });
+  const coded = await send(`POST /api/birds/${JSON.parse(added.text).bird.id}/transfer-code`, { token });
+  const { code } = JSON.parse(coded.text).transferCode;
+  assert.equal((await send(`POST /api/bird-transfer-codes/${code}/accept`, { token })).status, 409);
+  assert.equal((await send(`GET /api/birds?auth_token=${script}`, { token: script })).status, 200);
+  assert.equal((await send(`GET /${token}/${code}`)).status, 404);
+  assert.equal((await send(`GET /api/%zz${token}`)).status, 404);
+  assert.equal((await send(`PUT /api/workspace?${token}`, { token: script })).status, 403);
+  assert.equal((await send('POST /api/auth/logout', { token })).status, 204);
+
+  const log = await stop();
+  for (const secret of [link.searchParams.get('token') ?? '', token, script, code]) {
+    assert.ok(secret.length >= 12);
+    assert.ok(!log.includes(secret), log);
+  }
+  const lines = log.split('\n').filter(line => line.includes('The request was answered.'));
+  assert.equal(lines.length, 12);
+  const accepted = lines.map(line => JSON.parse(line)).find(({ status }) => status === 409);
+  assert.equal(accepted.route, '/api/bird-transfer-codes/:code/accept');
+  assert.match(accepted.reqId, /^[0-9a-f-]{36}$/);
+});

@@ -1,0 +1,44 @@
+// The service in a process of its own, with all that it says: for tests that read its log.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from './cast.ts';
+import { freshDatabase } from './engine.ts';
+import { freePort } from './free-port.ts';
+import { atEnd } from './leftovers.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+export interface LoneService {
+  baseUrl: string;
+  /** Stops the service; answers all that it has said. */
+  stop(): Promise<string>;
+}
+
+export async function runAlone(settings: Record<string, string> = {}): Promise<LoneService> {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const own = { PORT: String(port), HOST: '127.0.0.1', BASE_URL: baseUrl, LOG_LEVEL: 'trace' };
+  const env = { PATH: process.env.PATH, ...(await freshDatabase()), ...own, ...settings };
+  const service = spawn(process.execPath, [main], { env, cwd: temporaryFolder() });
+  const exited = once(service, 'exit');
+  atEnd(() => void service.kill());
+  let log = '';
+  for (const stream of [service.stdout, service.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      log += text.toString();
+    });
+  }
+  while (!log.includes('is ready')) {
+    assert.equal(service.exitCode, null, log);
+    await setTimeout(20);
+  }
+  const stop = async () => {
+    service.kill('SIGTERM');
+    await exited;
+    return log;
+  };
+  return { baseUrl, stop };
+}
