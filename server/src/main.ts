@@ -15,9 +15,17 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  const service = await runService(config);
+  const service = await runService(config, { onBroken: endNow });
   closeWithGrace({ delay: closeWithinMs, logger: service.app.log }, () => service.close());
   greet(config);
+}
+
+/** Ends at once, with nothing more promised: what the disk holds is read anew by the next start. */
+function endNow(error: Error): void {
+  console.error(
+    `The database could not be brought to the disk (${error.message}). The service ends; start it again.`,
+  );
+  process.exit(1);
 }
 
 function greet({ baseUrl, smtpUrl }: Config): void {

@@ -18,20 +18,26 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
+export interface ServiceOptions {
+  clock?: Clock;
+  worker?: WorkerOptions;
+  /** Called where the store has broken in a way that only a restart can mend. */
+  onBroken?: (error: Error) => void;
+}
+
 /** Opens everything and listens. @throws StorageRefused, or the error of a port that cannot be had */
 export async function runService(
   config: Config,
-  clock: Clock = systemClock,
-  workerOptions: WorkerOptions = {},
+  { clock = systemClock, worker = {}, onBroken = () => {} }: ServiceOptions = {},
 ): Promise<RunningService> {
   const { databaseUrl, databasePoolSize: poolSize } = config;
-  const storage = await openStorage({ databaseUrl, poolSize });
+  const storage = await openStorage({ databaseUrl, poolSize, onBroken });
   try {
     const cache = openProcessCache(clock);
     const jobs = { wake: () => background.worker.wake() };
     const services: Services = { config, clock, storage, cache, counters: new Counters(clock), jobs };
     const app = await buildApp(services);
-    const background = new Background(services, app.log, workerOptions);
+    const background = new Background(services, app.log, worker);
     await app.listen({ port: config.port, host: config.host });
     background.start();
     const close = async () => {

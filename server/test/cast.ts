@@ -48,7 +48,7 @@ export async function startService(settings: Record<string, string> = {}): Promi
     ...settings,
   });
   const clock = new TestClock();
-  const running = await runService(config, clock);
+  const running = await runService(config, { clock });
   let closed = false;
   const close = async () => {
     if (closed) return;

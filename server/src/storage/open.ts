@@ -10,6 +10,8 @@ const oldestSafeSqlite = '3.53.3';
 export interface StorageOptions {
   databaseUrl: string;
   poolSize: number;
+  /** Called once where the store has broken in a way that only a restart can mend. */
+  onBroken?: (error: Error) => void;
 }
 
 /**
@@ -18,10 +20,14 @@ export interface StorageOptions {
  * @param databaseUrl `sqlite:` and a path, or `postgres://…`
  * @throws StorageRefused with a sentence for the operator
  */
-export function openStorage({ databaseUrl, poolSize }: StorageOptions): Promise<Storage> {
+export function openStorage({
+  databaseUrl,
+  poolSize,
+  onBroken = () => {},
+}: StorageOptions): Promise<Storage> {
   if (databaseUrl.startsWith('sqlite:')) {
     refuseOldSqlite(process.versions.sqlite ?? '0');
-    return openSqlite(databaseUrl.slice('sqlite:'.length));
+    return openSqlite(databaseUrl.slice('sqlite:'.length), onBroken);
   }
   return openPostgres({ url: databaseUrl, poolSize });
 }

@@ -1,0 +1,94 @@
+// The limit on SQLite: node:http and node:sqlite with nothing between, doing the same look-ups, answering the same JSON.
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+
+const [path = '', port = '0'] = process.argv.slice(2);
+
+const reader = new DatabaseSync(path, { readOnly: true });
+const writer = new DatabaseSync(path);
+writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+
+const sessionSql = `select s."userId", s."workspaceId", s."lastUsedAt", u."email", m."id" as "memberId", m."role"
+  from "sessions" s join "users" u on u."id" = s."userId"
+  join "members" m on m."userId" = s."userId" and m."workspaceId" = s."workspaceId"
+  where s."tokenHash" = ? and s."expiresAt" > ? and m."acceptedAt" is not null`;
+const findSession = reader.prepare(sessionSql);
+const listWeights = reader.prepare(
+  'select "id", "birdId", "weightGrams", "recordedOn", "notes" from "weights" where "workspaceId" = ? and "birdId" = ? and "recordedOn" >= ? order by "recordedOn"',
+);
+const listBirds =
+  reader.prepare(`select b."id", b."workspaceId", b."name", b."tagId", b."species", b."vetClinicName",
+  b."vetClinicAddress", b."vetAccountNumber", b."vetDoctorName", b."gender", b."dateOfBirth", b."gotchaDay",
+  b."chartColor", b."notifyOnDob", b."notifyOnGotchaDay", b."createdAt", p."birdId" as "photoOf",
+  (select "weightGrams" from "weights" w where w."workspaceId" = b."workspaceId" and w."birdId" = b."id" order by "recordedOn" desc limit 1) as "latestWeightGrams",
+  (select "recordedOn" from "weights" w where w."workspaceId" = b."workspaceId" and w."birdId" = b."id" order by "recordedOn" desc limit 1) as "latestRecordedOn"
+  from "birds" b left join "birdPhotos" p on p."workspaceId" = b."workspaceId" and p."birdId" = b."id" where b."workspaceId" = ?`);
+const insertWeight =
+  writer.prepare(`insert into "weights" ("workspaceId", "birdId", "id", "recordedOn", "weightGrams", "notes")
+  select "workspaceId", "id", ?, ?, ?, ? from "birds" where "workspaceId" = ? and "id" = ?
+  on conflict ("workspaceId", "birdId", "recordedOn") do nothing returning "id", "birdId", "weightGrams", "recordedOn", "notes"`);
+
+interface Waiting {
+  values: [string, string, number, string, number, string];
+  response: ServerResponse;
+}
+let waiting: Waiting[] = [];
+
+/** Every write that waits at this moment in one transaction, answered once it is on the disk. */
+function commitGroup(): void {
+  const group = waiting;
+  waiting = [];
+  writer.exec('begin immediate');
+  const rows = group.map(({ values }) => insertWeight.get(...values));
+  writer.exec('commit');
+  for (const [index, { response }] of group.entries()) {
+    const weight = rows[index];
+    if (weight) answer(response, 201, { weight });
+    else answer(response, 409, { error: 'The bird already has a weight on that date.' });
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+function callerOf(request: IncomingMessage) {
+  const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+  const tokenHash = createHash('sha256').update(token).digest('base64url');
+  return findSession.get(tokenHash, new Date().toISOString());
+}
+
+const server = createServer((request, response) => {
+  const caller = callerOf(request);
+  if (!caller) return answer(response, 401, { error: 'Authentication required.' });
+  const workspaceId = Number(caller.workspaceId);
+  const url = request.url ?? '';
+  if (url === '/api/birds') return answer(response, 200, { birds: listBirds.all(workspaceId) });
+  const birdId = url.slice('/api/birds/'.length, '/api/birds/'.length + 36);
+  if (request.method === 'GET') {
+    const sinceDay = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+    return answer(response, 200, { weights: listWeights.all(workspaceId, birdId, sinceDay) });
+  }
+  const chunks: Buffer[] = [];
+  request.on('data', chunk => chunks.push(chunk));
+  request.on('end', () => {
+    const body = JSON.parse(Buffer.concat(chunks).toString());
+    const values: Waiting['values'] = [
+      randomUUID(),
+      body.recordedOn,
+      body.weightGrams,
+      body.notes,
+      workspaceId,
+      birdId,
+    ];
+    if (waiting.push({ values, response }) === 1) setImmediate(commitGroup);
+  });
+});
+
+server.listen(Number(port), '127.0.0.1', () => console.log('ready'));

@@ -1,0 +1,12 @@
+// The thread that copies the write-ahead log back into the database file whenever it is asked to.
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const database = new DatabaseSync(String(workerData.path));
+database.exec('pragma wal_autocheckpoint = 0');
+const checkpoint = database.prepare('pragma wal_checkpoint(passive)');
+
+parentPort?.on('message', () => {
+  checkpoint.get();
+  parentPort?.postMessage('done');
+});

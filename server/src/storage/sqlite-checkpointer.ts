@@ -1,0 +1,69 @@
+// Copies the write-ahead log back into the database file, on a thread of its own: it syncs twice, and nobody waits for it.
+import { once } from 'node:events';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+
+/** From this many frames (pages of 4 KiB) on the log is copied back beside the writes. */
+const copyFrom = 2_000;
+/** At this many the writer waits for the copy, so that the log can begin anew: under writes without end it would grow for ever. */
+const waitAt = 16_000;
+
+export class SqliteCheckpointer {
+  readonly #path: string;
+  readonly #countFrames: StatementSync;
+  #thread: Worker | undefined;
+  #copying: Promise<void> | undefined;
+
+  constructor(database: DatabaseSync, path: string) {
+    this.#path = path;
+    // Automatic checkpoints would run on the service's own thread, in the commit that fills the log.
+    database.exec('pragma wal_autocheckpoint = 0');
+    this.#countFrames = database.prepare('pragma wal_checkpoint(noop)');
+  }
+
+  /** Resolves once the log has room for another commit: nearly always at once. */
+  async room(): Promise<void> {
+    const frames = this.#frames();
+    if (frames < copyFrom) return;
+    const copying = this.#copyBack();
+    if (frames < waitAt) return;
+    await copying;
+    // What was written during that copy is little, and nobody writes now: this one reaches the end of the log.
+    await this.#copyBack();
+  }
+
+  async close(): Promise<void> {
+    await this.#copying;
+    await this.#thread?.terminate();
+  }
+
+  #frames(): number {
+    return Number(this.#countFrames.get()?.log ?? 0);
+  }
+
+  #copyBack(): Promise<void> {
+    this.#copying ??= this.#askThread().finally(() => {
+      this.#copying = undefined;
+    });
+    return this.#copying;
+  }
+
+  /** A copy that fails leaves the log as it is: nothing is lost, and the next one tries again. */
+  async #askThread(): Promise<void> {
+    this.#thread ??= this.#startThread();
+    this.#thread.postMessage('copy');
+    await Promise.race([once(this.#thread, 'message'), once(this.#thread, 'exit')]).catch(() => {});
+  }
+
+  #startThread(): Worker {
+    const thread = new Worker(new URL('./sqlite-checkpoint.thread.ts', import.meta.url), {
+      workerData: { path: this.#path },
+    });
+    thread.on('error', () => {});
+    thread.once('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
+    thread.unref();
+    return thread;
+  }
+}
