@@ -207,7 +207,7 @@ function isBase64(value: string, start: number): boolean {
 /** True for a base64 data URL of any image type but SVG, which can carry scripts. */
 export function isPhotoDataUrl(value: string): boolean {
   const prefix = photoPrefix.exec(value.slice(0, photoPrefixLength));
-  if (!prefix || prefix[1]?.toLowerCase().startsWith('svg')) return false;
+  if (!prefix || prefix[1]?.toLowerCase().includes('svg')) return false;
   return isBase64(value, prefix[0].length);
 }
 

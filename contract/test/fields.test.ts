@@ -314,7 +314,7 @@ describe('photos', () => {
   it('are refused as SVG, which can carry scripts', () => {
     refusesAll(
       photo,
-      ['svg+xml', 'SVG+XML', 'Svg+xml', 'svg', 'svg-xml', 'svg+xml;charset=utf-8'].map(
+      ['svg+xml', 'SVG+XML', 'Svg+xml', 'svg', 'svg-xml', 'x-svg+xml', 'svg+xml;charset=utf-8'].map(
         type => `data:image/${type};base64,AAAA`,
       ),
       sentence,

@@ -6,6 +6,7 @@ import {
   assembleCast,
   birdBody,
   type Cast,
+  call,
   type Person,
   signIn,
   startService,
@@ -159,6 +160,19 @@ describe('POST /api/birds', () => {
     });
   });
 
+  it('400 for malformed JSON and for what is no object, 415 for another content type', async () => {
+    const { token } = cast.olive;
+    for (const body of ['{"name":', '', '[]', '"Kiwi"', 'null', '5']) {
+      const headers = { 'content-type': 'application/json' };
+      const refused = await call(service, 'POST /api/birds', { token, body, headers });
+      assert.equal(refused.status, 400, body);
+      assert.deepEqual(refused.body, { error: 'Invalid JSON payload', details: {} });
+    }
+    const headers = { 'content-type': 'text/plain' };
+    const body = JSON.stringify(birdBody());
+    assert.equal((await call(service, 'POST /api/birds', { token, body, headers })).status, 415);
+  });
+
   it('400 for NUL and lone surrogates in a name', async () => {
     for (const name of ['a\u0000', '\ud83e']) {
       const { status, body } = await cast.olive.call('POST /api/birds', birdBody({ name }));
@@ -199,11 +213,8 @@ describe('GET /api/birds', () => {
 
   it('200 with the weight of the latest date, not the one recorded last', async () => {
     const { id } = await addBird(cast.olive);
-    for (const [recordedOn, weightGrams] of [
-      ['2026-01-02', 91.5],
-      ['2026-01-03', 92.25],
-      ['2026-01-01', 90],
-    ] as const) {
+    for (const [day, weightGrams] of [91, 90, 89, 88, 92.25, 87, 86, 85].entries()) {
+      const recordedOn = weightGrams === 92.25 ? '2026-02-03' : `2026-01-0${day + 1}`;
       await cast.carl.call(`POST /api/birds/${id}/weights`, { recordedOn, weightGrams });
     }
     const { latestWeightGrams, latestRecordedOn } = await findListed(cast.olive, id);
@@ -211,7 +222,7 @@ describe('GET /api/birds', () => {
       { latestWeightGrams, latestRecordedOn },
       {
         latestWeightGrams: 92.25,
-        latestRecordedOn: '2026-01-03',
+        latestRecordedOn: '2026-02-03',
       },
     );
     const changed = await cast.olive.call(`PUT /api/birds/${id}`, birdBody());

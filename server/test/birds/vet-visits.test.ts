@@ -78,10 +78,13 @@ describe('GET /api/birds/:birdId/vet-visits', () => {
   it('200 with the newest first; of one day, the last recorded first', async () => {
     const { id } = await addBird(cast.olive);
     for (const [visitedOn, reason] of [
-      ['2026-02-01', 'second'],
-      ['2026-03-01', 'third'],
-      ['2026-01-01', 'first'],
-      ['2026-02-01', 'second, later'],
+      ['2026-02-01', 'c'],
+      ['9999-12-31', 'a'],
+      ['0001-01-01', 'g'],
+      ['2026-02-01', 'c, later'],
+      ['2026-02-01', 'c, still later'],
+      ['2026-03-01', 'b'],
+      ['2026-02-01', 'c, last'],
     ]) {
       await cast.olive.call(`POST /api/birds/${id}/vet-visits`, { visitedOn, reason });
       service.clock.forward(1_000);
@@ -89,7 +92,8 @@ describe('GET /api/birds/:birdId/vet-visits', () => {
     const { status, body } = await cast.vic.call(`GET /api/birds/${id}/vet-visits`);
     assert.equal(status, 200);
     const reasons = body.vetVisits.map((visit: { reason: string }) => visit.reason);
-    assert.deepEqual(reasons, ['third', 'second, later', 'second', 'first']);
+    assert.deepEqual(reasons, ['a', 'b', 'c, last', 'c, still later', 'c, later', 'c', 'g']);
+    assert.equal(body.vetVisits.at(-1).visitedOn, '0001-01-01');
   });
 
   it('200 with none for a bird that has none, and 404 for a bird of another flock or none', async () => {
