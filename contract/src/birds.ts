@@ -123,7 +123,7 @@ export const birdEndpoints = {
   'PUT /api/birds/:birdId': endpoint({
     tag,
     summary: 'Change a bird',
-    description: 'A field left out keeps its value; null or an empty string clears it.',
+    description: 'An optional field left out keeps its value; null or an empty string clears it.',
     thing: 'bird',
     body: BirdInput,
     example,

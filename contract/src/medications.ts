@@ -190,7 +190,7 @@ export const medicationEndpoints = {
   'PUT /api/birds/:birdId/medications/:medicationId': endpoint({
     tag,
     summary: 'Change a medication',
-    description: 'A field left out keeps its value; null or an empty string clears it.',
+    description: 'An optional field left out keeps its value; null or an empty string clears it.',
     thing: 'medication',
     body: MedicationInput,
     example,
