@@ -105,6 +105,7 @@ class SqliteStorage implements Storage {
   }
 
   async close(): Promise<void> {
+    if (!this.#reader.isOpen) return;
     await this.#writer.close();
     this.#reader.close();
     this.#lock.close();
