@@ -151,9 +151,9 @@ describe('GET /api/auth/session', () => {
       assert.equal((await person.call('GET /api/auth/session')).status, 200);
       // The use is noted beside the request, so perhaps after its answer.
       const [expiresOn = ''] = new Date(service.clock.now().getTime() + 30 * dayMs).toISOString().split('T');
-      await t.waitFor(async () =>
-        assert.ok((await everythingStored(service.services.storage)).includes(expiresOn)),
-      );
+      const noted = async () =>
+        assert.ok((await everythingStored(service.services.storage)).includes(expiresOn));
+      await t.waitFor(noted, { timeout: 5_000 });
     }
     service.clock.forward(30 * dayMs);
     assert.equal((await person.call('GET /api/auth/session')).status, 401);
