@@ -29,7 +29,7 @@ function requestEnded({ counters }: Services, request: FastifyRequest, reply: Fa
   );
 }
 
-/** The pattern as the reference writes it; a path may hold a code, so it is not kept itself. */
+/** The pattern, whose readers know a provider as `{provider}`; a path may hold a code, so it is not kept itself. */
 function routeOf(request: FastifyRequest): string {
   const key = request.routeOptions.config.endpoint;
   if (!key) return unknownRoute;
