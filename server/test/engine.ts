@@ -8,9 +8,9 @@ import { atEnd } from './leftovers.ts';
 
 export const engine = process.env.TEST_ENGINE ?? 'sqlite';
 
-/** The settings that name an empty database, which goes when the test file ends. */
-export function freshDatabase(): Promise<Record<string, string>> {
-  switch (engine) {
+/** The settings that name an empty database, of the tests' engine or another; it goes when the test file ends. */
+export function freshDatabase(on = engine): Promise<Record<string, string>> {
+  switch (on) {
     case 'sqlite':
       return freshFile();
     case 'pglite':
@@ -18,7 +18,7 @@ export function freshDatabase(): Promise<Record<string, string>> {
     case 'postgres':
       return freshPostgres();
     default:
-      throw new Error(`TEST_ENGINE is ${engine}; it must be sqlite, pglite or postgres.`);
+      throw new Error(`TEST_ENGINE is ${on}; it must be sqlite, pglite or postgres.`);
   }
 }
 

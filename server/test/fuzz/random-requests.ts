@@ -1,0 +1,290 @@
+// Requests made of what the contract takes and of what nobody should send, for any endpoint.
+import { type Endpoint, type EndpointKey, endpointKeys, endpoints } from '@flock-care/contract';
+import fc from 'fast-check';
+import * as z from 'zod';
+
+export interface RandomRequest {
+  endpoint: EndpointKey;
+  /** For each path parameter `own`, the id of something there is; `missing`, one that nothing has; or the text itself. */
+  parameters: readonly string[];
+  /** From the question mark on. */
+  query: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | undefined;
+}
+
+const nastyTexts: readonly string[] = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udfff',
+  '\u202egnirps',
+  '\u200b',
+  '\ufeff',
+  '\u2028',
+  '\u001b[31m',
+  'a\r\nSet-Cookie: a=b',
+  'e\u0301'.repeat(70),
+  '🦜'.repeat(121),
+  'x'.repeat(130),
+  'x'.repeat(5_001),
+  '__proto__',
+  'constructor',
+  'null',
+  'NaN',
+  '-0',
+  '1e999',
+  '0000-01-01',
+  '0001-01-01',
+  '9999-12-31',
+  '10000-01-01',
+  '2025-02-30',
+  '2024-02-29',
+  '-000001-01-01',
+  '24:00',
+  '٠١:٠٠',
+  "'; drop table birds; --",
+  '%00',
+  'javascript:alert(1)',
+  '//evil.example',
+  'data:image/png;base64,!',
+  'data:image/svg+xml;base64,AAAA',
+  'olive@example.org, nora@example.org',
+  '"a b"@example.org',
+  'ﬀ@example.org',
+];
+
+/** How deep a value is nested at most: deeper than any recursive reader could follow. */
+const deep = 10_000;
+
+/** JSON as it goes over the wire, which JavaScript's own values cannot all say. */
+const nastyLiterals: readonly string[] = [
+  '1e999',
+  '-1e999',
+  '1e-400',
+  '5e-324',
+  '-0',
+  '0',
+  '0.1',
+  '10000',
+  '10000.000000000002',
+  '9007199254740992',
+  '9007199254740993',
+  '18446744073709551616',
+  '123456789012345678901234567890',
+  'true',
+  'false',
+  'null',
+  '[]',
+  '{}',
+  '"1"',
+  '"true"',
+  '"\\u0000"',
+  '"\\ud800"',
+  '["a",["b"]]',
+  '{"__proto__":{"role":"owner"}}',
+  '{"constructor":{"prototype":{"role":"owner"}}}',
+  `${'['.repeat(deep)}${']'.repeat(deep)}`,
+  `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`,
+  `[${'0,'.repeat(20_000)}0]`,
+];
+
+const asJson = (value: unknown) => JSON.stringify(value);
+
+const nastyText = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary', maxLength: 80 }));
+const nastyValue = fc.oneof(
+  nastyText.map(asJson),
+  fc.constantFrom(...nastyLiterals),
+  fc.double().map(number => String(number).replace(/NaN|-?Infinity/, '1e400')),
+  fc.jsonValue({ maxDepth: 3 }).map(asJson),
+);
+
+/** Values that a field takes, or nearly: by its schema, in JSON. */
+function fittingValue(schema: z.core.JSONSchema._JSONSchema): fc.Arbitrary<string> {
+  if (typeof schema === 'boolean') return nastyValue;
+  const { examples, enum: words, anyOf, type, items, properties = {}, maxLength = 20 } = schema;
+  if (anyOf) return fc.oneof(...anyOf.map(fittingValue));
+  if ('const' in schema) return fc.constant(asJson(schema.const));
+  if (examples?.length) return fc.constantFrom(...examples.map(asJson));
+  if (words) return fc.constantFrom(...words.map(asJson));
+  if (type === 'string') {
+    const words_ = fc.string({ minLength: 1, maxLength: Math.min(maxLength, 20), unit: 'grapheme' });
+    return words_.map(text => asJson(text));
+  }
+  if (type === 'number' || type === 'integer') return fc.integer({ min: 1, max: 9_999 }).map(String);
+  if (type === 'boolean') return fc.boolean().map(String);
+  if (type === 'array' && items && !Array.isArray(items)) {
+    return fc.array(fittingValue(items), { maxLength: 4 }).map(values => `[${values}]`);
+  }
+  if (type === 'object') {
+    const fields = Object.entries(properties).map(([name, field]) =>
+      fittingValue(field).map(value => `${asJson(name)}:${value}`),
+    );
+    return fc.tuple(...fields).map(members => `{${members}}`);
+  }
+  return fc.constant('null');
+}
+
+/** Keys that no payload has, some of which would change what is not the sender's to change. */
+const strangeKeys = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  '',
+  'id',
+  'workspaceId',
+  'role',
+  'acceptedAt',
+];
+
+/** An object with the contract's fields, each sound, nasty or left out, and now and then a strange key. */
+function payload(body: z.ZodObject): fc.Arbitrary<string> {
+  const names = Object.keys(body.shape);
+  const sound = names.map(name =>
+    // A number that is a flock's on one engine may be none on the other: this one is nobody's.
+    name === 'workspaceId'
+      ? fc.constant('999999')
+      : fittingValue(z.toJSONSchema(body.shape[name], { io: 'input', unrepresentable: 'any' })),
+  );
+  const dice = fc.array(fc.integer({ min: 0, max: 99 }), {
+    minLength: names.length,
+    maxLength: names.length,
+  });
+  const oneNasty = fc.tuple(fc.nat(names.length - 1), nastyValue);
+  return fc
+    .record({
+      sound: fc.tuple(...sound),
+      nasty: fc.array(nastyValue, { minLength: 3, maxLength: 3 }),
+      dice,
+      leftOut: fc.constantFrom(0, 0, 0, 10, 50),
+      spoilt: fc.constantFrom(0, 0, 0, 10, 60),
+      oneNasty: fc.option(oneNasty, { freq: 1 }),
+      strange: fc.option(fc.tuple(fc.constantFrom(...strangeKeys), nastyValue), { freq: 3 }),
+    })
+    .map(({ sound, nasty, dice, leftOut, spoilt, oneNasty, strange }) => {
+      const members = names.flatMap((name, index) => {
+        const die = dice[index] ?? 0;
+        if (die >= 100 - leftOut) return [];
+        const value = die < spoilt ? nasty[index % nasty.length] : sound[index];
+        return [`${asJson(name)}:${oneNasty?.[0] === index ? oneNasty[1] : value}`];
+      });
+      if (strange) members.push(`${asJson(strange[0])}:${strange[1]}`);
+      return `{${members}}`;
+    });
+}
+
+/** Bodies that are no JSON object at all. */
+const noObject: fc.Arbitrary<string | Uint8Array> = fc.oneof(
+  nastyValue,
+  fc.constantFrom('', '{', '{"name":', "{'name':1}", '{"a":1}{}', '\ufeff{}', 'NaN', '{"a":01}', '{"a":1,}'),
+  fc.uint8Array({ maxLength: 40 }),
+  fc.constant(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
+);
+
+const otherTypes: readonly Record<string, string>[] = [
+  {},
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/x-www-form-urlencoded' },
+  { 'content-type': 'multipart/form-data; boundary=x' },
+  { 'content-type': 'application/problem+json' },
+  { 'content-type': 'application/jsonx' },
+  { 'content-type': '/' },
+  { 'content-type': ';;;' },
+  { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+];
+const jsonTypes: readonly Record<string, string>[] = [
+  { 'content-type': 'application/json' },
+  { 'content-type': 'Application/JSON ; charset=UTF-8' },
+];
+
+const pathGarbage = [
+  '%00',
+  '..%2f',
+  '%zz',
+  '%ff',
+  'null',
+  '-1',
+  '0',
+  '%F0%9F%A6%9C',
+  'x'.repeat(2_000),
+  '2147483648',
+  '999999999999999',
+];
+
+const parameter = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('own') },
+  { weight: 1, arbitrary: fc.constant('missing') },
+  { weight: 1, arbitrary: fc.constantFrom(...pathGarbage) },
+);
+
+const queryNames = [
+  'days',
+  'token',
+  'redirectTo',
+  'state',
+  'code',
+  'error',
+  '__proto__',
+  'constructor',
+  'a[b]',
+  '',
+];
+const queryPart = fc.tuple(
+  fc.constantFrom(...queryNames),
+  fc.oneof(
+    nastyText.map(text => encodeURIComponent(text.toWellFormed())),
+    fc.integer().map(String),
+    fc.constantFrom(
+      '%',
+      '%zz',
+      '%ff',
+      '%00',
+      '+1',
+      '0x10',
+      '1.0',
+      '1e2',
+      '%C2%B2',
+      '',
+      '=',
+      'x'.repeat(3_000),
+    ),
+  ),
+);
+const query = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('') },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(queryPart, { minLength: 1, maxLength: 3 })
+      .map(parts => `?${parts.map(([name, value]) => `${name}=${value}`).join('&')}`),
+  },
+);
+
+function requestTo(key: EndpointKey): fc.Arbitrary<RandomRequest> {
+  const endpoint: Endpoint = endpoints[key];
+  const parameterCount = key.split(':').length - 1;
+  const fitting = endpoint.body ? payload(endpoint.body) : fc.constantFrom(undefined, undefined, '', '{}');
+  return fc.record({
+    endpoint: fc.constant(key),
+    parameters: fc.array(parameter, { minLength: parameterCount, maxLength: parameterCount }),
+    query,
+    headers: fc.oneof(
+      { weight: 12, arbitrary: fc.constantFrom(...jsonTypes) },
+      { weight: 1, arbitrary: fc.constantFrom(...otherTypes) },
+    ),
+    body: key.startsWith('GET')
+      ? fc.constant(undefined)
+      : fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: noObject }),
+  });
+}
+
+/** A request to any endpoint; those that take a body come more often, having more to go wrong. */
+export const randomRequest: fc.Arbitrary<RandomRequest> = fc.oneof(
+  ...endpointKeys.map(key => {
+    const endpoint: Endpoint = endpoints[key];
+    return { weight: endpoint.body ? 4 : 1, arbitrary: requestTo(key) };
+  }),
+);
