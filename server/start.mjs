@@ -1,5 +1,7 @@
 // The first step of `npm start`, in plain JavaScript so that an old Node.js can read it and say what is wrong.
 import { existsSync } from 'node:fs';
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 const complaint = isInstalled()
   ? complaintAboutNode()
@@ -9,6 +11,8 @@ if (complaint) {
   console.error(complaint);
   process.exitCode = 1;
 } else {
+  // What was compiled once need not be again: the second start takes half the time.
+  module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
   await import('./src/main.ts');
 }
 
