@@ -35,9 +35,10 @@ export function mailHandlers(services: Omit<Services, 'jobs'>, mailer: Mailer): 
       const invite = await findMemberInvite(storage, job.payload);
       // Accepted or withdrawn meanwhile: there is nothing left to invite to.
       if (!invite) return undefined;
-      const { inviteEmail, name, role, flockName } = invite;
+      const { inviteEmail, role, flockName } = invite;
       await expectMayInvite(inviteEmail);
-      const url = await mintLink(inviteEmail, name, config.frontendUrl);
+      // A new person names themselves, not the one who invites them.
+      const url = await mintLink(inviteEmail, '', config.frontendUrl);
       return send(job, memberInviteLetter(inviteEmail, url, flockName, role));
     },
 

@@ -8,7 +8,7 @@ export const findMemberInvite = findOne((db, $: Inputs<{ workspaceId: number; me
   db
     .selectFrom('members')
     .innerJoin('workspaces', 'workspaces.id', 'members.workspaceId')
-    .select(['members.inviteEmail', 'members.name', 'members.role', 'workspaces.name as flockName'])
+    .select(['members.inviteEmail', 'members.role', 'workspaces.name as flockName'])
     .where('members.workspaceId', '=', sql<WorkspaceId>`${$.workspaceId}`)
     .where('members.id', '=', $.memberId)
     .where('members.acceptedAt', 'is', null),
