@@ -35,12 +35,14 @@ const publicFolder = fileURLToPath(new URL('../public', import.meta.url));
 const kib = 1_024;
 const secondMs = 1_000;
 
+/** Lines are written beside the requests and together; none waits longer than a tenth of a second. */
+const logInBatches = { sync: false, minLength: 8 * kib, periodicFlush: 100 };
+
 /** Builds the service; it listens once its caller says so. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
-    // Lines are written beside the requests, and together where many come at once.
-    logger: { level: config.logLevel, stream: pino.destination({ sync: false }) },
+    logger: { level: config.logLevel, stream: pino.destination(logInBatches) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
