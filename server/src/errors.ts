@@ -42,6 +42,7 @@ const frameworkRefusals: Readonly<Record<string, RefusalName>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'jsonRequired',
   FST_ERR_BAD_URL: 'unknownPath',
   FST_ERR_MAX_PARAM_LENGTH: 'unknownPath',
+  FST_STATIC_FORBIDDEN_PATH: 'unknownPath',
 };
 
 function refusalOf(error: FastifyError): Refused {

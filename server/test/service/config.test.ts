@@ -1,0 +1,147 @@
+// What the settings may be, what they are where they are missing, and the sentence for each that is wrong.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ConfigRefused, readConfig } from '../../src/config.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function sentencesFor(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    assert.ok(error instanceof ConfigRefused, String(error));
+    assert.equal(error.message, error.sentences.join('\n'));
+    return error.sentences;
+  }
+  return [];
+}
+
+describe('the defaults', () => {
+  it('are a service on this machine, with a SQLite file and no mail', () => {
+    const { baseUrl, frontendUrl, providers, providerNames, adminEmails, ...plain } = readConfig({});
+    assert.deepEqual([baseUrl.href, frontendUrl.href], ['http://localhost:3000/', 'http://localhost:3000/']);
+    assert.deepEqual([providers.size, providerNames.size, adminEmails.size], [0, 3, 0]);
+    assert.equal(plain.port, 3000);
+    assert.equal(plain.host, 'localhost');
+    assert.equal(plain.databaseUrl, 'sqlite:./data/flock-care.db');
+    assert.equal(plain.smtpUrl, null);
+    assert.equal(plain.trustProxy, false);
+    assert.equal(plain.logLevel, 'info');
+    assert.deepEqual(plain.redirectOrigins, []);
+  });
+
+  it('follow the port and the base address', () => {
+    assert.equal(readConfig({ PORT: '4000' }).baseUrl.href, 'http://localhost:4000/');
+    const { frontendUrl } = readConfig({ BASE_URL: 'https://flock.example.org/care' });
+    assert.equal(frontendUrl.href, 'https://flock.example.org/care');
+  });
+
+  it('take the place of a setting that is blank', () => {
+    const { port, databaseUrl, smtpUrl } = readConfig({ PORT: '', DATABASE_URL: '  ', SMTP_URL: '' });
+    assert.deepEqual([port, databaseUrl, smtpUrl], [3000, 'sqlite:./data/flock-care.db', null]);
+  });
+});
+
+describe('settings that are taken', () => {
+  it('are trimmed, split at commas and compared in lower case where they are addresses', () => {
+    const config = readConfig({
+      ADMIN_EMAILS: ' Ada@Example.org, ,olive@example.org ',
+      REDIRECT_ORIGINS: 'https://a.example.org, http://localhost:5173/',
+      TRUST_PROXY: '10.0.0.0/8,::1',
+    });
+    assert.deepEqual([...config.adminEmails], ['ada@example.org', 'olive@example.org']);
+    assert.deepEqual(config.redirectOrigins, ['https://a.example.org', 'http://localhost:5173']);
+    assert.deepEqual(config.trustProxy, ['10.0.0.0/8', '::1']);
+  });
+
+  it('make an identity provider of three or more', () => {
+    const issuer = 'https://id.example.org/';
+    const { providers, providerNames } = readConfig({
+      IDP_B_NAME: 'Example',
+      IDP_B_ISSUER: issuer,
+      IDP_B_CLIENT_ID: 'flock',
+      IDP_B_CLIENT_SECRET: 'secret',
+      IDP_B_RESPONSE_MODE: 'form_post',
+    });
+    assert.deepEqual([...providers.keys()], ['idp_b']);
+    assert.equal(providers.get('idp_b')?.responseMode, 'form_post');
+    assert.equal(providerNames.get('idp_b'), 'Example');
+  });
+
+  it('let production run with mail, or with a preview that is asked for', () => {
+    assert.deepEqual(sentencesFor({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example.org' }), []);
+    assert.deepEqual(sentencesFor({ NODE_ENV: 'production', SIGN_IN_PREVIEW: 'true' }), []);
+  });
+});
+
+describe('settings that are wrong', () => {
+  const wrong: readonly (readonly [Environment, RegExp])[] = [
+    [{ PORT: 'x' }, /^PORT must be a whole number from 0 to 65535, and is "x"\.$/],
+    [{ PORT: '70000' }, /^PORT /],
+    [{ PORT: '-1' }, /^PORT /],
+    [{ PORT: '3000.5' }, /^PORT /],
+    [{ BASE_URL: 'flock.example.org' }, /^BASE_URL must be a http or https address/],
+    [{ BASE_URL: 'ftp://flock.example.org' }, /^BASE_URL /],
+    [{ BASE_URL: 'https://flock.example.org/?a=b' }, /^BASE_URL /],
+    [{ FRONTEND_URL: 'https://olive@flock.example.org' }, /^FRONTEND_URL /],
+    [{ REDIRECT_ORIGINS: 'https://a.example.org/path' }, /^REDIRECT_ORIGINS must hold origins/],
+    [{ REDIRECT_ORIGINS: '*' }, /^REDIRECT_ORIGINS /],
+    [
+      { DATABASE_URL: 'mysql://localhost/x' },
+      /^DATABASE_URL must be sqlite: and a file's path, or postgres:/,
+    ],
+    [{ DATABASE_URL: 'sqlite:' }, /^DATABASE_URL /],
+    [{ DATABASE_POOL_SIZE: '0' }, /^DATABASE_POOL_SIZE must be a whole number from 1 to /],
+    [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address such as smtp:/],
+    [{ ADMIN_EMAILS: 'ada' }, /^ADMIN_EMAILS must hold email addresses, and has "ada"\.$/],
+    [{ TRUST_PROXY: 'maybe' }, /^TRUST_PROXY must be true, false, or addresses of proxies/],
+    [
+      { LOG_LEVEL: 'loud' },
+      /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, and is "loud"\.$/,
+    ],
+    [
+      {
+        IDP_A_RESPONSE_MODE: 'fragment',
+        IDP_A_ISSUER: 'https://a',
+        IDP_A_CLIENT_ID: 'a',
+        IDP_A_CLIENT_SECRET: 'b',
+      },
+      /^IDP_A_RESPONSE_MODE /,
+    ],
+    [{ NODE_ENV: 'production' }, /^SMTP_URL is missing: /],
+    [
+      { NODE_ENV: 'production', SIGN_IN_PREVIEW: 'yes', SMTP_URL: '' },
+      /^SIGN_IN_PREVIEW must be one of true, false/,
+    ],
+  ];
+  for (const [environment, sentence] of wrong) {
+    it(`are refused with a sentence: ${JSON.stringify(environment)}`, () => {
+      const [first = ''] = sentencesFor(environment);
+      assert.match(first, sentence);
+      assert.ok(first.endsWith('.'));
+    });
+  }
+
+  it('are all told at once, one sentence each', () => {
+    const sentences = sentencesFor({ PORT: 'x', BASE_URL: 'y', LOG_LEVEL: 'z', ADMIN_EMAILS: 'w' });
+    assert.deepEqual(sentences.map(sentence => sentence.slice(0, sentence.indexOf(' '))).sort(), [
+      'ADMIN_EMAILS',
+      'BASE_URL',
+      'LOG_LEVEL',
+      'PORT',
+    ]);
+  });
+
+  it('are refused by name where an identity provider is given by half', () => {
+    const sentences = sentencesFor({ IDP_C_ISSUER: 'https://id.example.org', IDP_C_CLIENT_ID: 'flock' });
+    assert.equal(sentences.length, 1);
+    assert.match(sentences[0] ?? '', /^IDP_C_CLIENT_SECRET is missing: /);
+  });
+
+  it('are not repeated where they may hold a password', () => {
+    for (const name of ['DATABASE_URL', 'SMTP_URL']) {
+      const [sentence = ''] = sentencesFor({ [name]: 'http://olive:hunter2@example.org' });
+      assert.ok(sentence.startsWith(name) && !sentence.includes('hunter2'), sentence);
+    }
+  });
+});

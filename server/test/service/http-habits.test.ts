@@ -1,0 +1,190 @@
+// How the service behaves as an HTTP server: methods, CORS, headers, the one shape of errors, and its patience.
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { before, describe, it } from 'node:test';
+import { endpointKeys } from '@flock-care/contract';
+import { buildApp } from '../../src/app.ts';
+import { askForLink, call, type Person, signIn, startService, type TestService } from '../cast.ts';
+import { sendRaw } from '../raw-http.ts';
+
+let service: TestService;
+let olive: Person;
+const frontend = 'https://app.example.org';
+
+before(async () => {
+  service = await startService({ FRONTEND_URL: `${frontend}/flock` });
+  olive = await signIn(service, 'olive@example.org');
+});
+
+const send = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
+  sendRaw(service.baseUrl, { method, path, headers });
+
+/** Sends bytes as they are, and answers all that comes back until the connection closes. */
+function sendBytes(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(service.baseUrl);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.write(bytes);
+  return text(socket);
+}
+
+/** A GET that uses something up, so that looking at it with HEAD must do nothing. */
+const changesOnGet = [
+  '/api/auth/magic-link/verify',
+  '/api/auth/oauth/:provider/start',
+  '/api/auth/oauth/:provider/callback',
+];
+
+const patterns = [...new Set(endpointKeys.map(key => key.slice(key.indexOf(' ') + 1)))];
+
+function methodsOf(pattern: string): string[] {
+  const methods = endpointKeys
+    .filter(key => key.endsWith(` ${pattern}`))
+    .map(key => key.slice(0, key.indexOf(' ')));
+  return methods.includes('GET') && !changesOnGet.includes(pattern) ? [...methods, 'HEAD'] : methods;
+}
+
+describe('methods', () => {
+  for (const pattern of patterns) {
+    const allowed = methodsOf(pattern);
+    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+      method => !allowed.includes(method),
+    );
+    it(`405 for ${others.join(', ')} ${pattern}, with Allow`, async () => {
+      for (const method of others) {
+        const refused = await send(method, pattern.replace(/:\w+/g, 'x'));
+        assert.equal(refused.status, 405, method);
+        assert.deepEqual(String(refused.headers.allow).split(', ').sort(), allowed.sort());
+        const sentence = '{"error":"This address does not take that method."}';
+        assert.equal(refused.text, method === 'HEAD' ? '' : sentence);
+      }
+    });
+  }
+
+  it('405 for HEAD of a sign-in link, which stays good; 302 for GET then', async () => {
+    const link = await askForLink(service, 'olive@example.org');
+    assert.equal((await send('HEAD', link)).status, 405);
+    assert.equal((await send('GET', link)).status, 302);
+  });
+});
+
+describe('addresses that are none', () => {
+  it('404 in the one shape, whatever the method', async () => {
+    const paths = ['/api', '/api/', '/api/none', '/api/birds/x/none', '/api//birds', '/API/BIRDS', '/none'];
+    for (const path of paths) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        const refused = await send(method, path);
+        assert.deepEqual(
+          [refused.status, refused.text],
+          [404, '{"error":"There is nothing at this address."}'],
+          path,
+        );
+        assert.equal(refused.headers['content-type'], 'application/json; charset=utf-8');
+      }
+    }
+  });
+
+  it('404 outside the folder of pages', async () => {
+    for (const path of [
+      '/../package.json',
+      '/..%2fpackage.json',
+      '/%2e%2e/package.json',
+      '/.env',
+      '/..%5cpackage.json',
+    ]) {
+      assert.equal((await send('GET', path)).status, 404, path);
+    }
+  });
+});
+
+describe('other origins', () => {
+  const preflight = (origin: string) =>
+    send('OPTIONS', '/api/birds', { origin, 'access-control-request-method': 'POST' });
+
+  it("204 for the front end's preflight, and its origin alone is named", async () => {
+    const allowed = await preflight(frontend);
+    assert.equal(allowed.status, 204);
+    assert.equal(allowed.headers['access-control-allow-origin'], frontend);
+    assert.match(String(allowed.headers['access-control-allow-methods']), /\bPUT\b/);
+    assert.match(String(allowed.headers['access-control-allow-headers']), /\bauthorization\b/);
+    assert.equal(allowed.headers['access-control-allow-credentials'], undefined);
+  });
+
+  it('204 or 200 for others, who are told of no origin but that one', async () => {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `${frontend}.evil.example`,
+      'http://app.example.org',
+    ]) {
+      for (const answer of [await preflight(origin), await send('GET', '/api/health/live', { origin })]) {
+        assert.ok(answer.status < 300);
+        assert.ok([undefined, frontend].includes(answer.headers['access-control-allow-origin']), origin);
+      }
+    }
+  });
+});
+
+describe('headers', () => {
+  it('200 and 404 with what keeps browsers safe', async () => {
+    for (const path of ['/', '/api/health/live', '/api/none']) {
+      const { headers } = await send('GET', path);
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.match(String(headers['content-security-policy']), /default-src 'self'.*frame-ancestors 'none'/);
+      assert.equal(headers['referrer-policy'], 'no-referrer');
+      assert.equal(headers['x-powered-by'], undefined);
+      assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it('200 with a request id of our own, whatever the client sends', async () => {
+    const { headers } = await send('GET', '/api/health/live', { 'x-request-id': 'mine' });
+    assert.notEqual(headers['x-request-id'], 'mine');
+  });
+
+  it('no-store for answers and redirects that carry a token', async () => {
+    const link = await askForLink(service, 'olive@example.org');
+    const opened = await call(service, `GET ${link}`);
+    const read = await olive.call('GET /api/auth/session');
+    const made = await olive.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
+    for (const { headers } of [opened, read, made]) {
+      assert.equal(headers.get('cache-control'), 'no-store');
+      assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    }
+  });
+});
+
+describe('what is no proper request', () => {
+  it('431 for headers over 16 KiB', async () => {
+    const answer = await sendBytes(
+      `GET /api/birds HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`,
+    );
+    assert.match(answer, /^HTTP\/1\.1 431 /);
+    assert.ok(answer.endsWith('{"error":"The request headers are too large."}'));
+  });
+
+  it('400 for what is no HTTP, and the service goes on', async () => {
+    const broken = [
+      'hello\r\n\r\n',
+      'GET /api/birds HTTP/1.1\r\n\r\n',
+      'GET /api/birds HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+      'POST /api/birds HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+      'GET /api/\0 HTTP/1.1\r\nHost: x\r\n\r\n',
+    ];
+    for (const bytes of broken) {
+      const answer = await sendBytes(bytes);
+      assert.match(answer, /^HTTP\/1\.1 400 /, bytes);
+    }
+    assert.equal((await send('GET', '/api/health/live')).status, 200);
+  });
+});
+
+describe('patience', () => {
+  it('headers within 10 seconds, the whole request within 30', async () => {
+    const app = await buildApp(service.services);
+    const { headersTimeout, requestTimeout, maxRequestsPerSocket } = app.server;
+    assert.deepEqual([headersTimeout, requestTimeout, maxRequestsPerSocket], [10_000, 30_000, 0]);
+    await app.close();
+  });
+});
