@@ -1,12 +1,17 @@
 // Which database the tests run on: TEST_ENGINE is sqlite (default), pglite, or postgres with TEST_DATABASE_URL.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { atEnd } from './leftovers.ts';
 
 export const engine = process.env.TEST_ENGINE ?? 'sqlite';
+
+/** How many replicas stand behind each address of the tests: TEST_REPLICAS, where the engine is a PostgreSQL server. */
+export const replicaCount = engine === 'postgres' ? Number(process.env.TEST_REPLICAS ?? 1) : 1;
 
 /** The settings that name an empty database, of the tests' engine or another; it goes when the test file ends. */
 export function freshDatabase(on = engine): Promise<Record<string, string>> {
@@ -32,7 +37,7 @@ async function freshFile(): Promise<Record<string, string>> {
 async function freshPglite(): Promise<Record<string, string>> {
   const { PGlite } = await import('@electric-sql/pglite');
   const { PGLiteSocketServer } = await import('@electric-sql/pglite-socket');
-  const db = await PGlite.create();
+  const db = await PGlite.create({ loadDataDir: await emptyCluster() });
   const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0, maxConnections: 10 });
   await server.start();
   atEnd(async () => {
@@ -44,6 +49,30 @@ async function freshPglite(): Promise<Record<string, string>> {
   return { DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`, DATABASE_POOL_SIZE: '1' };
 }
 
+const { devDependencies } = createRequire(import.meta.url)('../package.json');
+const clusterFile = new URL(
+  `../../node_modules/.cache/pglite-${devDependencies['@electric-sql/pglite']}.tar`,
+  import.meta.url,
+);
+
+/** An empty cluster, made once and kept: making one takes five times as long as reading it. */
+async function emptyCluster(): Promise<Blob> {
+  try {
+    return new Blob([await readFile(clusterFile)]);
+  } catch {
+    const { PGlite } = await import('@electric-sql/pglite');
+    const db = await PGlite.create();
+    const cluster = await db.dumpDataDir('none');
+    await db.close();
+    await mkdir(new URL('.', clusterFile), { recursive: true });
+    // Test files that start together each write their own, and the last one stays.
+    const ownFile = new URL(`${clusterFile.href}.${process.pid}`);
+    await writeFile(ownFile, cluster.stream());
+    await rename(ownFile, clusterFile);
+    return cluster;
+  }
+}
+
 async function freshPostgres(): Promise<Record<string, string>> {
   const { TEST_DATABASE_URL } = process.env;
   if (!TEST_DATABASE_URL) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL.');
@@ -53,6 +82,19 @@ async function freshPostgres(): Promise<Record<string, string>> {
   const url = new URL(TEST_DATABASE_URL);
   url.pathname = `/${name}`;
   return { DATABASE_URL: url.href, DATABASE_POOL_SIZE: '5' };
+}
+
+/**
+ * The settings that name a cache: on a real server the Redis of TEST_REDIS_URL, under keys that no other service of
+ * the tests has; else none.
+ */
+export function freshCache(): Record<string, string> {
+  if (engine !== 'postgres') return {};
+  const { TEST_REDIS_URL } = process.env;
+  if (!TEST_REDIS_URL) throw new Error('TEST_ENGINE=postgres needs TEST_REDIS_URL.');
+  const url = new URL(TEST_REDIS_URL);
+  url.searchParams.set('prefix', `flock-care-test:${randomUUID()}:`);
+  return { REDIS_URL: url.href };
 }
 
 async function administer(url: string, sql: string): Promise<void> {

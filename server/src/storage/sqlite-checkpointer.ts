@@ -51,8 +51,14 @@ export class SqliteCheckpointer {
   /** A copy that fails leaves the log as it is: nothing is lost, and the next one tries again. */
   async #askThread(): Promise<void> {
     this.#thread ??= this.#startThread();
+    const answered = new AbortController();
+    const { signal } = answered;
     this.#thread.postMessage('copy');
-    await Promise.race([once(this.#thread, 'message'), once(this.#thread, 'exit')]).catch(() => {});
+    await Promise.race([
+      once(this.#thread, 'message', { signal }),
+      once(this.#thread, 'exit', { signal }),
+    ]).catch(() => {});
+    answered.abort();
   }
 
   #startThread(): Worker {

@@ -127,9 +127,11 @@ describe('The running service', () => {
     assert.deepEqual(body, JSON.parse(JSON.stringify(document)));
   });
 
-  it('415 for a malformed Content-Type, which the document has for calls without a body too', async () => {
+  it('415 for a malformed Content-Type where a body is taken; where none is, nobody asks for its type', async () => {
     const headers = { 'content-type': 'json' };
-    assert.equal((await call(service, 'POST /api/auth/login', { headers })).status, 415);
+    const asked = await call(service, 'POST /api/auth/magic-link/request', { headers, body: '{}' });
+    assert.equal(asked.status, 415);
+    assert.equal((await call(service, 'POST /api/auth/login', { headers })).status, 410);
   });
 
   it('405 for a document that is written to', async () => {

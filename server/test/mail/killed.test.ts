@@ -67,10 +67,12 @@ describe(`${kills} kills between request and delivery`, () => {
     for (let round = 0; round < kills; round += 1) {
       await start();
       const emails = Array.from({ length: 4 }, (_, index) => `kill-${round}-${index}@example.org`);
-      const asked = Promise.all(emails.map(async email => (await ask(email)) && promised.push(email)));
+      const asked = emails.map(async email => (await ask(email)) && promised.push(email));
+      // Every other time not before something was promised, however slow the machine is.
+      if (round % 2 === 0) await Promise.race(asked);
       await setTimeout(Math.random() * 60);
       await kill();
-      await asked;
+      await Promise.all(asked);
     }
     await start();
     for (const email of promised) await mailbox.lettersTo(email, 1, 60_000);
