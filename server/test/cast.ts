@@ -9,9 +9,10 @@ import type { Background } from '../src/jobs/background.ts';
 import { type RunningService, runService } from '../src/service.ts';
 import type { Services } from '../src/services.ts';
 import { checkAgainstDocument } from './document-check.ts';
-import { freshDatabase } from './engine.ts';
+import { freshCache, freshDatabase, replicaCount } from './engine.ts';
 import { freePort } from './free-port.ts';
 import { atEnd } from './leftovers.ts';
+import { openRoundRobin } from './services/round-robin.ts';
 
 /** A clock that runs, and that a test may move forward. */
 export class TestClock implements Clock {
@@ -35,28 +36,43 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** Starts a service with the settings given, on a database of its own where they name none; it ends with the test file. */
-export async function startService(settings: Record<string, string> = {}): Promise<TestService> {
-  const port = await freePort();
-  const config = readConfig({
-    PORT: String(port),
+/**
+ * Starts a service with the settings given, on a database of its own where they name none; it ends with the test file.
+ * It may be several replicas in turn (TEST_REPLICAS), of which `services` and `background` are the first one's: tests
+ * that are about one process say so.
+ */
+export async function startService(
+  settings: Record<string, string> = {},
+  { replicas = replicaCount } = {},
+): Promise<TestService> {
+  const database = settings.DATABASE_URL ? {} : await freshDatabase();
+  // A SQLite file has one process.
+  const isFile = (settings.DATABASE_URL ?? database.DATABASE_URL)?.startsWith('sqlite:');
+  const ports = await Promise.all(Array.from({ length: isFile ? 1 : replicas }, freePort));
+  const frontPort = ports.length > 1 ? await openRoundRobin(ports) : ports[0];
+  const shared = {
     HOST: '127.0.0.1',
-    BASE_URL: `http://127.0.0.1:${port}`,
+    BASE_URL: `http://127.0.0.1:${frontPort}`,
     LOG_LEVEL: 'silent',
     ADMIN_EMAILS: 'ada@example.org',
-    ...(settings.DATABASE_URL ? {} : await freshDatabase()),
+    ...database,
+    ...freshCache(),
     ...settings,
-  });
+  };
   const clock = new TestClock();
-  const running = await runService(config, { clock });
+  const configs = ports.map(port => readConfig({ PORT: String(port), ...shared }));
+  const running = await Promise.all(configs.map(config => runService(config, { clock })));
   let closed = false;
   const close = async () => {
     if (closed) return;
     closed = true;
-    await running.close();
+    await Promise.all(running.map(replica => replica.close()));
   };
   atEnd(close);
-  const { services, background, app } = running;
+  const [config] = configs;
+  const [first] = running;
+  if (!config || !first) throw new Error('A service has at least one replica.');
+  const { services, background, app } = first;
   return { services, background, log: app.log, config, clock, baseUrl: config.baseUrl.origin, close };
 }
 
@@ -87,15 +103,19 @@ export async function call(
   }: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answered> {
   const [method = 'GET', path = '/'] = endpoint.split(' ');
+  const sent = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
   const response = await fetch(service.baseUrl + path, {
     method,
     redirect: 'manual',
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      // A connection each, so that each call goes to another replica than the last. Not with a long body: where that
+      // is refused unread, Node.js would close a connection of this kind before the refusal has arrived.
+      ...(replicaCount > 1 && sent.length < 64 * 1_024 && { connection: 'close' }),
       ...headers,
     },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: sent }),
   });
   const text = await response.text();
   checkAgainstDocument({

@@ -12,7 +12,8 @@ let service: TestService;
 let cache: Cache;
 
 before(async () => {
-  service = await startService();
+  // Its stores are taken away: of this one process.
+  service = await startService({}, { replicas: 1 });
   cache = service.services.cache;
 });
 

@@ -23,7 +23,11 @@ let service: TestService;
 let cast: Cast;
 
 before(async () => {
-  service = await startService({ ADMIN_EMAILS: 'ada@example.org, Second.Admin@example.org' });
+  // The counters are of one process.
+  service = await startService(
+    { ADMIN_EMAILS: 'ada@example.org, Second.Admin@example.org' },
+    { replicas: 1 },
+  );
   cast = await assembleCast(service);
 });
 

@@ -6,6 +6,7 @@ import { buildApp } from '../../src/app.ts';
 import type { Config } from '../../src/config.ts';
 import { Browser, type Page, type Step } from '../browser.ts';
 import { addBird, assembleCast, type Cast, Person, signIn, startService, type TestService } from '../cast.ts';
+import { replicaCount } from '../engine.ts';
 import { atEnd } from '../leftovers.ts';
 import { type Claims, startProvider, type TestProvider } from '../provider.ts';
 import { everythingStored } from '../stored.ts';
@@ -499,7 +500,8 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     idpB.requests.length = 0;
     const browser = new Browser();
     const pages = await Promise.all(Array.from({ length: 5 }, () => browser.go(startOf(idpB))));
-    assert.deepEqual(idpB.requests, ['/.well-known/openid-configuration']);
+    assert.deepEqual([...new Set(idpB.requests)], ['/.well-known/openid-configuration']);
+    assert.ok(idpB.requests.length <= replicaCount);
     const asked = pages.map(page => Object.fromEntries(endOf(page).searchParams));
     const { state, nonce, code_challenge, ...rest } = asked[0] ?? {};
     for (const random of [state, nonce, code_challenge]) assert.match(random ?? '', /^[\w-]{43}$/);
