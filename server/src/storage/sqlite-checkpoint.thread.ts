@@ -7,6 +7,10 @@ database.exec('pragma wal_autocheckpoint = 0');
 const checkpoint = database.prepare('pragma wal_checkpoint(passive)');
 
 parentPort?.on('message', () => {
-  checkpoint.get();
+  try {
+    checkpoint.get();
+  } catch {
+    // The log stays as it is, so nothing is lost; the next copy tries again.
+  }
   parentPort?.postMessage('done');
 });

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
-/** From this many frames (pages of 4 KiB) on the log is copied back beside the writes. */
-const copyFrom = 2_000;
-/** At this many the writer waits for the copy, so that the log can begin anew: under writes without end it would grow for ever. */
-const waitAt = 16_000;
+/** Lengths of the log, in frames (pages of 4 KiB). Lower in tests, which cannot write for so long. */
+export const logLimits = {
+  /** From here on it is copied back beside the writes. */
+  copyFrom: 2_000,
+  /** Here the writer waits for the copy, so that the log can begin anew: under writes without end it would grow for ever. */
+  waitAt: 16_000,
+};
 
 export class SqliteCheckpointer {
   readonly #path: string;
@@ -24,9 +27,9 @@ export class SqliteCheckpointer {
   /** Resolves once the log has room for another commit: nearly always at once. */
   async room(): Promise<void> {
     const frames = this.#frames();
-    if (frames < copyFrom) return;
+    if (frames < logLimits.copyFrom) return;
     const copying = this.#copyBack();
-    if (frames < waitAt) return;
+    if (frames < logLimits.waitAt) return;
     await copying;
     // What was written during that copy is little, and nobody writes now: this one reaches the end of the log.
     await this.#copyBack();
@@ -48,7 +51,6 @@ export class SqliteCheckpointer {
     return this.#copying;
   }
 
-  /** A copy that fails leaves the log as it is: nothing is lost, and the next one tries again. */
   async #askThread(): Promise<void> {
     this.#thread ??= this.#startThread();
     const answered = new AbortController();

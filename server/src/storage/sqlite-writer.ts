@@ -76,8 +76,13 @@ export class SqliteWriter {
     });
   }
 
-  async close(): Promise<void> {
+  /** Resolves once no write waits any more. */
+  async finish(): Promise<void> {
     await this.#draining;
+  }
+
+  async close(): Promise<void> {
+    await this.finish();
     await this.#checkpointer.close();
     await this.#log?.close();
     this.#database.close();

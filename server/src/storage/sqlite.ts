@@ -1,6 +1,6 @@
 // SQLite: one file, one writer whose waiting transactions share a sync, and a reader that never waits for it.
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { StorageRefused } from './failures.ts';
 import { migrate } from './migrate.ts';
@@ -20,7 +20,7 @@ const busyTimeoutMs = 5_000;
  * @throws StorageRefused
  */
 export async function openSqlite(path: string, onBroken: (error: Error) => void): Promise<Storage> {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const lock = holdLock(path);
   try {
     const writer = new DatabaseSync(path, { timeout: busyTimeoutMs });
@@ -32,6 +32,17 @@ export async function openSqlite(path: string, onBroken: (error: Error) => void)
   } catch (error) {
     lock.close();
     throw refusalToOpen(path, error);
+  }
+}
+
+/** A new folder's name reaches the disk with the folder around it: SQLite syncs the one that the file is in alone. */
+function makeFolder(path: string): void {
+  const firstMade = mkdirSync(path, { recursive: true });
+  if (firstMade === undefined) return;
+  for (let made = resolve(path); made.length >= resolve(firstMade).length; made = dirname(made)) {
+    const around = openSync(dirname(made), 'r');
+    fsyncSync(around);
+    closeSync(around);
   }
 }
 
@@ -106,8 +117,10 @@ class SqliteStorage implements Storage {
 
   async close(): Promise<void> {
     if (!this.#reader.isOpen) return;
-    await this.#writer.close();
+    await this.#writer.finish();
+    // The writer's connection is the last one: as it closes, SQLite copies the log back and removes it.
     this.#reader.close();
+    await this.#writer.close();
     this.#lock.close();
   }
 }
