@@ -1,0 +1,74 @@
+// Disks that fail on demand: a small one that can be filled, and calls that report an input or output error.
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../cast.ts';
+import { atEnd } from '../leftovers.ts';
+
+const source = fileURLToPath(new URL('./faults.c', import.meta.url));
+
+/** Runs a program that the test cannot do without. */
+function run(program: string, options: readonly string[], without: string): void {
+  const { status, error, stderr } = spawnSync(program, options, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${without} (${program}: ${error?.message ?? stderr.trim()})`);
+}
+
+export interface SmallDisk {
+  folder: string;
+  /** Leaves no room at all. */
+  fill(): void;
+  empty(): void;
+}
+
+/** A disk in memory. @throws where the tests do not run as root */
+export function mountSmallDisk(megabytes: number): SmallDisk {
+  const folder = temporaryFolder();
+  const size = `size=${megabytes}m`;
+  const without = 'A small disk has to be mounted: run these tests as root on Linux.';
+  run('mount', ['-t', 'tmpfs', '-o', size, 'flock-care-test', folder], without);
+  atEnd(() => run('umount', ['--lazy', folder], 'The small disk has to be unmounted by hand.'));
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    fill: () => fillUp(filler),
+    empty: () => rmSync(filler),
+  };
+}
+
+function fillUp(filler: string): void {
+  const file = openSync(filler, 'w');
+  try {
+    for (const page = Buffer.alloc(4_096); ; ) writeSync(file, page);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** `write-log`: no write to the log; `sync-log`, `sync-database`: no sync of that file. */
+export type Fault = 'write-log' | 'sync-log' | 'sync-database';
+
+export interface Faults {
+  /** The variables of a process that has them. */
+  env: Record<string, string>;
+  begin(fault: Fault): void;
+  end(fault: Fault): void;
+}
+
+/** @throws where there is no gcc */
+export function prepareFaults(): Faults {
+  const folder = temporaryFolder();
+  const library = join(folder, 'faults.so');
+  run(
+    'gcc',
+    ['-shared', '-fPIC', '-o', library, source, '-ldl'],
+    'These tests need gcc: apt-get install gcc.',
+  );
+  return {
+    env: { LD_PRELOAD: library, FAULTS: folder },
+    begin: fault => writeFileSync(join(folder, fault), ''),
+    end: fault => rmSync(join(folder, fault)),
+  };
+}

@@ -1,0 +1,76 @@
+// The service in a process of its own, to be killed at any moment and started again on the same store.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../free-port.ts';
+import { atEnd } from '../leftovers.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const pollMs = 3;
+
+export interface Killable {
+  baseUrl: string;
+  pid: number;
+  /** From the start of the process to the first 200 of its health check. */
+  readyAfterMs: number;
+  /** All that it has said. */
+  said(): string;
+  /** Resolves with its exit code once it has ended by itself or by a signal. */
+  ended: Promise<number | null>;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Further variables of the environment. */
+  env?: Readonly<Record<string, string>>;
+  /** A program that starts the service, with its arguments: a tracer. */
+  through?: readonly string[];
+  program?: string;
+}
+
+/** Starts the service with the settings given, and waits until it is ready. */
+export async function startKillable(
+  settings: Readonly<Record<string, string>>,
+  { env = {}, through = [], program = main }: StartOptions = {},
+): Promise<Killable> {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const own = { PORT: String(port), HOST: '127.0.0.1', BASE_URL: baseUrl, LOG_LEVEL: 'silent' };
+  const [command = '', ...rest] = [...through, process.execPath, program];
+  const startedMs = performance.now();
+  const child = spawn(command, rest, {
+    env: { PATH: process.env.PATH, ...own, ...settings, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
+  let running = true;
+  ended.then(() => {
+    running = false;
+  });
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    if (running) child.kill(signal);
+    await ended;
+  };
+  atEnd(() => kill());
+  while (!(await isReady(baseUrl))) {
+    if (!running) throw new Error(`The service did not start: ${said}`);
+    await setTimeout(pollMs);
+  }
+  const readyAfterMs = performance.now() - startedMs;
+  return { baseUrl, pid: child.pid ?? 0, readyAfterMs, said: () => said, ended, kill };
+}
+
+async function isReady(baseUrl: string): Promise<boolean> {
+  try {
+    return (await fetch(`${baseUrl}/api/health`)).status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+// Killed at random moments while people write: what was acknowledged is there, and nothing is there by half.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { engine, freshDatabase } from '../engine.ts';
+import { readFacts } from './facts.ts';
+import { type Keeping, newKeeping } from './keeping.ts';
+import { startKillable } from './killable.ts';
+import { applyChanges, type Changes, compare, noLinks } from './ledger.ts';
+import { type Acknowledged, writeOn } from './writer.ts';
+
+/** `npm run test:crash` asks for more. */
+const kills = Number(process.env.TEST_KILLS ?? 6);
+const writers = 6;
+/** Where other tests share the machine a start takes its time; `npm run test:crash` has it to itself. */
+const readyWithinMs = Number(process.env.TEST_READY_MS ?? 10_000);
+/** A kill comes once so many writes were sent, at most; signing in comes first, and is cut short now and then too. */
+const mostWrites = 150;
+/** And a moment later, in the middle of whatever is done then. */
+const latestMs = 10;
+
+let settings: Record<string, string>;
+before(async () => {
+  settings = await freshDatabase();
+});
+
+/** What the rounds add up to. */
+const facts = new Map<string, string>();
+const tally = new Map<string, { acknowledged: number; cut: number }>();
+const readyMs: number[] = [];
+
+/** Starts the service, lets people write, kills it; answers what was left without an answer. */
+async function round(index: number, uncertain: readonly Changes[]): Promise<Changes[]> {
+  const service = await startKillable(settings);
+  readyMs.push(service.readyAfterMs);
+  await expectWhatWasPromised(uncertain);
+  const keepings = Array.from({ length: writers }, (_, writer) => newKeeping(`r${index}w${writer}`));
+  const ripe = Promise.withResolvers<void>();
+  let left = Math.random() * mostWrites;
+  const writeDown = () => {
+    left -= 1;
+    if (left < 0) ripe.resolve();
+    return false;
+  };
+  const writing = Promise.all(keepings.map(keeping => writeOn(service.baseUrl, keeping, writeDown)));
+  await Promise.race([ripe.promise, writing]);
+  await setTimeout(Math.random() * latestMs);
+  await service.kill();
+  for (const [writer, acknowledged] of (await writing).entries()) note(keepings[writer], acknowledged);
+  return keepings.flatMap(({ unanswered }) => (unanswered ? [unanswered.changes] : []));
+}
+
+function note(keeping: Keeping | undefined, acknowledged: readonly Acknowledged[]): void {
+  for (const { kind, changes } of acknowledged) {
+    applyChanges(facts, changes);
+    countOf(kind).acknowledged += 1;
+  }
+  if (keeping?.unanswered) countOf(keeping.unanswered.kind).cut += 1;
+}
+
+function countOf(kind: string) {
+  const count = tally.get(kind) ?? { acknowledged: 0, cut: 0 };
+  tally.set(kind, count);
+  return count;
+}
+
+/** Holds the whole store, with what all rounds before wrote, against the ledger. */
+async function expectWhatWasPromised(uncertain: readonly Changes[]): Promise<void> {
+  const found = await readFacts(settings.DATABASE_URL ?? '');
+  const { lost, halfDone, done } = compare(found, facts, uncertain);
+  assert.deepEqual({ lost, halfDone }, { lost: [], halfDone: [] });
+  for (const changes of done) applyChanges(facts, changes);
+  // Links expire, and the service then deletes them: those of the rounds before say nothing more.
+  for (const fact of facts.keys()) if (!noLinks(fact)) facts.delete(fact);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+function figures(): string {
+  const counts = [...tally.values()];
+  const sorted = readyMs.toSorted((a, b) => a - b).map(Math.round);
+  const kinds = [...tally].map(([kind, { acknowledged, cut }]) => `${kind} ${acknowledged}/${cut}`).sort();
+  return [
+    `${engine}: ${kills} kills, ${sum(counts.map(count => count.acknowledged))} writes acknowledged, 0 lost;`,
+    `${sum(counts.map(count => count.cut))} cut short, 0 half-done;`,
+    `ready after ${sorted[Math.floor(sorted.length / 2)]} ms (median), ${sorted.at(-1)} ms (longest).`,
+    `Acknowledged and cut short by kind: ${kinds.join(', ')}.`,
+  ].join(' ');
+}
+
+describe(`${kills} kills at random moments`, () => {
+  it('2xx stays true, and what was cut short is done or not done', async context => {
+    let uncertain: Changes[] = [];
+    for (let index = 0; index < kills; index += 1) uncertain = await round(index, uncertain);
+    const service = await startKillable(settings);
+    readyMs.push(service.readyAfterMs);
+    await expectWhatWasPromised(uncertain);
+    await service.kill('SIGTERM');
+    context.diagnostic(figures());
+    const counts = [...tally.values()];
+    assert.ok(sum(counts.map(count => count.acknowledged)) > 10 * kills, 'hardly anything was written');
+    assert.ok(sum(counts.map(count => count.cut)) > kills, 'hardly anything was cut short');
+    assert.ok(Math.max(...readyMs) <= readyWithinMs, `ready after ${Math.max(...readyMs)} ms`);
+  });
+});

@@ -1,0 +1,49 @@
+// The ledger: what was sent, what was acknowledged, and whether a store that was cut off agrees.
+import type { Facts } from './facts.ts';
+
+/** What a write changes: facts by name, undefined for one that is gone. */
+export type Changes = ReadonlyMap<string, string | undefined>;
+
+export interface Verdict {
+  /** Differences in what was acknowledged. */
+  lost: string[];
+  /** Writes of which a part is there, and a part is not. */
+  halfDone: string[];
+  /** Of the writes whose answer never came, those that were done. */
+  done: Changes[];
+}
+
+export const noLinks = (fact: string) => !fact.startsWith('links of ');
+
+export function applyChanges(facts: Map<string, string>, changes: Changes): void {
+  for (const [fact, value] of changes) {
+    if (value === undefined) facts.delete(fact);
+    else facts.set(fact, value);
+  }
+}
+
+/**
+ * Holds what is there against what was acknowledged.
+ *
+ * @param unanswered writes that were sent, and whose answer never came: each is there as a whole, or not at all
+ */
+export function compare(found: Facts, acknowledged: Facts, unanswered: readonly Changes[]): Verdict {
+  const verdict: Verdict = { lost: [], halfDone: [], done: [] };
+  const open = new Set(unanswered.flatMap(changes => [...changes.keys()]));
+  for (const [fact, value] of acknowledged) {
+    if (!open.has(fact) && found.get(fact) !== value)
+      verdict.lost.push(`${fact}: ${value}, but it is ${found.get(fact) ?? 'gone'}`);
+  }
+  for (const [fact, value] of found) {
+    if (!open.has(fact) && !acknowledged.has(fact) && noLinks(fact))
+      verdict.lost.push(`${fact}: gone, but it is ${value}`);
+  }
+  for (const changes of unanswered) {
+    const facts = [...changes.keys()];
+    const done = facts.every(fact => found.get(fact) === changes.get(fact));
+    const undone = facts.every(fact => found.get(fact) === acknowledged.get(fact));
+    if (done) verdict.done.push(changes);
+    else if (!undone) verdict.halfDone.push(facts.map(fact => `${fact}: ${found.get(fact)}`).join(', '));
+  }
+  return verdict;
+}
