@@ -55,6 +55,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       headersTimeout: 10 * secondMs,
       connectionsCheckingInterval: 5 * secondMs,
       maxHeaderSize: 16 * kib,
+      // Refused below, in the one shape of all refusals.
+      requireHostHeader: false,
     },
     // A path that is too long or no text is looked up like any other: the gate says 401 or 404.
     routerOptions: { maxParamLength: 16 * kib },
@@ -65,6 +67,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   watchRequests(app, services);
   handleErrors(app);
+  keepToHttp(app);
   sendSecurityHeaders(app, config);
   await app.register(cors, {
     origin: config.frontendUrl.origin,
@@ -103,6 +106,18 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   refuseToStartUnserved(served);
   refuseOtherMethods(app);
   return app;
+}
+
+/** What Node would answer by itself, with an empty body. */
+function keepToHttp(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    // RFC 9112, section 3.2.
+    if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return;
+    reply.header('connection', 'close');
+    throw refuse('malformedRequest');
+  });
+  // An expectation that nobody knows may be left aside: RFC 9110, section 10.1.1.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }
 
 /** The address with each part of its path that cannot be decoded taken as it stands. */

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { endpoints } from '@flock-care/contract';
-import { findMany } from '../../src/storage/statement.ts';
-import type { Tables } from '../../src/storage/tables.ts';
 import { addBird, assembleCast, type Cast, type Person, startService, type TestService } from '../cast.ts';
+import { dumpFlock } from '../flock-dump.ts';
 import { type RawAnswer, sendRaw } from '../raw-http.ts';
 
 let service: TestService;
@@ -155,31 +154,7 @@ function visible({ status, headers, text }: RawAnswer) {
   return { status, headers: others, text };
 }
 
-const tables = [
-  'members',
-  'sessions',
-  'integrationTokens',
-  'birds',
-  'birdPhotos',
-  'weights',
-  'vetVisits',
-  'medications',
-  'administrations',
-  'birdTransfers',
-  'birdTransferCodes',
-] as const satisfies (keyof Tables)[];
-
-const listFlocks = findMany(db => db.selectFrom('workspaces').selectAll());
-const listings = tables.map(table => findMany(db => db.selectFrom(table).selectAll()));
-
-/** Every row of a flock, table by table. */
-async function dump(flockNumber: number): Promise<string[][]> {
-  const { storage } = service.services;
-  const flocks = (await listFlocks(storage, {})).filter(({ id }) => id === flockNumber);
-  const rows = await Promise.all(listings.map(list => list(storage, {})));
-  const ofFlock = rows.map(table => table.filter(({ workspaceId }) => workspaceId === flockNumber));
-  return [flocks, ...ofFlock].map(table => table.map(row => JSON.stringify(row)).sort());
-}
+const dump = (flockNumber: number) => dumpFlock(service.services.storage, flockNumber);
 
 describe('the list of calls', () => {
   it('has a payload, or none on purpose, for every endpoint with a path parameter', () => {

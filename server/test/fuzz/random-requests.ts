@@ -5,7 +5,10 @@ import * as z from 'zod';
 
 export interface RandomRequest {
   endpoint: EndpointKey;
-  /** For each path parameter `own`, the id of something there is; `missing`, one that nothing has; or the text itself. */
+  /**
+   * For each path parameter `own`, the id of something there is; `foreign`, one of another flock; `missing`, one that
+   * nothing has; or the text itself.
+   */
   parameters: readonly string[];
   /** From the question mark on. */
   query: string;
@@ -228,6 +231,7 @@ const pathGarbage = [
 const parameter = fc.oneof(
   { weight: 8, arbitrary: fc.constant('own') },
   { weight: 1, arbitrary: fc.constant('missing') },
+  { weight: 1, arbitrary: fc.constant('foreign') },
   { weight: 1, arbitrary: fc.constantFrom(...pathGarbage) },
 );
 
