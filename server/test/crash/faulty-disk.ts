@@ -1,18 +1,12 @@
 // Disks that fail on demand: a small one that can be filled, and calls that report an input or output error.
-import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../cast.ts';
 import { atEnd } from '../leftovers.ts';
+import { runNeeded } from './needed.ts';
 
 const source = fileURLToPath(new URL('./faults.c', import.meta.url));
-
-/** Runs a program that the test cannot do without. */
-function run(program: string, options: readonly string[], without: string): void {
-  const { status, error, stderr } = spawnSync(program, options, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${without} (${program}: ${error?.message ?? stderr.trim()})`);
-}
 
 export interface SmallDisk {
   folder: string;
@@ -26,8 +20,8 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = temporaryFolder();
   const size = `size=${megabytes}m`;
   const without = 'A small disk has to be mounted: run these tests as root on Linux.';
-  run('mount', ['-t', 'tmpfs', '-o', size, 'flock-care-test', folder], without);
-  atEnd(() => run('umount', ['--lazy', folder], 'The small disk has to be unmounted by hand.'));
+  runNeeded('mount', ['-t', 'tmpfs', '-o', size, 'flock-care-test', folder], without);
+  atEnd(() => runNeeded('umount', ['--lazy', folder], 'The small disk has to be unmounted by hand.'));
   const filler = join(folder, 'filler');
   return {
     folder,
@@ -61,7 +55,7 @@ export interface Faults {
 export function prepareFaults(): Faults {
   const folder = temporaryFolder();
   const library = join(folder, 'faults.so');
-  run(
+  runNeeded(
     'gcc',
     ['-shared', '-fPIC', '-o', library, source, '-ldl'],
     'These tests need gcc: apt-get install gcc.',

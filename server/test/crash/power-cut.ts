@@ -1,6 +1,6 @@
 // A run of the service, recorded with all that it did to its files, and replayed up to a power cut at any moment.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,14 +10,15 @@ import { readFileFacts } from './facts.ts';
 import { newKeeping } from './keeping.ts';
 import { startKillable } from './killable.ts';
 import { applyChanges, type Changes, compare, type Verdict } from './ledger.ts';
+import { runNeeded } from './needed.ts';
 import { readTrace, type TraceEvent, tracer } from './trace.ts';
 import { type Acknowledged, writeOn } from './writer.ts';
 
 const tracedService = fileURLToPath(new URL('./traced-service.ts', import.meta.url));
 const writers = 4;
 const writesEach = 45;
-/** Long enough for a copy of the log that the last write began. */
-const restMs = 300;
+/** A store whose files were not written to for so long is at rest: a copy of the log may go on after the last answer. */
+const restMs = 500;
 
 export interface Recording {
   folder: string;
@@ -34,6 +35,7 @@ export interface Recording {
  * @param place an empty folder
  */
 export async function record(place: string): Promise<Recording> {
+  runNeeded('strace', ['-V'], 'This test needs strace: apt-get install strace.');
   const folder = join(place, 'disk');
   mkdirSync(folder);
   const database = join(folder, 'data', 'flock.db');
@@ -47,7 +49,7 @@ export async function record(place: string): Promise<Recording> {
     const keepings = Array.from({ length: writers }, (_, writer) => newKeeping(`l${life}w${writer}`));
     const writing = keepings.map(keeping => writeOn(service.baseUrl, keeping, done => done >= writesEach));
     recording.acknowledged.push(...(await Promise.all(writing)));
-    await setTimeout(restMs);
+    await untilAtRest(database);
     await service.kill(end);
     assert.equal(service.said(), '', 'the service complains');
     assert.equal(existsSync(`${database}-wal`), end === 'SIGKILL', 'the log goes where the end was good');
@@ -58,6 +60,11 @@ export async function record(place: string): Promise<Recording> {
     rmSync(trace);
   }
   return recording;
+}
+
+async function untilAtRest(database: string): Promise<void> {
+  const writtenMs = () => Math.max(...[database, `${database}-wal`].map(path => statSync(path).mtimeMs));
+  while (Date.now() - writtenMs() < restMs) await setTimeout(restMs / 10);
 }
 
 /** The replay is worth what it shares with the disk: without a cut it ends in the very bytes that are there. */
