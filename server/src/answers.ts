@@ -11,7 +11,8 @@ export interface StreamedAnswer {
   stream: Readable;
 }
 
-export type Answer<K extends EndpointKey> = (AnswerOf<K> & { headers?: Headers }) | StreamedAnswer;
+export type WholeAnswer<K extends EndpointKey> = AnswerOf<K> & { headers?: Headers };
+export type Answer<K extends EndpointKey> = WholeAnswer<K> | StreamedAnswer;
 
 /** For answers that carry a credential: kept by no cache, told to no other site. */
 export const secret: Headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };

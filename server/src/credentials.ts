@@ -22,7 +22,8 @@ const shape = /^(fc[sim]_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 /** The leading characters of an integration token that its owner may see again. */
 export const tokenPrefixOf = (rawToken: string) => rawToken.slice(0, 12);
 
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+export const hashOf = (secret: string | Uint8Array) =>
+  createHash('sha256').update(secret).digest('base64url');
 
 export function mintCredential(kind: CredentialKind): Credential {
   const secret = base62(BigInt(`0x${randomBytes(secretBytes).toString('hex')}`), secretDigits);

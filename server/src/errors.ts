@@ -7,7 +7,7 @@ import { refusalPage } from './operations/pages.ts';
 import { type RefusalName, Refused, refuse } from './refusals.ts';
 import { ParentGone, StorageUnavailable } from './storage/failures.ts';
 
-/** How long a client should wait before it tries a refused write again. */
+/** How long a client should wait before it tries again what is refused for the moment only. */
 const retryAfterSeconds = '1';
 
 export function handleErrors(app: FastifyInstance): void {
@@ -22,7 +22,8 @@ export function handleErrors(app: FastifyInstance): void {
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refused): FastifyReply {
   reply.code(refused.status).header('cache-control', 'no-store');
   if (refused.status === 401) reply.header('www-authenticate', 'Bearer');
-  if (refused.status === 503) reply.header('retry-after', retryAfterSeconds);
+  if (refused.status === 503 || refused.refusal === 'stillInFlight')
+    reply.header('retry-after', retryAfterSeconds);
   if (opensInBrowser(request)) {
     return reply.type('text/html; charset=utf-8').send(refusalPage(refused.message));
   }

@@ -12,10 +12,13 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type * as z from 'zod';
 import { type Access, type AccessRow, access } from './access.ts';
-import type { Answer, Headers } from './answers.ts';
+import type { Answer, Headers, WholeAnswer } from './answers.ts';
 import { type Caller, findCaller } from './caller.ts';
+import { readKeyedRequest } from './idempotency/idempotency-key.ts';
+import { openWriteOnce, type Write } from './idempotency/write-once.ts';
 import { fieldErrors, type RefusalName, refuse, refuseInput } from './refusals.ts';
 import type { Services } from './services.ts';
+import type { Transaction } from './storage/statement.ts';
 
 type CallerOf<K extends EndpointKey> = Access[K] extends { callers: 'anyone' } ? undefined : Caller;
 
@@ -25,6 +28,11 @@ export interface Call<K extends EndpointKey> {
   params: Record<PathParameters<K>, string>;
   query: QueryOf<K>;
   body: BodyOf<K>;
+  /**
+   * The one transaction of a call that changes something. Its work ends with the answer, which is kept with the
+   * changes where the request has an Idempotency-Key; a request that was carried out before gets the answer of then.
+   */
+  write: (work: (tx: Transaction) => Promise<WholeAnswer<K>>) => Promise<WholeAnswer<K>>;
   request: FastifyRequest;
 }
 
@@ -57,6 +65,7 @@ const changesOnGet: ReadonlySet<EndpointKey> = new Set([
 
 /** Gives `serve`, which opens one endpoint of the contract under the rule of its access row. */
 export function openGate(app: FastifyInstance, services: Services): Serve {
+  const writeOnce = openWriteOnce(services);
   app.decorateRequest('caller', undefined);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -75,7 +84,9 @@ export function openGate(app: FastifyInstance, services: Services): Serve {
         if (!readsBody(key)) delete request.headers['content-type'];
       },
       handler: async (request, reply) => {
-        const call = readCall(key, request);
+        const keyed = readKeyedRequest(key, request);
+        const write: Write = work => (keyed ? writeOnce(keyed, work) : services.storage.write(work));
+        const call = readCall(key, request, write);
         return send(reply, (await handler(call)) as AnyAnswer);
       },
     });
@@ -105,12 +116,12 @@ async function admit(
 }
 
 /** Parses what was sent, payload before path: a wrong payload is a 400 even where nothing is found. */
-function readCall<K extends EndpointKey>(key: K, request: FastifyRequest): Call<K> {
+function readCall<K extends EndpointKey>(key: K, request: FastifyRequest, write: Write): Call<K> {
   const endpoint: Endpoint = endpoints[key];
   const body = endpoint.body && parse(endpoint, endpoint.body, 'payload', readJson(request));
   const query = endpoint.query && parse(endpoint, endpoint.query, 'query', request.query);
   const params = readPath(request.params as Record<string, string>);
-  return { caller: request.caller, params, query, body, request } as Call<K>;
+  return { caller: request.caller, params, query, body, write, request } as unknown as Call<K>;
 }
 
 function parse(endpoint: Endpoint, schema: z.ZodObject, part: 'payload' | 'query', value: unknown): unknown {

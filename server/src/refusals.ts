@@ -11,6 +11,10 @@ const refusals = {
     400,
     'The identity provider does not vouch for your email address. Sign in with a magic link instead.',
   ],
+  malformedIdempotencyKey: [
+    400,
+    'An Idempotency-Key has 1 to 255 visible ASCII characters and is sent once. Use a random UUID.',
+  ],
   authenticationRequired: [401, 'Authentication required.'],
   sessionRequired: [403, 'This endpoint requires a browser session instead of an integration token.'],
   readOnlyToken: [403, 'That integration token is read-only.'],
@@ -38,6 +42,11 @@ const refusals = {
     'That person owns more than one flock. Make a transfer code, and let them choose where to use it.',
   ],
   destinationTagIdTaken: [409, 'The receiving flock already has a bird with that tagId.'],
+  stillInFlight: [409, 'The first request with this Idempotency-Key is still under way. Ask again shortly.'],
+  answeredToAnotherToken: [
+    409,
+    'This was carried out already, with another token of yours. Look at what it did before you send it with a new Idempotency-Key.',
+  ],
   passwordsDisabled: [
     410,
     'Password-based access is disabled. Use a magic link or an identity provider to sign in.',
@@ -45,6 +54,10 @@ const refusals = {
   bodyTooLarge: [413, 'The request body is too large.'],
   jsonRequired: [415, 'Send the body as application/json.'],
   formRequired: [415, 'Send the body as application/x-www-form-urlencoded.'],
+  idempotencyKeyReused: [
+    422,
+    'This Idempotency-Key came with another request before. Give each request a key of its own.',
+  ],
   headersTooLarge: [431, 'The request headers are too large.'],
   malformedRequest: [400, 'The request is not well-formed HTTP.'],
   internalError: [500, 'Something went wrong on our side. The request was not carried out.'],

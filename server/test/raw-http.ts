@@ -8,7 +8,8 @@ export interface RawRequest {
   /** As it stands in the request line. */
   path: string;
   token?: string | undefined;
-  headers?: Readonly<Record<string, string>>;
+  /** A list is sent as several headers of that name. */
+  headers?: Readonly<Record<string, string | string[]>>;
   body?: string | Uint8Array | undefined;
 }
 

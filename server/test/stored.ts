@@ -13,6 +13,7 @@ const tables = [
   'oauthStates',
   'integrationTokens',
   'birdTransfers',
+  'idempotencyKeys',
 ] as const;
 const statements = tables.map(table => findMany(db => db.selectFrom(table).selectAll()));
 

@@ -22,18 +22,18 @@ export function administrationRoutes(serve: Serve, { storage, clock }: Services)
 
   serve(
     'POST /api/birds/:birdId/medications/:medicationId/administrations',
-    async ({ caller: { workspaceId, userId }, params, body }) => {
+    async ({ caller: { workspaceId, userId }, params, body, write }) => {
       const { administeredOn, administrationSlot, status } = body;
       const id = randomUUID();
       const now = instantOf(clock.now());
       const notes = body.notes || null;
       const dose = { id, administeredOn, administrationSlot, status, notes, userId, now };
-      const administration = await storage.write(tx =>
-        upsertAdministration(tx, { workspaceId, ...params, ...dose }),
-      );
-      if (!administration) throw refuse('medicationNotFound');
-      // A row that keeps its own id was there before.
-      return administration.id === id ? created({ administration }) : ok({ administration });
+      return write(async tx => {
+        const administration = await upsertAdministration(tx, { workspaceId, ...params, ...dose });
+        if (!administration) throw refuse('medicationNotFound');
+        // A row that keeps its own id was there before.
+        return administration.id === id ? created({ administration }) : ok({ administration });
+      });
     },
   );
 }

@@ -9,7 +9,7 @@ import { given } from '../given.ts';
 import { byName } from '../order.ts';
 import { refuse } from '../refusals.ts';
 import type { Services } from '../services.ts';
-import type { Transaction } from '../storage/statement.ts';
+import type { Reader, Transaction } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables.ts';
 import {
@@ -34,42 +34,44 @@ export function birdRoutes(serve: Serve, { storage, clock }: Services): void {
     return ok({ birds: birds.map(({ photoOf, ...bird }) => ({ ...bird, photoDataUrl: null })) });
   });
 
-  serve('POST /api/birds', async ({ caller: { workspaceId }, body }) => {
-    const bird = await storage.write(async tx => {
+  serve('POST /api/birds', async ({ caller: { workspaceId }, body, write }) =>
+    write(async tx => {
       const birdId = randomUUID();
       const fields = { ...emptyBird, ...given(body) };
       const inserted = await insertBird(tx, { ...fields, workspaceId, birdId, now: instantOf(clock.now()) });
       if (!inserted) throw refuse('tagIdTaken');
       await savePhoto(tx, workspaceId, birdId, body.photoDataUrl);
-      return findBird(tx, { workspaceId, birdId });
-    });
-    if (!bird) throw refuse('birdNotFound');
-    return created({ bird });
-  });
+      const bird = await findBird(tx, { workspaceId, birdId });
+      if (!bird) throw refuse('birdNotFound');
+      return created({ bird });
+    }),
+  );
 
-  serve('PUT /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId }, body }) => {
-    const bird = await storage.write(async tx => {
+  serve('PUT /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId }, body, write }) =>
+    write(async tx => {
       const stored = await lockBird(tx, { workspaceId, birdId });
       if (!stored) throw refuse('birdNotFound');
       const updated = await updateBird(tx, { ...stored, ...given(body), workspaceId, birdId });
       if (!updated) throw refuse('tagIdTaken');
       await savePhoto(tx, workspaceId, birdId, body.photoDataUrl);
-      return findBird(tx, { workspaceId, birdId });
-    });
-    if (!bird) throw refuse('birdNotFound');
-    return ok({ bird });
-  });
+      const bird = await findBird(tx, { workspaceId, birdId });
+      if (!bird) throw refuse('birdNotFound');
+      return ok({ bird });
+    }),
+  );
 
-  serve('DELETE /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId } }) => {
-    const deleted = await storage.write(tx => deleteBird(tx, { workspaceId, birdId }));
-    if (deleted === 0) throw refuse('birdNotFound');
-    return noContent();
-  });
+  serve('DELETE /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId }, write }) =>
+    write(async tx => {
+      const deleted = await deleteBird(tx, { workspaceId, birdId });
+      if (deleted === 0) throw refuse('birdNotFound');
+      return noContent();
+    }),
+  );
 }
 
 /** Refuses with 404 where the flock has no such bird. */
-export async function expectBird(storage: Storage, workspaceId: WorkspaceId, birdId: string): Promise<void> {
-  if (!(await findBirdId(storage, { workspaceId, birdId }))) throw refuse('birdNotFound');
+export async function expectBird(from: Reader, workspaceId: WorkspaceId, birdId: string): Promise<void> {
+  if (!(await findBirdId(from, { workspaceId, birdId }))) throw refuse('birdNotFound');
 }
 
 const emptyBird = {

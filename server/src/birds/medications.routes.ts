@@ -30,41 +30,43 @@ export function medicationRoutes(serve: Serve, { storage }: Services): void {
 
   serve(
     'POST /api/birds/:birdId/medications',
-    async ({ caller: { workspaceId }, params: { birdId }, body }) => {
+    async ({ caller: { workspaceId }, params: { birdId }, body, write }) => {
+      const medicationId = randomUUID();
       const fields = stored({ ...emptyMedication, ...given(body) });
-      const medication = await storage.write(tx =>
-        insertMedication(tx, { workspaceId, birdId, medicationId: randomUUID(), ...fields }),
-      );
-      if (!medication) throw refuse('birdNotFound');
-      return created({ medication });
+      return write(async tx => {
+        const medication = await insertMedication(tx, { workspaceId, birdId, medicationId, ...fields });
+        if (!medication) throw refuse('birdNotFound');
+        return created({ medication });
+      });
     },
   );
 
   serve(
     'PUT /api/birds/:birdId/medications/:medicationId',
-    async ({ caller: { workspaceId }, params, body }) => {
+    async ({ caller: { workspaceId }, params, body, write }) => {
       const key = { workspaceId, ...params };
-      const medication = await storage.write(async tx => {
+      return write(async tx => {
         const before = await lockMedication(tx, key);
         if (!before) throw refuse('medicationNotFound');
         const after = { ...before, ...given(body) };
         if (endsBeforeItStarts(after.startDate, after.endDate)) {
           throw refuseInput('medication', 'payload', { endDate: ['Must not be before startDate.'] });
         }
-        return updateMedication(tx, { ...key, ...stored(after) });
+        const medication = await updateMedication(tx, { ...key, ...stored(after) });
+        if (!medication) throw refuse('medicationNotFound');
+        return ok({ medication });
       });
-      if (!medication) throw refuse('medicationNotFound');
-      return ok({ medication });
     },
   );
 
   serve(
     'DELETE /api/birds/:birdId/medications/:medicationId',
-    async ({ caller: { workspaceId }, params }) => {
-      const deleted = await storage.write(tx => deleteMedication(tx, { workspaceId, ...params }));
-      if (deleted === 0) throw refuse('medicationNotFound');
-      return noContent();
-    },
+    async ({ caller: { workspaceId }, params, write }) =>
+      write(async tx => {
+        const deleted = await deleteMedication(tx, { workspaceId, ...params });
+        if (deleted === 0) throw refuse('medicationNotFound');
+        return noContent();
+      }),
   );
 }
 

@@ -17,13 +17,15 @@ export function vetVisitRoutes(serve: Serve, { storage, clock }: Services): void
 
   serve(
     'POST /api/birds/:birdId/vet-visits',
-    async ({ caller: { workspaceId }, params: { birdId }, body }) => {
+    async ({ caller: { workspaceId }, params: { birdId }, body, write }) => {
       const { visitedOn, clinicName = '', reason = '', notes = '' } = body;
       const now = instantOf(clock.now());
       const visit = { id: randomUUID(), visitedOn, clinicName, reason, notes, now };
-      const vetVisit = await storage.write(tx => insertVetVisit(tx, { workspaceId, birdId, ...visit }));
-      if (!vetVisit) throw refuse('birdNotFound');
-      return created({ vetVisit });
+      return write(async tx => {
+        const vetVisit = await insertVetVisit(tx, { workspaceId, birdId, ...visit });
+        if (!vetVisit) throw refuse('birdNotFound');
+        return created({ vetVisit });
+      });
     },
   );
 }

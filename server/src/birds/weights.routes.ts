@@ -16,13 +16,17 @@ export function weightRoutes(serve: Serve, { storage, clock }: Services): void {
     return ok({ weights });
   });
 
-  serve('POST /api/birds/:birdId/weights', async ({ caller: { workspaceId }, params: { birdId }, body }) => {
-    const { weightGrams, recordedOn, notes = '' } = body;
-    const weight = await storage.write(tx =>
-      insertWeight(tx, { workspaceId, birdId, id: randomUUID(), recordedOn, weightGrams, notes }),
-    );
-    if (weight) return created({ weight });
-    await expectBird(storage, workspaceId, birdId);
-    throw refuse('weightAlreadyRecorded');
-  });
+  serve(
+    'POST /api/birds/:birdId/weights',
+    async ({ caller: { workspaceId }, params: { birdId }, body, write }) => {
+      const { weightGrams, recordedOn, notes = '' } = body;
+      const id = randomUUID();
+      return write(async tx => {
+        const weight = await insertWeight(tx, { workspaceId, birdId, id, recordedOn, weightGrams, notes });
+        if (weight) return created({ weight });
+        await expectBird(tx, workspaceId, birdId);
+        throw refuse('weightAlreadyRecorded');
+      });
+    },
+  );
 }

@@ -1,6 +1,7 @@
 // What the service does on its own, beside requests: jobs, reminders, and tidying up.
 import type { FastifyBaseLogger } from 'fastify';
 import { dayMs, dayOf, instantOf, later, minuteMs } from '../clock.ts';
+import { deleteExpiredIdempotencyKeys } from '../idempotency/idempotency-keys.queries.ts';
 import { mailHandlers } from '../mail/mail.handlers.ts';
 import { type Mailer, openMailer } from '../mail/mailer.ts';
 import { milestoneReminderHandler, remindOfMilestones } from '../reminders/remind-of-milestones.ts';
@@ -62,6 +63,7 @@ export class Background {
       await deleteExpiredSessions(tx, { now });
       await deleteExpiredMagicLinks(tx, { now });
       await deleteExpiredOauthStates(tx, { now });
+      await deleteExpiredIdempotencyKeys(tx, { now });
       await deleteFinishedJobs(tx, { state: 'completed', before: instantOf(ago(keptForMs.completed)) });
       await deleteFinishedJobs(tx, { state: 'failed', before: instantOf(ago(keptForMs.failed)) });
       await deleteOldDays(tx, { before: dayOf(ago(keptForMs.reminders)) });

@@ -6,17 +6,15 @@ import { refuse } from '../refusals.ts';
 import type { Services } from '../services.ts';
 import { updateRescueVerification } from '../workspaces/workspaces.queries.ts';
 
-export function adminRoutes(serve: Serve, { storage, clock }: Services): void {
-  serve('PATCH /api/admin/rescue-workspaces/:workspaceId', async ({ params, body }) => {
+export function adminRoutes(serve: Serve, { clock }: Services): void {
+  serve('PATCH /api/admin/rescue-workspaces/:workspaceId', async ({ params, body, write }) => {
+    const flockNumber = Number(params.workspaceId);
     const { rescueVerificationStatus } = body;
-    const workspace = await storage.write(tx =>
-      updateRescueVerification(tx, {
-        flockNumber: Number(params.workspaceId),
-        rescueVerificationStatus,
-        now: instantOf(clock.now()),
-      }),
-    );
-    if (!workspace) throw refuse('rescueNotFound');
-    return ok({ workspace });
+    const now = instantOf(clock.now());
+    return write(async tx => {
+      const workspace = await updateRescueVerification(tx, { flockNumber, rescueVerificationStatus, now });
+      if (!workspace) throw refuse('rescueNotFound');
+      return ok({ workspace });
+    });
   });
 }

@@ -2,6 +2,7 @@
 import { type Endpoint, type EndpointKey, endpoints, roles } from '@flock-care/contract';
 import type * as z from 'zod';
 import { type AccessRow, access } from '../access.ts';
+import { takesKey } from '../idempotency/idempotency-key.ts';
 import { fieldErrors, type RefusalName, type Refused, refuse, refuseInput } from '../refusals.ts';
 
 export interface PossibleRefusal {
@@ -19,6 +20,7 @@ export function listRefusals(key: EndpointKey): PossibleRefusal[] {
     ...refusalsOfInput(endpoint),
     ...refusalsOfAccess(access[key]),
     ...Object.entries(endpoint.refusals ?? {}).map(([status, when]) => ({ status: Number(status), when })),
+    ...(takesKey(key) ? refusalsOfKey(access[key]) : []),
     ...refusalsOfService(key, endpoint),
   ];
   return refusals.sort((one, other) => one.status - other.status);
@@ -66,6 +68,17 @@ function refusalsOfAccess(row: AccessRow): PossibleRefusal[] {
     refusals.push(always('roleLacksPermission', `The role of the caller is not ${orList(row.roles)}.`));
   }
   return refusals;
+}
+
+function refusalsOfKey(row: AccessRow): PossibleRefusal[] {
+  const refusals = [
+    always('malformedIdempotencyKey', 'The Idempotency-Key is malformed.'),
+    always('stillInFlight', 'The first request with this Idempotency-Key is still under way.'),
+    always('idempotencyKeyReused', 'The Idempotency-Key came with another request before.'),
+  ];
+  if (row.callers === 'anyone') return refusals;
+  const when = 'The Idempotency-Key came with another token of the caller before.';
+  return [...refusals, always('answeredToAnotherToken', when)];
 }
 
 /** What may happen to any call. */

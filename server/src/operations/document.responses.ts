@@ -1,5 +1,6 @@
 // What an endpoint may answer, by status: its answers from the contract, and its refusals.
 import { type Endpoint, type EndpointKey, endpoints, InvalidInput, Refusal } from '@flock-care/contract';
+import { takesKey } from '../idempotency/idempotency-key.ts';
 import { listRefusals, type PossibleRefusal } from './document.refusals.ts';
 import { describeShape, exampleOf, type Schemas } from './document.schemas.ts';
 import type { MediaType, Operation, Response } from './openapi.ts';
@@ -17,9 +18,16 @@ const header = (description: string) => ({ description, schema: { type: 'string'
 
 const location = { Location: header('Where the browser goes on to.') };
 
+const replayed = {
+  'Idempotent-Replayed': header(
+    'true where the request was carried out before, and this is its first answer.',
+  ),
+};
+
 /** The headers that tell a client what to do about a refusal. */
 const refusalHeaders: Readonly<Record<number, Response['headers']>> = {
   401: { 'WWW-Authenticate': header('Always Bearer.') },
+  409: { 'Retry-After': header('Seconds to wait, where the first request is still under way.') },
   503: { 'Retry-After': header('Seconds to wait before the next try.') },
 };
 
@@ -31,6 +39,7 @@ export function describeResponses(schemas: Schemas, key: EndpointKey): Operation
     responses[status] = {
       description: meanings[Number(status)] ?? '',
       ...(status === '302' && { headers: location }),
+      ...(takesKey(key) && { headers: replayed }),
       ...(schema && { content: { 'application/json': { schema, example: exampleOf(schemas, schema) } } }),
     };
   }

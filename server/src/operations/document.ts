@@ -8,6 +8,7 @@ import {
 } from '@flock-care/contract';
 import serverPackage from '../../package.json' with { type: 'json' };
 import { access } from '../access.ts';
+import { idempotencyKeyPattern, takesKey } from '../idempotency/idempotency-key.ts';
 import { describeAccess } from './describe-access.ts';
 import { describeResponses } from './document.responses.ts';
 import { describeShape, exampleOf, fieldsOf, type JsonSchema, type Schemas } from './document.schemas.ts';
@@ -23,6 +24,11 @@ is fixed: credentials (401), kind of token, scope and role (403), payload (400),
 conflict (409). An address that does not exist is a 404, a method that it does not take a 405 with \`Allow\`; headers
 over 16 KiB are a 431, a request that takes too long to arrive is a 408. Any call may be a 500, where the service
 has failed, or a 503, where it cannot do its work at the moment.
+
+Any call that changes something takes an \`Idempotency-Key\`, such as a random UUID. Where the answer is lost, send the
+same request again with the same key, within 24 hours: it is carried out once, and answered as the first time, with
+\`Idempotent-Replayed: true\`. While the first request is still under way the answer is a 409 with \`Retry-After\`; the
+same key with another request is a 422. A refused request may be sent again with its key, and is then tried anew.
 
 A field that is not required takes null and an empty text as well: both are the same as leaving it out where a record
 is made, and clear the field where one is changed.`;
@@ -70,7 +76,11 @@ function describeOperation(schemas: Schemas, key: EndpointKey): Operation {
     summary: endpoint.summary,
     description: sentences.filter(Boolean).join('\n\n'),
     security: access[key].callers === 'anyone' ? [] : [{ bearer: [] }],
-    parameters: [...describePath(schemas, key), ...describeQuery(schemas, endpoint)],
+    parameters: [
+      ...describePath(schemas, key),
+      ...describeQuery(schemas, endpoint),
+      ...(takesKey(key) ? [idempotencyKey] : []),
+    ],
     ...describeBody(schemas, endpoint),
     responses: describeResponses(schemas, key),
   };
@@ -104,6 +114,15 @@ function describeQuery(schemas: Schemas, { query }: Endpoint): Parameter[] {
     ...describeValue(schemas, value),
   }));
 }
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A name of your own for this request: sent again with it, the request is carried out once.',
+  schema: { type: 'string', pattern: idempotencyKeyPattern },
+  example: '2f6b7c1e-93a4-4d0f-8a57-1c2e9d4b6f30',
+};
 
 /** A parameter tells its description and example itself, beside its schema. */
 function describeValue(schemas: Schemas, value: JsonSchema) {

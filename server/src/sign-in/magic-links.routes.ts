@@ -14,7 +14,7 @@ import { type Offer, offerLink, signInLetterGoodForMs } from './offer-link.ts';
 import { redirectTarget, withParameter } from './redirect-target.ts';
 
 export function magicLinkRoutes(serve: Serve, services: Services): void {
-  const { storage, clock, config } = services;
+  const { storage, clock, config, jobs } = services;
 
   serve('POST /api/auth/register', async () => {
     throw refuse('passwordsDisabled');
@@ -24,11 +24,16 @@ export function magicLinkRoutes(serve: Serve, services: Services): void {
     throw refuse('passwordsDisabled');
   });
 
-  serve('POST /api/auth/magic-link/request', async ({ body, request }) => {
+  serve('POST /api/auth/magic-link/request', async ({ body, request, write }) => {
     const redirectTo = redirectTarget(config, body.redirectTo);
     const wish = { email: body.email, name: body.name ?? '', redirectTo };
-    const offer = await offerSignIn(services, wish, request.ip);
-    return accepted({ ok: true, message: messages[offer.delivery], ...offer }, secret);
+    // The answer is the same whether a letter goes out or the limits hold it back.
+    if (!(await mayOffer(services, wish, request.ip))) return told({ previewUrl: null, delivery: 'email' });
+    const payload = { email: wish.email, name: wish.name, redirectTo: redirectTo.href };
+    const letter = { kind: 'signInMail', payload, goodForMs: signInLetterGoodForMs } as const;
+    const answer = await write(async tx => told(await offerLink(tx, services, wish, letter)));
+    jobs.wake();
+    return answer;
   });
 
   serve('GET /api/auth/magic-link/verify', async ({ query, request }) => {
@@ -53,18 +58,12 @@ const messages: Readonly<Record<Delivery, string>> = {
   preview: 'Your sign-in link is ready. Open it within 15 minutes.',
 };
 
-/** The answer is the same whether a letter goes out or the limits hold it back. */
-async function offerSignIn(services: Services, wish: LinkWish, clientAddress: string): Promise<Offer> {
-  const { storage, config, jobs } = services;
-  if (config.smtpUrl) {
-    const allowed = (await mayRequest(services, clientAddress)) && (await mayWriteTo(services, wish.email));
-    if (!allowed) return { previewUrl: null, delivery: 'email' };
-  }
-  const payload = { email: wish.email, name: wish.name, redirectTo: wish.redirectTo.href };
-  const letter = { kind: 'signInMail', payload, goodForMs: signInLetterGoodForMs } as const;
-  const offer = await storage.write(tx => offerLink(tx, services, wish, letter));
-  jobs.wake();
-  return offer;
+const told = (offer: Offer) => accepted({ ok: true, message: messages[offer.delivery], ...offer }, secret);
+
+/** In preview nothing is limited: the link is in the answer, and no letter goes out. */
+async function mayOffer(services: Services, { email }: LinkWish, clientAddress: string): Promise<boolean> {
+  if (!services.config.smtpUrl) return true;
+  return (await mayRequest(services, clientAddress)) && (await mayWriteTo(services, email));
 }
 
 /** A browser or mail scanner that looks ahead must not use the link up. */

@@ -15,10 +15,12 @@ export function sessionRoutes(serve: Serve, services: Services): void {
 
   serve('GET /api/auth/providers', async () => ok({ providers: listProviders(config) }));
 
-  serve('POST /api/auth/logout', async ({ caller: { tokenHash } }) => {
-    await storage.write(tx => deleteSession(tx, { tokenHash }));
-    return noContent();
-  });
+  serve('POST /api/auth/logout', async ({ caller: { tokenHash }, write }) =>
+    write(async tx => {
+      await deleteSession(tx, { tokenHash });
+      return noContent();
+    }),
+  );
 
   serve('GET /api/auth/session', async ({ caller: { userId, workspaceId, rawToken } }) => {
     const session = await readSessionContext(services, storage, userId, workspaceId);
@@ -26,18 +28,18 @@ export function sessionRoutes(serve: Serve, services: Services): void {
     return ok({ token: rawToken, session }, secret);
   });
 
-  serve('POST /api/auth/switch-workspace', async ({ caller, body }) => {
+  serve('POST /api/auth/switch-workspace', async ({ caller, body, write }) => {
     const { userId, tokenHash, rawToken } = caller;
     const now = instantOf(clock.now());
-    const session = await storage.write(async tx => {
+    return write(async tx => {
       const entered = await enterWorkspace(tx, { userId, flockNumber: body.workspaceId, now });
       if (!entered) throw refuse('notAMember');
       const { workspaceId } = entered;
       await updateSessionWorkspace(tx, { tokenHash, workspaceId });
       await updateLastWorkspace(tx, { userId, workspaceId });
-      return readSessionContext(services, tx, userId, workspaceId);
+      const session = await readSessionContext(services, tx, userId, workspaceId);
+      if (!session) throw refuse('authenticationRequired');
+      return ok({ token: rawToken, session }, secret);
     });
-    if (!session) throw refuse('authenticationRequired');
-    return ok({ token: rawToken, session }, secret);
   });
 }

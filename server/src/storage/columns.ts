@@ -1,5 +1,5 @@
 // What the two engines spell differently: column types, table options, row locks, and how values travel.
-import { type CreateTableBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type CreateTableBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Dialect } from './statement.ts';
 
 /** The column types of a dialect, by what the column holds. */
@@ -59,6 +59,15 @@ export const lockFreeRows =
   (dialect: Dialect) =>
   <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
     dialect === 'postgres' ? query.forUpdate().skipLocked() : query;
+
+/**
+ * True where the transaction could take, without waiting, the lock that a text names, and false where another one
+ * holds it; it is held until the transaction ends. On SQLite nobody else can hold it: there is one writer at a time.
+ */
+export const tryLock = (dialect: Dialect, name: RawBuilder<string>) =>
+  dialect === 'postgres'
+    ? sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
+    : sql<boolean>`true`;
 
 /** The month and day of a column of days, `MM-DD`. */
 export const monthAndDay = (dialect: Dialect, column: string) =>

@@ -5,6 +5,7 @@ import { StorageRefused } from './failures.ts';
 import { firstSchema } from './migrations/0001-first-schema.ts';
 import { identityProviders } from './migrations/0002-identity-providers.ts';
 import { jobs } from './migrations/0003-jobs.ts';
+import { idempotency } from './migrations/0004-idempotency.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** The statements of a migration, in order. Frozen once released. */
@@ -19,6 +20,7 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0001-first-schema', firstSchema],
   ['0002-identity-providers', identityProviders],
   ['0003-jobs', jobs],
+  ['0004-idempotency', idempotency],
 ];
 
 /** What a driver lends for migrating: runs plain SQL, and runs `work` in a transaction that excludes other starters. */

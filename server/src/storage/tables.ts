@@ -186,6 +186,15 @@ export interface Tables {
     usedByUserId: string | null;
     revokedAt: string | null;
   };
+  idempotencyKeys: {
+    /** Of the key and of who sent it. */
+    keyHash: string;
+    /** Of the request that it came with. */
+    fingerprint: string;
+    /** The answer as only the one who sent the key can read it. */
+    sealedAnswer: string;
+    expiresAt: string;
+  };
   jobs: {
     id: string;
     queue: string;

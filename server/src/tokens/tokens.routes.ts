@@ -15,15 +15,15 @@ export function tokenRoutes(serve: Serve, { storage, clock }: Services): void {
     return ok({ integrationTokens: await listActiveTokens(storage, { workspaceId, userId, now }) });
   });
 
-  serve('POST /api/integration-tokens', async ({ caller, body }) => {
+  serve('POST /api/integration-tokens', async ({ caller, body, write }) => {
     const { workspaceId, userId } = caller;
     const now = clock.now();
     const { rawToken, tokenHash } = mintCredential('integrationToken');
     const expiresAt = body.expiresInDays === null ? null : instantOf(later(now, body.expiresInDays * dayMs));
-    const integrationToken = await storage.write(async tx => {
+    return write(async tx => {
       // Held, so that somebody who is removed at this moment leaves no token behind.
       await holdFlock(tx, caller, 'POST /api/integration-tokens');
-      return insertToken(tx, {
+      const integrationToken = await insertToken(tx, {
         workspaceId,
         id: randomUUID(),
         userId,
@@ -34,17 +34,20 @@ export function tokenRoutes(serve: Serve, { storage, clock }: Services): void {
         expiresAt,
         now: instantOf(now),
       });
+      if (!integrationToken) throw refuse('flockNotFound');
+      return created({ integrationToken, token: rawToken }, secret);
     });
-    if (!integrationToken) throw refuse('flockNotFound');
-    return created({ integrationToken, token: rawToken }, secret);
   });
 
-  serve('DELETE /api/integration-tokens/:tokenId', async ({ caller: { workspaceId, userId }, params }) => {
-    const now = instantOf(clock.now());
-    const revoked = await storage.write(tx =>
-      revokeToken(tx, { workspaceId, userId, id: params.tokenId, now }),
-    );
-    if (revoked === 0) throw refuse('tokenNotFound');
-    return noContent();
-  });
+  serve(
+    'DELETE /api/integration-tokens/:tokenId',
+    async ({ caller: { workspaceId, userId }, params, write }) => {
+      const now = instantOf(clock.now());
+      return write(async tx => {
+        const revoked = await revokeToken(tx, { workspaceId, userId, id: params.tokenId, now });
+        if (revoked === 0) throw refuse('tokenNotFound');
+        return noContent();
+      });
+    },
+  );
 }

@@ -43,7 +43,11 @@ function writeOperation(schemas: Schemas, method: string, path: string, operatio
     `### ${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     `${summary}${/[.?]$/.test(summary) ? '' : '.'}`,
     description,
-    parameters.map(writeParameter).join('\n'),
+    // The one header of them is told once, at the top.
+    parameters
+      .filter(parameter => parameter.in !== 'header')
+      .map(writeParameter)
+      .join('\n'),
     ...bodiesOf(operation).flatMap(([type, body]) => writeBody(schemas, type, body)),
     ...answers.map(([status, response]) => writeAnswer(status, response)),
     refusals.map(([status, response]) => `- **${status}** ${response.description}`).join('\n'),
@@ -51,7 +55,7 @@ function writeOperation(schemas: Schemas, method: string, path: string, operatio
 }
 
 /** What any call may be refused with is told once, at the top. */
-const anywhere = new Set(['500', '503']);
+const anywhere = new Set(['422', '500', '503']);
 
 const bodiesOf = (operation: Operation) => Object.entries(operation.requestBody?.content ?? {});
 

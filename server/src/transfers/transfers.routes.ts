@@ -21,12 +21,12 @@ import { consumeTransferCode, insertTransferCode, revokeCodesOf } from './transf
 import { upsertPendingTransfer } from './transfers.queries.ts';
 
 export function transferRoutes(serve: Serve, services: Services): void {
-  const { storage, clock, jobs } = services;
+  const { clock, jobs } = services;
 
-  serve('POST /api/birds/:birdId/transfer', async ({ caller, params: { birdId }, body }) => {
+  serve('POST /api/birds/:birdId/transfer', async ({ caller, params: { birdId }, body, write }) => {
     const { workspaceId } = caller;
     const { destinationOwnerEmail } = body;
-    const answer = await storage.write(async tx => {
+    const answer = await write(async tx => {
       const now = clock.now();
       await expectBirdIn(tx, workspaceId, birdId);
       const owned = await listReceivingFlocks(tx, { email: destinationOwnerEmail });
@@ -50,11 +50,11 @@ export function transferRoutes(serve: Serve, services: Services): void {
     return answer;
   });
 
-  serve('POST /api/birds/:birdId/transfer-code', async ({ caller, params: { birdId } }) => {
+  serve('POST /api/birds/:birdId/transfer-code', async ({ caller, params: { birdId }, write }) => {
     const { workspaceId, userId } = caller;
     const now = instantOf(clock.now());
     const code = mintTransferCode();
-    const bird = await storage.write(async tx => {
+    return write(async tx => {
       await expectBirdIn(tx, workspaceId, birdId);
       await revokeCodesOf(tx, { workspaceId, birdId, now });
       await insertTransferCode(tx, {
@@ -64,17 +64,17 @@ export function transferRoutes(serve: Serve, services: Services): void {
         createdByUserId: userId,
         now,
       });
-      return readBird(tx, workspaceId, birdId);
+      const bird = await readBird(tx, workspaceId, birdId);
+      return created({ transferCode: { code, bird } }, secret);
     });
-    return created({ transferCode: { code, bird } }, secret);
   });
 
-  serve('POST /api/bird-transfer-codes/:code/accept', async ({ caller, params }) => {
+  serve('POST /api/bird-transfer-codes/:code/accept', async ({ caller, params, write }) => {
     const code = readTransferCode(params.code);
     if (!code) throw refuse('transferCodeNotFound');
     const { workspaceId: to, userId } = caller;
     const now = instantOf(clock.now());
-    return storage.write(async tx => {
+    return write(async tx => {
       const used = await consumeTransferCode(tx, { codeHash: hashOf(code), userId, now });
       if (!used) throw refuse('transferCodeNotFound');
       const { workspaceId: from, birdId } = used;

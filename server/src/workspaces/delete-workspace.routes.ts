@@ -14,13 +14,13 @@ import { holdFlock } from './hold-flock.ts';
 import { deleteEmptyWorkspace } from './workspaces.queries.ts';
 
 export function deleteWorkspaceRoutes(serve: Serve, services: Services): void {
-  const { storage, clock } = services;
+  const { clock } = services;
 
-  serve('DELETE /api/workspace', async ({ caller }) => {
+  serve('DELETE /api/workspace', async ({ caller, write }) => {
     const { userId, workspaceId: deleted } = caller;
     const now = clock.now();
     const { rawToken, tokenHash } = mintCredential('session');
-    const session = await storage.write(async tx => {
+    return write(async tx => {
       await holdFlock(tx, caller, 'DELETE /api/workspace');
       if (!(await deleteEmptyWorkspace(tx, { workspaceId: deleted }))) throw refuse('flockHasBirds');
       const user = await lockUser(tx, { userId });
@@ -29,9 +29,9 @@ export function deleteWorkspaceRoutes(serve: Serve, services: Services): void {
       await updateLastWorkspace(tx, { userId, workspaceId });
       const expiresAt = instantOf(later(now, sessionLifeMs));
       await insertSession(tx, { tokenHash, userId, workspaceId, now: instantOf(now), expiresAt });
-      return readSessionContext(services, tx, userId, workspaceId);
+      const session = await readSessionContext(services, tx, userId, workspaceId);
+      if (!session) throw refuse('authenticationRequired');
+      return ok({ deletedWorkspaceId: deleted, token: rawToken, session }, secret);
     });
-    if (!session) throw refuse('authenticationRequired');
-    return ok({ deletedWorkspaceId: deleted, token: rawToken, session }, secret);
   });
 }

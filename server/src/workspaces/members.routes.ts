@@ -17,10 +17,10 @@ export function memberRoutes(serve: Serve, { storage, clock, config, jobs }: Ser
     ok({ members: await listMembers(storage, { workspaceId }) }),
   );
 
-  serve('POST /api/workspace/members', async ({ caller, body }) => {
+  serve('POST /api/workspace/members', async ({ caller, body, write }) => {
     const { workspaceId } = caller;
     const { email, role } = body;
-    const member = await storage.write(async tx => {
+    const answer = await write(async tx => {
       const { role: callerRole } = await holdFlock(tx, caller, 'POST /api/workspace/members');
       const stored = await findMemberByEmail(tx, { workspaceId, email });
       if (callerRole !== 'owner' && (role === 'owner' || stored?.role === 'owner')) {
@@ -40,22 +40,22 @@ export function memberRoutes(serve: Serve, { storage, clock, config, jobs }: Ser
         role,
         now: instantOf(now),
       });
-      if (member?.acceptedAt === null && config.smtpUrl) {
+      if (!member) throw refuse('flockNotFound');
+      if (member.acceptedAt === null && config.smtpUrl) {
         const payload = { workspaceId, memberId: member.id };
         await enqueue(tx, { kind: 'memberInviteMail', payload, goodForMs: inviteLetterGoodForMs }, now);
       }
-      return member;
+      return created({ member });
     });
-    if (!member) throw refuse('flockNotFound');
     jobs.wake();
-    return created({ member });
+    return answer;
   });
 
-  serve('DELETE /api/workspace/members/:memberId', async ({ caller, params: { memberId } }) => {
-    await storage.write(async tx => {
+  serve('DELETE /api/workspace/members/:memberId', async ({ caller, params: { memberId }, write }) =>
+    write(async tx => {
       await holdFlock(tx, caller, 'DELETE /api/workspace/members/:memberId');
       await removeMember(tx, caller.workspaceId, memberId, instantOf(clock.now()));
-    });
-    return noContent();
-  });
+      return noContent();
+    }),
+  );
 }

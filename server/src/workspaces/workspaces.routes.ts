@@ -17,15 +17,15 @@ export function workspaceRoutes(serve: Serve, { storage, clock }: Services): voi
     ok({ workspaces: await readMemberships(storage, userId) }),
   );
 
-  serve('POST /api/workspaces', async ({ caller: { userId }, body }) => {
+  serve('POST /api/workspaces', async ({ caller: { userId }, body, write }) => {
     const now = instantOf(clock.now());
     const terms = termsOf(body, newFlock);
-    const workspace = await storage.write(async tx => {
+    return write(async tx => {
       const user = await findUser(tx, { userId });
       const { name, billingEmail = null } = body;
-      const inserted = await insertWorkspace(tx, { name, billingEmail, ...terms, now });
-      if (!user || !inserted) throw refuse('authenticationRequired');
-      const { id: workspaceId } = inserted;
+      const workspace = await insertWorkspace(tx, { name, billingEmail, ...terms, now });
+      if (!user || !workspace) throw refuse('authenticationRequired');
+      const { id: workspaceId } = workspace;
       await insertOwner(tx, {
         workspaceId,
         id: randomUUID(),
@@ -34,9 +34,8 @@ export function workspaceRoutes(serve: Serve, { storage, clock }: Services): voi
         name: user.name,
         now,
       });
-      return inserted;
+      return created({ workspace });
     });
-    return created({ workspace });
   });
 
   serve('GET /api/workspace', async ({ caller: { workspaceId } }) => {
@@ -45,16 +44,17 @@ export function workspaceRoutes(serve: Serve, { storage, clock }: Services): voi
     return ok({ workspace });
   });
 
-  serve('PUT /api/workspace', async ({ caller, body }) => {
+  serve('PUT /api/workspace', async ({ caller, body, write }) => {
     const { workspaceId } = caller;
     const now = instantOf(clock.now());
-    const workspace = await storage.write(async tx => {
+    return write(async tx => {
       const { workspace: stored } = await holdFlock(tx, caller, 'PUT /api/workspace');
       const { name, billingEmail = stored.billingEmail } = body;
-      return updateWorkspace(tx, { workspaceId, name, billingEmail, ...termsOf(body, stored), now });
+      const terms = termsOf(body, stored);
+      const workspace = await updateWorkspace(tx, { workspaceId, name, billingEmail, ...terms, now });
+      if (!workspace) throw refuse('flockNotFound');
+      return ok({ workspace });
     });
-    if (!workspace) throw refuse('flockNotFound');
-    return ok({ workspace });
   });
 }
 

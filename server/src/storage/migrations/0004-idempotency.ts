@@ -1,0 +1,21 @@
+// What was answered to requests that came with an Idempotency-Key, for as long as they may be asked again.
+import type { Compilable, Kysely } from 'kysely';
+import { type columnTypes, tableOptions } from '../columns.ts';
+import type { Dialect } from '../statement.ts';
+
+export function idempotency(
+  { schema }: Kysely<unknown>,
+  type: ReturnType<typeof columnTypes>,
+  dialect: Dialect,
+): Compilable[] {
+  return [
+    schema
+      .createTable('idempotencyKeys')
+      .addColumn('keyHash', type.text, c => c.notNull().primaryKey())
+      .addColumn('fingerprint', type.text, c => c.notNull())
+      .addColumn('sealedAnswer', type.text, c => c.notNull())
+      .addColumn('expiresAt', type.instant, c => c.notNull())
+      .$call(tableOptions(dialect)),
+    schema.createIndex('idempotencyKeysByExpiry').on('idempotencyKeys').column('expiresAt'),
+  ];
+}
