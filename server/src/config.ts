@@ -1,5 +1,6 @@
 // Each environment variable: its name, default and meaning. The only reader of process.env.
 import { isEmail, type ProviderKey, providerKeys } from '@flock-care/contract';
+import { faultsOfPostgresUrl } from './storage/postgres-url.ts';
 
 export interface ProviderConfig {
   providerKey: ProviderKey;
@@ -82,7 +83,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'DATABASE_URL',
     example: 'sqlite:./data/flock-care.db',
-    meaning: 'The primary store: a SQLite file, or postgres://user:password@host/database.',
+    meaning: 'The primary store: a SQLite file, or postgres://user:password@host/database, with TLS by ?sslmode=.',
   },
   { name: 'DATABASE_POOL_SIZE', example: '10', meaning: 'Connections to PostgreSQL at most.' },
   {
@@ -231,8 +232,12 @@ class SettingReader {
 
   databaseUrl(name: string, otherwise: string): string {
     const word = this.text(name, otherwise);
-    if (/^sqlite:./.test(word) || (/^postgres(ql)?:\/\//.test(word) && URL.canParse(word))) return word;
+    if (/^sqlite:./.test(word)) return word;
     // The value may hold a password: it is not repeated.
+    if (/^postgres(ql)?:\/\//.test(word)) {
+      this.#wrong.push(...faultsOfPostgresUrl(word).map(fault => `${name} ${fault}`));
+      return word;
+    }
     this.#wrong.push(`${name} must be sqlite: and a file's path, or postgres:// and a server.`);
     return otherwise;
   }
