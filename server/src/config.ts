@@ -1,5 +1,6 @@
 // Each environment variable: its name, default and meaning. The only reader of process.env.
 import { isEmail, type ProviderKey, providerKeys } from '@flock-care/contract';
+import { readRedisUrl } from './cache/redis-url.ts';
 import { faultsOfPostgresUrl } from './storage/postgres-url.ts';
 
 export interface ProviderConfig {
@@ -87,6 +88,12 @@ export const settings: readonly Setting[] = [
   },
   { name: 'DATABASE_POOL_SIZE', example: '10', meaning: 'Connections to PostgreSQL at most.' },
   {
+    name: 'REDIS_URL',
+    example: '',
+    meaning:
+      'Redis or Valkey, redis://user:password@host:6379, so that replicas limit together. Empty: each process counts for itself.',
+  },
+  {
     name: 'SMTP_URL',
     example: '',
     meaning:
@@ -147,7 +154,7 @@ export function readConfig(environment: Environment = environmentWithDotEnv()): 
     redirectOrigins: read.list('REDIRECT_ORIGINS').map(origin => read.origin('REDIRECT_ORIGINS', origin)),
     databaseUrl: read.databaseUrl('DATABASE_URL', 'sqlite:./data/flock-care.db'),
     databasePoolSize: read.wholeNumber('DATABASE_POOL_SIZE', 10, 1, 1_000),
-    redisUrl: null,
+    redisUrl: read.redisUrl('REDIS_URL'),
     smtpUrl,
     mailFrom: read.text('MAIL_FROM', 'Flock Care <flock-care@localhost>'),
     adminEmails: new Set(read.emails('ADMIN_EMAILS')),
@@ -240,6 +247,14 @@ class SettingReader {
     }
     this.#wrong.push(`${name} must be sqlite: and a file's path, or postgres:// and a server.`);
     return otherwise;
+  }
+
+  redisUrl(name: string): string | null {
+    const word = this.text(name, '');
+    if (word === '') return null;
+    if (readRedisUrl(word)) return word;
+    this.#wrong.push(`${name} must be an address such as redis://user:password@redis.example.org:6379.`);
+    return null;
   }
 
   smtpUrl(name: string): string | null {

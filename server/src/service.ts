@@ -1,7 +1,7 @@
 // The running service: storage, cache, the app and what goes on behind it, opened in order and closed in reverse.
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { openProcessCache } from './cache/cache.ts';
+import { openCache } from './cache/open.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Background } from './jobs/background.ts';
@@ -32,8 +32,8 @@ export async function runService(
 ): Promise<RunningService> {
   const { databaseUrl, databasePoolSize: poolSize } = config;
   const storage = await openStorage({ databaseUrl, poolSize, onBroken });
+  const cache = await openCache(config.redisUrl, clock);
   try {
-    const cache = openProcessCache(clock);
     const jobs = { wake: () => background.worker.wake() };
     const services: Services = { config, clock, storage, cache, counters: new Counters(clock), jobs };
     const app = await buildApp(services);
@@ -47,6 +47,7 @@ export async function runService(
     };
     return { app, services, background, close };
   } catch (error) {
+    await cache.close();
     await storage.close();
     throw error;
   }

@@ -1,0 +1,103 @@
+// DATABASE_URL and REDIS_URL: what they may say, and what stops the start before anything is opened.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readRedisUrl } from '../../src/cache/redis-url.ts';
+import { readConfig } from '../../src/config.ts';
+import { readPostgresUrl } from '../../src/storage/postgres-url.ts';
+
+const assertRefused = (environment: Record<string, string>, sentence: string) =>
+  assert.throws(() => readConfig(environment), { name: 'ConfigRefused', message: sentence });
+
+describe('DATABASE_URL', () => {
+  it('is refused with a sentence that does not repeat it, where it cannot be meant', () => {
+    const tls = 'DATABASE_URL takes disable, require, verify-ca or verify-full as sslmode.';
+    const kind = 'DATABASE_URL takes read-write, primary or any as target_session_attrs.';
+    for (const [url, sentence] of [
+      ['postgres://u:secret@h/db?sslmode=prefer', tls],
+      ['postgres://u:secret@h/db?sslmode=no-verify', tls],
+      [
+        'postgres://u:secret@h/db?sslmode=verify-ca',
+        'DATABASE_URL needs sslrootcert, the file of your own authority, with sslmode=verify-ca.',
+      ],
+      ['postgres://u:secret@h,i/db?target_session_attrs=standby', kind],
+      ['postgres://u:secret@h:1,i:x/db', 'DATABASE_URL must be postgres:// and a server.'],
+      [
+        'mysql://u:secret@h/db',
+        "DATABASE_URL must be sqlite: and a file's path, or postgres:// and a server.",
+      ],
+    ] as const) {
+      assertRefused({ DATABASE_URL: url }, sentence);
+    }
+  });
+
+  it('names a server for each of its hosts, with one and the same user, database and query', () => {
+    const { urls, onlyWritable } = readPostgresUrl(
+      'postgres://u:a%2Cb@h:1,[::1],i:2/db?application_name=x',
+      '-c a=1',
+    );
+    assert.equal(onlyWritable, true);
+    assert.deepEqual(
+      urls,
+      ['h:1', '[::1]', 'i:2'].map(
+        host => `postgres://u:a%2Cb@${host}/db?application_name=x&options=-c+a%3D1`,
+      ),
+    );
+  });
+
+  it('asks a single server to take writes only where it is told to', () => {
+    const asks = (query: string) => readPostgresUrl(`postgres://h/db${query}`, '').onlyWritable;
+    assert.deepEqual([asks(''), asks('?target_session_attrs=read-write')], [false, true]);
+    assert.equal(readPostgresUrl('postgres://h,i/db?target_session_attrs=any', '').onlyWritable, false);
+  });
+});
+
+describe('REDIS_URL', () => {
+  it('is refused with a sentence that does not repeat it, where it cannot be meant', () => {
+    const sentence = 'REDIS_URL must be an address such as redis://user:password@redis.example.org:6379.';
+    for (const url of [
+      'localhost:6379',
+      'http://localhost',
+      'redis://',
+      'redis://:secret@h/birds',
+      'redis://:secret@h,i',
+      'redis+sentinel://:secret@h,i',
+    ]) {
+      assertRefused({ REDIS_URL: url }, sentence);
+    }
+  });
+
+  it('names one server, its user, its database and the beginning of keys', () => {
+    assert.deepEqual(readRedisUrl('redis://[::1]'), {
+      host: '::1',
+      port: 6379,
+      db: 0,
+      keyPrefix: 'flock-care:',
+    });
+    assert.deepEqual(readRedisUrl('rediss://u:p%40ss@h:1/2?prefix=north:'), {
+      host: 'h',
+      port: 1,
+      username: 'u',
+      password: 'p@ss',
+      tls: {},
+      db: 2,
+      keyPrefix: 'north:',
+    });
+  });
+
+  it('names sentinels, what they know the server as, and their own password', () => {
+    assert.deepEqual(readRedisUrl('rediss+sentinel://:p@h:1,i/birds/3?sentinelPassword=s'), {
+      name: 'birds',
+      sentinels: [
+        { host: 'h', port: 1 },
+        { host: 'i', port: 26379 },
+      ],
+      enableTLSForSentinelMode: true,
+      sentinelTLS: {},
+      sentinelPassword: 's',
+      password: 'p',
+      tls: {},
+      db: 3,
+      keyPrefix: 'flock-care:',
+    });
+  });
+});
