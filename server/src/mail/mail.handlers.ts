@@ -18,9 +18,10 @@ export function mailHandlers(services: Omit<Services, 'jobs'>, mailer: Mailer): 
     await mailer.send(letter, `<${job.id}@${config.baseUrl.hostname}>`);
     return undefined;
   };
-  const expectMayInvite = async (email: string) => {
-    if (!(await mayInvite(services, email)))
-      throw new PermanentFailure('The address has had enough invitations.');
+  /** Asked once a letter, not once a try: an absent mail server must not use the invitations of an address up. */
+  const expectMayInvite = async ({ attempt }: Job, email: string) => {
+    if (attempt > 1 || (await mayInvite(services, email))) return;
+    throw new PermanentFailure('The address has had enough invitations.');
   };
   const mintLink = (email: string, name: string, redirectTo: URL) =>
     storage.write(tx => createMagicLink(tx, config, { email, name, redirectTo }, clock.now()));
@@ -36,7 +37,7 @@ export function mailHandlers(services: Omit<Services, 'jobs'>, mailer: Mailer): 
       // Accepted or withdrawn meanwhile: there is nothing left to invite to.
       if (!invite) return undefined;
       const { inviteEmail, role, flockName } = invite;
-      await expectMayInvite(inviteEmail);
+      await expectMayInvite(job, inviteEmail);
       // A new person names themselves, not the one who invites them.
       const url = await mintLink(inviteEmail, '', config.frontendUrl);
       return send(job, memberInviteLetter(inviteEmail, url, flockName, role));
@@ -46,7 +47,7 @@ export function mailHandlers(services: Omit<Services, 'jobs'>, mailer: Mailer): 
       const { email } = job.payload;
       const invite = await findBirdInvite(storage, job.payload);
       if (!invite) return undefined;
-      await expectMayInvite(email);
+      await expectMayInvite(job, email);
       const url = await mintLink(email, '', config.frontendUrl);
       return send(job, transferInviteLetter(email, url, invite.birdName, invite.flockName));
     },

@@ -194,6 +194,25 @@ describe('invitations by email', () => {
     await setTimeout(100);
     assert.equal(mailbox.received.filter(letter => letter.recipient === 'gone@example.org').length, 0);
   });
+
+  it('leaves when the mail server is back, however often it was tried meanwhile', async () => {
+    const owner = await signInByMail('patient@example.org');
+    const delayedBefore = await countDelayed();
+    await mailbox.close();
+    await owner.call('POST /api/workspace/members', { email: 'awaited@example.org', role: 'viewer' });
+    const bird = await addBird(owner);
+    await owner.call(`POST /api/birds/${bird.id}/transfer`, { destinationOwnerEmail: 'awaits@example.org' });
+    await waitFor(async () => (await countDelayed()) >= delayedBefore + 2);
+    for (let tries = 0; tries < 8; tries += 1) {
+      service.clock.forward(60_000);
+      await service.background.worker.runDue();
+    }
+    await mailbox.open();
+    service.clock.forward(60_000);
+    await service.background.worker.runDue();
+    await mailbox.lettersTo('awaited@example.org');
+    await mailbox.lettersTo('awaits@example.org');
+  });
 });
 
 /** The letters that failed to leave and wait for another try. */
