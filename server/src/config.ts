@@ -84,7 +84,8 @@ export const settings: readonly Setting[] = [
   {
     name: 'DATABASE_URL',
     example: 'sqlite:./data/flock-care.db',
-    meaning: 'The primary store: a SQLite file, or postgres://user:password@host/database, with TLS by ?sslmode=.',
+    meaning:
+      'The primary store: a SQLite file, or postgres://user:password@host/database, with TLS by ?sslmode=.',
   },
   { name: 'DATABASE_POOL_SIZE', example: '10', meaning: 'Connections to PostgreSQL at most.' },
   {
