@@ -1,4 +1,5 @@
-// The first step of `npm start`, in plain JavaScript so that an old Node.js can read it and say what is wrong.
+// The first step of `npm start` and of the tools, in plain JavaScript so that an old Node.js can read it and say what
+// is wrong. `start.mjs doctor …` runs a tool instead of the service.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +14,9 @@ if (complaint) {
 } else {
   // What was compiled once need not be again: the second start takes half the time.
   module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
-  await import('./src/main.ts');
+  // Taken away, so that a tool finds what it was told where any program does.
+  const [tool] = process.argv.splice(2, 1);
+  await import(tool ? `./src/tools/${tool}.ts` : './src/main.ts');
 }
 
 function isInstalled() {

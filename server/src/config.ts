@@ -21,6 +21,9 @@ export interface Config {
   redirectOrigins: readonly string[];
   databaseUrl: string;
   databasePoolSize: number;
+  /** Where daily backups of a SQLite file go; null where none are wanted. */
+  backupDir: string | null;
+  backupKeep: number;
   redisUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
@@ -40,6 +43,7 @@ interface Setting {
   meaning: string;
 }
 
+const defaultDatabaseUrl = 'sqlite:./data/flock-care.db';
 const defaultScope = 'openid email profile';
 
 const providerSettings: Setting[] = providerKeys.flatMap(key => {
@@ -83,11 +87,17 @@ export const settings: readonly Setting[] = [
   },
   {
     name: 'DATABASE_URL',
-    example: 'sqlite:./data/flock-care.db',
+    example: defaultDatabaseUrl,
     meaning:
       'The primary store: a SQLite file, or postgres://user:password@host/database, with TLS by ?sslmode=.',
   },
   { name: 'DATABASE_POOL_SIZE', example: '10', meaning: 'Connections to PostgreSQL at most.' },
+  {
+    name: 'BACKUP_DIR',
+    example: '',
+    meaning: 'A folder for a backup each day, where the primary store is a SQLite file. Empty: none is made.',
+  },
+  { name: 'BACKUP_KEEP', example: '14', meaning: 'How many of those backups are kept; older ones are deleted.' },
   {
     name: 'REDIS_URL',
     example: '',
@@ -153,8 +163,10 @@ export function readConfig(environment: Environment = environmentWithDotEnv()): 
     baseUrl,
     frontendUrl: read.webAddress('FRONTEND_URL', baseUrl.href),
     redirectOrigins: read.list('REDIRECT_ORIGINS').map(origin => read.origin('REDIRECT_ORIGINS', origin)),
-    databaseUrl: read.databaseUrl('DATABASE_URL', 'sqlite:./data/flock-care.db'),
+    databaseUrl: read.databaseUrl('DATABASE_URL', defaultDatabaseUrl),
     databasePoolSize: read.wholeNumber('DATABASE_POOL_SIZE', 10, 1, 1_000),
+    backupDir: read.text('BACKUP_DIR', '') || null,
+    backupKeep: read.wholeNumber('BACKUP_KEEP', 14, 1, 10_000),
     redisUrl: read.redisUrl('REDIS_URL'),
     smtpUrl,
     mailFrom: read.text('MAIL_FROM', 'Flock Care <flock-care@localhost>'),
@@ -166,8 +178,27 @@ export function readConfig(environment: Environment = environmentWithDotEnv()): 
     trustProxy: read.proxies('TRUST_PROXY'),
     logLevel: read.word('LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   };
+  if (config.backupDir && !config.databaseUrl.startsWith('sqlite:')) {
+    wrong.push('BACKUP_DIR is for a SQLite file. Leave it out, and back PostgreSQL up with its own pg_dump.');
+  }
   if (wrong.length > 0) throw new ConfigRefused(wrong);
   return config;
+}
+
+/**
+ * The address of a database, from DATABASE_URL or what else is named: for tools, which no other setting keeps from
+ * doing their work.
+ *
+ * @throws ConfigRefused
+ */
+export function readDatabaseUrl(
+  environment: Environment = environmentWithDotEnv(),
+  name = 'DATABASE_URL',
+): string {
+  const wrong: string[] = [];
+  const databaseUrl = new SettingReader(environment, wrong).databaseUrl(name, defaultDatabaseUrl);
+  if (wrong.length > 0) throw new ConfigRefused(wrong);
+  return databaseUrl;
 }
 
 const defaultProviderName = (key: ProviderKey) => `Provider ${key.slice(-1).toUpperCase()}`;

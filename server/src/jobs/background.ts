@@ -4,6 +4,7 @@ import { dayMs, dayOf, instantOf, later, minuteMs } from '../clock.ts';
 import { deleteExpiredIdempotencyKeys } from '../idempotency/idempotency-keys.queries.ts';
 import { mailHandlers } from '../mail/mail.handlers.ts';
 import { type Mailer, openMailer } from '../mail/mailer.ts';
+import { NightlyBackups } from '../operations/nightly-backups.ts';
 import { milestoneReminderHandler, remindOfMilestones } from '../reminders/remind-of-milestones.ts';
 import { deleteOldDays, deleteOldMilestones } from '../reminders/reminders.queries.ts';
 import type { Services } from '../services.ts';
@@ -16,6 +17,8 @@ import { Worker, type WorkerOptions } from './worker.ts';
 /** How often the calendar is looked at: a day begins for everyone at midnight UTC. */
 const remindEveryMs = minuteMs;
 const tidyEveryMs = 60 * minuteMs;
+/** Soon enough after midnight, and after a failure whose cause may last. */
+const backUpEveryMs = 10 * minuteMs;
 /** How long the records of the service's own doings are kept. */
 const keptForMs = { completed: 7 * dayMs, failed: 30 * dayMs, reminders: 800 * dayMs } as const;
 
@@ -27,6 +30,7 @@ export class Background {
   readonly #mailer: Mailer | undefined;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly worker: Worker;
+  readonly nightlyBackups: NightlyBackups;
 
   constructor(parts: Parts, log: FastifyBaseLogger, options?: WorkerOptions) {
     const { storage, clock, config } = parts;
@@ -36,6 +40,7 @@ export class Background {
     const milestoneReminder = milestoneReminderHandler(parts);
     const handlers = { ...mailHandlers(parts, this.#mailer ?? noMailer), milestoneReminder };
     this.worker = new Worker({ storage, clock, log, handlers }, options);
+    this.nightlyBackups = new NightlyBackups(parts, log);
   }
 
   start(): void {
@@ -44,12 +49,13 @@ export class Background {
       if (await remindOfMilestones(this.#parts)) this.worker.wake();
     });
     this.#every(tidyEveryMs, () => this.tidy());
+    this.#every(backUpEveryMs, () => this.nightlyBackups.run());
   }
 
   /** Ends what is under way, within the time that requests have too. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await this.worker.stop();
+    await Promise.all([this.worker.stop(), this.nightlyBackups.stop()]);
     this.#mailer?.close();
   }
 

@@ -23,6 +23,9 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0004-idempotency', idempotency],
 ];
 
+/** The name of the newest schema this code knows. */
+export const newestMigration = migrations.at(-1)?.[0] ?? '';
+
 /** What a driver lends for migrating: runs plain SQL, and runs `work` in a transaction that excludes other starters. */
 export interface MigrationDriver {
   dialect: Dialect;
@@ -50,7 +53,8 @@ export async function migrate(driver: MigrationDriver): Promise<void> {
   }
 }
 
-function refuseNewer(applied: ReadonlySet<string>): void {
+/** @throws StorageRefused where one of these migrations is not known here */
+export function refuseNewer(applied: ReadonlySet<string>): void {
   const known = new Set(migrations.map(([name]) => name));
   const newer = [...applied].filter(name => !known.has(name));
   if (newer.length === 0) return;

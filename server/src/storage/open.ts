@@ -25,12 +25,15 @@ export function openStorage({
   poolSize,
   onBroken = () => {},
 }: StorageOptions): Promise<Storage> {
-  if (databaseUrl.startsWith('sqlite:')) {
-    refuseOldSqlite(process.versions.sqlite ?? '0');
-    return openSqlite(databaseUrl.slice('sqlite:'.length), onBroken);
-  }
-  return openPostgres({ url: databaseUrl, poolSize });
+  const path = sqlitePathOf(databaseUrl);
+  if (path === undefined) return openPostgres({ url: databaseUrl, poolSize });
+  refuseOldSqlite(process.versions.sqlite ?? '0');
+  return openSqlite(path, onBroken);
 }
+
+/** The path of a SQLite database; undefined where the address is that of a PostgreSQL server. */
+export const sqlitePathOf = (databaseUrl: string): string | undefined =>
+  databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined;
 
 function refuseOldSqlite(version: string): void {
   if (version.localeCompare(oldestSafeSqlite, 'en', { numeric: true }) >= 0) return;

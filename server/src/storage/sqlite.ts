@@ -47,10 +47,10 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Holds a lock file beside the database for as long as the process lives, however it ends: two services on one
- * file would each believe to be the only writer.
+ * Holds a lock file beside the database until it is closed or the process ends, however it ends: two services on one
+ * file would each believe to be the only writer. @throws StorageRefused where another process holds it
  */
-function holdLock(path: string): DatabaseSync {
+export function holdLock(path: string): DatabaseSync {
   const lock = new DatabaseSync(`${path}-lock`);
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive; commit;');
