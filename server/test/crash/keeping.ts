@@ -20,6 +20,11 @@ export interface Write {
   learn?(answer: Answer): void;
 }
 
+export interface SentWrite extends Write {
+  /** With it the write may be sent again. */
+  idempotencyKey: string;
+}
+
 export interface Person {
   email: string;
   /** The part of the address before the @, which the service takes for a name too. */
@@ -62,7 +67,7 @@ export interface Keeping {
   activeFlock: string;
   count: number;
   /** Noted before it is sent; gone once it is acknowledged. */
-  unanswered?: Write | undefined;
+  unanswered?: SentWrite | undefined;
 }
 
 /** @param name no other writer on the store has it: all that the writer does is told apart by it */

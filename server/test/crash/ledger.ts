@@ -9,8 +9,9 @@ export interface Verdict {
   lost: string[];
   /** Writes of which a part is there, and a part is not. */
   halfDone: string[];
-  /** Of the writes whose answer never came, those that were done. */
+  /** Of the writes whose answer never came, those that may have been done, and those that may not: one that changes nothing is both. */
   done: Changes[];
+  undone: Changes[];
 }
 
 export const noLinks = (fact: string) => !fact.startsWith('links of ');
@@ -28,7 +29,7 @@ export function applyChanges(facts: Map<string, string>, changes: Changes): void
  * @param unanswered writes that were sent, and whose answer never came: each is there as a whole, or not at all
  */
 export function compare(found: Facts, acknowledged: Facts, unanswered: readonly Changes[]): Verdict {
-  const verdict: Verdict = { lost: [], halfDone: [], done: [] };
+  const verdict: Verdict = { lost: [], halfDone: [], done: [], undone: [] };
   const open = new Set(unanswered.flatMap(changes => [...changes.keys()]));
   for (const [fact, value] of acknowledged) {
     if (!open.has(fact) && found.get(fact) !== value)
@@ -43,7 +44,8 @@ export function compare(found: Facts, acknowledged: Facts, unanswered: readonly 
     const done = facts.every(fact => found.get(fact) === changes.get(fact));
     const undone = facts.every(fact => found.get(fact) === acknowledged.get(fact));
     if (done) verdict.done.push(changes);
-    else if (!undone) verdict.halfDone.push(facts.map(fact => `${fact}: ${found.get(fact)}`).join(', '));
+    if (undone) verdict.undone.push(changes);
+    if (!done && !undone) verdict.halfDone.push(facts.map(fact => `${fact}: ${found.get(fact)}`).join(', '));
   }
   return verdict;
 }

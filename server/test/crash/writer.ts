@@ -1,5 +1,6 @@
 // A writer: sends one write after the other, of every kind, and notes each before it is sent and once it is acknowledged.
-import { acknowledge, type Keeping, pick, type Write } from './keeping.ts';
+import { randomUUID } from 'node:crypto';
+import { acknowledge, type Keeping, pick, type SentWrite, type Write } from './keeping.ts';
 import type { Changes } from './ledger.ts';
 import {
   birdAdded,
@@ -86,7 +87,7 @@ export async function writeOn(
 ): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
   while (!enough(acknowledged.length)) {
-    const write = nextWrite(keeping);
+    const write = { ...nextWrite(keeping), idempotencyKey: randomUUID() };
     keeping.unanswered = write;
     const response = await send(baseUrl, write);
     if (!response) break;
@@ -114,14 +115,18 @@ function nextWrite(keeping: Keeping): Write {
   }
 }
 
-/** The response; undefined where the service was gone before it came. */
-async function send(baseUrl: string, { endpoint, token, body }: Write): Promise<Response | undefined> {
+/** Sends a write, the first time or again; undefined where the service was gone before it answered. */
+export async function send(
+  baseUrl: string,
+  { endpoint, token, body, idempotencyKey }: SentWrite,
+): Promise<Response | undefined> {
   const [method = 'GET', path = '/'] = endpoint.split(' ');
   try {
     return await fetch(baseUrl + path, {
       method,
       redirect: 'manual',
       headers: {
+        'idempotency-key': idempotencyKey,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && { 'content-type': 'application/json' }),
       },
