@@ -97,7 +97,11 @@ export const settings: readonly Setting[] = [
     example: '',
     meaning: 'A folder for a backup each day, where the primary store is a SQLite file. Empty: none is made.',
   },
-  { name: 'BACKUP_KEEP', example: '14', meaning: 'How many of those backups are kept; older ones are deleted.' },
+  {
+    name: 'BACKUP_KEEP',
+    example: '14',
+    meaning: 'How many of those backups are kept; older ones are deleted.',
+  },
   {
     name: 'REDIS_URL',
     example: '',
