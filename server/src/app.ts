@@ -1,10 +1,16 @@
 // The whole API in order: what every request meets, then one line per route file.
 import { randomUUID } from 'node:crypto';
+import { METHODS } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import cors from '@fastify/cors';
 import statics from '@fastify/static';
 import { type EndpointKey, endpointKeys } from '@flock-care/contract';
-import Fastify, { type FastifyInstance, type HTTPMethods, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { pino } from 'pino';
 import { administrationRoutes } from './birds/administrations.routes.ts';
 import { birdRoutes } from './birds/birds.routes.ts';
@@ -50,6 +56,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 30 * secondMs,
+    // A client that stops reading keeps a photo and more in memory: it is let go. Longer than any answer takes to begin.
+    connectionTimeout: 60 * secondMs,
     keepAliveTimeout: 72 * secondMs,
     http: {
       headersTimeout: 10 * secondMs,
@@ -143,21 +151,24 @@ function refuseToStartUnserved(served: ReadonlySet<EndpointKey>): void {
   if (missing.length > 0) throw new Error(`No route serves ${missing.join(', ')}.`);
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[];
+/** All that Node can read. CORS answers OPTIONS, and CONNECT is for proxies. */
+const methods = METHODS.filter(method => method !== 'OPTIONS' && method !== 'CONNECT');
 
 /** A known path with another method says which ones it takes. */
 function refuseOtherMethods(app: FastifyInstance): void {
+  for (const method of methods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   const urls = new Set([...endpointKeys.map(key => key.slice(key.indexOf(' ') + 1)), ...documentPaths]);
   for (const url of urls) {
     const taken = methods.filter(method => app.hasRoute({ method, url }));
     const allow = taken.join(', ');
-    app.route({
-      method: methods.filter(method => !taken.includes(method)),
-      url,
-      handler: async (_request, reply) => {
-        reply.header('allow', allow);
-        throw refuse('methodNotAllowed');
-      },
-    });
+    const refuseMethod = async (request: FastifyRequest, reply: FastifyReply) => {
+      // Such as /api/birds/, which the router takes for a bird with no id.
+      if (Object.values(request.params ?? {}).includes('')) throw refuse('unknownPath');
+      reply.header('allow', allow);
+      throw refuse('methodNotAllowed');
+    };
+    const method = methods.filter(method => !taken.includes(method));
+    // Refused as it arrives, whatever its body.
+    app.route({ method, url, onRequest: refuseMethod, handler: refuseMethod });
   }
 }

@@ -48,7 +48,7 @@ function methodsOf(pattern: string): string[] {
 describe('methods', () => {
   for (const pattern of patterns) {
     const allowed = methodsOf(pattern);
-    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'PROPFIND'].filter(
       method => !allowed.includes(method),
     );
     it(`405 for ${others.join(', ')} ${pattern}, with Allow`, async () => {
@@ -83,6 +83,11 @@ describe('addresses that are none', () => {
         assert.equal(refused.headers['content-type'], 'application/json; charset=utf-8');
       }
     }
+  });
+
+  it('404 where the place of an id is empty', async () => {
+    assert.equal((await send('GET', '/api/birds/')).status, 404);
+    assert.equal((await send('POST', '/api/integration-tokens/')).status, 404);
   });
 
   it('404 outside the folder of pages', async () => {
@@ -181,10 +186,13 @@ describe('what is no proper request', () => {
 });
 
 describe('patience', () => {
-  it('headers within 10 seconds, the whole request within 30', async () => {
+  it('headers within 10 seconds, the whole request within 30, and a minute for a client that stands still', async () => {
     const app = await buildApp(service.services);
-    const { headersTimeout, requestTimeout, maxRequestsPerSocket } = app.server;
-    assert.deepEqual([headersTimeout, requestTimeout, maxRequestsPerSocket], [10_000, 30_000, 0]);
+    const { headersTimeout, requestTimeout, timeout, maxRequestsPerSocket } = app.server;
+    assert.deepEqual(
+      [headersTimeout, requestTimeout, timeout, maxRequestsPerSocket],
+      [10_000, 30_000, 60_000, 0],
+    );
     await app.close();
   });
 });
