@@ -1,0 +1,167 @@
+// The primary dies under load and its synchronous standby takes over: the service finds it, and nothing promised is lost.
+import assert from 'node:assert/strict';
+import { before, describe, it, type TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { addBird, call, type Person, signIn, startService, type TestService } from '../cast.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+
+/** npm run test:failover has the long form. */
+const failovers = Number(process.env.TEST_FAILOVERS ?? 1);
+const writerCount = 8;
+/** How long the writers write before the primary dies, and after its standby took over. */
+const underLoadMs = 700;
+const retryMs = 20;
+const dayMs = 86_400_000;
+
+let primary: Cluster;
+let standby: Cluster;
+
+before(async () => {
+  primary = await startCluster();
+});
+
+/** Writes of one bird: a weight a day, each until the service has said what became of it. */
+class Writer {
+  readonly #person: Person;
+  readonly #birdId: string;
+  readonly #acknowledged = new Set<string>();
+  readonly #attempted = new Set<string>();
+  /** When the latest success came, in milliseconds since the process began. */
+  succeededAtMs = 0;
+  refusals = 0;
+
+  constructor(person: Person, birdId: string) {
+    this.#person = person;
+    this.#birdId = birdId;
+  }
+
+  get promises(): number {
+    return this.#acknowledged.size;
+  }
+
+  async write(signal: AbortSignal): Promise<void> {
+    for (let day = 0; !signal.aborted; day += 1) {
+      const recordedOn = new Date(Date.now() + day * dayMs).toISOString().slice(0, 10);
+      this.#attempted.add(recordedOn);
+      while (!signal.aborted && !(await this.#succeeds(recordedOn))) await setTimeout(retryMs);
+    }
+  }
+
+  /** A 409 means that an earlier try was kept, of which the service could not say so. */
+  async #succeeds(recordedOn: string): Promise<boolean> {
+    const body = { weightGrams: 92.5, recordedOn };
+    const { status, text } = await this.#person.call(`POST /api/birds/${this.#birdId}/weights`, body);
+    assert.ok([201, 409, 503].includes(status), `${status} ${text}`);
+    if (status === 503) {
+      this.refusals += 1;
+      return false;
+    }
+    this.#acknowledged.add(recordedOn);
+    this.succeededAtMs = performance.now();
+    return true;
+  }
+
+  /** What was acknowledged and is not there, and what is there and was never asked for. */
+  async compare(): Promise<{ lost: string[]; unasked: string[] }> {
+    const { body } = await this.#person.call(`GET /api/birds/${this.#birdId}/weights?days=425`);
+    const stored = new Set<string>(body.weights.map((weight: { recordedOn: string }) => weight.recordedOn));
+    return {
+      lost: [...this.#acknowledged.difference(stored)],
+      unasked: [...stored.difference(this.#attempted)],
+    };
+  }
+}
+
+/** A standby that every commit of the primary waits for, and the service with the addresses of both. */
+async function serveFromBoth(): Promise<TestService> {
+  standby = await primary.standby();
+  await standby.start();
+  await primary.query(`alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()');
+  for (;;) {
+    const [follower] = await primary.query('select sync_state from pg_stat_replication');
+    if (follower?.sync_state === 'sync') break;
+    await setTimeout(20);
+  }
+  const hosts = `${primary.host},${standby.host}`;
+  return startService({ DATABASE_URL: `postgres://postgres@${hosts}/postgres`, DATABASE_POOL_SIZE: '10' });
+}
+
+/** Ends every process of a server at once, as a machine does that loses its power. */
+async function kill(cluster: Cluster): Promise<void> {
+  const [{ postmaster }] = await cluster.query(
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as postmaster`,
+  );
+  const rows = await cluster.query('select pid from pg_stat_activity where pid <> pg_backend_pid()');
+  for (const pid of [postmaster, ...rows.map(row => row.pid)]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // It has ended since it was listed.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+}
+
+/** What the one who watches over the servers does; of the service nothing is asked. */
+async function promote(cluster: Cluster): Promise<void> {
+  await cluster.query('select pg_promote()');
+  // It has no standby of its own yet, and must not wait for one.
+  await cluster.query(`alter system set synchronous_standby_names = ''`, 'select pg_reload_conf()');
+}
+
+async function openWriters(service: TestService, run: number): Promise<Writer[]> {
+  const keeper = await signIn(service, `keeper-${run}@example.org`);
+  return Promise.all(
+    Array.from({ length: writerCount }, async () => new Writer(keeper, (await addBird(keeper)).id)),
+  );
+}
+
+async function failOver(run: number, t: TestContext): Promise<void> {
+  const service = await serveFromBoth();
+  const writers = await openWriters(service, run);
+  const stop = new AbortController();
+  const writing = Promise.all(writers.map(writer => writer.write(stop.signal)));
+  await setTimeout(underLoadMs);
+
+  await kill(primary);
+  const killedAtMs = performance.now();
+  const promisedBefore = writers.reduce((sum, writer) => sum + writer.promises, 0);
+  assert.ok(promisedBefore > writerCount, 'The primary died before much was written.');
+  await setTimeout(100);
+  assert.equal((await call(service, 'GET /api/health/ready')).status, 503);
+  await promote(standby);
+  const promotedAtMs = performance.now();
+  while (!writers.some(writer => writer.succeededAtMs > promotedAtMs)) await setTimeout(1);
+  const resumedAtMs = performance.now();
+  await setTimeout(underLoadMs);
+  stop.abort();
+  await writing;
+
+  const compared = await Promise.all(writers.map(writer => writer.compare()));
+  const promised = writers.reduce((sum, writer) => sum + writer.promises, 0);
+  const refused = writers.reduce((sum, writer) => sum + writer.refusals, 0);
+  assert.deepEqual(
+    compared.flatMap(({ lost }) => lost),
+    [],
+  );
+  assert.deepEqual(
+    compared.flatMap(({ unasked }) => unasked),
+    [],
+  );
+  assert.ok(promised > promisedBefore);
+  t.diagnostic(
+    `run ${run}: ${promised} acknowledged (${promisedBefore} before the kill), 0 lost, ${refused} times 503; ` +
+      `promoted ${Math.round(promotedAtMs - killedAtMs)} ms after the kill, ` +
+      `first success ${Math.round(resumedAtMs - promotedAtMs)} ms after that`,
+  );
+  await service.close();
+  await primary.stop('crash');
+  primary = standby;
+}
+
+describe(`${failovers} failovers`, () => {
+  for (let run = 1; run <= failovers; run += 1) {
+    it(`201 is kept for good: run ${run}, the primary is killed and its standby takes over`, t =>
+      failOver(run, t));
+  }
+});
