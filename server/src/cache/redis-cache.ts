@@ -1,5 +1,5 @@
 // Counters that all replicas share, in Redis or Valkey; while that is away each replica counts for itself.
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Clock } from '../clock.ts';
 import type { Cache } from './cache.ts';
@@ -65,7 +65,8 @@ function sharedCache(redis: Redis, clock: Clock): Cache {
     const counted = redis
       .eval(countScript, 1, key, clock.now().getTime(), windowMs)
       .then(Number, () => undefined);
-    const late = setTimeout(patienceMs, null, { ref: false });
+    // Where it was this process that was busy for so long, the reply is there already, and is read first.
+    const late = setTimeout(patienceMs, undefined, { ref: false }).then(() => setImmediate(null));
     const count = await Promise.race([counted, late]);
     if (count !== null) return count;
     restUntilMs = performance.now() + restMs;
