@@ -12,6 +12,8 @@ import type { Services } from '../services.ts';
 import type { Reader, Transaction } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables.ts';
+import { revokeCodesOf } from '../transfers/transfer-codes.queries.ts';
+import { cancelTransfersOf } from '../transfers/transfers.queries.ts';
 import {
   deleteBird,
   deletePhoto,
@@ -64,6 +66,9 @@ export function birdRoutes(serve: Serve, { storage, clock }: Services): void {
     write(async tx => {
       const deleted = await deleteBird(tx, { workspaceId, birdId });
       if (deleted === 0) throw refuse('birdNotFound');
+      const now = instantOf(clock.now());
+      await revokeCodesOf(tx, { workspaceId, birdId, now });
+      await cancelTransfersOf(tx, { workspaceId, birdId, now });
       return noContent();
     }),
   );
