@@ -88,7 +88,9 @@ export const MedicationInput = z
       .union([DoseScheduleInput, z.literal('')], { error: 'Must be a list.' })
       .nullish()
       .transform(entries => (entries === '' || entries === null ? [] : entries))
-      .meta({ description: 'Made from the frequency where it is empty or missing.' }),
+      .meta({
+        description: 'Made from the frequency where it is empty or missing; then it changes with it.',
+      }),
     route: optionalText(limits.freeText),
     startDate: Day,
     endDate: optionalDay(),

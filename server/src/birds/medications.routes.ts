@@ -1,5 +1,6 @@
 // Medications: what a bird is given, how often, from when to when.
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type DoseScheduleEntry,
   endsBeforeItStarts,
@@ -49,6 +50,8 @@ export function medicationRoutes(serve: Serve, { storage }: Services): void {
         const before = await lockMedication(tx, key);
         if (!before) throw refuse('medicationNotFound');
         const after = { ...before, ...given(body) };
+        // A schedule nobody wrote goes with the frequency it was made from.
+        if (body.doseSchedule === undefined && isMadeFromFrequency(before)) after.doseSchedule = [];
         if (endsBeforeItStarts(after.startDate, after.endDate)) {
           throw refuseInput('medication', 'payload', { endDate: ['Must not be before startDate.'] });
         }
@@ -104,6 +107,9 @@ function scheduleFor(frequency: MedicationFrequency): DoseScheduleEntry[] {
     label: `Dose ${index + 1}`,
   }));
 }
+
+const isMadeFromFrequency = ({ doseSchedule, frequency }: Fields) =>
+  isDeepStrictEqual(doseSchedule, scheduleFor(frequency));
 
 function latestFirst(a: Medication, b: Medication): number {
   if (a.startDate !== b.startDate) return a.startDate < b.startDate ? 1 : -1;

@@ -230,6 +230,22 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
     assert.deepEqual(changed.body.medication, { id: medication.id, birdId, ...body, ...optional });
   });
 
+  it('200 with a schedule of the new frequency, where the old one was made too; one that was written stays', async () => {
+    const { path } = await addMedication({ frequency: 'once_daily' });
+    for (const [frequency, doses] of [
+      ['every_6_hours', 4],
+      ['as_needed', 0],
+      ['twice_daily', 2],
+    ] as const) {
+      const { body } = await cast.olive.call(`PUT ${path}`, { ...required, frequency });
+      assert.deepEqual(body.medication.doseSchedule, made(doses), frequency);
+    }
+    const doseSchedule = [{ key: 'dose-1', label: 'At dusk', time: '17:30' }];
+    await cast.olive.call(`PUT ${path}`, { ...required, doseSchedule });
+    const { body } = await cast.olive.call(`PUT ${path}`, { ...required, frequency: 'every_8_hours' });
+    assert.deepEqual(body.medication.doseSchedule, doseSchedule);
+  });
+
   it('200 and clears what is null or empty; the schedule is made of the frequency again', async () => {
     for (const nothing of [null, '']) {
       const { medication, path } = await addMedication(optional);
