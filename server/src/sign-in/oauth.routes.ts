@@ -113,6 +113,7 @@ const failed = (redirectTo: string, authError: AuthError) =>
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 function readForm({ headers, body }: FastifyRequest): URLSearchParams {
+  if (!(body instanceof Buffer) || body.length === 0) return new URLSearchParams();
   if (!formType.test(headers['content-type'] ?? '')) throw refuse('formRequired');
-  return new URLSearchParams(body instanceof Buffer ? body.toString() : '');
+  return new URLSearchParams(body.toString());
 }

@@ -593,6 +593,17 @@ describe('POST /api/auth/oauth/:provider/callback', () => {
     );
   });
 
+  it('400 for no body at all, of whatever type', async () => {
+    const url = startOf(idpB).url.replace('start', 'callback');
+    for (const headers of [{}, { 'content-type': 'application/json' }]) {
+      const refused = await fetch(url, { method: 'POST', headers });
+      assert.equal(refused.status, 400);
+      assert.deepEqual(await refused.json(), {
+        error: 'This sign-in attempt is missing or has expired. Start again.',
+      });
+    }
+  });
+
   it('400 as a page for a person in a browser, without a body too', async () => {
     const page = await new Browser().go(
       { ...startOf(idpB), url: startOf(idpB).url.replace('start', 'callback'), form: '' },
