@@ -142,10 +142,6 @@ export const findMany = <P, Row>(build: Build<P, Selection<Row>>) =>
 export const changeOne = <P, Row>(build: Build<P, Compilable<Row>>) =>
   runner<Transaction, P, Row | undefined>(build, outcome => outcome.rows[0] as Row | undefined);
 
-/** A change that returns every row it made or touched. */
-export const changeMany = <P, Row>(build: Build<P, Compilable<Row>>) =>
-  runner<Transaction, P, Row[]>(build, outcome => outcome.rows as Row[]);
-
 /** A change that answers how many rows it touched. */
 export const change = <P>(build: Build<P, Compilable<unknown>>) =>
   runner<Transaction, P, number>(build, outcome => outcome.changes);
