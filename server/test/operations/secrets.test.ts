@@ -1,5 +1,6 @@
 // Every kind of token, code and link, issued in one run, and looked for wherever the service leaves anything behind.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
@@ -26,7 +27,7 @@ const tokenIn = (link: string, name = 'token') => new URL(link).searchParams.get
 /** Calls a service by its address; answers what came back, parsed. */
 async function send(baseUrl: string, endpoint: string, token?: string, body?: object) {
   const [method = '', path = ''] = endpoint.split(' ');
-  const key = `${endpoint} of the run that looks for secrets`.replaceAll(' ', '-');
+  const key = `${endpoint} of the run that looks for secrets ${randomUUID()}`.replaceAll(' ', '-');
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const asText = body && JSON.stringify(body);
   const answered = await sendRaw(baseUrl, { method, path, token, headers, body: asText });
