@@ -23,15 +23,17 @@ export interface ServiceOptions {
   worker?: WorkerOptions;
   /** Called where the store has broken in a way that only a restart can mend. */
   onBroken?: (error: Error) => void;
+  /** The migration to end with, where tests stand in for an older version. */
+  schema?: string | undefined;
 }
 
 /** Opens everything and listens. @throws StorageRefused, or the error of a port that cannot be had */
 export async function runService(
   config: Config,
-  { clock = systemClock, worker = {}, onBroken = () => {} }: ServiceOptions = {},
+  { clock = systemClock, worker = {}, onBroken = () => {}, schema }: ServiceOptions = {},
 ): Promise<RunningService> {
   const { databaseUrl, databasePoolSize: poolSize } = config;
-  const storage = await openStorage({ databaseUrl, poolSize, onBroken });
+  const storage = await openStorage({ databaseUrl, poolSize, onBroken, schema });
   const cache = await openCache(config.redisUrl, clock);
   try {
     const jobs = { wake: () => background.worker.wake() };

@@ -39,11 +39,11 @@ export interface TestService {
 /**
  * Starts a service with the settings given, on a database of its own where they name none; it ends with the test file.
  * It may be several replicas in turn (TEST_REPLICAS), of which `services` and `background` are the first one's: tests
- * that are about one process say so.
+ * that are about one process say so. A `schema` is the migration to end with, as an older version would.
  */
 export async function startService(
   settings: Record<string, string> = {},
-  { replicas = replicaCount } = {},
+  { replicas = replicaCount, schema }: { replicas?: number; schema?: string } = {},
 ): Promise<TestService> {
   const database = settings.DATABASE_URL ? {} : await freshDatabase();
   // A SQLite file has one process.
@@ -61,7 +61,7 @@ export async function startService(
   };
   const clock = new TestClock();
   const configs = ports.map(port => readConfig({ PORT: String(port), ...shared }));
-  const running = await Promise.all(configs.map(config => runService(config, { clock })));
+  const running = await Promise.all(configs.map(config => runService(config, { clock, schema })));
   let closed = false;
   const close = async () => {
     if (closed) return;

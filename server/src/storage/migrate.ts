@@ -32,15 +32,19 @@ export interface MigrationDriver {
   exclusively(work: (query: (sql: string) => Promise<readonly unknown[]>) => Promise<void>): Promise<void>;
 }
 
-/** @throws StorageRefused where the database is newer than this code. */
-export async function migrate(driver: MigrationDriver): Promise<void> {
+/**
+ * @param schema the migration to end with: an earlier one than the newest only where tests need an older version
+ * @throws StorageRefused where the database is newer than this code.
+ */
+export async function migrate(driver: MigrationDriver, schema = newestMigration): Promise<void> {
+  const known = migrations.slice(0, migrations.findIndex(([name]) => name === schema) + 1);
   for (let pending = true; pending; ) {
     await driver.exclusively(async query => {
       await query('create table if not exists migrations (name text not null primary key)');
       const rows = (await query('select name from migrations')) as { name: string }[];
       const applied = new Set(rows.map(row => row.name));
-      refuseNewer(applied);
-      const next = migrations.find(([name]) => !applied.has(name));
+      refuseNewer(applied, known);
+      const next = known.find(([name]) => !applied.has(name));
       pending = next !== undefined;
       if (!next) return;
       const [name, migration] = next;
@@ -54,9 +58,9 @@ export async function migrate(driver: MigrationDriver): Promise<void> {
 }
 
 /** @throws StorageRefused where one of these migrations is not known here */
-export function refuseNewer(applied: ReadonlySet<string>): void {
-  const known = new Set(migrations.map(([name]) => name));
-  const newer = [...applied].filter(name => !known.has(name));
+export function refuseNewer(applied: ReadonlySet<string>, known = migrations): void {
+  const names = new Set(known.map(([name]) => name));
+  const newer = [...applied].filter(name => !names.has(name));
   if (newer.length === 0) return;
   throw new StorageRefused(
     `The database was written by a newer Flock Care (it has ${newer.join(', ')}). Start that version, or restore a backup made before the upgrade.`,

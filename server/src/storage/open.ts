@@ -12,6 +12,8 @@ export interface StorageOptions {
   poolSize: number;
   /** Called once where the store has broken in a way that only a restart can mend. */
   onBroken?: (error: Error) => void;
+  /** The migration to end with on PostgreSQL; the newest, but where tests stand in for an older version. */
+  schema?: string | undefined;
 }
 
 /**
@@ -24,9 +26,10 @@ export function openStorage({
   databaseUrl,
   poolSize,
   onBroken = () => {},
+  schema,
 }: StorageOptions): Promise<Storage> {
   const path = sqlitePathOf(databaseUrl);
-  if (path === undefined) return openPostgres({ url: databaseUrl, poolSize });
+  if (path === undefined) return openPostgres({ url: databaseUrl, poolSize, schema });
   refuseOldSqlite(process.versions.sqlite ?? '0');
   return openSqlite(path, onBroken);
 }

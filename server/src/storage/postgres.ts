@@ -25,13 +25,15 @@ const writePatienceMs = 5_000;
 export interface PostgresOptions {
   url: string;
   poolSize: number;
+  /** The migration to end with. */
+  schema?: string | undefined;
 }
 
 /** Connects and migrates. @throws StorageRefused */
-export async function openPostgres({ url, poolSize }: PostgresOptions): Promise<Storage> {
+export async function openPostgres({ url, poolSize, schema }: PostgresOptions): Promise<Storage> {
   const migrator = new PostgresHosts(url, 1, patienceOfMigrations);
   try {
-    await migrate({ dialect: 'postgres', exclusively: work => exclusively(migrator, work) });
+    await migrate({ dialect: 'postgres', exclusively: work => exclusively(migrator, work) }, schema);
   } catch (error) {
     if (error instanceof StorageRefused) throw error;
     throw new StorageRefused(

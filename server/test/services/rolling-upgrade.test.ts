@@ -1,0 +1,107 @@
+// An upgrade without a pause: a new replica brings the schema up to date while an old one goes on serving.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { StorageRefused } from '../../src/storage/failures.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import {
+  addBird,
+  assembleCast,
+  birdBody,
+  type Cast,
+  Person,
+  startService,
+  type TestService,
+} from '../cast.ts';
+import { freshCache, freshDatabase } from '../engine.ts';
+
+/** The statements of each migration, by its name. */
+const migrations = new Map<string, string[]>();
+let previous = '';
+let newest = '';
+let shared: Record<string, string>;
+let old: TestService;
+let cast: Cast;
+
+before(async () => {
+  await readMigrations();
+  [previous = '', newest = ''] = [...migrations.keys()].slice(-2);
+  shared = { ...(await freshDatabase('postgres')), ...freshCache() };
+  old = await startService(shared, { replicas: 1, schema: previous });
+  cast = await assembleCast(old);
+});
+
+/** Migrates a database that is not there, and notes what it would have been told. */
+async function readMigrations(): Promise<void> {
+  const statements: string[] = [];
+  const query = async (sql: string) => {
+    const [, name] = /^insert into migrations .*'(.+)'/.exec(sql) ?? [];
+    if (name) migrations.set(name, statements.splice(0));
+    if (!/\bmigrations\b/.test(sql)) statements.push(sql);
+    return sql.startsWith('select') ? [...migrations.keys()].map(applied => ({ name: applied })) : [];
+  };
+  await migrate({ dialect: 'postgres', exclusively: work => work(query) });
+}
+
+/** A day's work: everything that people do of which the old version knows. */
+async function workADay({ olive, carl, vic }: Cast, day: number): Promise<number[]> {
+  const recordedOn = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
+  const { id } = await addBird(carl);
+  const answers = await Promise.all([
+    carl.call(`POST /api/birds/${id}/weights`, { weightGrams: 92.5, recordedOn }),
+    carl.call(`POST /api/birds/${id}/vet-visits`, { visitedOn: recordedOn }),
+    olive.call(`PUT /api/birds/${id}`, birdBody()),
+    olive.call(`POST /api/birds/${id}/transfer-code`),
+    olive.call('POST /api/workspace/members', { email: `guest-${day}@example.org`, role: 'viewer' }),
+    olive.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' }),
+    vic.call('GET /api/birds'),
+    vic.call(`GET /api/birds/${id}/weights`),
+    vic.call('GET /api/workspace/members'),
+    olive.call('GET /api/auth/session'),
+  ]);
+  return answers.map(({ status }) => status);
+}
+
+describe('from the last schema to the newest', () => {
+  it('200 and 201 of the old replica before, while and after a new one migrates', async () => {
+    const stop = new AbortController();
+    const working = (async () => {
+      const statuses: number[] = [];
+      for (let day = 0; !stop.signal.aborted; day += 1) statuses.push(...(await workADay(cast, day)));
+      return statuses;
+    })();
+    await setTimeout(300);
+    const young = await startService(shared, { replicas: 1 });
+    await setTimeout(300);
+    stop.abort();
+    const statuses = await working;
+    assert.ok(statuses.length > 20);
+    assert.deepEqual([...new Set(statuses)].sort(), [200, 201]);
+
+    const here = new Person(young, cast.olive.email, cast.olive.token);
+    const { id } = await addBird(cast.olive);
+    const seen = await here.call('GET /api/birds');
+    assert.ok(seen.body.birds.some((bird: { id: string }) => bird.id === id));
+  });
+
+  it('a replica of the old version does not start any more', async () => {
+    await assert.rejects(startService(shared, { replicas: 1, schema: previous }), (error: unknown) => {
+      assert.ok(error instanceof StorageRefused);
+      assert.ok(error.message.includes(newest), error.message);
+      return true;
+    });
+  });
+});
+
+describe('every migration after the first', () => {
+  it('adds, and takes nothing from the version before', () => {
+    assert.ok(migrations.size > 2);
+    for (const [name, statements] of [...migrations].slice(1)) {
+      for (const sql of statements) {
+        assert.match(sql, /^(create (table|(unique )?index) |alter table "\w+" add column )/, name);
+        // The old version does not fill the column, so it must do without.
+        if (sql.startsWith('alter')) assert.doesNotMatch(sql, /not null(?!.* default )/, name);
+      }
+    }
+  });
+});
