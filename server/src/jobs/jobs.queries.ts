@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import { lockFreeRows } from '../storage/columns.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 
+/** In the text of the statement, where the condition of a partial index can be recognized; of an input it cannot. */
+const pending = sql.lit<'pending'>('pending');
+const active = sql.lit<'active'>('active');
+
 interface Lease {
   id: string;
   /** The attempt under which the job was taken; a later one means that somebody else holds it. */
@@ -43,7 +47,7 @@ export const insertJob = change(
 
 /** Whether a job is due: asked before the store is bothered with a write. */
 export const findDueJob = findOne((db, $: Inputs<{ now: string }>) =>
-  db.selectFrom('jobs').select('id').where('state', '=', 'pending').where('dueAt', '<=', $.now).limit(1),
+  db.selectFrom('jobs').select('id').where('state', '=', pending).where('dueAt', '<=', $.now).limit(1),
 );
 
 /** Takes the job that has been due the longest, under a lease; no row where none is due. Counted before it runs. */
@@ -55,7 +59,7 @@ export const takeJob = changeOne((db, $: Inputs<{ now: string; leasedUntil: stri
       due
         .selectFrom('jobs as due')
         .select('due.id')
-        .where('due.state', '=', 'pending')
+        .where('due.state', '=', pending)
         .where('due.dueAt', '<=', $.now)
         .orderBy('due.dueAt')
         .limit(1)
@@ -100,7 +104,7 @@ export const listAbandonedJobs = findMany((db, $: Inputs<{ leasedBefore: string 
   db
     .selectFrom('jobs')
     .select(['id', 'attempts as attempt', 'abandonments'])
-    .where('state', '=', 'active')
+    .where('state', '=', active)
     .where('leasedUntil', '<', $.leasedBefore),
 );
 
