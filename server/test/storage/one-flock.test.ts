@@ -60,6 +60,28 @@ describe('every statement', () => {
   });
 });
 
+describe('docs/scaling.md', () => {
+  const places = new Map(
+    [
+      ...read('docs/scaling.md').matchAll(/^\| `(\w+)` \| (sharded|on every server|on the coordinator) \|/gm),
+    ].map(([, table = '', place = '']) => [table, place]),
+  );
+
+  it('has a place for every table', () => {
+    const tables = [...read('docs/data.md').matchAll(/^### (\w+)$/gm)].map(([, table = '']) => table);
+    assert.deepEqual([...places.keys()].sort(), tables.sort());
+  });
+
+  it('shards tables whose key the flock leads, and which only those statements read that it tells of', () => {
+    const sharded = [...places].filter(([, place]) => place === 'sharded').map(([table]) => table);
+    for (const table of sharded) assert.equal(flockColumns.get(table), 'workspaceId', table);
+    const acrossShards = [...statements].filter(([, { unbound }]) =>
+      unbound.some(table => sharded.includes(table)),
+    );
+    assert.deepEqual(acrossShards.map(([name]) => name).sort(), [...ofASignIn, ...ofTheReminders].sort());
+  });
+});
+
 describe('a statement that does not say it', () => {
   const faulty = [
     'select "id" from "birds" where "id" = $1',
