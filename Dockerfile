@@ -1,0 +1,32 @@
+# The service in a container: two steps, so that what only the installation needs stays behind.
+
+FROM node:26.10.0-bookworm-slim AS installed
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+# Without what only tests and checks need, and without install scripts: none of the rest has one.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+COPY contract/src contract/src
+COPY server/start.mjs server/
+COPY server/public server/public
+COPY server/src server/src
+# The one folder that is written to. It belongs to the user that the service runs as; all else is root's.
+RUN mkdir /data && chown node:node /data
+
+FROM node:26.10.0-bookworm-slim
+WORKDIR /app
+COPY --from=installed /app /app
+COPY --from=installed /data /data
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATABASE_URL=sqlite:/data/flock-care.db
+USER node
+VOLUME /data
+EXPOSE 3000
+# Whether the process answers. Whether its stores do is for whoever sends it requests: /api/health/ready.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["node", "server/start.mjs"]

@@ -1,0 +1,70 @@
+// The files that deploy the service fit the service: its Node.js, its files, its settings.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { settings } from '../../src/config.ts';
+import { listFiles, read } from './repository.ts';
+
+const dockerfile = read('Dockerfile');
+const files = listFiles();
+const knownSettings = new Set([...settings.map(({ name }) => name), 'NODE_ENV']);
+
+/** What a build copies from the repository. */
+const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+  paths.split(' '),
+);
+
+describe('Dockerfile', () => {
+  it('has the Node.js that npm ci installs, in both steps', () => {
+    const { node } = JSON.parse(read('package.json')).devDependencies;
+    const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    assert.deepEqual(images, Array(2).fill(`node:${node}-bookworm-slim`));
+  });
+
+  it('copies what is there and what .dockerignore lets through, which is no more', () => {
+    const letThrough = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
+    assert.ok(copied.length > 5);
+    assert.deepEqual([...letThrough].sort(), [...copied].sort());
+    for (const path of copied) {
+      assert.ok(
+        files.some(file => file === path || file.startsWith(`${path}/`)),
+        path,
+      );
+    }
+  });
+
+  it('copies all that the service imports', () => {
+    const sources = files.filter(
+      file => copied.some(path => file.startsWith(`${path}/`)) && file.endsWith('.ts'),
+    );
+    assert.ok(sources.length > 100);
+    for (const source of sources) {
+      for (const [, target = ''] of read(source).matchAll(/from '(\.[^']+)'/g)) {
+        const path = new URL(target, `file:///${source}`).pathname.slice(1);
+        assert.ok(
+          sources.includes(path) || copied.includes(path),
+          `${source} imports ${path}, which is not copied.`,
+        );
+      }
+    }
+  });
+
+  it('runs as a user without rights, and asks for the health of the process itself', () => {
+    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    assert.match(last, /^USER node$/m);
+    assert.match(last, /^HEALTHCHECK .*\n +CMD \["node", .*\/api\/health\/live/m);
+    assert.match(last, /^CMD \["node", "server\/start\.mjs"\]$/m);
+  });
+});
+
+describe('what they set', () => {
+  it('are settings of the service', () => {
+    const inImage = [...dockerfile.matchAll(/^(?:ENV| {3}) ([A-Z_]+)=/gm)];
+    const [compose = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(read('compose.yaml')) ?? [];
+    const inCompose = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)];
+    const inUnit = [...read('deploy/flock-care.service').matchAll(/^Environment=([A-Z_]+)=/gm)];
+    for (const found of [inImage, inCompose, inUnit]) {
+      assert.ok(found.length > 1);
+      for (const [, name = ''] of found) assert.ok(knownSettings.has(name), name);
+    }
+  });
+});
