@@ -29,6 +29,7 @@ export class Background {
   readonly #log: FastifyBaseLogger;
   readonly #mailer: Mailer | undefined;
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly #running = new Set<Promise<void>>();
   readonly worker: Worker;
   readonly nightlyBackups: NightlyBackups;
 
@@ -55,7 +56,7 @@ export class Background {
   /** Ends what is under way, within the time that requests have too. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await Promise.all([this.worker.stop(), this.nightlyBackups.stop()]);
+    await Promise.all([this.worker.stop(), this.nightlyBackups.stop(), ...this.#running]);
     this.#mailer?.close();
   }
 
@@ -78,8 +79,12 @@ export class Background {
   }
 
   #every(ms: number, work: () => Promise<unknown>): void {
-    const run = () =>
-      work().catch(error => this.#log.error({ err: error }, 'A background task failed; it is tried again.'));
+    const run = () => {
+      const running = work()
+        .catch(error => this.#log.error({ err: error }, 'A background task failed; it is tried again.'))
+        .then(() => void this.#running.delete(running));
+      this.#running.add(running);
+    };
     run();
     this.#timers.push(setInterval(run, ms));
   }
