@@ -74,7 +74,7 @@ export function loggedOut(keeping: Keeping): Write | undefined {
 export function memberInvited(keeping: Keeping): Write | undefined {
   const { activeFlock: flock, members, olive } = keeping;
   const role = pick(['assistant', 'caregiver', 'viewer']);
-  const known = pick(members.filter(member => member.flock === flock && members.length > 3));
+  const known = pick(members.filter(member => member.flock === flock && members.length > 1));
   const email = known?.email ?? `${newName(keeping, 'member')}@example.org`;
   return {
     kind: known ? 'member changed' : 'member invited',
