@@ -1,4 +1,5 @@
 // Each environment variable: its name, default and meaning. The only reader of process.env.
+import { isIP } from 'node:net';
 import { isEmail, type ProviderKey, providerKeys } from '@flock-care/contract';
 import { readRedisUrl } from './cache/redis-url.ts';
 import { faultsOfPostgresUrl } from './storage/postgres-url.ts';
@@ -156,7 +157,8 @@ export function readConfig(environment: Environment = environmentWithDotEnv()): 
   const baseUrl = read.webAddress('BASE_URL', `http://localhost:${port}`);
   const smtpUrl = read.smtpUrl('SMTP_URL');
   const production = environment.NODE_ENV === 'production';
-  if (production && !smtpUrl && !read.flag('SIGN_IN_PREVIEW')) {
+  const mayPreview = read.flag('SIGN_IN_PREVIEW');
+  if (production && !smtpUrl && !mayPreview) {
     wrong.push(
       'SMTP_URL is missing: in production sign-in links go by mail. Set it, or SIGN_IN_PREVIEW=true to let whoever reaches the service sign in as anyone.',
     );
@@ -173,7 +175,7 @@ export function readConfig(environment: Environment = environmentWithDotEnv()): 
     backupKeep: read.wholeNumber('BACKUP_KEEP', 14, 1, 10_000),
     redisUrl: read.redisUrl('REDIS_URL'),
     smtpUrl,
-    mailFrom: read.text('MAIL_FROM', 'Flock Care <flock-care@localhost>'),
+    mailFrom: read.sender('MAIL_FROM', 'Flock Care <flock-care@localhost>'),
     adminEmails: new Set(read.emails('ADMIN_EMAILS')),
     providers: read.providers(),
     providerNames: new Map(
@@ -309,13 +311,24 @@ class SettingReader {
     return emails;
   }
 
+  sender(name: string, otherwise: string): string {
+    const word = this.text(name, otherwise);
+    const address = /^[^<>]*<([^<>]+)>$/.exec(word)?.[1] ?? word;
+    if (!isEmail(address.toLowerCase())) {
+      this.#wrong.push(
+        `${name} must be an address such as Flock Care <care@example.org>, and is ${quoted(word)}.`,
+      );
+    }
+    return word;
+  }
+
   proxies(name: string): boolean | string[] {
     const entries = this.list(name);
     if (entries.length === 0) return false;
     if (entries.length === 1 && (entries[0] === 'true' || entries[0] === 'false'))
       return entries[0] === 'true';
     for (const entry of entries) {
-      if (!/^[0-9a-fA-F.:/]+$/.test(entry)) {
+      if (!isNetwork(entry)) {
         this.#wrong.push(`${name} must be true, false, or addresses of proxies, and has ${quoted(entry)}.`);
       }
     }
@@ -378,5 +391,13 @@ class SettingReader {
 const neededOfProvider = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'];
 const optionalOfProvider = ['NAME', 'SCOPE', 'RESPONSE_MODE'];
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** True for an IP address, or a network such as 10.0.0.0/8. */
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
 
 const quoted = (word: string) => JSON.stringify(word.length > 60 ? `${word.slice(0, 60)}…` : word);

@@ -13,6 +13,9 @@ import type { Storage } from './storage.ts';
 /** How long the writer waits for a lock that a backup or an inspection holds. */
 const busyTimeoutMs = 5_000;
 
+/** SQLITE_BUSY: somebody holds the lock. */
+const lockedCode = 5;
+
 /**
  * Opens the file, creating it and its folder where they are missing.
  *
@@ -20,8 +23,7 @@ const busyTimeoutMs = 5_000;
  * @throws StorageRefused
  */
 export async function openSqlite(path: string, onBroken: (error: Error) => void): Promise<Storage> {
-  makeFolder(dirname(path));
-  const lock = holdLock(path);
+  const lock = takeFile(path);
   try {
     const writer = new DatabaseSync(path, { timeout: busyTimeoutMs });
     writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
@@ -31,6 +33,15 @@ export async function openSqlite(path: string, onBroken: (error: Error) => void)
     return new SqliteStorage(lock, reader, new SqliteWriter(writer, path, onBroken));
   } catch (error) {
     lock.close();
+    throw refusalToOpen(path, error);
+  }
+}
+
+function takeFile(path: string): DatabaseSync {
+  try {
+    makeFolder(dirname(path));
+    return holdLock(path);
+  } catch (error) {
     throw refusalToOpen(path, error);
   }
 }
@@ -55,17 +66,21 @@ export function holdLock(path: string): DatabaseSync {
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive; commit;');
     return lock;
-  } catch {
+  } catch (error) {
     lock.close();
+    if (!isSqliteError(error) || error.errcode !== lockedCode) throw error;
     throw new StorageRefused(
       `Another process already serves ${path}. Stop it first, or name another file in DATABASE_URL.`,
     );
   }
 }
 
+/** What the disk or SQLite said; a bug of ours stays one. */
 function refusalToOpen(path: string, error: unknown): unknown {
-  if (!isSqliteError(error)) return error;
-  return new StorageRefused(`The database ${path} cannot be opened: ${error.message}.`);
+  if (error instanceof StorageRefused || !(error instanceof Error && 'code' in error)) return error;
+  return new StorageRefused(
+    `The database ${path} cannot be opened: ${error.message}. Name a file in DATABASE_URL that this user may write.`,
+  );
 }
 
 async function exclusively(

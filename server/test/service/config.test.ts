@@ -68,6 +68,15 @@ describe('settings that are taken', () => {
     assert.equal(providerNames.get('idp_b'), 'Example');
   });
 
+  it('take senders with a name and without, and proxies by address and by network', () => {
+    for (const MAIL_FROM of ['care@example.org', '"Flock, Care" <Care@Example.org>', '<care@localhost>']) {
+      assert.deepEqual(sentencesFor({ MAIL_FROM }), [], MAIL_FROM);
+    }
+    for (const TRUST_PROXY of ['true', '10.0.0.1', '10.0.0.0/8, ::1, fd00::/8']) {
+      assert.deepEqual(sentencesFor({ TRUST_PROXY }), [], TRUST_PROXY);
+    }
+  });
+
   it('let production run with mail, or with a preview that is asked for', () => {
     assert.deepEqual(sentencesFor({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example.org' }), []);
     assert.deepEqual(sentencesFor({ NODE_ENV: 'production', SIGN_IN_PREVIEW: 'true' }), []);
@@ -95,6 +104,11 @@ describe('settings that are wrong', () => {
     [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address such as smtp:/],
     [{ ADMIN_EMAILS: 'ada' }, /^ADMIN_EMAILS must hold email addresses, and has "ada"\.$/],
     [{ TRUST_PROXY: 'maybe' }, /^TRUST_PROXY must be true, false, or addresses of proxies/],
+    [{ TRUST_PROXY: '999.1.1.1' }, /^TRUST_PROXY /],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY /],
+    [{ MAIL_FROM: 'Flock Care <<' }, /^MAIL_FROM must be an address such as /],
+    [{ MAIL_FROM: 'Flock Care <a@b>, <c@d>' }, /^MAIL_FROM /],
+    [{ SIGN_IN_PREVIEW: 'yes' }, /^SIGN_IN_PREVIEW must be one of true, false/],
     [
       { LOG_LEVEL: 'loud' },
       /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, and is "loud"\.$/,

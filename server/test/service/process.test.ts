@@ -139,7 +139,8 @@ describe('a start that cannot be', () => {
   onSqlite('says that a file is no database, or that the server cannot be reached', async () => {
     const letter = join(temporaryFolder(), 'letter.txt');
     writeFileSync(letter, 'Dear keeper, this is no database. '.repeat(100));
-    const urls = [`sqlite:${letter}`, `sqlite:${temporaryFolder()}`, 'postgres://nobody@127.0.0.1:1/none'];
+    const files = [letter, temporaryFolder(), join(letter, 'below-a-file.db')];
+    const urls = [...files.map(file => `sqlite:${file}`), 'postgres://nobody@127.0.0.1:1/none'];
     for (const DATABASE_URL of urls) {
       const sentences = await complaintOf({ PORT: '0', DATABASE_URL });
       assert.equal(sentences.length, 1, sentences.join('\n'));
