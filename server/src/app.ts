@@ -56,7 +56,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 30 * secondMs,
-    // A client that stops reading keeps a photo and more in memory: it is let go. Longer than any answer takes to begin.
+    // A client that stops reading keeps a photo and more in memory: it is let go, once Node has found it still twice.
     connectionTimeout: 60 * secondMs,
     keepAliveTimeout: 72 * secondMs,
     http: {
