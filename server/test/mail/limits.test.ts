@@ -1,0 +1,97 @@
+// What strangers and people with strange names can have the service send.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { buildApp } from '../../src/app.ts';
+import { call, Person, startService, type TestService } from '../cast.ts';
+import { atEnd } from '../leftovers.ts';
+import { linksIn, type Mailbox, openMailbox } from '../mailbox.ts';
+import { sendRaw } from '../raw-http.ts';
+
+let mailbox: Mailbox;
+let service: TestService;
+/** The same service, as it is behind a proxy on this machine. */
+let behindProxy: string;
+
+before(async () => {
+  mailbox = await openMailbox();
+  // The clock leaps over a job's lease here: a second replica would take the job from the first.
+  service = await startService({ SMTP_URL: mailbox.url }, { replicas: 1 });
+  const config = { ...service.config, trustProxy: ['127.0.0.1'] };
+  const app = await buildApp({ ...service.services, config });
+  behindProxy = await app.listen({ port: 0, host: '127.0.0.1' });
+  atEnd(() => app.close());
+});
+
+async function ask(baseUrl: string, email: string, forwardedFor: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor };
+  const body = JSON.stringify({ email });
+  const path = '/api/auth/magic-link/request';
+  return (await sendRaw(baseUrl, { method: 'POST', path, headers, body })).status;
+}
+
+/** Asks for sixty letters, the most that a client may have in an hour, and waits for the last. */
+async function useUp(baseUrl: string, name: string, forwardedFor: (count: number) => string): Promise<void> {
+  const addresses = Array.from({ length: 60 }, (_, count) => `${name}${count}@example.org`);
+  const statuses = await Promise.all(
+    addresses.map((email, count) => ask(baseUrl, email, forwardedFor(count))),
+  );
+  assert.deepEqual([...new Set(statuses)], [202]);
+  for (const email of addresses) await mailbox.lettersTo(email);
+}
+
+const gotLetter = (email: string) => mailbox.received.some(({ recipient }) => recipient === email);
+
+describe('the letters of one client', () => {
+  it('202 past sixty in an hour, and no letter, whatever X-Forwarded-For is made up', async () => {
+    await useUp(service.baseUrl, 'many', count => `203.0.113.${count}`);
+    assert.equal(await ask(service.baseUrl, 'refused@example.org', '203.0.113.99'), 202);
+    service.clock.forward(60 * 60_000 + 1);
+    assert.equal(await ask(service.baseUrl, 'later@example.org', '203.0.113.99'), 202);
+    // Letters leave in the order they were asked for: had there been one, it would be here.
+    await mailbox.lettersTo('later@example.org');
+    assert.equal(gotLetter('refused@example.org'), false);
+  });
+
+  it('202 past sixty in an hour behind a proxy that is trusted, and a letter for another client of it', async () => {
+    await useUp(behindProxy, 'proxied', () => '198.51.100.1');
+    // What the client itself wrote stands to the left of what the proxy adds.
+    assert.equal(await ask(behindProxy, 'forged@example.org', '203.0.113.7, 198.51.100.1'), 202);
+    assert.equal(await ask(behindProxy, 'neighbour@example.org', '198.51.100.2'), 202);
+    await mailbox.lettersTo('neighbour@example.org');
+    assert.equal(gotLetter('forged@example.org'), false);
+  });
+});
+
+describe('a name in a letter', () => {
+  const names = ['<b onclick="a()">Flock</b>', 'https://evil.example', 'evil.example/?a=b', '"><img src=x>'];
+
+  it('201 for an invite by a flock of a hostile name, which is text in the letter and no link', async () => {
+    service.clock.forward(60 * 60_000 + 1);
+    await ask(service.baseUrl, 'olive@example.org', '');
+    const [letter] = await mailbox.lettersTo('olive@example.org');
+    const { pathname, search } = new URL(letter ? (linksIn(letter)[0] ?? '') : '');
+    const opened = await call(service, `GET ${pathname}${search}`);
+    const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
+    const olive = new Person(service, 'olive@example.org', token);
+    for (const [index, name] of names.entries()) {
+      await olive.call('PUT /api/workspace', { name });
+      const email = `guest${index}@example.org`;
+      const invited = await olive.call('POST /api/workspace/members', { email, name, role: 'viewer' });
+      assert.equal(invited.status, 201);
+      const [invite] = await mailbox.lettersTo(email);
+      assert.ok(invite);
+      assert.doesNotMatch(invite.html ?? '', /<b onclick|<img|evil\.example/, name);
+      const [link, ...others] = linksIn(invite);
+      assert.ok(link?.startsWith(service.baseUrl), link ?? name);
+      assert.deepEqual(others, []);
+      assert.doesNotMatch(invite.subject ?? '', /evil|Flock</);
+    }
+  });
+
+  it('400 for a name with a line break, which could end a header', async () => {
+    const body = { email: 'broken@example.org', name: 'Kiwi\r\nBcc: victim@example.org' };
+    const asked = await call(service, 'POST /api/auth/magic-link/request', { body });
+    assert.equal(asked.status, 400);
+    assert.deepEqual(Object.keys(asked.body.details), ['name']);
+  });
+});
