@@ -1,0 +1,59 @@
+// Which test files are run against a mutant, and in which order: the one that most likely fails comes first.
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Mutant } from './mutants.ts';
+
+export const testFolder = new URL('../', import.meta.url);
+
+/** Files that would tell nothing of guards, or that start processes, which outlive a run that is cut short. */
+const leftOut = /^(crash|documents|fuzz|pages|services|tools)\//;
+const startsProcesses = /\brunAlone\b|\bspawn\b|\bfork\b|\bWorker\b/;
+
+/** The test files a mutant may meet, from the folder of the tests. */
+export function listSuites(): string[] {
+  return readdirSync(testFolder, { recursive: true, encoding: 'utf8' })
+    .map(path => path.replaceAll('\\', '/'))
+    .filter(path => path.endsWith('.test.ts') && !leftOut.test(path))
+    .filter(path => !startsProcesses.test(readFileSync(new URL(path, testFolder), 'utf8')))
+    .sort();
+}
+
+/** What looks at every endpoint and every statement: it comes after a chapter's own files. */
+const everywhere = [
+  'access/neighbours.test.ts',
+  'access/tenancy.test.ts',
+  'access/access.test.ts',
+  'storage/one-flock.test.ts',
+];
+
+/** Where else the work of a chapter shows. What is not named here concerns all of them. */
+const related: Readonly<Record<string, RegExp>> = {
+  'birds/': /^(transfers|races|reminders)\//,
+  'mail/': /^(sign-in|transfers|workspaces)\//,
+  'reminders/': /^(mail|jobs)\//,
+  'sign-in/': /^(workspaces|tokens|transfers|mail|service|races)\//,
+  'tokens/': /^(workspaces|races)\//,
+  'transfers/': /^(birds|sign-in|races|mail)\//,
+  'workspaces/': /^(sign-in|tokens|transfers|races|mail)\//,
+};
+const concernsAll = /^(birds|service|sign-in|tokens|workspaces)\//;
+
+export interface Suites {
+  near: string[];
+  /** Further away, and run where the near ones notice nothing. */
+  far: string[];
+}
+
+/** A mutant's suites: its resource's own, its chapter's, what looks everywhere, and where else its work shows. */
+export function suitesFor({ path }: Mutant, suites: readonly string[]): Suites {
+  const chapter = path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : 'access/';
+  const stem = path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\..*/, '')
+    .replace(/s$/, '');
+  const inChapter = suites.filter(suite => suite.startsWith(chapter));
+  const own = inChapter.filter(suite => suite.slice(chapter.length).startsWith(stem));
+  const near = new Set([...own, ...inChapter, ...everywhere]);
+  const elsewhere = related[chapter] ?? concernsAll;
+  const far = suites.filter(suite => elsewhere.test(suite) && !near.has(suite));
+  return { near: [...near].filter(suite => suites.includes(suite)), far };
+}
