@@ -135,7 +135,12 @@ function changesByWord(path: string, source: string): Change[] {
       if (from < 0 || source.includes(guard, from + 1)) {
         throw new Error(`${path} should have this once, or word-for-word.ts something else: ${guard}`);
       }
-      return { name: onOneLine(`${weaker || 'nothing'} for ${guard}`), from, to: from + guard.length, text: weaker };
+      return {
+        name: onOneLine(`${weaker || 'nothing'} for ${guard}`),
+        from,
+        to: from + guard.length,
+        text: weaker,
+      };
     });
 }
 
