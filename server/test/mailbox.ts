@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import { atEnd } from './leftovers.ts';
 
 /** How the server answers the letters it gets. */
-export type Manner = 'takes' | 'refuses for good' | 'refuses for now';
+export type Manner = 'takes' | 'refuses for good' | 'refuses for now' | 'turns everyone away';
 
 export interface Received extends Email {
   /** The address it was delivered to (the envelope's, not a header's). */
@@ -36,6 +36,10 @@ export class Mailbox {
       // Idle connections of the service need not be waited for.
       closeTimeout: 50,
       disabledCommands: ['STARTTLS'],
+      onConnect: (_session, done) => {
+        if (this.manner !== 'turns everyone away') return done();
+        done(Object.assign(new Error('No service here.'), { responseCode: 554 }));
+      },
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', chunk => chunks.push(chunk));

@@ -49,11 +49,16 @@ export function openMailer(smtpUrl: string, mailFrom: string): Mailer {
   };
 }
 
-/** A refused sign-in at the mail server is a matter of settings: the letter itself is good, and waits. */
+/** Nodemailer's codes for a refusal of this very letter: its sender or reader, or what is in it. */
+const codesOfLetters: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
+/** The server wants a sign-in first (RFC 4954, section 6). */
+const authenticationRequired = 530;
+
+/** A server that turns the service itself away is out of order, or its settings are: the letter is good, and waits. */
 function refusedForGood(error: unknown): boolean {
-  if (!(error instanceof Error) || !('responseCode' in error)) return false;
-  const code = 'code' in error ? error.code : undefined;
-  return Number(error.responseCode) >= 500 && code !== 'EAUTH';
+  if (!(error instanceof Error && 'code' in error && 'responseCode' in error)) return false;
+  const reply = Number(error.responseCode);
+  return codesOfLetters.has(error.code) && reply >= 500 && reply !== authenticationRequired;
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

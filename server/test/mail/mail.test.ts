@@ -115,6 +115,19 @@ describe('a sign-in link by email', () => {
     assert.equal(mailbox.received.filter(letter => letter.recipient === 'later@example.org').length, 1);
   });
 
+  it('waits where the server turns everyone away, which says nothing of the letter', async () => {
+    await mailbox.close();
+    mailbox.manner = 'turns everyone away';
+    await mailbox.open();
+    const delayedBefore = await countDelayed();
+    await ask('waits@example.org');
+    await waitFor(async () => (await countDelayed()) > delayedBefore);
+    mailbox.manner = 'takes';
+    service.clock.forward(30_000);
+    await service.background.worker.runDue();
+    await mailbox.lettersTo('waits@example.org');
+  });
+
   it('leaves when the server is back, but not once the link is past its life', async () => {
     await mailbox.close();
     assert.equal((await ask('patient@example.org')).status, 202);
