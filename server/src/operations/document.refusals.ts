@@ -85,10 +85,8 @@ function refusalsOfKey(row: AccessRow): PossibleRefusal[] {
 function refusalsOfService(key: EndpointKey, { answers, body }: Endpoint): PossibleRefusal[] {
   const refusals = [always('internalError', 'The service has failed.')];
   // What a GET carries besides its address is not looked at.
-  if (!key.startsWith('GET ')) {
-    const wrongType = body ? 'The body is not sent as application/json.' : 'The Content-Type is malformed.';
-    refusals.push(always('bodyTooLarge', 'The body is too large.'), always('jsonRequired', wrongType));
-  }
+  if (!key.startsWith('GET ')) refusals.push(always('bodyTooLarge', 'The body is too large.'));
+  if (body) refusals.push(always('jsonRequired', 'The body is not sent as application/json.'));
   // A health check says by its own answer what it cannot reach.
   if (!(503 in answers)) refusals.push(always('unavailable', 'The service cannot do this at the moment.'));
   return refusals;
