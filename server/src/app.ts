@@ -85,7 +85,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     maxAge: 600,
     strictPreflight: false,
   });
-  await app.register(statics, { root: publicFolder, cacheControl: true, maxAge: '5m' });
+  await app.register(statics, {
+    root: publicFolder,
+    cacheControl: true,
+    maxAge: '5m',
+    setHeaders: keepNoPage,
+  });
 
   const served = new Set<EndpointKey>();
   const open = openGate(app, services);
@@ -114,6 +119,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   refuseToStartUnserved(served);
   refuseOtherMethods(app);
   return app;
+}
+
+/** The address of a page may hold the token of a sign-in, and what a browser keeps it files under its address. */
+function keepNoPage(reply: FastifyReply, path: string): void {
+  if (path.endsWith('.html')) reply.header('cache-control', 'no-store');
 }
 
 /** What Node would answer by itself, with an empty body. */

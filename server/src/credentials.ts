@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const prefixes = { session: 'fcs_', integrationToken: 'fci_', magicLink: 'fcm_' } as const;
-export type CredentialKind = keyof typeof prefixes;
+const kinds = ['session', 'integrationToken', 'magicLink'] as const;
+type CredentialKind = (typeof kinds)[number];
 
 export interface Credential {
   kind: CredentialKind;
@@ -35,7 +36,7 @@ export function mintCredential(kind: CredentialKind): Credential {
 export function readCredential(rawToken: string): Credential | undefined {
   const [, prefix = '', secret = '', checksum = ''] = shape.exec(rawToken) ?? [];
   if (!prefix || checksumOf(prefix + secret) !== checksum) return undefined;
-  const kind = (Object.keys(prefixes) as CredentialKind[]).find(name => prefixes[name] === prefix);
+  const kind = kinds.find(name => prefixes[name] === prefix);
   return kind && { kind, rawToken, tokenHash: hashOf(rawToken) };
 }
 

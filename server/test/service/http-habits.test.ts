@@ -153,7 +153,8 @@ describe('headers', () => {
     const opened = await call(service, `GET ${link}`);
     const read = await olive.call('GET /api/auth/session');
     const made = await olive.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
-    for (const { headers } of [opened, read, made]) {
+    const landed = await call(service, 'GET /?auth_token=x');
+    for (const { headers } of [opened, read, made, landed]) {
       assert.equal(headers.get('cache-control'), 'no-store');
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
     }
