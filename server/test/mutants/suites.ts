@@ -4,8 +4,8 @@ import type { Mutant } from './mutants.ts';
 
 export const testFolder = new URL('../', import.meta.url);
 
-/** Files that would tell nothing of guards, or that start processes, which outlive a run that is cut short. */
-const leftOut = /^(crash|documents|fuzz|pages|services|tools)\//;
+/** Files that would tell nothing of guards, that take long, or that start processes, which outlive a run that is cut short. */
+const leftOut = /^(crash|documents|fuzz|pages|services|tools)\/|photo-memory/;
 const startsProcesses = /\brunAlone\b|\bspawn\b|\bfork\b|\bWorker\b/;
 
 /** The test files a mutant may meet, from the folder of the tests. */
@@ -17,13 +17,9 @@ export function listSuites(): string[] {
     .sort();
 }
 
-/** What looks at every endpoint and every statement: it comes after a chapter's own files. */
-const everywhere = [
-  'access/neighbours.test.ts',
-  'access/tenancy.test.ts',
-  'access/access.test.ts',
-  'storage/one-flock.test.ts',
-];
+/** What looks at every id and every statement, and takes little time: it comes after a resource's own files. */
+const everywhere = ['access/neighbours.test.ts', 'access/tenancy.test.ts', 'storage/one-flock.test.ts'];
+const everyEndpoint = 'access/access.test.ts';
 
 /** Where else the work of a chapter shows. What is not named here concerns all of them. */
 const related: Readonly<Record<string, RegExp>> = {
@@ -43,7 +39,7 @@ export interface Suites {
   far: string[];
 }
 
-/** A mutant's suites: its resource's own, its chapter's, what looks everywhere, and where else its work shows. */
+/** A mutant's suites: its resource's own, what looks everywhere, its chapter's, and where else its work shows. */
 export function suitesFor({ path }: Mutant, suites: readonly string[]): Suites {
   const chapter = path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : 'access/';
   const stem = path
@@ -52,7 +48,7 @@ export function suitesFor({ path }: Mutant, suites: readonly string[]): Suites {
     .replace(/s$/, '');
   const inChapter = suites.filter(suite => suite.startsWith(chapter));
   const own = inChapter.filter(suite => suite.slice(chapter.length).startsWith(stem));
-  const near = new Set([...own, ...inChapter, ...everywhere]);
+  const near = new Set([...own, ...everywhere, ...inChapter, everyEndpoint]);
   const elsewhere = related[chapter] ?? concernsAll;
   const far = suites.filter(suite => elsewhere.test(suite) && !near.has(suite));
   return { near: [...near].filter(suite => suites.includes(suite)), far };
