@@ -1,5 +1,5 @@
 // Hands letters to the mail server that SMTP_URL names.
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { PermanentFailure } from '../jobs/worker.ts';
 import { htmlOf, type Letter, textOf } from './letter.ts';
 
@@ -17,20 +17,13 @@ export interface Mailer {
 const secondMs = 1_000;
 
 export function openMailer(smtpUrl: string, mailFrom: string): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 3,
-    connectionTimeout: 10 * secondMs,
-    greetingTimeout: 10 * secondMs,
-    socketTimeout: 20 * secondMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Promise<Transporter> | undefined;
   return {
     async send(letter, messageId) {
+      transport ??= openTransport(smtpUrl);
+      const sender = await transport;
       try {
-        await transport.sendMail({
+        await sender.sendMail({
           from: mailFrom,
           to: { name: '', address: letter.to },
           subject: letter.subject,
@@ -44,9 +37,24 @@ export function openMailer(smtpUrl: string, mailFrom: string): Mailer {
       }
     },
     close() {
-      transport.close();
+      transport?.then(sender => sender.close()).catch(() => {});
     },
   };
+}
+
+/** Loaded with the first letter: the service is ready sooner without it. */
+async function openTransport(smtpUrl: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10 * secondMs,
+    greetingTimeout: 10 * secondMs,
+    socketTimeout: 20 * secondMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** Nodemailer's codes for a refusal of this very letter: its sender or reader, or what is in it. */

@@ -11,11 +11,23 @@ const home = '#/components/schemas/';
 /** What zod's own pattern of an instant comes to, once `format` has said that the date exists. */
 const instantPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';
 
+type Described = WeakMap<Schemas, Map<z.ZodType, JsonSchema>>;
+/** What was described already, by the document it is for: a refusal stands there hundreds of times. */
+const described: Record<'input' | 'output', Described> = { input: new WeakMap(), output: new WeakMap() };
+
 /**
  * The JSON Schema (2020-12) of a shape, as it is sent (`input`) or answered (`output`). The named shapes in it
  * become references, and are put into `schemas`.
  */
 export function describeShape(schemas: Schemas, shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const known = described[io].get(schemas) ?? new Map<z.ZodType, JsonSchema>();
+  described[io].set(schemas, known);
+  const schema = known.get(shape) ?? describeNew(schemas, shape, io);
+  known.set(shape, schema);
+  return schema;
+}
+
+function describeNew(schemas: Schemas, shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const text = JSON.stringify(z.toJSONSchema(shape, { io })).replaceAll('"#/$defs/', `"${home}`);
   const { $schema, $defs = {}, ...schema }: JsonSchema = JSON.parse(text, (_key, part) => simplify(part));
   for (const [name, named] of Object.entries($defs)) {

@@ -1,6 +1,5 @@
 // Opens the primary store that DATABASE_URL names: a SQLite file or a PostgreSQL server.
 import { StorageRefused } from './failures.ts';
-import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
 
@@ -22,14 +21,18 @@ export interface StorageOptions {
  * @param databaseUrl `sqlite:` and a path, or `postgres://…`
  * @throws StorageRefused with a sentence for the operator
  */
-export function openStorage({
+export async function openStorage({
   databaseUrl,
   poolSize,
   onBroken = () => {},
   schema,
 }: StorageOptions): Promise<Storage> {
   const path = sqlitePathOf(databaseUrl);
-  if (path === undefined) return openPostgres({ url: databaseUrl, poolSize, schema });
+  if (path === undefined) {
+    // Whoever runs on a file does not load the driver.
+    const { openPostgres } = await import('./postgres.ts');
+    return openPostgres({ url: databaseUrl, poolSize, schema });
+  }
   refuseOldSqlite(process.versions.sqlite ?? '0');
   return openSqlite(path, onBroken);
 }
