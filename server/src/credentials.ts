@@ -1,5 +1,5 @@
 // Secrets the service hands out: 256 random bits each, with a prefix and a checksum that secret scanners know; only their hash is kept.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const prefixes = { session: 'fcs_', integrationToken: 'fci_', magicLink: 'fcm_' } as const;
@@ -23,8 +23,7 @@ const shape = /^(fc[sim]_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 /** The leading characters of an integration token that its owner may see again. */
 export const tokenPrefixOf = (rawToken: string) => rawToken.slice(0, 12);
 
-export const hashOf = (secret: string | Uint8Array) =>
-  createHash('sha256').update(secret).digest('base64url');
+export const hashOf = (secret: string | Uint8Array) => hash('sha256', secret, 'base64url');
 
 export function mintCredential(kind: CredentialKind): Credential {
   const secret = base62(BigInt(`0x${randomBytes(secretBytes).toString('hex')}`), secretDigits);
@@ -40,7 +39,16 @@ export function readCredential(rawToken: string): Credential | undefined {
   return kind && { kind, rawToken, tokenHash: hashOf(rawToken) };
 }
 
-const checksumOf = (text: string) => base62(BigInt(crc32(text)), checksumDigits);
+/** In plain numbers, as every request computes it: 32 bits fit, and a bigint takes several times as long. */
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let checksum = '';
+  for (let digit = 0; digit < checksumDigits; digit += 1) {
+    checksum = alphabet.charAt(rest % alphabet.length) + checksum;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return checksum;
+}
 
 function base62(number: bigint, digits: number): string {
   let rest = number;
