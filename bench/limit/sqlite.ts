@@ -29,8 +29,23 @@ const insertWeight =
   select "workspaceId", "id", ?, ?, ?, ? from "birds" where "workspaceId" = ? and "id" = ?
   on conflict ("workspaceId", "birdId", "recordedOn") do nothing returning "id", "birdId", "weightGrams", "recordedOn", "notes"`);
 
+const listPhotos = reader.prepare(
+  'select "birdId", "photoDataUrl" from "birdPhotos" where "workspaceId" = ?',
+);
+const listMedications = reader.prepare(
+  `select "id", "birdId", "name", "dosage", "frequency", "doseSchedule", "route", "startDate", "endDate", "notes"
+  from "medications" where "workspaceId" = ? and "birdId" = ? order by "startDate" desc, "name"`,
+);
+const listAdministrations = reader.prepare(
+  `select "id", "medicationId", "birdId", "administeredOn", "administrationSlot", "status", "notes",
+  "createdByUserId", "createdAt" from "administrations"
+  where "workspaceId" = ? and "birdId" = ? order by "administeredOn" desc, "administrationSlot"`,
+);
+
 /** Rows as arrays, made into objects of one shape here: a third cheaper than the objects of node:sqlite. */
-listWeights.setReturnArrays(true);
+for (const list of [listWeights, listBirds, listPhotos, listMedications, listAdministrations]) {
+  list.setReturnArrays(true);
+}
 
 interface Waiting {
   values: [string, string, number, string, number, string];
@@ -67,37 +82,99 @@ function callerOf(request: IncomingMessage) {
   return findSession.get(tokenHash, new Date().toISOString());
 }
 
+type Rows = unknown[][];
+const rowsOf = (list: typeof listWeights, ...values: (string | number)[]) =>
+  list.all(...values) as unknown as Rows;
+
+const weightsOf = (workspaceId: number, birdId: string) => {
+  const sinceDay = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+  return rowsOf(listWeights, workspaceId, birdId, sinceDay).map(
+    ([id, bird, weightGrams, recordedOn, notes]) => ({ id, birdId: bird, weightGrams, recordedOn, notes }),
+  );
+};
+
+const collator = new Intl.Collator('en', { sensitivity: 'accent', numeric: true });
+
+function birdsOf(workspaceId: number) {
+  const birds = rowsOf(listBirds, workspaceId).map(row => ({
+    id: row[0],
+    workspaceId: row[1],
+    name: String(row[2]),
+    tagId: row[3],
+    species: row[4],
+    vetClinicName: row[5],
+    vetClinicAddress: row[6],
+    vetAccountNumber: row[7],
+    vetDoctorName: row[8],
+    gender: row[9],
+    dateOfBirth: row[10],
+    gotchaDay: row[11],
+    chartColor: row[12],
+    notifyOnDob: row[13] === 1,
+    notifyOnGotchaDay: row[14] === 1,
+    createdAt: row[15],
+    latestWeightGrams: row[17],
+    latestRecordedOn: row[18],
+    photoDataUrl: null as unknown,
+    hasPhoto: row[16] !== null,
+  }));
+  birds.sort((a, b) => collator.compare(a.name, b.name));
+  const photos = birds.some(bird => bird.hasPhoto)
+    ? new Map(rowsOf(listPhotos, workspaceId).map(([birdId, photo]) => [birdId, photo]))
+    : undefined;
+  return birds.map(({ hasPhoto, ...bird }) => {
+    if (hasPhoto) bird.photoDataUrl = photos?.get(bird.id) ?? null;
+    return bird;
+  });
+}
+
+const medicationsOf = (workspaceId: number, birdId: string) =>
+  rowsOf(listMedications, workspaceId, birdId).map(row => ({
+    id: row[0],
+    birdId: row[1],
+    name: row[2],
+    dosage: row[3],
+    frequency: row[4],
+    doseSchedule: JSON.parse(String(row[5])),
+    route: row[6],
+    startDate: row[7],
+    endDate: row[8],
+    notes: row[9],
+  }));
+
+const administrationsOf = (workspaceId: number, birdId: string) =>
+  rowsOf(listAdministrations, workspaceId, birdId).map(row => ({
+    id: row[0],
+    medicationId: row[1],
+    birdId: row[2],
+    administeredOn: row[3],
+    administrationSlot: row[4],
+    status: row[5],
+    notes: row[6],
+    createdByUserId: row[7],
+    createdAt: row[8],
+  }));
+
+function bodyOf(url: string, workspaceId: number): object {
+  if (url === '/api/birds') return { birds: birdsOf(workspaceId) };
+  const birdId = url.slice('/api/birds/'.length, '/api/birds/'.length + 36);
+  if (url.endsWith('/weights')) return { weights: weightsOf(workspaceId, birdId) };
+  if (url.endsWith('/medications')) return { medications: medicationsOf(workspaceId, birdId) };
+  return { administrations: administrationsOf(workspaceId, birdId) };
+}
+
 const server = createServer((request, response) => {
   const caller = callerOf(request);
   if (!caller) return answer(response, 401, { error: 'Authentication required.' });
   const workspaceId = Number(caller.workspaceId);
   const url = request.url ?? '';
-  if (url === '/api/birds') return answer(response, 200, { birds: listBirds.all(workspaceId) });
-  const birdId = url.slice('/api/birds/'.length, '/api/birds/'.length + 36);
-  if (request.method === 'GET') {
-    const sinceDay = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
-    const rows = listWeights.all(workspaceId, birdId, sinceDay) as unknown as unknown[][];
-    const weights = rows.map(([id, bird, weightGrams, recordedOn, notes]) => ({
-      id,
-      birdId: bird,
-      weightGrams,
-      recordedOn,
-      notes,
-    }));
-    return answer(response, 200, { weights });
-  }
+  if (request.method === 'GET') return answer(response, 200, bodyOf(url, workspaceId));
   const chunks: Buffer[] = [];
   request.on('data', chunk => chunks.push(chunk));
   request.on('end', () => {
-    const body = JSON.parse(Buffer.concat(chunks).toString());
-    const values: Waiting['values'] = [
-      randomUUID(),
-      body.recordedOn,
-      body.weightGrams,
-      body.notes,
-      workspaceId,
-      birdId,
-    ];
+    const { recordedOn, weightGrams, notes } = JSON.parse(Buffer.concat(chunks).toString());
+    const birdId = url.slice('/api/birds/'.length, '/api/birds/'.length + 36);
+    const values: Waiting['values'] = [randomUUID(), recordedOn, weightGrams, notes, workspaceId, birdId];
     if (waiting.push({ values, response }) === 1) setImmediate(commitGroup);
   });
 });

@@ -1,0 +1,109 @@
+// The table of a run: what was measured, against what, and whether it reaches its target.
+import { cpus, totalmem } from 'node:os';
+import type { Answered } from './load.ts';
+import type { Comparison } from './rounds.ts';
+import { misses, type Target, type TargetName, targets } from './targets.ts';
+
+export interface Finding {
+  what: string;
+  target?: TargetName;
+  /** The ratio or figure that is held against the target. */
+  value: number;
+  noise: number;
+  measured?: Answered;
+  baseline?: Answered;
+  cpuRatio?: number;
+}
+
+export class Report {
+  readonly #findings: Finding[] = [];
+  readonly #notes: string[] = [];
+
+  /** A comparison, by its rate or, where the target is one of latency, by its median latency. */
+  compared(of: TargetName | string, comparison: Comparison, by: 'rate' | 'latency' = 'rate'): void {
+    const { measured, baseline, cpuRatio } = comparison;
+    const value = by === 'rate' ? comparison.ratio : comparison.latencyRatio;
+    const noise = by === 'rate' ? comparison.noise : comparison.latencyNoise;
+    this.#add({ ...named(of), value, noise, measured, baseline, cpuRatio });
+  }
+
+  figure(of: TargetName | string, value: number, noise = 0, measured?: Answered): void {
+    this.#add({ ...named(of), value, noise, ...(measured && { measured }) });
+  }
+
+  /** What could not be measured, and why. */
+  note(sentence: string): void {
+    this.#notes.push(sentence);
+    console.error(sentence);
+  }
+
+  #add(finding: Finding): void {
+    this.#findings.push(finding);
+    console.error(`  ${finding.what}: ${figureOf(finding)}`);
+  }
+
+  get missed(): readonly Finding[] {
+    return this.#findings.filter(isMissed);
+  }
+
+  toString(): string {
+    const heads = ['what', 'service', 'bare', 'ratio or figure', 'by CPU', 'p50 ms', 'p99 ms', 'target', ''];
+    const rows = this.#findings.map(rowOf);
+    const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.versions.node}, SQLite ${process.versions.sqlite}`;
+    return [machine, '', ...aligned([heads, ...rows]), '', ...this.#notes].join('\n');
+  }
+}
+
+const isTarget = (name: string): name is TargetName => Object.hasOwn(targets, name);
+const named = (of: TargetName | string) =>
+  isTarget(of) ? { what: targets[of].what, target: of } : { what: of };
+const targetOf = ({ target }: Finding): Target | undefined => target && targets[target];
+
+function isMissed(finding: Finding): boolean {
+  const target = targetOf(finding);
+  return target !== undefined && misses(target, finding.value, finding.noise);
+}
+
+/** Short of the target, but by less than the rounds lie apart, is neither reached nor missed. */
+function verdictOn(finding: Finding, target: Target): string {
+  if (isMissed(finding)) return 'missed';
+  return misses(target, finding.value, 0) ? 'within noise' : 'reached';
+}
+
+function rowOf(finding: Finding): string[] {
+  const { measured, baseline, cpuRatio } = finding;
+  const target = targetOf(finding);
+  const rate = (answered?: Answered) => (answered ? `${Math.round(answered.perSecond)}/s` : '');
+  const bound = target && (target.atLeast === undefined ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`);
+  return [
+    finding.what,
+    rate(measured),
+    rate(baseline),
+    figureOf(finding),
+    cpuRatio?.toFixed(2) ?? '',
+    measured?.p50Ms.toFixed(1) ?? '',
+    measured?.p99Ms.toFixed(1) ?? '',
+    target && bound ? `${bound}${target.unit === 'ratio' ? '' : ` ${target.unit}`}` : '',
+    target ? verdictOn(finding, target) : '',
+  ];
+}
+
+function figureOf(finding: Finding): string {
+  if (Number.isNaN(finding.value)) return '';
+  const unit = targetOf(finding)?.unit ?? 'ratio';
+  const digits = unit === 'ratio' || unit === 's' ? 2 : unit === 'ms' ? 1 : 0;
+  const noise = finding.noise > 0 ? ` ± ${finding.noise.toFixed(digits)}` : '';
+  return `${finding.value.toFixed(digits)}${noise}${unit === 'ratio' ? '' : ` ${unit}`}`;
+}
+
+/** As Markdown that can be read unrendered, too. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(3, ...rows.map(row => row[column]?.length ?? 0)),
+  );
+  const lines = rows.map(
+    row => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
+  const rule = `|${widths.map(width => '-'.repeat(width + 2)).join('|')}|`;
+  return [lines[0] ?? '', rule, ...lines.slice(1)];
+}

@@ -1,0 +1,11 @@
+// What several rounds say together: the middle one, and how far they lie apart.
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+/** Half the distance between the lowest and the highest round. */
+export const noiseOf = (values: readonly number[]) => (Math.max(...values) - Math.min(...values)) / 2;

@@ -1,0 +1,89 @@
+// The databases that are measured: seeded once, and copied for each server that needs its own.
+import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Door } from './contender.ts';
+import { listBirdsFor } from './load.ts';
+import { folder } from './processes.ts';
+import type { SeededBird, Shape } from './rows.ts';
+import { seed } from './seed.ts';
+
+export interface Store {
+  databaseUrl: string;
+  birds: readonly SeededBird[];
+  /** Of the flock with photos; empty where there is none. */
+  photoToken: string;
+  /** Files of birds for the load. */
+  lists: { plain: string; photos: string; care: string };
+}
+
+export async function seedSqlite(name: string, shape?: Shape): Promise<Store> {
+  const databaseUrl = `sqlite:${join(folder, `${name}.db`)}`;
+  return storeOf(name, databaseUrl, await seed(databaseUrl, shape));
+}
+
+/** A copy of a store of SQLite that no server has opened. */
+export function copyOf(store: Store, name: string): Store {
+  const databaseUrl = `sqlite:${join(folder, `${name}.db`)}`;
+  copyFileSync(store.databaseUrl.slice('sqlite:'.length), databaseUrl.slice('sqlite:'.length));
+  return { ...store, databaseUrl };
+}
+
+/** A database of its own on the server that TEST_DATABASE_URL names, and what drops it. */
+export async function seedPostgres(
+  serverUrl: string,
+  shape?: Shape,
+): Promise<{ store: Store; drop: () => Promise<void> }> {
+  const name = `flock_care_bench_${randomUUID().replaceAll('-', '')}`;
+  await administer(serverUrl, `create database ${name}`);
+  const drop = () => administer(serverUrl, `drop database if exists ${name} with (force)`);
+  try {
+    const url = new URL(serverUrl);
+    url.pathname = `/${name}`;
+    return { store: storeOf('postgres', url.href, await seed(url.href, shape)), drop };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function storeOf(name: string, databaseUrl: string, birds: readonly SeededBird[]): Store {
+  const plain = birds.filter(bird => !bird.hasPhoto);
+  return {
+    databaseUrl,
+    birds: plain,
+    photoToken: birds.find(bird => bird.hasPhoto)?.rawToken ?? '',
+    lists: {
+      plain: listBirdsFor(`${name}-plain`, plain),
+      photos: listBirdsFor(`${name}-photos`, birds.filter(bird => bird.hasPhoto).slice(0, 1)),
+      care: listBirdsFor(
+        `${name}-care`,
+        plain.filter(bird => bird.hasMedications),
+      ),
+    },
+  };
+}
+
+/** How a server of the store is knocked at: with the weights of a bird. */
+export function doorTo(store: Store, days = { next: 0 }): Door {
+  const [bird] = store.birds;
+  if (!bird) throw new Error('The store has no bird.');
+  return {
+    databaseUrl: store.databaseUrl,
+    path: `/api/birds/${bird.birdId}/weights`,
+    rawToken: bird.rawToken,
+    birdCount: store.birds.length,
+    days,
+  };
+}
