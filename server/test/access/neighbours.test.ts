@@ -1,12 +1,18 @@
 // Records of one flock, side by side: what is read or changed of one says and does nothing of its neighbours.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { addBird, type Person, signIn, startService } from '../cast.ts';
+import { setTimeout } from 'node:timers/promises';
+import { addBird, askForLink, call, type Person, signIn, startService, type TestService } from '../cast.ts';
+import { everythingStored } from '../stored.ts';
 
+const dayMs = 86_400_000;
+
+let service: TestService;
 let olive: Person;
 
 before(async () => {
-  olive = await signIn(await startService(), 'olive@example.org');
+  service = await startService();
+  olive = await signIn(service, 'olive@example.org');
 });
 
 const photos = ['data:image/png;base64,AAAA', 'data:image/png;base64,BBBB'];
@@ -83,5 +89,90 @@ describe('medications', () => {
     const left = await olive.call(`GET /api/birds/${kiwi.id}/medications`);
     const notes = left.body.medications.map((one: { notes: string }) => one.notes);
     assert.deepEqual(notes.sort(), [first.notes, second.notes]);
+  });
+});
+
+const activeFlock = async (person: Person): Promise<number> =>
+  (await person.call('GET /api/auth/session')).body.session.activeWorkspace.id;
+
+const invite = (email: string) => olive.call('POST /api/workspace/members', { email, role: 'assistant' });
+
+describe('members', () => {
+  it('204 for one who is removed: where else they are at work they stay, and others stay where they are', async () => {
+    const [ivy, paul] = [await invite('ivy@example.org'), await invite('paul@example.org')];
+    assert.deepEqual([ivy.status, paul.status], [201, 201]);
+    const [here, other] = [
+      await signIn(service, 'ivy@example.org'),
+      await signIn(service, 'paul@example.org'),
+    ];
+    const elsewhere = await signIn(service, 'ivy@example.org');
+    const made = await elsewhere.call('POST /api/workspaces', { name: "Ivy's first" });
+    const second = await elsewhere.call('POST /api/workspaces', { name: "Ivy's second" });
+    await elsewhere.call('POST /api/auth/switch-workspace', { workspaceId: made.body.workspace.id });
+    const latest = await signIn(service, 'ivy@example.org');
+    await latest.call('POST /api/auth/switch-workspace', { workspaceId: second.body.workspace.id });
+    const ours = await activeFlock(olive);
+    assert.deepEqual([await activeFlock(here), await activeFlock(other)], [ours, ours]);
+
+    await olive.call(`DELETE /api/workspace/members/${ivy.body.member.id}`);
+    assert.notEqual(await activeFlock(here), ours);
+    assert.equal(await activeFlock(elsewhere), made.body.workspace.id);
+    assert.equal(await activeFlock(other), ours);
+  });
+
+  it('302 for a later sign-in, and since when one belongs to a flock stays what it was', async () => {
+    const membership = async () => {
+      const person = await signIn(service, 'paul@example.org');
+      return (await person.call('GET /api/auth/session')).body.session.activeMembership;
+    };
+    const first = await membership();
+    service.clock.forward(dayMs);
+    assert.deepEqual(await membership(), first);
+  });
+});
+
+/** Uses are noted once the answer is on its way: waits for as many of this day. */
+async function notedUses(count: number): Promise<void> {
+  const today = `"lastUsedAt":"${service.clock.now().toISOString().slice(0, 10)}`;
+  while ((await everythingStored(service.services.storage)).split(today).length - 1 < count) {
+    await setTimeout(10);
+  }
+}
+
+describe('sessions, tokens and links', () => {
+  const scale = { name: 'Scale', scope: 'read_only' };
+
+  it('200 for the one in use, and the others are as unused as they were', async () => {
+    const [used, unused] = [
+      await signIn(service, 'vic@example.org'),
+      await signIn(service, 'vic@example.org'),
+    ];
+    const [first, second] = [
+      await used.call('POST /api/integration-tokens', scale),
+      await used.call('POST /api/integration-tokens', scale),
+    ];
+    service.clock.forward(20 * dayMs);
+    await call(service, 'GET /api/workspace', { token: first.body.token });
+    assert.equal((await used.call('GET /api/workspace')).status, 200);
+    await notedUses(2);
+    service.clock.forward(20 * dayMs);
+    assert.equal((await unused.call('GET /api/workspace')).status, 401);
+    const { body } = await used.call('GET /api/integration-tokens');
+    const lastUsed = new Map<string, string | null>(
+      body.integrationTokens.map((one: { id: string; lastUsedAt: string | null }) => [
+        one.id,
+        one.lastUsedAt,
+      ]),
+    );
+    assert.notEqual(lastUsed.get(first.body.integrationToken.id), null);
+    assert.equal(lastUsed.get(second.body.integrationToken.id), null);
+  });
+
+  it('200 and 302 for what is still good, after what has expired was deleted', async () => {
+    const vic = await signIn(service, 'vic@example.org');
+    const link = await askForLink(service, 'vic@example.org');
+    await service.background.tidy();
+    assert.equal((await vic.call('GET /api/workspace')).status, 200);
+    assert.equal((await call(service, `GET ${link}`)).status, 302);
   });
 });

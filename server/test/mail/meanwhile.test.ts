@@ -1,0 +1,119 @@
+// What a letter says is looked up as it leaves: what has changed since it was asked for is told as it is by then.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { countJobs } from '../../src/jobs/jobs.queries.ts';
+import { addBird, call, Person, startService, type TestService } from '../cast.ts';
+import { linksIn, type Mailbox, openMailbox, type Received } from '../mailbox.ts';
+
+let service: TestService;
+let mailbox: Mailbox;
+let olive: Person;
+let ivy: Person;
+
+before(async () => {
+  mailbox = await openMailbox();
+  // The clock leaps over a job's lease here: a second replica would take the job from the first.
+  service = await startService({ SMTP_URL: mailbox.url }, { replicas: 1 });
+  olive = await signInByMail('olive@example.org');
+  ivy = await signInByMail('ivy@example.org');
+});
+
+async function signInByMail(email: string): Promise<Person> {
+  await call(service, 'POST /api/auth/magic-link/request', { body: { email } });
+  const [letter] = await mailbox.lettersTo(email);
+  const { pathname, search } = new URL(letter ? (linksIn(letter)[0] ?? '') : '');
+  const opened = await call(service, `GET ${pathname}${search}`);
+  const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
+  return new Person(service, email, token);
+}
+
+/** Lets letters be asked for while none can leave, and something happen meanwhile; then they leave, as many as still do. */
+async function whileNoneLeaves(
+  ask: () => Promise<unknown>,
+  letters: number,
+  meanwhile: () => Promise<unknown>,
+) {
+  await mailbox.close();
+  const before = await countDelayed();
+  await ask();
+  while ((await countDelayed()) < before + letters) await setTimeout(20);
+  await meanwhile();
+  await mailbox.open();
+  service.clock.forward(10 * 60_000);
+  await service.background.worker.runDue();
+}
+
+async function countDelayed(): Promise<number> {
+  const now = service.clock.now().toISOString();
+  const counts = await countJobs(service.services.storage, { queue: 'mail', now });
+  return Number(counts.find(({ status }) => status === 'delayed')?.jobs ?? 0);
+}
+
+const lettersTo = (email: string): Received[] =>
+  mailbox.received.filter(({ recipient }) => recipient === email);
+
+const send = (birdId: string, destinationOwnerEmail: string) =>
+  olive.call(`POST /api/birds/${birdId}/transfer`, { destinationOwnerEmail });
+
+describe('a letter about an invitation', () => {
+  it('201 for two at once, each with its own letter; none for one who has accepted meanwhile', async () => {
+    const { body } = await olive.call('GET /api/workspace');
+    const invite = (email: string) => olive.call('POST /api/workspace/members', { email, role: 'viewer' });
+    const before = lettersTo('ivy@example.org').length;
+    await whileNoneLeaves(
+      async () => {
+        for (const email of ['first@example.org', 'second@example.org', 'ivy@example.org'])
+          await invite(email);
+      },
+      3,
+      () => ivy.call('POST /api/auth/switch-workspace', { workspaceId: body.workspace.id }),
+    );
+    await mailbox.lettersTo('first@example.org');
+    await mailbox.lettersTo('second@example.org');
+    assert.equal(lettersTo('ivy@example.org').length, before);
+  });
+});
+
+describe('a letter about a bird', () => {
+  it('202 for two at once, each named in its own letter', async () => {
+    const [kiwi, coco] = [await addBird(olive, { name: 'Kiwi' }), await addBird(olive, { name: 'Coco' })];
+    await send(kiwi.id, 'kiwis@example.org');
+    await send(coco.id, 'cocos@example.org');
+    const [first] = await mailbox.lettersTo('kiwis@example.org');
+    const [second] = await mailbox.lettersTo('cocos@example.org');
+    assert.match(first?.text ?? '', /“Kiwi”/);
+    assert.match(second?.text ?? '', /“Coco”/);
+  });
+
+  it('202 and no letter to an address that another one has replaced meanwhile', async () => {
+    const { id } = await addBird(olive);
+    await whileNoneLeaves(
+      () => send(id, 'replaced@example.org'),
+      1,
+      () => send(id, 'replacing@example.org'),
+    );
+    await mailbox.lettersTo('replacing@example.org');
+    assert.equal(lettersTo('replaced@example.org').length, 0);
+  });
+
+  it('202 and no letter for a bird that somebody received by a code meanwhile, and got back', async () => {
+    const { id } = await addBird(olive);
+    const nora = await signInByMail('nora@example.org');
+    await whileNoneLeaves(
+      () => send(id, 'waiting@example.org'),
+      1,
+      async () => {
+        const there = await olive.call(`POST /api/birds/${id}/transfer-code`);
+        await nora.call(`POST /api/bird-transfer-codes/${there.body.transferCode.code}/accept`);
+        const back = await nora.call(`POST /api/birds/${id}/transfer-code`);
+        const { status } = await olive.call(
+          `POST /api/bird-transfer-codes/${back.body.transferCode.code}/accept`,
+        );
+        assert.equal(status, 200);
+      },
+    );
+    await setTimeout(100);
+    assert.equal(lettersTo('waiting@example.org').length, 0);
+  });
+});
