@@ -24,6 +24,7 @@ import { documentPaths, documentRoutes } from './operations/document.routes.ts';
 import { healthRoutes } from './operations/health.routes.ts';
 import { metricsRoutes } from './operations/metrics.routes.ts';
 import { sendSecurityHeaders } from './operations/security-headers.ts';
+import { shedLoad } from './operations/shed-load.ts';
 import { watchRequests } from './operations/watch.ts';
 import { refuse } from './refusals.ts';
 import type { Services } from './services.ts';
@@ -77,6 +78,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   handleErrors(app);
   keepToHttp(app);
   sendSecurityHeaders(app, config);
+  await shedLoad(app);
   await app.register(cors, {
     origin: config.frontendUrl.origin,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

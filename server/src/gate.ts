@@ -49,7 +49,7 @@ declare module 'fastify' {
 }
 
 const kib = 1_024;
-/** Room for the longest body of each endpoint with every character escaped, and not much more. */
+/** Room for the longest text of each endpoint with every character escaped, and for a photo as it is. */
 const bodyLimit = 256 * kib;
 const roomier: Partial<Record<EndpointKey, number>> = {
   'POST /api/birds': 8 * kib * kib,

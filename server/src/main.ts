@@ -7,6 +7,9 @@ import { StorageRefused } from './storage/failures.ts';
 /** How long requests under way may take to finish once a signal came. */
 const closeWithinMs = 10_000;
 
+// What the service writes is for the user it runs as, and for nobody else on the machine.
+process.umask(0o077);
+
 try {
   await start(readConfig());
 } catch (error) {

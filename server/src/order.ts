@@ -5,9 +5,9 @@ interface Named {
   id: string | number;
 }
 
-const collator = new Intl.Collator('en', { sensitivity: 'accent', numeric: true });
+const collator = new Intl.Collator('en', { sensitivity: 'accent' });
 
-/** As people sort: whatever the case, and 2 before 10. */
+/** As people sort, whatever the case. */
 export const compareText = (a: string, b: string): number => collator.compare(a, b);
 
 /** By name, then by id, so that equal names keep their order. */

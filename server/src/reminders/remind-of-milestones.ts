@@ -48,7 +48,7 @@ export async function remindOfMilestones({ storage, clock }: Parts): Promise<boo
 async function enqueueReminders(tx: Transaction, day: string, now: Date): Promise<void> {
   const year = Number(day.slice(0, 4));
   for (const kind of ['dateOfBirth', 'gotchaDay'] as const) {
-    for (const bird of await milestoneLists[kind](tx, { ...monthDaysOf(day), wanted: true })) {
+    for (const bird of await milestoneLists[kind](tx, { day, ...monthDaysOf(day), wanted: true })) {
       const isNew = await noteMilestone(tx, { birdId: bird.birdId, kind, year });
       if (!isNew) continue;
       const payload = { ...bird, kind, year };

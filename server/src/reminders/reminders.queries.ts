@@ -17,15 +17,16 @@ export const findDay = findOne((db, $: Inputs<{ day: string }>) =>
   db.selectFrom('reminderDays').select('day').where('day', '=', $.day),
 );
 
-/** The birds of all flocks whose milestone falls on one of two month-days, and whose people want to know of it. */
+/** The birds of all flocks whose milestone, past or of the day, falls on one of two month-days, and whose people want to know of it. */
 function listMilestones(milestone: MilestoneKind, flag: 'notifyOnDob' | 'notifyOnGotchaDay') {
-  return findMany((db, $: Inputs<{ monthDay: string; alsoMonthDay: string; wanted: boolean }>, dialect) =>
-    db
-      .selectFrom('birds')
-      .select(['workspaceId', 'id as birdId'])
-      .where(flag, '=', $.wanted)
-      .where(milestone, 'is not', null)
-      .where(monthAndDay(dialect, milestone), 'in', [$.monthDay, $.alsoMonthDay]),
+  return findMany(
+    (db, $: Inputs<{ day: string; monthDay: string; alsoMonthDay: string; wanted: boolean }>, dialect) =>
+      db
+        .selectFrom('birds')
+        .select(['workspaceId', 'id as birdId'])
+        .where(flag, '=', $.wanted)
+        .where(milestone, '<=', $.day)
+        .where(monthAndDay(dialect, milestone), 'in', [$.monthDay, $.alsoMonthDay]),
   );
 }
 

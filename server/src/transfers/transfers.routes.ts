@@ -13,6 +13,7 @@ import { nameFrom } from '../sign-in/complete-sign-in.ts';
 import { inviteLetterGoodForMs, offerLink } from '../sign-in/offer-link.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables.ts';
+import { holdFlock } from '../workspaces/hold-flock.ts';
 import { listMemberships, listReceivingFlocks } from '../workspaces/members.queries.ts';
 import { findWorkspace } from '../workspaces/workspaces.queries.ts';
 import { type Move, moveBird } from './move-bird.ts';
@@ -28,6 +29,7 @@ export function transferRoutes(serve: Serve, services: Services): void {
     const { destinationOwnerEmail } = body;
     const answer = await write(async tx => {
       const now = clock.now();
+      await holdFlock(tx, caller, 'POST /api/birds/:birdId/transfer');
       await expectBirdIn(tx, workspaceId, birdId);
       const owned = await listReceivingFlocks(tx, { email: destinationOwnerEmail });
       const [destination, another] = owned.filter(flock => flock.id !== workspaceId);
@@ -55,6 +57,7 @@ export function transferRoutes(serve: Serve, services: Services): void {
     const now = instantOf(clock.now());
     const code = mintTransferCode();
     return write(async tx => {
+      await holdFlock(tx, caller, 'POST /api/birds/:birdId/transfer-code');
       await expectBirdIn(tx, workspaceId, birdId);
       await revokeCodesOf(tx, { workspaceId, birdId, now });
       await insertTransferCode(tx, {

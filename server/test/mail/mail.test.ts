@@ -108,7 +108,7 @@ describe('a sign-in link by email', () => {
     await waitFor(() => mailbox.attempts === before + 1);
     mailbox.manner = 'takes';
     await waitFor(async () => {
-      service.clock.forward(30_000);
+      service.clock.forward(20_000);
       await service.background.worker.runDue();
       return mailbox.received.some(letter => letter.recipient === 'later@example.org');
     });
@@ -123,7 +123,7 @@ describe('a sign-in link by email', () => {
     await ask('waits@example.org');
     await waitFor(async () => (await countDelayed()) > delayedBefore);
     mailbox.manner = 'takes';
-    service.clock.forward(30_000);
+    service.clock.forward(20_000);
     await service.background.worker.runDue();
     await mailbox.lettersTo('waits@example.org');
   });
@@ -134,7 +134,7 @@ describe('a sign-in link by email', () => {
     await setTimeout(200);
     await mailbox.open();
     await waitFor(async () => {
-      service.clock.forward(30_000);
+      service.clock.forward(20_000);
       await service.background.worker.runDue();
       return mailbox.received.some(letter => letter.recipient === 'patient@example.org');
     });

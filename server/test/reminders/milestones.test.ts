@@ -32,6 +32,7 @@ before(async () => {
     notifyOnGotchaDay: true,
   });
   await addBird(olive, { name: 'Quiet', dateOfBirth: '2020-06-01', gotchaDay: '2020-07-01' });
+  await addBird(olive, { name: 'Egg', dateOfBirth: '2099-05-01', notifyOnDob: true });
   await preview.close();
 });
 
