@@ -114,6 +114,7 @@ export class Worker {
     if (!(await findDueJob(storage, { now: instantOf(now) }))) return undefined;
     const leasedUntil = instantOf(later(now, this.#leaseMs));
     const job = await storage.write(tx => takeJob(tx, { now: instantOf(now), leasedUntil }));
+    // Put in by `enqueue` alone, so that the payload is that of its kind.
     return job as Job | undefined;
   }
 
@@ -123,6 +124,7 @@ export class Worker {
       if (job.deadlineAt <= instantOf(this.#parts.clock.now())) {
         throw new PermanentFailure('It is too late for this to be of use.');
       }
+      // The handler of a job's own kind: the compiler sees one of them all.
       const handle = this.#parts.handlers[job.kind] as (job: Job) => Promise<Completion>;
       const completion = await handle(job);
       await this.#complete(job, completion);

@@ -3,8 +3,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ProviderKey } from '@flock-care/contract';
 import { minuteMs } from '../clock.ts';
-import type { Config, ProviderConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { hashOf } from '../credentials.ts';
+import type { ProviderConfig } from '../setting-reader.ts';
 
 /** How long a person may take at the provider. */
 export const attemptLifeMs = 10 * minuteMs;

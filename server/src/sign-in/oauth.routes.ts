@@ -3,10 +3,10 @@ import type { AuthError } from '@flock-care/contract';
 import type { FastifyRequest } from 'fastify';
 import { redirect } from '../answers.ts';
 import { instantOf, later } from '../clock.ts';
-import type { ProviderConfig } from '../config.ts';
 import type { Serve } from '../gate.ts';
 import { refuse } from '../refusals.ts';
 import type { Services } from '../services.ts';
+import type { ProviderConfig } from '../setting-reader.ts';
 import {
   type Attempt,
   attemptLifeMs,

@@ -2,7 +2,7 @@
 import type { ProviderKey } from '@flock-care/contract';
 import * as openid from 'openid-client';
 import { type Clock, minuteMs } from '../clock.ts';
-import type { ProviderConfig } from '../config.ts';
+import type { ProviderConfig } from '../setting-reader.ts';
 
 /** How long one request to a provider may take, its body included. */
 const requestSeconds = 5;

@@ -1,6 +1,7 @@
 // OpenID Connect's authorization code flow: where a browser is sent, and who comes back.
 import * as openid from 'openid-client';
-import type { Config, ProviderConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { ProviderConfig } from '../setting-reader.ts';
 import type { Attempt } from './oauth-attempt.ts';
 import { type Profile, readPerson } from './oauth-person.ts';
 

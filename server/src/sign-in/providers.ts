@@ -1,7 +1,8 @@
 // The three identity providers, configured or not.
 import { type Provider, providerKeys } from '@flock-care/contract';
-import type { Config, ProviderConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { refuse } from '../refusals.ts';
+import type { ProviderConfig } from '../setting-reader.ts';
 
 export function listProviders({ providers, providerNames }: Config): Provider[] {
   return providerKeys.map(providerKey => ({

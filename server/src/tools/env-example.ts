@@ -1,5 +1,5 @@
 // .env.example: every setting with its meaning, switched off, so that a copy of it changes nothing.
-import type { settings } from '../config.ts';
+import type { settings } from '../settings.ts';
 
 /** Writes the file; each setting is a comment of its meaning and a line that shows its default or an empty value. */
 export function writeEnvExample(all: typeof settings): string {

@@ -1,8 +1,8 @@
 // Writes the documents that the code decides: docs/api.md and .env.example.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { settings } from '../config.ts';
 import { buildDocument } from '../operations/document.ts';
+import { settings } from '../settings.ts';
 import { writeApiReference } from './api-reference.ts';
 import { writeEnvExample } from './env-example.ts';
 

@@ -1,7 +1,7 @@
 // The files that deploy the service fit the service: its Node.js, its files, its settings.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { settings } from '../../src/config.ts';
+import { settings } from '../../src/settings.ts';
 import { listFiles, read } from './repository.ts';
 
 const dockerfile = read('Dockerfile');

@@ -7,8 +7,8 @@ import { type Endpoint, endpointKeys, endpoints, pathParameters } from '@flock-c
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { settings } from '../../src/config.ts';
 import { buildDocument } from '../../src/operations/document.ts';
+import { settings } from '../../src/settings.ts';
 import { writeApiReference } from '../../src/tools/api-reference.ts';
 import { writeEnvExample } from '../../src/tools/env-example.ts';
 import { call, startService, type TestService } from '../cast.ts';
