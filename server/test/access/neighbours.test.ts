@@ -97,6 +97,22 @@ const activeFlock = async (person: Person): Promise<number> =>
 
 const invite = (email: string) => olive.call('POST /api/workspace/members', { email, role: 'assistant' });
 
+describe('requests that are sent again', () => {
+  it('201 for each as it was answered the first time, after another one was answered', async () => {
+    const add = (key: string) =>
+      call(service, 'POST /api/birds', {
+        token: olive.token,
+        body: { name: key, tagId: key, species: 'Cockatiel' },
+        headers: { 'idempotency-key': key },
+      });
+    const [first, second] = [await add('first'), await add('second')];
+    for (const [key, answered] of Object.entries({ first, second })) {
+      const again = await add(key);
+      assert.deepEqual([again.status, again.text], [201, answered.text]);
+    }
+  });
+});
+
 describe('members', () => {
   it('204 for one who is removed: where else they are at work they stay, and others stay where they are', async () => {
     const [ivy, paul] = [await invite('ivy@example.org'), await invite('paul@example.org')];

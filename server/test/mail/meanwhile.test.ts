@@ -20,9 +20,17 @@ before(async () => {
 });
 
 async function signInByMail(email: string): Promise<Person> {
+  return open(email, await linkByMail(email));
+}
+
+async function linkByMail(email: string): Promise<string> {
   await call(service, 'POST /api/auth/magic-link/request', { body: { email } });
   const [letter] = await mailbox.lettersTo(email);
-  const { pathname, search } = new URL(letter ? (linksIn(letter)[0] ?? '') : '');
+  return letter ? (linksIn(letter)[0] ?? '') : '';
+}
+
+async function open(email: string, link: string): Promise<Person> {
+  const { pathname, search } = new URL(link);
   const opened = await call(service, `GET ${pathname}${search}`);
   const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
   return new Person(service, email, token);
@@ -56,6 +64,12 @@ const lettersTo = (email: string): Received[] =>
 const send = (birdId: string, destinationOwnerEmail: string) =>
   olive.call(`POST /api/birds/${birdId}/transfer`, { destinationOwnerEmail });
 
+async function handOver(birdId: string, from: Person, to: Person): Promise<void> {
+  const { body } = await from.call(`POST /api/birds/${birdId}/transfer-code`);
+  const accepted = await to.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);
+  assert.equal(accepted.status, 200);
+}
+
 describe('a letter about an invitation', () => {
   it('201 for two at once, each with its own letter; none for one who has accepted meanwhile', async () => {
     const { body } = await olive.call('GET /api/workspace');
@@ -76,14 +90,17 @@ describe('a letter about an invitation', () => {
 });
 
 describe('a letter about a bird', () => {
-  it('202 for two at once, each named in its own letter', async () => {
+  it('202 for two at once, to one address or to two, each named in its own letter', async () => {
+    const named = async (email: string, count: number) =>
+      (await mailbox.lettersTo(email, count)).map(({ text }) => /“(\w+)”/.exec(text ?? '')?.[1]).sort();
     const [kiwi, coco] = [await addBird(olive, { name: 'Kiwi' }), await addBird(olive, { name: 'Coco' })];
     await send(kiwi.id, 'kiwis@example.org');
     await send(coco.id, 'cocos@example.org');
-    const [first] = await mailbox.lettersTo('kiwis@example.org');
-    const [second] = await mailbox.lettersTo('cocos@example.org');
-    assert.match(first?.text ?? '', /“Kiwi”/);
-    assert.match(second?.text ?? '', /“Coco”/);
+    assert.deepEqual(await named('kiwis@example.org', 1), ['Kiwi']);
+    assert.deepEqual(await named('cocos@example.org', 1), ['Coco']);
+    await send(kiwi.id, 'both@example.org');
+    await send(coco.id, 'both@example.org');
+    assert.deepEqual(await named('both@example.org', 2), ['Coco', 'Kiwi']);
   });
 
   it('202 and no letter to an address that another one has replaced meanwhile', async () => {
@@ -97,23 +114,31 @@ describe('a letter about a bird', () => {
     assert.equal(lettersTo('replaced@example.org').length, 0);
   });
 
-  it('202 and no letter for a bird that somebody received by a code meanwhile, and got back', async () => {
+  it('202 and no letter for a bird that another one received meanwhile, and gave back', async () => {
     const { id } = await addBird(olive);
     const nora = await signInByMail('nora@example.org');
     await whileNoneLeaves(
       () => send(id, 'waiting@example.org'),
       1,
       async () => {
-        const there = await olive.call(`POST /api/birds/${id}/transfer-code`);
-        await nora.call(`POST /api/bird-transfer-codes/${there.body.transferCode.code}/accept`);
-        const back = await nora.call(`POST /api/birds/${id}/transfer-code`);
-        const { status } = await olive.call(
-          `POST /api/bird-transfer-codes/${back.body.transferCode.code}/accept`,
-        );
-        assert.equal(status, 200);
+        await handOver(id, olive, nora);
+        await handOver(id, nora, olive);
       },
     );
     await setTimeout(100);
     assert.equal(lettersTo('waiting@example.org').length, 0);
+  });
+
+  it('202 and no letter for a bird that the person received meanwhile, and gave back', async () => {
+    const { id } = await addBird(olive);
+    const email = 'quick@example.org';
+    const link = await linkByMail(email);
+    await whileNoneLeaves(
+      () => send(id, email),
+      1,
+      async () => handOver(id, await open(email, link), olive),
+    );
+    await setTimeout(100);
+    assert.equal(lettersTo(email).length, 1);
   });
 });

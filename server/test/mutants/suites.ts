@@ -24,7 +24,7 @@ const everyEndpoint = 'access/access.test.ts';
 /** Where else the work of a chapter shows. What is not named here concerns all of them. */
 const related: Readonly<Record<string, RegExp>> = {
   'birds/': /^(transfers|races|reminders)\//,
-  'mail/': /^(sign-in|transfers|workspaces)\//,
+  'mail/': /^(reminders|sign-in|transfers|workspaces)\//,
   'reminders/': /^(mail|jobs)\//,
   'sign-in/': /^(workspaces|tokens|transfers|mail|service|races)\//,
   'tokens/': /^(workspaces|races)\//,

@@ -347,6 +347,17 @@ describe('The state of an attempt', () => {
     assertRefused(await browser.go(late), 400, deadState);
   });
 
+  it('302 for one under way while what has expired is deleted', async () => {
+    const browser = new Browser();
+    const answer = await askProvider(
+      idpA,
+      { sub: 'tidy', email: 'tidy@example.org', email_verified: true },
+      browser,
+    );
+    await service.background.tidy();
+    assert.equal((await browser.go(answer)).status, 302);
+  });
+
   it('302 that leaves no state, secret or code in the store', async () => {
     const browser = new Browser();
     const { url } = await askProvider(idpA, somebody('secret'), browser);
