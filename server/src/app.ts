@@ -78,7 +78,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   handleErrors(app);
   keepToHttp(app);
   sendSecurityHeaders(app, config);
-  await shedLoad(app);
+  shedLoad(app);
   await app.register(cors, {
     origin: config.frontendUrl.origin,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -1,21 +1,35 @@
 // Refuses work while the service cannot keep up with it, so that what it does accept is still done in time.
-import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
-import { answerRefusal } from '../errors.ts';
 import { refuse } from '../refusals.ts';
 
-/** A request waits about this long before it is looked at: more, and people would ask again, and make it worse. */
+/** A request waits about this long before it is looked at: longer, and people would ask again, and make it worse. */
 const longestDelayMs = 1_000;
-const measuredEveryMs = 500;
+const measuredEveryMs = 100;
+/** How long work is refused once the service has fallen behind. */
+const pauseMs = 500;
 
-export async function shedLoad(app: FastifyInstance): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: longestDelayMs,
-    sampleInterval: measuredEveryMs,
-    pressureHandler: (request, reply) => {
-      // Whoever restarts the service for being dead must not do so because it is busy.
-      if (request.routeOptions.config.endpoint === 'GET /api/health/live') return;
-      answerRefusal(request, reply, refuse('unavailable'));
-    },
+/**
+ * Refuses requests with 503 while the event loop is behind: while a timer comes much too late. Health checks are
+ * answered all the same: whoever restarts a service for being dead must not do so because it is busy.
+ */
+export function shedLoad(app: FastifyInstance): void {
+  let lastMs = 0;
+  let behindUntilMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  // From now on, since the start itself is one long delay.
+  app.addHook('onListen', async () => {
+    lastMs = performance.now();
+    timer = setInterval(() => {
+      const nowMs = performance.now();
+      if (nowMs - lastMs - measuredEveryMs > longestDelayMs) behindUntilMs = nowMs + pauseMs;
+      lastMs = nowMs;
+    }, measuredEveryMs);
+    timer.unref();
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onRequest', async request => {
+    const isHealthCheck = request.routeOptions.config.endpoint?.startsWith('GET /api/health');
+    if (performance.now() < behindUntilMs && !isHealthCheck) throw refuse('unavailable');
   });
 }

@@ -26,7 +26,7 @@ describe('GET /api/workspaces', () => {
     const { status, body } = await pia.call('GET /api/workspaces');
     assert.equal(status, 200);
     const names = body.workspaces.map(({ workspace }: { workspace: { name: string } }) => workspace.name);
-    assert.deepEqual(names, ['alcove', 'Aviary 2', 'Aviary 10', "Olive's flock", "Pia's flock", 'Zoo']);
+    assert.deepEqual(names, ['alcove', 'Aviary 10', 'Aviary 2', "Olive's flock", "Pia's flock", 'Zoo']);
     const { workspace, acceptedAt, role } = body.workspaces[3];
     assert.deepEqual(
       { id: workspace.id, acceptedAt, role },
