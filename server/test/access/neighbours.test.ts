@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { addBird, askForLink, call, type Person, signIn, startService, type TestService } from '../cast.ts';
+import {
+  addBird,
+  askForLink,
+  birdBody,
+  call,
+  type Person,
+  signIn,
+  startService,
+  type TestService,
+} from '../cast.ts';
 import { everythingStored } from '../stored.ts';
 
 const dayMs = 86_400_000;
@@ -64,6 +73,19 @@ describe('birds', () => {
       [null, null, null],
       [photos[1], null, null],
     ]);
+  });
+});
+
+describe('transfer codes', () => {
+  it('404 for the code of a bird that was deleted, byte for byte that of a code nobody was given', async () => {
+    const [gone, kept] = [await addBird(olive), await addBird(olive)];
+    const { body } = await olive.call(`POST /api/birds/${gone.id}/transfer-code`);
+    await olive.call(`DELETE /api/birds/${gone.id}`);
+    const nora = await signIn(service, 'nora@example.org');
+    const accept = (code: string) => nora.call(`POST /api/bird-transfer-codes/${code}/accept`);
+    const [dead, unknown] = [await accept(body.transferCode.code), await accept('K7QF-2M9X-RT4C')];
+    assert.deepEqual([dead.status, dead.text], [404, unknown.text]);
+    assert.equal((await olive.call(`POST /api/birds/${kept.id}/transfer-code`)).status, 201);
   });
 });
 
@@ -144,6 +166,50 @@ describe('members', () => {
     const first = await membership();
     service.clock.forward(dayMs);
     assert.deepEqual(await membership(), first);
+  });
+});
+
+describe('flocks of one person', () => {
+  it('302 to where one was at work oneself, wherever others have gone since', async () => {
+    await invite('gus@example.org');
+    const gus = await signIn(service, 'gus@example.org');
+    const { body } = await gus.call('POST /api/workspaces', { name: "Gus's own" });
+    await gus.call('POST /api/auth/switch-workspace', { workspaceId: body.workspace.id });
+    await olive.call('POST /api/auth/switch-workspace', { workspaceId: await activeFlock(olive) });
+    assert.equal(await activeFlock(await signIn(service, 'gus@example.org')), body.workspace.id);
+  });
+
+  it('201 or 403 for each of their tokens by their role in its own flock', async () => {
+    await olive.call('POST /api/workspace/members', { email: 'lee@example.org', role: 'viewer' });
+    const lee = await signIn(service, 'lee@example.org');
+    const scale = { name: 'Scale', scope: 'read_write' };
+    const asViewer = await lee.call('POST /api/integration-tokens', scale);
+    const made = await lee.call('POST /api/workspaces', { name: "Lee's own" });
+    await lee.call('POST /api/auth/switch-workspace', { workspaceId: made.body.workspace.id });
+    const asOwner = await lee.call('POST /api/integration-tokens', scale);
+    const add = ({ body }: { body: { token: string } }) =>
+      call(service, 'POST /api/birds', { token: body.token, body: birdBody() });
+    assert.deepEqual([(await add(asViewer)).status, (await add(asOwner)).status], [403, 201]);
+  });
+
+  it('302 to no new flock for a bird that waited, and was deleted or taken back', async () => {
+    await addBird(olive);
+    const [deleted, takenBack] = [await addBird(olive), await addBird(olive)];
+    for (const { id } of [deleted, takenBack]) {
+      await olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: 'kim@example.org' });
+    }
+    await olive.call('POST /api/workspace/members', { email: 'kim@example.org', role: 'caregiver' });
+    await olive.call(`DELETE /api/birds/${deleted.id}`);
+    const nora = await signIn(service, 'nora@example.org');
+    for (const [from, to] of [
+      [olive, nora],
+      [nora, olive],
+    ] as const) {
+      const { body } = await from.call(`POST /api/birds/${takenBack.id}/transfer-code`);
+      await to.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);
+    }
+    const kim = await signIn(service, 'kim@example.org');
+    assert.equal((await kim.call('GET /api/workspaces')).body.workspaces.length, 1);
   });
 });
 

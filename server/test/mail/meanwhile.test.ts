@@ -70,6 +70,17 @@ async function handOver(birdId: string, from: Person, to: Person): Promise<void>
   assert.equal(accepted.status, 200);
 }
 
+describe('a sign-in link', () => {
+  it('302 to the front end itself for another port of this machine, which is for previews only', async () => {
+    const body = { email: 'local@example.org', redirectTo: 'http://localhost:9/collect' };
+    await call(service, 'POST /api/auth/magic-link/request', { body });
+    const [letter] = await mailbox.lettersTo('local@example.org');
+    const { pathname, search } = new URL(letter ? (linksIn(letter)[0] ?? '') : '');
+    const opened = await call(service, `GET ${pathname}${search}`);
+    assert.equal(new URL(opened.headers.get('location') ?? '').origin, service.config.frontendUrl.origin);
+  });
+});
+
 describe('a letter about an invitation', () => {
   it('201 for two at once, each with its own letter; none for one who has accepted meanwhile', async () => {
     const { body } = await olive.call('GET /api/workspace');

