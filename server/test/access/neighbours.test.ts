@@ -158,6 +158,27 @@ describe('members', () => {
     assert.equal(await activeFlock(other), ours);
   });
 
+  it('302 for somebody else leaves an invite pending', async () => {
+    const invited = await invite('zed@example.org');
+    await signIn(service, 'nora@example.org');
+    const { body } = await olive.call('GET /api/workspace/members');
+    const stored = body.members.find(({ id }: { id: string }) => id === invited.body.member.id);
+    assert.equal(stored.acceptedAt, null);
+  });
+
+  it('202 for a bird sent to an assistant who was at work here, and was made an owner by another', async () => {
+    await invite('una@example.org');
+    const una = await signIn(service, 'una@example.org');
+    await una.call('POST /api/auth/switch-workspace', { workspaceId: await activeFlock(olive) });
+    await olive.call('POST /api/workspace/members', { email: 'una@example.org', role: 'owner' });
+    const nora = await signIn(service, 'nora@example.org');
+    const { id } = await addBird(nora);
+    const sent = await nora.call(`POST /api/birds/${id}/transfer`, {
+      destinationOwnerEmail: 'una@example.org',
+    });
+    assert.equal(sent.status, 202);
+  });
+
   it('302 for a later sign-in, and since when one belongs to a flock stays what it was', async () => {
     const membership = async () => {
       const person = await signIn(service, 'paul@example.org');
