@@ -31,6 +31,8 @@ before(async () => {
     gotchaDay: '2021-12-31',
     notifyOnGotchaDay: true,
   });
+  await addBird(cast.nora, { name: 'Nova', dateOfBirth: '2022-05-05', notifyOnDob: true });
+  await olive.call('POST /api/workspace/members', { email: 'pia@example.org', role: 'caregiver' });
   await addBird(olive, { name: 'Quiet', dateOfBirth: '2020-06-01', gotchaDay: '2020-07-01' });
   await addBird(olive, { name: 'Egg', dateOfBirth: '2099-05-01', notifyOnDob: true });
   await preview.close();
@@ -113,8 +115,13 @@ describe(`${years} years of milestones`, () => {
     });
   }
 
-  it('reminds no viewer and no stranger', () => {
+  it('reminds no viewer, nobody who has not accepted, and a stranger of her own bird only', () => {
     assert.deepEqual(sentencesTo('vic@example.org'), []);
-    assert.deepEqual(sentencesTo('nora@example.org'), []);
+    assert.deepEqual(sentencesTo('pia@example.org'), []);
+    const own = Array.from(
+      { length: years },
+      (_, index) => `“Nova” is ${firstYear + index - 2022} years old today.`,
+    );
+    assert.deepEqual(sentencesTo('nora@example.org'), own.sort());
   });
 });
