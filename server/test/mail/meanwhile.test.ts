@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { enqueue } from '../../src/jobs/job.ts';
 import { countJobs } from '../../src/jobs/jobs.queries.ts';
 import { addBird, call, Person, startService, type TestService } from '../cast.ts';
 import { linksIn, type Mailbox, openMailbox, type Received } from '../mailbox.ts';
@@ -151,5 +152,26 @@ describe('a letter about a bird', () => {
     );
     await setTimeout(100);
     assert.equal(lettersTo(email).length, 1);
+  });
+});
+
+describe('a letter about a milestone', () => {
+  it('goes to those who care for a bird that moved since its day began', async () => {
+    const { body } = await olive.call('GET /api/workspace');
+    const bird = await addBird(olive, { name: 'Mover', dateOfBirth: '2020-03-01', notifyOnDob: true });
+    const mia = await signInByMail('mia@example.org');
+    await handOver(bird.id, olive, mia);
+    const before = lettersTo('mia@example.org').length;
+    const payload = {
+      workspaceId: body.workspace.id,
+      birdId: bird.id,
+      kind: 'dateOfBirth',
+      year: 2026,
+    } as const;
+    const reminder = { kind: 'milestoneReminder', payload, goodForMs: 3_600_000 } as const;
+    await service.services.storage.write(tx => enqueue(tx, reminder, service.clock.now()));
+    await service.background.worker.runDue();
+    const letters = await mailbox.lettersTo('mia@example.org', before + 1);
+    assert.match(letters.at(-1)?.text ?? '', /“Mover” is 6 years old/);
   });
 });

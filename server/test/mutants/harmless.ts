@@ -148,6 +148,14 @@ export const harmless: readonly Harmless[] = [
     'a bird that moved has left no open code behind, so all of its open codes are of its flock.',
   ),
   alsoWithout(
+    "transfers/transfers.queries.ts: listPendingTransfers without .onRef('birds.id'",
+    'a bird that is deleted takes its open transfer along.',
+  ),
+  alsoWithout(
+    "transfers/transfers.routes.ts: if (false) for if (outcome === 'gone')throw refuse('transferCodeNotFound'",
+    'a bird that is deleted takes its open code along.',
+  ),
+  alsoWithout(
     "transfers/transfers.queries.ts: listPendingTransfers without .onRef('birds.workspaceId'",
     'a bird that moved has left no open transfer behind.',
   ),

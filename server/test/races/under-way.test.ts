@@ -7,7 +7,7 @@ import type { Transaction } from '../../src/storage/statement.ts';
 import type { WorkspaceId } from '../../src/storage/tables.ts';
 import { deleteMember, listMembers, upsertMember } from '../../src/workspaces/members.queries.ts';
 import { lockWorkspace } from '../../src/workspaces/workspaces.queries.ts';
-import { type Answered, assembleCast, type Cast, startService, type TestService } from '../cast.ts';
+import { type Answered, addBird, assembleCast, type Cast, startService, type TestService } from '../cast.ts';
 
 /** Long enough for a request to pass the gate, and to queue up behind the transaction that is under way. */
 const arrivalMs = 150;
@@ -15,10 +15,12 @@ const arrivalMs = 150;
 let service: TestService;
 let cast: Cast;
 let workspaceId: WorkspaceId;
+let birdId = '';
 
 before(async () => {
   service = await startService();
   cast = await assembleCast(service);
+  birdId = (await addBird(cast.olive)).id;
 });
 
 /** Asha assists again, whatever became of her. */
@@ -66,11 +68,12 @@ async function memberIdOf(email: string): Promise<string> {
   return (await allMembers()).find(({ inviteEmail }) => inviteEmail === email)?.id ?? '';
 }
 
-/** What such a request could change: the flock's name, and who is in it but Asha herself. */
+/** What such a request could change: the flock's name, its birds, and who is in it but Asha herself. */
 async function changeable(): Promise<unknown[]> {
   const { body } = await cast.olive.call('GET /api/workspace');
   const others = (await allMembers()).filter(({ inviteEmail }) => inviteEmail !== cast.asha.email);
-  return [body.workspace.name, others];
+  const { body: listed } = await cast.olive.call('GET /api/birds');
+  return [body.workspace.name, listed.birds, others];
 }
 
 describe('an assistant who is made a viewer at this moment', () => {
@@ -78,6 +81,9 @@ describe('an assistant who is made a viewer at this moment', () => {
     'who invites': () =>
       cast.asha.call('POST /api/workspace/members', { email: 'late@example.org', role: 'caregiver' }),
     'who changes the flock': () => cast.asha.call('PUT /api/workspace', { name: 'Taken over' }),
+    'who sends a bird': () =>
+      cast.asha.call(`POST /api/birds/${birdId}/transfer`, { destinationOwnerEmail: cast.nora.email }),
+    'who makes a transfer code': () => cast.asha.call(`POST /api/birds/${birdId}/transfer-code`),
     'who removes a member': async () =>
       cast.asha.call(`DELETE /api/workspace/members/${await memberIdOf('vic@example.org')}`),
   };
