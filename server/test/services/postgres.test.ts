@@ -133,9 +133,12 @@ describe('transactions that meet', () => {
 });
 
 describe('without its synchronous standby', () => {
-  before(() =>
-    cluster.query(`alter system set synchronous_standby_names = 'missing'`, 'select pg_reload_conf()'),
-  );
+  before(async () => {
+    await cluster.query(`alter system set synchronous_standby_names = 'missing'`, 'select pg_reload_conf()');
+    // It is the checkpointer that tells the others, once it has read the settings anew.
+    await setTimeout(500);
+    await cluster.query('checkpoint');
+  });
 
   it('503 for a write whose wait was cut short, and for one whose connection was; reads go on meanwhile', async () => {
     const writes = Array.from({ length: 4 }, () => weigh());
