@@ -85,11 +85,17 @@ async function copyTable(
   count: (rows: number) => void,
 ): Promise<Checksum> {
   const checksum = new Checksum(table);
+  let inserted = Promise.resolve();
   for await (const rows of from.readRows(table, rowsAtOnce(size))) {
+    // While the target is busy with the batch before.
     for (const row of rows) checksum.add(row);
-    await to.insertRows(table, rows);
+    await inserted;
+    inserted = to.insertRows(table, rows);
+    // Whatever fails first ends the move; this one, where it fails, is awaited with the next batch.
+    inserted.catch(() => {});
     count(rows.length);
   }
+  await inserted;
   // Also past rows that are gone: their numbers must not come back as somebody else's.
   if (table.selfNumbered) await to.continueAfter(table, await from.findLastNumber(table));
   return checksum;

@@ -200,6 +200,19 @@ describe('npm run move', () => {
     );
   });
 
+  it('exit 1 where a record of the original belongs to nothing, and nothing is kept', async () => {
+    const orphaned = fileAt('orphaned.db');
+    assert.equal((await move(away, orphaned)).code, 0);
+    const database = new DatabaseSync(join(folder, 'orphaned.db'), { enableForeignKeyConstraints: false });
+    database.exec(`update weights set "birdId" = 'b0000000-0000-4000-8000-000000000000'`);
+    database.close();
+    const { code, stderr } = await move(orphaned, back.DATABASE_URL ?? '');
+    assert.equal(code, 1);
+    assert.match(stderr, /^The move was broken off: .*\bforeign key constraint\b.*\. Run it again: /i);
+    const kept = [...(await countRows(back.DATABASE_URL ?? ''))].filter(([, rows]) => rows > 0);
+    assert.deepEqual(kept, []);
+  });
+
   it('exit 0 back again, where all is as it was and a new flock gets a number never given before', async () => {
     const { code, stderr } = await move(away, back.DATABASE_URL ?? '');
     assert.deepEqual([code, stderr], [0, '']);
