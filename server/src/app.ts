@@ -19,6 +19,7 @@ import { vetVisitRoutes } from './birds/vet-visits.routes.ts';
 import { weightRoutes } from './birds/weights.routes.ts';
 import { answerBrokenRequest, answerRefusal, handleErrors } from './errors.ts';
 import { openGate, type Serve } from './gate.ts';
+import { keepToHttp } from './keep-to-http.ts';
 import { adminRoutes } from './operations/admin.routes.ts';
 import { documentPaths, documentRoutes } from './operations/document.routes.ts';
 import { healthRoutes } from './operations/health.routes.ts';
@@ -126,18 +127,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 /** The address of a page may hold the token of a sign-in, and what a browser keeps it files under its address. */
 function keepNoPage(reply: FastifyReply, path: string): void {
   if (path.endsWith('.html')) reply.header('cache-control', 'no-store');
-}
-
-/** What Node would answer by itself, with an empty body. */
-function keepToHttp(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    // RFC 9112, section 3.2.
-    if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return;
-    reply.header('connection', 'close');
-    throw refuse('malformedRequest');
-  });
-  // An expectation that nobody knows may be left aside: RFC 9110, section 10.1.1.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }
 
 /** The address with each part of its path that cannot be decoded taken as it stands. */

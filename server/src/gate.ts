@@ -16,6 +16,7 @@ import type { Answer, Headers, WholeAnswer } from './answers.ts';
 import { type Caller, findCaller } from './caller.ts';
 import { readKeyedRequest } from './idempotency/idempotency-key.ts';
 import { openWriteOnce, type Write } from './idempotency/write-once.ts';
+import { comesTwice } from './keep-to-http.ts';
 import { fieldErrors, type RefusalName, refuse, refuseInput } from './refusals.ts';
 import type { Services } from './services.ts';
 import type { Transaction } from './storage/statement.ts';
@@ -80,7 +81,7 @@ export function openGate(app: FastifyInstance, services: Services): Serve {
       bodyLimit: roomier[key] ?? bodyLimit,
       exposeHeadRoute: method === 'GET' && !changesOnGet.has(key),
       onRequest: async request => {
-        request.caller = await admit(row, services, request.headers.authorization);
+        request.caller = await admit(row, services, authorizationOf(request));
         if (!readsBody(key)) delete request.headers['content-type'];
       },
       handler: async (request, reply) => {
@@ -91,6 +92,11 @@ export function openGate(app: FastifyInstance, services: Services): Serve {
       },
     });
   };
+}
+
+/** None where it comes twice: which of the two counts must not be a question of who reads it. */
+function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {
+  return comesTwice(raw.rawHeaders, 'authorization') ? undefined : headers.authorization;
 }
 
 /** A body that nobody reads may be of any type, even of one that the server would refuse as no type at all. */

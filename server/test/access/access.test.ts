@@ -269,6 +269,18 @@ describe('without a good credential', () => {
     for (const answered of answers) judge(answered, '-', 200, 'elsewhere');
   });
 
+  it('401 for two Authorization headers, even where each is good', async () => {
+    const good = `Bearer ${cast.olive.token}`;
+    for (const authorization of [
+      [good, `Bearer ${cast.vic.token}`],
+      [good, 'Bearer x'],
+      [good, good],
+    ]) {
+      const request = { method: 'GET', path: '/api/birds', headers: { authorization } };
+      assert.equal((await sendRaw(service.baseUrl, request)).status, 401);
+    }
+  });
+
   it('200 for a scheme in any case and more than one space', async () => {
     for (const scheme of ['bearer', 'BEARER', 'bEaReR  ']) {
       const authorization = `${scheme} ${cast.vic.token}`;

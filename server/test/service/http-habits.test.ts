@@ -177,12 +177,22 @@ describe('what is no proper request', () => {
       'GET /api/birds HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
       'POST /api/birds HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
       'GET /api/\0 HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /api/health/live HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n',
+      'GET /api/health/live HTTP/1.1\r\nHost: x/<b>@y\r\n\r\n',
     ];
     for (const bytes of broken) {
       const answer = await sendBytes(bytes);
       assert.match(answer, /^HTTP\/1\.1 400 /, bytes);
     }
     assert.equal((await send('GET', '/api/health/live')).status, 200);
+  });
+
+  it('200 for whatever name or address the client knows the service by, or none', async () => {
+    for (const host of ['flock.example', '[::1]:3000', '192.0.2.7:80', 'a_b', '']) {
+      assert.equal((await send('GET', '/api/health/live', { host })).status, 200, host);
+    }
+    const old = 'GET /api/health/live HTTP/1.0\r\n\r\n';
+    assert.match(await sendBytes(old), /^HTTP\/1\.1 200 /);
   });
 });
 
