@@ -1,7 +1,10 @@
 // What the log tells of requests, and what it never does.
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
+import pg from 'pg';
 import { birdBody } from '../cast.ts';
+import { engine, freshDatabase } from '../engine.ts';
 import { sendRaw } from '../raw-http.ts';
 import { runAlone } from '../run-alone.ts';
 
@@ -41,3 +44,36 @@ it('200 to 409 leave one line each in the log, and no token or code, wherever it
   assert.equal(accepted.route, '/api/bird-transfer-codes/:code/accept');
   assert.match(accepted.reqId, /^[0-9a-f-]{36}$/);
 });
+
+it('500 with one sentence for what nobody thought of; the reason is in the log, under the id of the answer', async () => {
+  const settings = await freshDatabase();
+  const { baseUrl, stop } = await runAlone(settings);
+  await execute(settings.DATABASE_URL ?? '', 'drop table "idempotencyKeys"');
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'a' };
+  const body = JSON.stringify({ email: 'olive@example.org' });
+  const path = '/api/auth/magic-link/request';
+  const answer = await sendRaw(baseUrl, { method: 'POST', path, headers, body });
+  assert.equal(answer.status, 500);
+  const sentence = 'Something went wrong on our side. The request was not carried out.';
+  assert.deepEqual(JSON.parse(answer.text), { error: sentence });
+  const lines = (await stop())
+    .split('\n')
+    .filter(line => line.includes(String(answer.headers['x-request-id'])));
+  const reason = lines.map(line => JSON.parse(line)).find(({ level }) => level === 50);
+  assert.match(reason.err.message, /idempotencyKeys/);
+  assert.match(reason.err.stack, /\.ts:/);
+});
+
+/** Changes the database behind the service's back. */
+async function execute(databaseUrl: string, sql: string): Promise<void> {
+  if (engine === 'sqlite') {
+    const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length));
+    database.exec(sql);
+    database.close();
+    return;
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

@@ -5,10 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { Browser } from '../browser.ts';
 import { birdBody, temporaryFolder } from '../cast.ts';
-import { engine, freshDatabase } from '../engine.ts';
+import { engine, freshCache, freshDatabase } from '../engine.ts';
 import { linksIn, openMailbox } from '../mailbox.ts';
 import { startProvider } from '../provider.ts';
 import { sendRaw } from '../raw-http.ts';
@@ -125,6 +126,24 @@ async function everyRow(databaseUrl: string): Promise<[where: string, text: stri
   return kept;
 }
 
+/** Every key of the cache with its value, where the tests have a Redis. */
+async function everythingCached({
+  REDIS_URL,
+}: Record<string, string>): Promise<[where: string, text: string][]> {
+  if (!REDIS_URL) return [];
+  const url = new URL(REDIS_URL);
+  const prefix = url.searchParams.get('prefix') ?? '';
+  url.search = '';
+  const redis = new Redis(url.href);
+  const cached: [string, string][] = [];
+  for (const key of await redis.keys(`${prefix}*`)) {
+    cached.push([key, key + JSON.stringify(await redis.hgetall(key))]);
+  }
+  await redis.quit();
+  assert.ok(cached.length > 0, 'Nothing was cached.');
+  return cached;
+}
+
 /** Waits for the backup that the service makes as it starts. */
 async function backupIn(folder: string): Promise<void> {
   const endsAtMs = Date.now() + 20_000;
@@ -156,13 +175,14 @@ function expectNone(places: readonly [where: string, text: string][]): void {
   }
 }
 
-it('2xx and 302 for every kind of token, code and link: 0 found in store, backups, log and metrics', async () => {
+it('2xx and 302 for every kind of token, code and link: 0 found in store, cache, backups, log and metrics', async () => {
   const { DATABASE_URL = '', ...pool } = await freshDatabase();
   const backups = temporaryFolder();
   const provider = await startProvider({ providerKey: 'idp_a' });
   provider.person = { sub: 'the-subject', email: 'provided@example.org', email_verified: true };
   note('secret of the client', provider.settings.IDP_A_CLIENT_SECRET);
-  const shared = { ...pool, ...provider.settings, DATABASE_URL, ADMIN_EMAILS: 'ada@example.org' };
+  const cache = freshCache();
+  const shared = { ...pool, ...cache, ...provider.settings, DATABASE_URL, ADMIN_EMAILS: 'ada@example.org' };
 
   const preview = await runAlone(shared);
   provider.register(preview.baseUrl);
@@ -186,7 +206,7 @@ it('2xx and 302 for every kind of token, code and link: 0 found in store, backup
     ['the log', previewLog + mailingLog],
     ['the metrics', JSON.stringify(metrics)],
   ];
-  expectNone([...open, ...closed, ...mailed, ...said]);
+  expectNone([...open, ...closed, ...mailed, ...(await everythingCached(cache)), ...said]);
   // What is kept was looked at: the addresses are in it, in the backup, and in the write-ahead log before it was closed.
   const kept = [...open, ...mailed].filter(([, text]) => text.includes('unused@example.org'));
   const where = kept.map(([name]) => name).join();
