@@ -11,13 +11,12 @@ COPY contract/src contract/src
 COPY server/start.mjs server/
 COPY server/public server/public
 COPY server/src server/src
-# The one folder that is written to. It belongs to the user that the service runs as; all else is root's.
-RUN mkdir /data && chown node:node /data
 
 FROM node:26.10.0-bookworm-slim
 WORKDIR /app
 COPY --from=installed /app /app
-COPY --from=installed /data /data
+# The one folder that is written to. It belongs to the user that the service runs as; all else is root's.
+RUN install --directory --owner=node --group=node --mode=700 /data
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \

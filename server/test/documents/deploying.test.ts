@@ -50,9 +50,19 @@ describe('Dockerfile', () => {
 
   it('runs as a user without rights, and asks for the health of the process itself', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
-    assert.match(last, /^USER node$/m);
+    // What is copied from one step to the next may lose its owner on the way.
+    assert.match(last, /^RUN install .*--owner=node .* \/data\n(.*\n)+USER node\nVOLUME \/data$/m);
     assert.match(last, /^HEALTHCHECK .*\n +CMD \["node", .*\/api\/health\/live/m);
     assert.match(last, /^CMD \["node", "server\/start\.mjs"\]$/m);
+  });
+});
+
+describe('compose.yaml', () => {
+  it('hands over all settings of a .env file, but where to listen within the container', () => {
+    const compose = read('compose.yaml');
+    assert.match(compose, /^ {4}env_file:\n {6}- path: \.env\n {8}required: false\n/m);
+    assert.match(compose, /^ {6}HOST: 0\.0\.0\.0\n {6}PORT: 3000\n/m);
+    assert.match(compose, /^ {6}- "127\.0\.0\.1:\$\{PORT:-3000\}:3000"\n/m);
   });
 });
 
