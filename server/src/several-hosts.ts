@@ -9,3 +9,13 @@ export function oneUrlPerHost(text: string): URL[] {
   const urls = hosts.split(',').map(host => URL.parse(start + host + rest));
   return urls.some(url => url === null) ? [] : urls.filter(url => url !== null);
 }
+
+/** Whether each of its % begins a code, such as %40: a password often holds one that does not. */
+export function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,6 @@
 // REDIS_URL: one server, with or without TLS, or the sentinels that know which server it is at the moment.
 import type { RedisOptions } from 'ioredis';
-import { oneUrlPerHost } from '../several-hosts.ts';
+import { isDecodable, oneUrlPerHost } from '../several-hosts.ts';
 
 /** Replies come in their usual shapes. */
 export type RedisSettings = Omit<RedisOptions, 'replyMapping'>;
@@ -18,7 +18,7 @@ const defaultPrefix = 'flock-care:';
 export function readRedisUrl(text: string): RedisSettings | undefined {
   const urls = oneUrlPerHost(text);
   const [url] = urls;
-  if (!url?.hostname || !schemes.has(url.protocol)) return undefined;
+  if (!url?.hostname || !schemes.has(url.protocol) || !isDecodable(text)) return undefined;
   const isSentinel = url.protocol.endsWith('+sentinel:');
   const path = url.pathname.split('/').slice(1).map(decodeURIComponent);
   const name = isSentinel ? path.shift() : undefined;

@@ -1,5 +1,5 @@
 // DATABASE_URL for PostgreSQL: one server or several, of which one takes writes, and TLS as libpq means it.
-import { oneUrlPerHost } from '../several-hosts.ts';
+import { isDecodable, oneUrlPerHost } from '../several-hosts.ts';
 
 /** libpq's words for TLS, but those that go on in plain text where the server has no TLS (libpq-ssl.html). */
 const tlsModes: ReadonlySet<string> = new Set(['disable', 'require', 'verify-ca', 'verify-full']);
@@ -18,6 +18,9 @@ export function faultsOfPostgresUrl(text: string): string[] {
   const [url] = oneUrlPerHost(text);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return ['must be postgres:// and a server.'];
   const { searchParams: asked } = url;
+  // A socket of this machine is named in the query.
+  if (!url.hostname && !asked.get('host')) return ['must be postgres:// and a server.'];
+  if (!isDecodable(text)) return ['has a % that begins no code: write it as %25.'];
   const faults: string[] = [];
   const mode = asked.get('sslmode');
   if (mode && !tlsModes.has(mode))

@@ -21,6 +21,8 @@ describe('DATABASE_URL', () => {
       ],
       ['postgres://u:secret@h,i/db?target_session_attrs=standby', kind],
       ['postgres://u:secret@h:1,i:x/db', 'DATABASE_URL must be postgres:// and a server.'],
+      ['postgres://', 'DATABASE_URL must be postgres:// and a server.'],
+      ['postgres://u:100%secret@h/db', 'DATABASE_URL has a % that begins no code: write it as %25.'],
       [
         'mysql://u:secret@h/db',
         "DATABASE_URL must be sqlite: and a file's path, or postgres:// and a server.",
@@ -59,6 +61,7 @@ describe('REDIS_URL', () => {
       'http://localhost',
       'redis://',
       'redis://:secret@h/birds',
+      'redis://:100%secret@h',
       'redis://:secret@h,i',
       'redis+sentinel://:secret@h,i',
     ]) {
