@@ -83,9 +83,13 @@ export async function fillFlocks(
   await storage.close();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // The rows refer to what is there, and nobody needs them after a crash: neither is looked after.
+  // The rows refer to what is there, and nobody needs them after a crash: neither is looked after. Tidying waits for the end.
   await client.query('set session_replication_role = replica; set synchronous_commit = off');
-  for (const table of ['weights', 'administrations']) await client.query(`alter table ${table} set unlogged`);
+  for (const table of ['weights', 'administrations']) {
+    await client.query(
+      `alter table ${table} set unlogged; alter table ${table} set (autovacuum_enabled = off)`,
+    );
+  }
   for (const statement of directory) await client.query(statement, [flocks]);
   for (const statement of birds) await client.query(statement, [flocks, birdsPerFlock]);
   for (let daysAgo = days - 1; daysAgo >= 0; daysAgo -= 1) await client.query(weights, [daysAgo]);

@@ -1,6 +1,6 @@
 // The table of jobs: put in with what causes them, taken under a lease, finished by whoever holds it.
 import { sql } from 'kysely';
-import { lockFreeRows } from '../storage/columns.ts';
+import { lockFreeRows, ofMany } from '../storage/columns.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 
 /** In the text of the statement, where the condition of a partial index can be recognized; of an input it cannot. */
@@ -46,8 +46,13 @@ export const insertJob = change(
 );
 
 /** Whether a job is due: asked before the store is bothered with a write. */
-export const findDueJob = findOne((db, $: Inputs<{ now: string }>) =>
-  db.selectFrom('jobs').select('id').where('state', '=', pending).where('dueAt', '<=', $.now).limit(1),
+export const findDueJob = findOne((db, $: Inputs<{ now: string }>, dialect) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where(where => ofMany(dialect, where('state', '=', pending)))
+    .where('dueAt', '<=', $.now)
+    .limit(1),
 );
 
 /** Takes the job that has been due the longest, under a lease; no row where none is due. Counted before it runs. */
@@ -59,7 +64,7 @@ export const takeJob = changeOne((db, $: Inputs<{ now: string; leasedUntil: stri
       due
         .selectFrom('jobs as due')
         .select('due.id')
-        .where('due.state', '=', pending)
+        .where(where => ofMany(dialect, where('due.state', '=', pending)))
         .where('due.dueAt', '<=', $.now)
         .orderBy('due.dueAt')
         .limit(1)

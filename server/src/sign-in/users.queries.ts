@@ -28,11 +28,11 @@ export const lockUserByEmail = changeOne((db, $: Inputs<{ email: string }>) =>
     .returning([...columns, 'lastWorkspaceId']),
 );
 
-/** As above, by id. */
+/** As above, by id. It is the name that is set: where the key is, SQLite looks for rows that refer to it, in whole tables. */
 export const lockUser = changeOne((db, $: Inputs<{ userId: string }>) =>
   db
     .updateTable('users')
-    .set({ id: $.userId })
+    .set(set => ({ name: set.ref('users.name') }))
     .where('id', '=', $.userId)
     .returning([...columns, 'lastWorkspaceId']),
 );

@@ -1,5 +1,12 @@
 // What the two engines spell differently: column types, table options, row locks, and how values travel.
-import { type CreateTableBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type CreateTableBuilder,
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Dialect } from './statement.ts';
 
 /** The column types of a dialect, by what the column holds. */
@@ -68,6 +75,13 @@ export const tryLock = (dialect: Dialect, name: RawBuilder<string>) =>
   dialect === 'postgres'
     ? sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
     : sql<boolean>`true`;
+
+/**
+ * A condition that holds for many rows of a table. SQLite counts none, and would go by it rather than by one that
+ * says more; PostgreSQL has counted.
+ */
+export const ofMany = (dialect: Dialect, condition: Expression<SqlBool>) =>
+  dialect === 'sqlite' ? sql<SqlBool>`likelihood(${condition}, 0.9)` : condition;
 
 /** The month and day of a column of days, `MM-DD`. */
 export const monthAndDay = (dialect: Dialect, column: string) =>

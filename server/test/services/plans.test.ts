@@ -1,16 +1,26 @@
-// Every statement finds its rows by an index, on a database that is large enough for PostgreSQL to care.
+// A database of many flocks: every statement finds its rows by an index, on both engines, and it moves house whole.
+//
+// TEST_BIRDS and TEST_DAYS make it larger: `npm run test:scale` has 20 birds a flock with 425 weights each.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { before, describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
 import { fillFlocks } from '../../../bench/fill-flocks.ts';
 import type { Statement } from '../../src/storage/statement.ts';
+import { temporaryFolder } from '../cast.ts';
 import { freshDatabase } from '../engine.ts';
-import { atEnd } from '../leftovers.ts';
-import { inputsOf, listStatements } from '../storage/every-statement.ts';
+import { listStatements } from '../storage/every-statement.ts';
+import { runTool } from '../tools/run-tool.ts';
+import { PostgresPlans, readSqlitePlan, type Sought, told } from './plans.ts';
 
 /** Few enough to be filled in seconds, and enough that reading all of a table costs more than an index. */
-const extent = { flocks: 1_000, birdsPerFlock: 5, days: 12 };
+const extent = {
+  flocks: 1_000,
+  birdsPerFlock: Number(process.env.TEST_BIRDS || 5),
+  days: Number(process.env.TEST_DAYS || 12),
+};
+const countOfWeights = extent.flocks * extent.birdsPerFlock * extent.days;
 
 /** They are about the rows of all flocks, and nobody waits for them. */
 const ofAllFlocks: ReadonlyMap<string, string> = new Map([
@@ -21,37 +31,58 @@ const ofAllFlocks: ReadonlyMap<string, string> = new Map([
 ]);
 /** What has expired is deleted by the hour; where that is most of a table, reading all of it is right. */
 const tidying = /^delete(Expired|Finished|Old)/;
+/** Foreign keys of transfer codes, which are few, and have no index by the flock alone. */
+const ofTransferCodes: ReadonlyMap<string, string> = new Map([
+  ['deleteEmptyWorkspace', 'once in the life of a flock'],
+  ['insertWorkspace', 'planned, and not done unless a foreign key leads nowhere already'],
+]);
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Plans?: Plan[];
-}
+/** The statements that come most often, and those that read the largest tables. */
+const hot: ReadonlyMap<string, readonly string[]> = new Map([
+  ['findSession', ['sessions(tokenHash)', 'members(userId, workspaceId)']],
+  ['findActiveToken', ['integrationTokens(tokenHash)']],
+  ['listMemberships', ['members(userId)']],
+  ['listBirds', ['birds(workspaceId)', 'weights(workspaceId, birdId)']],
+  ['findBird', ['birds(workspaceId, id)', 'weights(workspaceId, birdId)']],
+  ['findPhoto', ['birdPhotos(workspaceId, birdId)']],
+  ['listWeights', ['weights(workspaceId, birdId, recordedOn)']],
+  ['insertWeight', ['birds(workspaceId, id)']],
+  ['recordCopies.1', ['weights(workspaceId, birdId)']],
+  ['listAdministrations', ['administrations(workspaceId, birdId)']],
+  ['upsertAdministration', ['medications(workspaceId, birdId, id)']],
+  ['findSealedAnswer', ['idempotencyKeys(keyHash)']],
+  ['findDueJob', ['jobs(dueAt)']],
+  ['takeJob', ['jobs(dueAt)', 'jobs(id)']],
+]);
 
-let client: pg.Client;
-let statements: Map<string, Statement>;
-let inputs: Record<string, unknown>;
-/** The first column of each index, as PostgreSQL writes it in a condition. */
-let firstColumns: Map<string, string>;
+const source = await freshDatabase('postgres');
+const file = join(temporaryFolder(), 'moved.db');
+const statements = await listStatements();
+
+let fillSeconds = 0;
 
 before(async () => {
-  const { DATABASE_URL = '' } = await freshDatabase('postgres');
-  await fillFlocks(DATABASE_URL, extent);
-  client = new pg.Client({ connectionString: DATABASE_URL });
-  await client.connect();
-  atEnd(() => client.end());
-  statements = await listStatements();
-  inputs = await someInputs();
-  const { rows } = await client.query(
-    `select indexrelid::regclass::text as index, pg_get_indexdef(indexrelid, 1, true) as first from pg_index`,
-  );
-  firstColumns = new Map(rows.map(({ index, first }) => [index.replaceAll('"', ''), first]));
+  const startedMs = performance.now();
+  await fillFlocks(source.DATABASE_URL ?? '', extent);
+  fillSeconds = (performance.now() - startedMs) / 1_000;
 });
 
-/** Rows that are there, for the inputs that lead to them; the others take any value of their type. */
-async function someInputs(): Promise<Record<string, unknown>> {
+/** Names of statements that read all of a table. */
+async function findScans(read: (statement: Statement, name: string) => Promise<Sought[]>): Promise<string[]> {
+  assert.ok(statements.size >= 80);
+  const scans = new Set<string>();
+  for (const [name, statement] of statements) {
+    const sought = await read(statement, name);
+    if (sought.some(({ columns }) => columns.length === 0)) scans.add(name);
+    const all = new Set(sought.map(told));
+    const missing = (hot.get(name) ?? []).filter(expected => !all.has(expected));
+    assert.deepEqual(missing, [], `${name} seeks ${[...all].join(' and ')}.`);
+  }
+  return [...scans].filter(name => !ofAllFlocks.has(name));
+}
+
+/** Rows that are there, for the inputs that lead to them. */
+async function someInputs(client: pg.Client): Promise<Record<string, unknown>> {
   const { rows } = await client.query(
     `select b."workspaceId", b.id as "birdId", m.id as "medicationId", s."tokenHash", s."userId", u.email,
        p.id as "memberId"
@@ -63,63 +94,51 @@ async function someInputs(): Promise<Record<string, unknown>> {
   return { ...row, flockNumber: row.workspaceId, from: row.workspaceId, queue: 'mail', state: 'completed' };
 }
 
-const now = new Date().toISOString();
-const anyOfType: Readonly<Record<string, string>> = {
-  text: 'x',
-  uuid: randomUUID(),
-  bigint: '1',
-  integer: '1',
-  'double precision': '92.5',
-  boolean: 'true',
-  date: now.slice(0, 10),
-  'timestamp with time zone': now,
-  jsonb: '[]',
-};
-
-/** As the server runs it the first few times, when it looks at the values; and later, for any values. */
-async function plansOf(statement: Statement, name: string): Promise<Plan[]> {
-  const { sql, bind } = statement.compiled('postgres');
-  await client.query(`prepare "${name}" as ${sql}`);
-  const { rows } = await client.query(
-    'select parameter_types::text[] as types from pg_prepared_statements where name = $1',
-    [name],
-  );
-  const constants = bind(new Proxy({}, { get: () => '' }));
-  const values = inputsOf(statement).map((input, index) =>
-    input === null ? constants[index] : (inputs[input] ?? anyOfType[rows[0].types[index]]),
-  );
-  const literals = values.map(value => (value === null ? 'null' : client.escapeLiteral(String(value))));
-  const execute = `execute "${name}"${literals.length > 0 ? `(${literals.join(', ')})` : ''}`;
-  const plans: Plan[] = [];
-  for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-    await client.query(`set plan_cache_mode = ${mode}`);
-    const explained = await client.query(`explain (format json) ${execute}`);
-    plans.push(explained.rows[0]['QUERY PLAN'][0].Plan);
-  }
-  return plans;
-}
-
-const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(partsOf)];
-
 describe('every statement', () => {
-  it('reads by an index, whose first column it says', async () => {
-    assert.ok(statements.size >= 80);
-    const wrong: string[] = [];
-    const scanning = new Set<string>();
-    for (const [name, statement] of statements) {
-      for (const part of (await plansOf(statement, name)).flatMap(partsOf)) {
-        const index = part['Index Name'];
-        const condition = part['Index Cond'] ?? '';
-        const first = index ? (firstColumns.get(index) ?? '') : '';
-        if (part['Node Type'] === 'Seq Scan') scanning.add(name);
-        else if (index && !condition.includes(first)) wrong.push(`${name}: ${index} (${condition})`);
-      }
+  it('reads by an index, whose first column it says, on PostgreSQL', async t => {
+    const client = new pg.Client({ connectionString: source.DATABASE_URL });
+    await client.connect();
+    try {
+      const { rows } = await client.query('select count(*)::int as weights from weights');
+      assert.equal(rows[0].weights, countOfWeights);
+      const words = `${countOfWeights.toLocaleString('en')} weights of ${extent.flocks} flocks`;
+      t.diagnostic(`${words}, filled in ${fillSeconds.toFixed(1)} s`);
+      const plans = await PostgresPlans.of(client, await someInputs(client));
+      const scans = await findScans((statement, name) => plans.read(statement, name));
+      assert.deepEqual(
+        scans.filter(name => !tidying.test(name)),
+        [],
+      );
+    } finally {
+      await client.end();
     }
+  });
+
+  it('does so on SQLite, to which the database moved', async t => {
+    await move(t, source.DATABASE_URL ?? '', `sqlite:${file}`);
+    const database = new DatabaseSync(file, { readOnly: true });
+    assert.equal(database.prepare('select count(*) as weights from weights').get()?.weights, countOfWeights);
+    const scans = await findScans(async statement => readSqlitePlan(database, statement));
     assert.deepEqual(
-      wrong.filter(text => !ofAllFlocks.has(text.split(':')[0] ?? '')),
+      scans.filter(name => !ofTransferCodes.has(name)),
       [],
     );
-    const unexpected = [...scanning].filter(name => !ofAllFlocks.has(name) && !tidying.test(name));
-    assert.deepEqual(unexpected, []);
+    database.close();
   });
 });
+
+describe('npm run move', () => {
+  it('exit 0 back into PostgreSQL, and all of it has arrived', async t => {
+    const { DATABASE_URL = '' } = await freshDatabase('postgres');
+    await move(t, `sqlite:${file}`, DATABASE_URL);
+  });
+});
+
+/** The tool compares the counts and checksums of all tables by itself. */
+async function move(t: TestContext, from: string, to: string): Promise<void> {
+  const { code, stdout, stderr } = await runTool(['move', '--to', to], { DATABASE_URL: from });
+  assert.deepEqual([code, stderr], [0, '']);
+  const [, rows = '', seconds] = /^Moved ([\d,]+) rows .* in ([\d.]+) s; .* agree\.$/m.exec(stdout) ?? [];
+  assert.ok(Number(rows.replaceAll(',', '')) > countOfWeights, stdout);
+  t.diagnostic(`${rows} rows in ${seconds} s to ${new URL(to).protocol}`);
+}
