@@ -41,6 +41,14 @@ export function meaningOf(error: unknown): unknown {
   return new StorageUnavailable('The database cannot do this at the moment.', { cause: error });
 }
 
+/** Why there is no connection, in the words of whoever refused it. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof StorageUnavailable ? error.cause : error;
+  // A name with several addresses fails with one error for each, and no words of its own.
+  const [first] = cause instanceof AggregateError ? cause.errors : [cause];
+  return first instanceof Error ? first.message : String(first);
+}
+
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { StorageRefused, StorageUnavailable } from './failures.ts';
 import { migrate } from './migrate.ts';
 import { commit } from './postgres-commit.ts';
-import { connectionSpent, lostRace, meaningOf, statementMislaid } from './postgres-failures.ts';
+import { connectionSpent, lostRace, meaningOf, reasonOf, statementMislaid } from './postgres-failures.ts';
 import { PostgresHosts, patienceOfMigrations, patienceOfRequests } from './postgres-hosts.ts';
 import { PreparedStatements } from './postgres-statements.ts';
 import type { Outcome, Reader, Statement, Transaction } from './statement.ts';
@@ -43,13 +43,6 @@ export async function openPostgres({ url, poolSize, schema }: PostgresOptions): 
     await migrator.close();
   }
   return new PostgresStorage(new PostgresHosts(url, poolSize, patienceOfRequests), poolSize);
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof StorageUnavailable ? error.cause : error;
-  // A name with several addresses fails with one error for each, and no words of its own.
-  const [first] = cause instanceof AggregateError ? cause.errors : [cause];
-  return first instanceof Error ? first.message : String(first);
 }
 
 async function exclusively(

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { StorageRefused, StorageUnavailable } from './failures.ts';
+import { reasonOf } from './postgres-failures.ts';
 import { PostgresHosts, patienceOfMigrations } from './postgres-hosts.ts';
 import {
   listed,
@@ -45,7 +46,9 @@ async function connect(hosts: PostgresHosts): Promise<pg.PoolClient> {
   } catch (error) {
     await hosts.close();
     if (!(error instanceof StorageUnavailable)) throw error;
-    throw new StorageRefused('The PostgreSQL server cannot be reached. Check the address, and that it runs.');
+    throw new StorageRefused(
+      `The PostgreSQL database cannot be opened: ${reasonOf(error)}. Check the address, and that the server runs.`,
+    );
   }
 }
 

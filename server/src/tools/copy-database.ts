@@ -60,7 +60,8 @@ async function refuseUnlikeSchemas(from: WholeDatabase, to: WholeDatabase): Prom
       'An earlier version wrote the database to move from. Start and stop this version on it once, then move it.',
     );
   }
-  if (target.join() !== source.join()) throw new ToolRefused('The two databases have different schemas.');
+  if (target.join() !== source.join())
+    throw new ToolRefused('The two databases have different schemas. Name an empty one to move to.');
 }
 
 async function refuseFilled(to: WholeDatabase, tables: readonly Table[]): Promise<void> {

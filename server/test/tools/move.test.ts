@@ -235,6 +235,10 @@ describe('npm run move', () => {
         ['--to', fileAt('new.db'), '--from', fileAt('letter.db')],
         /^The move was broken off: file is not a data/,
       ],
+      [
+        ['--to', fileAt('new.db'), '--from', 'postgres://olive@127.0.0.1:1/flock'],
+        /^The PostgreSQL database cannot be opened: connect ECONNREFUSED .*\. Check the address, /,
+      ],
       [['--to', fileAt('new.db')], /^There is no database at .*nobody\.db\./],
     ];
     await Promise.all(
