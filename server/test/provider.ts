@@ -32,6 +32,8 @@ export class TestProvider {
   #answer: RequestListener | undefined;
   /** Who sits in front of it. */
   person: Claims = { sub: 'nobody' };
+  /** What it tells when it is asked for more than the ID token said, where that is not of the same person. */
+  otherInfo: Claims | undefined;
   /** Whether they agree to sign in. */
   consents = true;
   /** Whether it answers at all. */
@@ -118,7 +120,10 @@ export class TestProvider {
     this.requests.push(path);
     if (!this.isUp) request.socket.destroy();
     else if (path === this.#stall?.path) this.#stall.reached();
-    else if (path.startsWith('/interaction/')) await this.#askPerson(request, response);
+    else if (path === '/me' && this.otherInfo) {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(this.otherInfo));
+    } else if (path.startsWith('/interaction/')) await this.#askPerson(request, response);
     else this.#answer?.(request, response);
   }
 

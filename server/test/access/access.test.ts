@@ -281,6 +281,16 @@ describe('without a good credential', () => {
     }
   });
 
+  it('is not guessed: of fifty tokens no two share a half, and no digit is always the same', () => {
+    const secrets = Array.from({ length: 50 }, () => mintCredential('session').rawToken.slice(4, 47));
+    for (const half of [secrets.map(text => text.slice(0, 21)), secrets.map(text => text.slice(21))]) {
+      assert.equal(new Set(half).size, secrets.length);
+    }
+    for (let place = 1; place < 43; place += 1) {
+      assert.notEqual(new Set(secrets.map(text => text[place])).size, 1, `digit ${place}`);
+    }
+  });
+
   it('200 for a scheme in any case and more than one space', async () => {
     for (const scheme of ['bearer', 'BEARER', 'bEaReR  ']) {
       const authorization = `${scheme} ${cast.vic.token}`;

@@ -186,6 +186,16 @@ describe('the same key', () => {
     expectSameAnswer(await ask(visit, key), first);
   });
 
+  it('422 with another method at the same address, and the bird stays', async () => {
+    const added = await cast.olive.call('POST /api/birds', birdBody());
+    const { id, name, tagId, species } = added.body.bird;
+    const sent = { token: cast.olive.token, body: { name, tagId, species } };
+    const key = randomUUID();
+    assert.equal((await ask({ endpoint: `PUT /api/birds/${id}`, ...sent }, key)).status, 200);
+    assert.equal((await ask({ endpoint: `DELETE /api/birds/${id}`, ...sent }, key)).status, 422);
+    assert.equal((await cast.olive.call(`GET /api/birds/${id}/weights`)).status, 200);
+  });
+
   it('422 with another address to sign in with, where nobody is signed in', async () => {
     const key = randomUUID();
     const link = (email: string) => ({ endpoint: 'POST /api/auth/magic-link/request', body: { email } });

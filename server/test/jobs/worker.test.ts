@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
 import { enqueue, type Job, type JobPayloads } from '../../src/jobs/job.ts';
-import { countJobs } from '../../src/jobs/jobs.queries.ts';
+import {
+  countJobs,
+  extendLease,
+  finishJob,
+  listAbandonedJobs,
+  postponeJob,
+  reviveJob,
+  takeJob,
+} from '../../src/jobs/jobs.queries.ts';
 import {
   type Completion,
   type Handlers,
@@ -214,6 +222,50 @@ describe('a worker that vanishes', () => {
     hold.open();
     await Promise.all(vanished);
     assert.deepEqual(await counts(), { failed: 1 });
+  });
+});
+
+describe('a lease', () => {
+  it('changes the job it is of, and no other; once it is over, or the job is done or given back, none', async () => {
+    const { storage } = service.services;
+    await putIn(1);
+    await putIn(2);
+    const now = clock.now().toISOString();
+    const leasedUntil = new Date(clock.now().getTime() + leaseMs).toISOString();
+    const long = '2999-01-01T00:00:00.000Z';
+    const take = async () => {
+      const job = await storage.write(tx => takeJob(tx, { now, leasedUntil }));
+      assert.ok(job);
+      return job;
+    };
+    const extend = ({ id, attempt }: { id: string; attempt: number }) =>
+      storage.write(tx => extendLease(tx, { id, attempt, leasedUntil }));
+    const expectNothingUnder = async (lease: { id: string; attempt: number }) => {
+      const { id, attempt } = lease;
+      const ended = { id, attempt, state: 'failed', now, lastError: null } as const;
+      const postponed = { id, attempt, dueAt: now, lastError: 'Not now.' };
+      const changed = [
+        await extend(lease),
+        await storage.write(tx => postponeJob(tx, postponed)),
+        await storage.write(tx => reviveJob(tx, { id, attempt, dueAt: now })),
+        await storage.write(tx => finishJob(tx, ended)),
+      ];
+      assert.deepEqual(changed, [0, 0, 0, 0]);
+    };
+    const first = await take();
+    await take();
+    assert.equal(await extend(first), 1);
+    await expectNothingUnder({ ...first, attempt: first.attempt + 1 });
+    await storage.write(tx => postponeJob(tx, { ...first, dueAt: now, lastError: 'Not now.' }));
+    await expectNothingUnder(first);
+    assert.deepEqual(await counts(), { waiting: 1, active: 1 });
+    const again = await take();
+    assert.equal(again.id, first.id);
+    await storage.write(tx => finishJob(tx, { ...again, state: 'completed', now, lastError: null }));
+    await expectNothingUnder(again);
+    assert.deepEqual(await counts(), { completed: 1, active: 1 });
+    assert.equal((await listAbandonedJobs(storage, { leasedBefore: long })).length, 1);
+    assert.equal((await listAbandonedJobs(storage, { leasedBefore: now })).length, 0);
   });
 });
 

@@ -138,9 +138,23 @@ describe('headers', () => {
       assert.equal(headers['x-content-type-options'], 'nosniff');
       assert.match(String(headers['content-security-policy']), /default-src 'self'.*frame-ancestors 'none'/);
       assert.equal(headers['referrer-policy'], 'no-referrer');
+      assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+      assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+      assert.equal(headers['x-frame-options'], 'DENY');
       assert.equal(headers['x-powered-by'], undefined);
       assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/);
     }
+  });
+
+  it('200 with a promise of https where the service is behind it, and there alone', async () => {
+    const { services } = service;
+    const baseUrl = new URL('https://flock.example');
+    const secure = await buildApp({ ...services, config: { ...services.config, baseUrl } });
+    const { headers } = await secure.inject('/api/health/live');
+    await secure.close();
+    const plain = await send('GET', '/api/health/live');
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
+    assert.equal(plain.headers['strict-transport-security'], undefined);
   });
 
   it('200 with a request id of our own, whatever the client sends', async () => {

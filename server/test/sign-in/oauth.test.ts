@@ -433,6 +433,13 @@ describe('What the provider answers', () => {
     assert.equal(endOf(await browser.go(answer)).search, '?auth_error=provider_error');
   });
 
+  it('302 with auth_error where it is asked for one person and tells of another', async () => {
+    idpC.otherInfo = { sub: 'another-subject', email: 'mixed-up@example.org', email_verified: true };
+    const page = await signInThrough(idpC, somebody('mixed-up'));
+    idpC.otherInfo = undefined;
+    assert.equal(errorOf(page), 'provider_error');
+  });
+
   it('302 with auth_error for a subject that is no proper one', async () => {
     for (const sub of ['s'.repeat(256), 'sub\u0000ject']) {
       const page = await signInThrough(idpB, { ...somebody('subject'), sub });

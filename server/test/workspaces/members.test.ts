@@ -176,6 +176,12 @@ describe('POST /api/workspace/members', () => {
     assert.equal((await upsert(cast.nora, cast.nora.email, 'viewer')).status, 409);
   });
 
+  it('201 for a pending owner who is made a viewer after all, while one owner stays', async () => {
+    const sally = await signIn(service, 'sally@example.org');
+    await upsert(sally, cast.nora.email, 'owner');
+    assert.equal((await upsert(sally, cast.nora.email, 'viewer')).status, 201);
+  });
+
   it('201 for a read_write token, 403 for a read_only one', async () => {
     const token = async (scope: string) =>
       (await cast.asha.call('POST /api/integration-tokens', { name: scope, scope })).body.token;
