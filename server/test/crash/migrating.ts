@@ -1,0 +1,32 @@
+// A program that opens a store, and is killed as it migrates: before the statement whose number it is given. Where there
+// are fewer, it says how many there are.
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { openStorage } from '../../src/storage/open.ts';
+
+const [databaseUrl = '', cutBefore = ''] = process.argv.slice(2);
+const changesSchema = /^\s*(create|alter|drop|insert|update|commit)/i;
+let statements = 0;
+
+function meet(sql: unknown): void {
+  if (typeof sql !== 'string' || !changesSchema.test(sql)) return;
+  statements += 1;
+  if (statements === Number(cutBefore)) process.kill(process.pid, 'SIGKILL');
+}
+
+/** Looks at the first argument of each call of a driver's method. */
+function watch(prototype: object, name: string): void {
+  const method: (...args: unknown[]) => unknown = Reflect.get(prototype, name);
+  Reflect.set(prototype, name, function (this: unknown, ...args: unknown[]) {
+    meet(args[0]);
+    return method.apply(this, args);
+  });
+}
+
+watch(DatabaseSync.prototype, 'prepare');
+watch(DatabaseSync.prototype, 'exec');
+watch(pg.Client.prototype, 'query');
+
+const storage = await openStorage({ databaseUrl, poolSize: 1 });
+await storage.close();
+console.log(statements);
