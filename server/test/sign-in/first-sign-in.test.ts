@@ -141,6 +141,14 @@ describe('the active flock', () => {
     assert.equal(await activeAfterSignIn('wren@example.org'), barn);
   });
 
+  it('302 to the flock a person is in since they signed in, though they own one by now', async () => {
+    await invite(olive, 'lasse@example.org', 'caregiver');
+    const lasse = await open('lasse@example.org', {});
+    await lasse.call('POST /api/workspaces', { name: 'Not entered yet' });
+    const again = await readSession(await open('lasse@example.org', {}));
+    assert.equal(again.activeWorkspace.id, oliveFlock);
+  });
+
   it('302 to the oldest owned where the last used is gone', async () => {
     await invite(olive, 'xena@example.org', 'viewer');
     const xena = await signIn(service, 'xena@example.org');
