@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { flagColumns } from './columns.ts';
 import { StorageRefused } from './failures.ts';
 import { holdLock } from './sqlite.ts';
+import { isSqliteError } from './sqlite-errors.ts';
 import {
   type Cell,
   listed,
@@ -20,10 +21,23 @@ import {
 const busyTimeoutMs = 5_000;
 /** Of a damaged file the first defects say enough. */
 const mostDefects = 5;
+/** SQLITE_READONLY and SQLITE_CANTOPEN (sqlite.org/rescode.html): mostly of a file or folder that is another user's. */
+const noAccessCodes: ReadonlySet<number> = new Set([8, 14]);
 
 /** @throws StorageRefused where there is no such file, or where a service has it and the purpose excludes that */
 export function openWholeSqlite(path: string, purpose: Purpose): WholeDatabase {
   if (!existsSync(path)) throw new StorageRefused(`There is no database at ${path}. Check DATABASE_URL.`);
+  try {
+    return openExisting(path, purpose);
+  } catch (error) {
+    if (!isSqliteError(error) || !noAccessCodes.has(error.errcode & 0xff)) throw error;
+    throw new StorageRefused(
+      `The database ${path} cannot be opened for reading and writing: ${error.message}. Run this as the user of the service.`,
+    );
+  }
+}
+
+function openExisting(path: string, purpose: Purpose): WholeDatabase {
   const lock = purpose === 'examine' ? undefined : holdLock(path);
   // Not opened read-only: such a connection, the last to close, would leave its files beside the database.
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs });

@@ -239,6 +239,10 @@ describe('npm run move', () => {
         ['--to', fileAt('new.db'), '--from', 'postgres://olive@127.0.0.1:1/flock'],
         /^The PostgreSQL database cannot be opened: connect ECONNREFUSED .*\. Check the address, /,
       ],
+      [
+        ['--to', fileAt('new.db'), '--from', `sqlite:${folder}`],
+        /^The database .* cannot be opened for reading and writing: .* Run this as the user of the service\.\n$/,
+      ],
       [['--to', fileAt('new.db')], /^There is no database at .*nobody\.db\./],
     ];
     await Promise.all(
