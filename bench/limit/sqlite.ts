@@ -93,7 +93,7 @@ const weightsOf = (workspaceId: number, birdId: string) => {
   );
 };
 
-const collator = new Intl.Collator('en', { sensitivity: 'accent', numeric: true });
+const collator = new Intl.Collator('en', { sensitivity: 'accent' });
 
 function birdsOf(workspaceId: number) {
   const birds = rowsOf(listBirds, workspaceId).map(row => ({

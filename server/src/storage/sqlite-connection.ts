@@ -13,9 +13,11 @@ interface Column {
 interface Prepared {
   statement: StatementSync;
   bind: (inputs: Readonly<Record<string, unknown>>) => unknown[];
-  /** Empty where the statement returns no rows. */
-  columns: readonly Column[];
+  /** undefined where the statement returns no rows. */
+  rowOf: RowMaker | undefined;
 }
+
+type RowMaker = (values: readonly SQLOutputValue[]) => Readonly<Record<string, unknown>>;
 
 export class SqliteConnection implements Reader {
   readonly #database: DatabaseSync;
@@ -29,13 +31,9 @@ export class SqliteConnection implements Reader {
     const prepared = this.#prepared.get(statement) ?? this.#prepare(statement);
     const values = prepared.bind(inputs).map(bound);
     try {
-      if (prepared.columns.length === 0) {
-        return { rows: [], changes: Number(prepared.statement.run(...values).changes) };
-      }
-      const rows = (prepared.statement.all(...values) as unknown as SQLOutputValue[][]).map(row =>
-        rowOf(prepared.columns, row),
-      );
-      return { rows, changes: rows.length };
+      if (!prepared.rowOf) return { rows: [], changes: Number(prepared.statement.run(...values).changes) };
+      const arrays = prepared.statement.all(...values) as unknown as SQLOutputValue[][];
+      return { rows: arrays.map(prepared.rowOf), changes: arrays.length };
     } catch (error) {
       throw meaningOf(error);
     }
@@ -47,7 +45,7 @@ export class SqliteConnection implements Reader {
     // Rows come as arrays: objects made here, all of one shape, are a third cheaper to make and to write as JSON.
     prepared.setReturnArrays(true);
     const columns = prepared.columns().map(({ name }) => ({ name, read: readerOf(name) }));
-    const known = { statement: prepared, bind, columns };
+    const known = { statement: prepared, bind, rowOf: columns.length > 0 ? rowMaker(columns) : undefined };
     this.#prepared.set(statement, known);
     return known;
   }
@@ -64,11 +62,11 @@ function readerOf(column: string): Column['read'] {
   return undefined;
 }
 
-function rowOf(columns: readonly Column[], values: readonly SQLOutputValue[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (const [index, { name, read }] of columns.entries()) {
-    const value = values[index] ?? null;
-    row[name] = read ? read(value) : value;
-  }
-  return row;
+/** Compiled for the statement's columns, as an object literal: filled name by name, a row costs six times as much. */
+function rowMaker(columns: readonly Column[]): RowMaker {
+  const fields = columns.map(({ name, read }, index) => {
+    const value = `values[${index}]`;
+    return `${JSON.stringify(name)}: ${read ? `columns[${index}].read(${value})` : value}`;
+  });
+  return new Function('columns', `return values => ({ ${fields.join(', ')} });`)(columns) as RowMaker;
 }

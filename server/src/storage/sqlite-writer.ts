@@ -7,6 +7,7 @@ import { StorageUnavailable } from './failures.ts';
 import { SqliteCheckpointer } from './sqlite-checkpointer.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { meaningOf } from './sqlite-errors.ts';
+import type { SqliteReader } from './sqlite-reader.ts';
 import type { Transaction } from './statement.ts';
 
 /** How many waiting transactions one sync carries at most, so that none waits long for the others. */
@@ -29,6 +30,7 @@ interface Frame {
 export class SqliteWriter {
   readonly #database: DatabaseSync;
   readonly #path: string;
+  readonly #reader: SqliteReader;
   readonly #onBroken: (error: Error) => void;
   readonly #frame: Frame;
   readonly #transaction: Transaction;
@@ -41,12 +43,14 @@ export class SqliteWriter {
   /**
    * @param database in WAL mode with `synchronous = normal`: SQLite orders its own writes, and this class syncs the
    *   log before anything is acknowledged, which is what `full` would do on the service's own thread
+   * @param reader lets go of what it holds while a group is written and before it is acknowledged
    * @param onBroken called once where a sync has failed: what the disk holds is unknown from then on, and only a
    *   restart, which reads the file anew, tells
    */
-  constructor(database: DatabaseSync, path: string, onBroken: (error: Error) => void) {
+  constructor(database: DatabaseSync, path: string, reader: SqliteReader, onBroken: (error: Error) => void) {
     this.#database = database;
     this.#path = path;
+    this.#reader = reader;
     this.#onBroken = onBroken;
     this.#frame = {
       begin: database.prepare('begin immediate'),
@@ -103,6 +107,7 @@ export class SqliteWriter {
     try {
       const settlements = await this.#commit(group);
       await this.#sync();
+      this.#reader.letGo();
       for (const settle of settlements) settle();
     } catch (error) {
       for (const waiting of group) waiting.fail(meaningOf(error));
@@ -112,6 +117,7 @@ export class SqliteWriter {
   async #commit(group: readonly Waiting[]): Promise<Array<() => void>> {
     if (this.#broken) throw new StorageUnavailable('The database file takes no more writes until a restart.');
     const settlements: Array<() => void> = [];
+    this.#reader.letGo();
     try {
       this.#frame.begin.run();
       for (const waiting of group) {

@@ -1,11 +1,11 @@
 // SQLite: one file, one writer whose waiting transactions share a sync, and a reader that never waits for it.
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { StorageRefused } from './failures.ts';
 import { migrate } from './migrate.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
-import { isSqliteError, meaningOf } from './sqlite-errors.ts';
+import { isSqliteError } from './sqlite-errors.ts';
+import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import type { Outcome, Statement, Transaction } from './statement.ts';
 import type { Storage } from './storage.ts';
@@ -29,8 +29,8 @@ export async function openSqlite(path: string, onBroken: (error: Error) => void)
     writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
     await migrate({ dialect: 'sqlite', exclusively: work => exclusively(writer, work) });
     writer.exec('pragma synchronous = normal');
-    const reader = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs });
-    return new SqliteStorage(lock, reader, new SqliteWriter(writer, path, onBroken));
+    const reader = new SqliteReader(new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }));
+    return new SqliteStorage(lock, reader, new SqliteWriter(writer, path, reader, onBroken));
   } catch (error) {
     lock.close();
     throw refusalToOpen(path, error);
@@ -101,37 +101,31 @@ class SqliteStorage implements Storage {
   readonly dialect = 'sqlite';
   readonly soleProcess = true;
   readonly #lock: DatabaseSync;
-  readonly #reader: DatabaseSync;
-  readonly #reads: SqliteConnection;
+  readonly #reader: SqliteReader;
   readonly #writer: SqliteWriter;
-  readonly #probe: StatementSync;
+  #closed = false;
 
-  constructor(lock: DatabaseSync, reader: DatabaseSync, writer: SqliteWriter) {
+  constructor(lock: DatabaseSync, reader: SqliteReader, writer: SqliteWriter) {
     this.#lock = lock;
     this.#reader = reader;
-    this.#reads = new SqliteConnection(reader);
     this.#writer = writer;
-    this.#probe = reader.prepare('select 1 from migrations limit 1');
   }
 
   run(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<Outcome> {
-    return this.#reads.run(statement, inputs);
+    return this.#reader.run(statement, inputs);
   }
 
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#writer.write(work);
   }
 
-  async ping(): Promise<void> {
-    try {
-      this.#probe.get();
-    } catch (error) {
-      throw meaningOf(error);
-    }
+  ping(): Promise<void> {
+    return this.#reader.ping();
   }
 
   async close(): Promise<void> {
-    if (!this.#reader.isOpen) return;
+    if (this.#closed) return;
+    this.#closed = true;
     await this.#writer.finish();
     // The writer's connection is the last one: as it closes, SQLite copies the log back and removes it.
     this.#reader.close();

@@ -164,6 +164,20 @@ describe('reads', () => {
     });
   }
 
+  if (engine === 'sqlite') {
+    it('see what was acknowledged, also while the turn of an earlier read lasts', async () => {
+      await storage.write(tx => insertUser(tx, person(randomUUID())));
+      const id = randomUUID();
+      await storage.write(async tx => {
+        assert.equal(await findUser(storage, { userId: id }), undefined);
+        await insertUser(tx, person(id));
+        // The sync has begun by then, and ends before the turn does in which this work has read.
+        process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50));
+      });
+      assert.ok(await findUser(storage, { userId: id }));
+    });
+  }
+
   it('hand over the values that were given', async () => {
     const { id: workspaceId } = await storage.write(addFlock);
     const birdId = await storage.write(tx => addBird(tx, workspaceId));
