@@ -108,8 +108,9 @@ export const birdEndpoints = {
   'GET /api/birds': endpoint({
     tag,
     summary: 'List the birds of the active flock',
-    description: 'By name, then id, each with its latest weight.',
-    answers: { 200: z.object({ birds: z.array(Bird) }) },
+    description:
+      'By name, then id, each with its latest weight. A list with photos has an `ETag`: sent back as `If-None-Match`, it spares the list while nothing in it has changed.',
+    answers: { 200: z.object({ birds: z.array(Bird) }), 304: null },
   }),
   'POST /api/birds': endpoint({
     tag,

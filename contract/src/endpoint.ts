@@ -16,7 +16,7 @@ export type Thing =
   | 'workspace switch'
   | 'rescue verification';
 
-/** Each success status with its body; `null` where it has none (204, 302). */
+/** Each success status with its body; `null` where it has none (204, 302, 304). */
 export type Answers = Readonly<Record<number, z.ZodObject | null>>;
 
 export interface Endpoint {

@@ -9,6 +9,7 @@ export type Headers = Readonly<Record<string, string>>;
 export interface StreamedAnswer {
   status: 200;
   stream: Readable;
+  headers?: Headers;
 }
 
 export type WholeAnswer<K extends EndpointKey> = AnswerOf<K> & { headers?: Headers };

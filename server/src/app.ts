@@ -83,8 +83,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(cors, {
     origin: config.frontendUrl.origin,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-    exposedHeaders: ['x-request-id', 'retry-after', 'idempotent-replayed'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match'],
+    exposedHeaders: ['etag', 'x-request-id', 'retry-after', 'idempotent-replayed'],
     maxAge: 600,
     strictPreflight: false,
   });

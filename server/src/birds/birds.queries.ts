@@ -62,7 +62,7 @@ const latestWeight = (bird: ExpressionBuilder<Tables, 'birds'>) => {
   ] as const;
 };
 
-/** Every bird with its latest weight, and whether there is a photo to read. */
+/** Every bird with its latest weight, and the digest of the photo that is to be read; null where there is none. */
 export const listBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('birds')
@@ -72,7 +72,7 @@ export const listBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) 
         .onRef('birdPhotos.birdId', '=', 'birds.id'),
     )
     .select(columns)
-    .select('birdPhotos.birdId as photoOf')
+    .select('birdPhotos.digest as photoDigest')
     .select(latestWeight)
     .where('birds.workspaceId', '=', $.workspaceId),
 );
@@ -174,14 +174,20 @@ export const findPhoto = findOne((db, $: Inputs<BirdKey>) =>
 );
 
 /** Stores a bird's photo in place of an earlier one. */
-export const upsertPhoto = change((db, $: Inputs<BirdKey & { photoDataUrl: string }>) =>
+export const upsertPhoto = change((db, $: Inputs<BirdKey & { photoDataUrl: string; digest: string }>) =>
   db
     .insertInto('birdPhotos')
-    .values({ workspaceId: $.workspaceId, birdId: $.birdId, photoDataUrl: $.photoDataUrl })
+    .values({
+      workspaceId: $.workspaceId,
+      birdId: $.birdId,
+      photoDataUrl: $.photoDataUrl,
+      digest: $.digest,
+    })
     .onConflict(conflict =>
-      conflict
-        .columns(['workspaceId', 'birdId'])
-        .doUpdateSet(set => ({ photoDataUrl: set.ref('excluded.photoDataUrl') })),
+      conflict.columns(['workspaceId', 'birdId']).doUpdateSet(set => ({
+        photoDataUrl: set.ref('excluded.photoDataUrl'),
+        digest: set.ref('excluded.digest'),
+      })),
     ),
 );
 

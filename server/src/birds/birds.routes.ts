@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { type Bird, type BirdInput, defaultChartColor } from '@flock-care/contract';
 import { created, noContent, ok } from '../answers.ts';
 import { instantOf } from '../clock.ts';
+import { hashOf } from '../credentials.ts';
 import type { Serve } from '../gate.ts';
 import { given } from '../given.ts';
 import { byName } from '../order.ts';
@@ -28,12 +29,15 @@ import {
 } from './birds.queries.ts';
 
 export function birdRoutes(serve: Serve, { storage, clock }: Services): void {
-  serve('GET /api/birds', async ({ caller: { workspaceId } }) => {
+  serve('GET /api/birds', async ({ caller: { workspaceId }, request }) => {
     const birds = (await listBirds(storage, { workspaceId })).sort(byName);
-    if (birds.some(bird => bird.photoOf)) {
-      return { status: 200, stream: Readable.from(writeBirds(storage, birds)) };
+    if (birds.every(bird => bird.photoDigest === null)) {
+      return ok({ birds: birds.map(({ photoDigest, ...bird }) => ({ ...bird, photoDataUrl: null })) });
     }
-    return ok({ birds: birds.map(({ photoOf, ...bird }) => ({ ...bird, photoDataUrl: null })) });
+    const tag = entityTag(birds);
+    const headers = tag ? { etag: tag } : {};
+    if (tag && knows(request.headers['if-none-match'], tag)) return { status: 304, body: null, headers };
+    return { status: 200, stream: Readable.from(writeBirds(storage, birds)), headers };
   });
 
   serve('POST /api/birds', async ({ caller: { workspaceId }, body, write }) =>
@@ -99,18 +103,31 @@ async function savePhoto(
   birdId: string,
   photoDataUrl: BirdInput['photoDataUrl'],
 ): Promise<void> {
-  if (photoDataUrl) await upsertPhoto(tx, { workspaceId, birdId, photoDataUrl });
+  if (photoDataUrl) {
+    await upsertPhoto(tx, { workspaceId, birdId, photoDataUrl, digest: hashOf(photoDataUrl) });
+  }
   if (photoDataUrl === null) await deletePhoto(tx, { workspaceId, birdId });
 }
 
 type ListedBird = Awaited<ReturnType<typeof listBirds>>[number];
 
+/** Tells a list of birds from any other, photos included; undefined where a photo is from before there were digests. */
+function entityTag(birds: readonly ListedBird[]): string | undefined {
+  return birds.some(bird => bird.photoDigest === '') ? undefined : `"${hashOf(JSON.stringify(birds))}"`;
+}
+
+/** Whether `If-None-Match` has the tag (RFC 9110, section 13.1.2): weakly, as a proxy that packs answers makes it weak. */
+function knows(ifNoneMatch: string | undefined, tag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map(one => one.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(tag) || tags.includes('*');
+}
+
 /** Writes the list bird by bird, so that one photo at a time is in memory, however many the flock has. */
 async function* writeBirds(storage: Storage, birds: readonly ListedBird[]): AsyncGenerator<string> {
   let separator = '{"birds":[';
-  for (const { photoOf, ...bird } of birds) {
+  for (const { photoDigest, ...bird } of birds) {
     const { workspaceId, id: birdId } = bird;
-    const photo = photoOf ? await findPhoto(storage, { workspaceId, birdId }) : undefined;
+    const photo = photoDigest === null ? undefined : await findPhoto(storage, { workspaceId, birdId });
     const whole: Bird = { ...bird, photoDataUrl: photo?.photoDataUrl ?? null };
     yield separator + JSON.stringify(whole);
     separator = ',';

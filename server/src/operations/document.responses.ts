@@ -11,12 +11,15 @@ const meanings: Readonly<Record<number, string>> = {
   202: 'Accepted: the rest happens later.',
   204: 'Done; there is no body.',
   302: 'The browser goes on to the address in Location.',
+  304: 'What the client has is still so.',
   503: 'A dependency is unavailable.',
 };
 
 const header = (description: string) => ({ description, schema: { type: 'string' as const } });
 
 const location = { Location: header('Where the browser goes on to.') };
+
+const entityTag = { ETag: header('What to send back as If-None-Match. Absent where there is no photo.') };
 
 const replayed = {
   'Idempotent-Replayed': header(
@@ -39,6 +42,7 @@ export function describeResponses(schemas: Schemas, key: EndpointKey): Operation
     responses[status] = {
       description: meanings[Number(status)] ?? '',
       ...(status === '302' && { headers: location }),
+      ...(304 in endpoint.answers && { headers: entityTag }),
       ...(takesKey(key) && { headers: replayed }),
       ...(schema && { content: { 'application/json': { schema, example: exampleOf(schemas, schema) } } }),
     };

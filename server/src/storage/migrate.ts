@@ -6,6 +6,7 @@ import { firstSchema } from './migrations/0001-first-schema.ts';
 import { identityProviders } from './migrations/0002-identity-providers.ts';
 import { jobs } from './migrations/0003-jobs.ts';
 import { idempotency } from './migrations/0004-idempotency.ts';
+import { photoDigests } from './migrations/0005-photo-digests.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** The statements of a migration, in order. Frozen once released. */
@@ -21,6 +22,7 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0002-identity-providers', identityProviders],
   ['0003-jobs', jobs],
   ['0004-idempotency', idempotency],
+  ['0005-photo-digests', photoDigests],
 ];
 
 /** The name of the newest schema this code knows. */

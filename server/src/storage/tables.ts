@@ -122,6 +122,7 @@ export interface Tables {
     workspaceId: WorkspaceId;
     birdId: string;
     photoDataUrl: string;
+    digest: string;
   };
   weights: {
     workspaceId: WorkspaceId;

@@ -46,7 +46,7 @@ export const copyBird = changeOne((db, $: Inputs<Move>) =>
 
 /** A bird's records, with all their columns but the flock; parents before what refers to them. */
 const records = {
-  birdPhotos: ['birdId', 'photoDataUrl'],
+  birdPhotos: ['birdId', 'photoDataUrl', 'digest'],
   weights: ['birdId', 'recordedOn', 'id', 'weightGrams', 'notes'],
   vetVisits: ['birdId', 'id', 'visitedOn', 'clinicName', 'reason', 'notes', 'createdAt'],
   medications: [

@@ -37,6 +37,40 @@ describe('photos', () => {
     assert.equal(listed.photoDataUrl === longest, true);
   });
 
+  it('304 for whoever has the list already, until a bird, a weight or a photo changes', async () => {
+    const keeper = await signIn(service, 'gallery@example.org');
+    const list = (tag = '') =>
+      call(service, 'GET /api/birds', { token: keeper.token, headers: tag ? { 'if-none-match': tag } : {} });
+    const { id, tagId } = await addBird(keeper);
+    assert.equal((await list()).headers.get('etag'), null, 'without photos');
+    const photo = (data: string) => `data:image/png;base64,${data}`;
+    const change = async (fields: object) => {
+      const answered = await keeper.call(`PUT /api/birds/${id}`, birdBody({ tagId, ...fields }));
+      assert.equal(answered.status, 200, answered.text);
+    };
+    const changes = [
+      () => change({ photoDataUrl: photo('AAAA') }),
+      () => change({ photoDataUrl: photo('AAAB') }),
+      () => change({ name: 'Renamed' }),
+      () => keeper.call(`POST /api/birds/${id}/weights`, { weightGrams: 92, recordedOn: '2026-03-01' }),
+    ];
+    const tags = new Set<string>();
+    for (const one of changes) {
+      await one();
+      for (const known of tags) assert.equal((await list(known)).status, 200);
+      const tag = (await list()).headers.get('etag') ?? '';
+      assert.match(tag, /^"[\w-]{43}"$/);
+      tags.add(tag);
+      for (const known of [tag, `W/${tag}`, `"a", ${tag}`, '*']) {
+        const answered = await list(known);
+        assert.deepEqual([answered.status, answered.text], [304, '']);
+        assert.equal(answered.headers.get('etag'), tag);
+      }
+    }
+    assert.equal(tags.size, changes.length);
+    assert.equal((await cast.nora.call('GET /api/birds')).status, 200);
+  });
+
   it('400 for one character more, for SVG and for malformed base64', async () => {
     const refused = {
       [`data:image/png;base64,${'A'.repeat(7_000_000)}`]: 'Must be at most 7,000,000 characters.',

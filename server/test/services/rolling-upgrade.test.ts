@@ -43,7 +43,10 @@ async function readMigrations(): Promise<void> {
   await migrate({ dialect: 'postgres', exclusively: work => work(query) });
 }
 
-/** A day's work: everything that people do of which the old version knows. */
+/**
+ * A day's work of which the old version knows. This code stands in for it, so what reads the newest column is left
+ * out: the list of birds, with the digests of their photos.
+ */
 async function workADay({ olive, carl, vic }: Cast, day: number): Promise<number[]> {
   const recordedOn = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
   const { id } = await addBird(carl);
@@ -54,7 +57,7 @@ async function workADay({ olive, carl, vic }: Cast, day: number): Promise<number
     olive.call(`POST /api/birds/${id}/transfer-code`),
     olive.call('POST /api/workspace/members', { email: `guest-${day}@example.org`, role: 'viewer' }),
     olive.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' }),
-    vic.call('GET /api/birds'),
+    vic.call(`GET /api/birds/${id}/vet-visits`),
     vic.call(`GET /api/birds/${id}/weights`),
     vic.call('GET /api/workspace/members'),
     olive.call('GET /api/auth/session'),
@@ -100,7 +103,7 @@ describe('every migration after the first', () => {
       for (const sql of statements) {
         assert.match(sql, /^(create (table|(unique )?index) |alter table "\w+" add column )/, name);
         // The old version does not fill the column, so it must do without.
-        if (sql.startsWith('alter')) assert.doesNotMatch(sql, /not null(?!.* default )/, name);
+        if (/^alter.* not null/.test(sql)) assert.match(sql, / default /, name);
       }
     }
   });
