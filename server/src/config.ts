@@ -1,4 +1,6 @@
 // What the service is told by its environment. The only reader of process.env.
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { type ProviderKey, providerKeys } from '@flock-care/contract';
 import {
   defaultProviderName,
@@ -104,14 +106,20 @@ export function readDatabaseUrl(
   return databaseUrl;
 }
 
+/** Not by Node.js' own loadEnvFile, which takes a file that it may not read for one that is not there. */
 function environmentWithDotEnv(): Environment {
-  try {
-    // What the environment says already wins over the file.
-    process.loadEnvFile('.env');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
-      throw new ConfigRefused(['The file .env cannot be read. Check its permissions.']);
-    }
-  }
+  // Some editors begin a file with a mark of its byte order, which would be a part of the first name.
+  const settings = parseEnv(readDotEnv().replace(/^\uFEFF/, ''));
+  // What the environment says already wins over the file.
+  for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
   return process.env;
+}
+
+function readDotEnv(): string {
+  try {
+    return readFileSync('.env', 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw new ConfigRefused(['The file .env cannot be read. Check its permissions.']);
+  }
 }

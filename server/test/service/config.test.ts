@@ -1,5 +1,8 @@
 // What the settings may be, what they are where they are missing, and the sentence for each that is wrong.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ConfigRefused, readConfig } from '../../src/config.ts';
 
@@ -15,6 +18,43 @@ function sentencesFor(environment: Environment): readonly string[] {
   }
   return [];
 }
+
+describe('a .env file', () => {
+  /** In a folder with such a file, or what is in its place. */
+  function inFolder(work: () => void, make: () => void): void {
+    const before = process.cwd();
+    const folder = mkdtempSync(join(tmpdir(), 'flock-care-test-'));
+    process.chdir(folder);
+    try {
+      make();
+      work();
+    } finally {
+      process.chdir(before);
+      rmSync(folder, { recursive: true });
+      delete process.env.MAIL_FROM;
+    }
+  }
+  const senderOf = () => readConfig().mailFrom;
+
+  it('is read beneath the environment, also where it begins with the mark of its byte order', () => {
+    const write = () => writeFileSync('.env', "\uFEFFMAIL_FROM='Quail # Co <quail@example.org>'\r\n");
+    inFolder(() => assert.equal(senderOf(), 'Quail # Co <quail@example.org>'), write);
+    const both = () => {
+      write();
+      process.env.MAIL_FROM = 'owl@example.org';
+    };
+    inFolder(() => assert.equal(senderOf(), 'owl@example.org'), both);
+  });
+
+  it('is refused where it is there and cannot be read, rather than passed over', () => {
+    const sentence = 'The file .env cannot be read. Check its permissions.';
+    inFolder(
+      () => assert.throws(senderOf, { name: 'ConfigRefused', message: sentence }),
+      // Not even root can read what leads to itself.
+      () => symlinkSync('.env', '.env'),
+    );
+  });
+});
 
 describe('the defaults', () => {
   it('are a service on this machine, with a SQLite file and no mail', () => {
