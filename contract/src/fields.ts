@@ -38,6 +38,14 @@ const longestDecomposition = 4;
 const controlCharacters = /\p{Cc}/u;
 const controlCharactersButBreaks = /[^\P{Cc}\n\t]/u;
 
+/** Anything but spaces and characters that show nothing by themselves, such as a zero-width joiner; U+2800 is an empty braille cell. */
+const shown = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u;
+
+/** Text in NFC, and none at all where nothing of it would be seen. */
+export function visibleText(text: string): string {
+  return shown.test(text) ? text.normalize('NFC') : '';
+}
+
 interface TextOptions {
   keepLineBreaks?: boolean;
   blank?: 'refused' | 'allowed';
@@ -50,7 +58,7 @@ function cleanText(max: number, { keepLineBreaks = false, blank = 'refused' }: T
     .string()
     .overwrite(text => (keepLineBreaks ? text.replaceAll('\r\n', '\n') : text).trim())
     .refine(text => !isLonger(text, longestDecomposition * max), { error: tooLong, abort: true })
-    .overwrite(text => text.normalize('NFC'))
+    .overwrite(visibleText)
     .refine(text => blank === 'allowed' || text !== '', { error: 'Must not be blank.' })
     .refine(text => text.isWellFormed() && !forbidden.test(text), {
       error: 'Must not hold control characters or broken Unicode.',

@@ -96,6 +96,11 @@ describe('text', () => {
 
   it('refuses blank, missing and other kinds of value', () => {
     refusesAll(text(20), ['', ' ', '\u3000\n'], 'Must not be blank.');
+    refusesAll(
+      text(20),
+      ['\u200b', '\u2060\ufeff \u200d', '\u3164', '\u{e0001}', '\u2800'],
+      'Must not be blank.',
+    );
     refusesAll(text(20), [undefined, null], 'This field is required.');
     refusesAll(text(20), [5, true, {}, ['a']], 'Must be text.');
   });
@@ -120,6 +125,7 @@ describe('optional fields', () => {
 
   it('keep apart what is left out, and take null and an empty string for the cleared value', () => {
     absent(optionalText(20), '');
+    makes(optionalText(20), [['\u200b\u2060', '']]);
     absent(optionalNotes(), '');
     absent(optionalWord(['a', 'b'], 'b'), 'b');
     absent(optionalFlag(), false);

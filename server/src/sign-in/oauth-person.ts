@@ -1,5 +1,5 @@
 // What a provider says of a person, read with suspicion: identity, address and name are other people's text.
-import { Email, limits } from '@flock-care/contract';
+import { Email, limits, visibleText } from '@flock-care/contract';
 
 export interface IdentifiedPerson {
   issuer: string;
@@ -39,12 +39,8 @@ const isTrue = (claim: unknown) => claim === true || claim === 'true';
 /** A name as the service keeps names: one line, NFC, and cut where it is too long. */
 function cleanName(name: unknown): string {
   if (typeof name !== 'string') return '';
-  const line = name
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .normalize('NFC')
-    .trim();
-  return [...line].slice(0, limits.name).join('').trim();
+  const line = name.toWellFormed().replace(/\p{Cc}+/gu, ' ');
+  return [...visibleText(line).trim()].slice(0, limits.name).join('').trim();
 }
 
 function nameInForm(user: string | null): string {
