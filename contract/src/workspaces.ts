@@ -2,7 +2,13 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { FlockNumber, Id, limits, optionalEmail, optionalWord, Timestamp, text } from './fields.ts';
-import { billingPlans, rescueVerificationStatuses, roles, workspaceTypes } from './words.ts';
+import {
+  billingPlans,
+  rescueVerificationStatuses,
+  roles,
+  type WorkspaceType,
+  workspaceTypes,
+} from './words.ts';
 
 const workspaceExample = {
   id: 42,
@@ -67,14 +73,31 @@ const planWord = optionalWord(billingPlans, 'household_basic').meta({
     'One of the four household plans for a standard flock. A rescue always gets rescue_free, whatever is sent.',
 });
 
-export const WorkspaceInput = z
-  .object({
-    name: text(limits.name),
-    workspaceType: optionalWord(workspaceTypes, 'standard'),
-    billingEmail: optionalEmail(),
-    billingPlan: planWord,
-  })
-  .meta({ id: 'WorkspaceInput' });
+const fields = z.object({
+  name: text(limits.name),
+  workspaceType: optionalWord(workspaceTypes, 'standard'),
+  billingEmail: optionalEmail(),
+  billingPlan: planWord,
+});
+
+/** For a standard flock that asks for the plan of a rescue. */
+export const freePlanSentence = 'Only a rescue has the plan rescue_free. Choose one of the household plans.';
+
+/** The fields of a flock, whose type is `typeLeftOut` where none is sent. What is wrong with the plan is told with all else. */
+const workspaceFields = (typeLeftOut?: WorkspaceType) =>
+  fields.refine(
+    ({ workspaceType = typeLeftOut, billingPlan }) =>
+      workspaceType !== 'standard' || billingPlan !== 'rescue_free',
+    {
+      path: ['billingPlan'],
+      error: freePlanSentence,
+      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'workspaceType'),
+    },
+  );
+
+export const NewWorkspaceInput = workspaceFields('standard').meta({ id: 'NewWorkspaceInput' });
+/** Left out, the type is the stored one, which only the service knows. */
+export const WorkspaceInput = workspaceFields().meta({ id: 'WorkspaceInput' });
 
 const example = {
   name: 'The Kitchen Flock',
@@ -98,7 +121,7 @@ export const workspaceEndpoints = {
     description:
       'The caller becomes its owner. A rescue gets the plan rescue_free and waits for verification.',
     thing: 'workspace',
-    body: WorkspaceInput,
+    body: NewWorkspaceInput,
     example,
     answers: { 201: z.object({ workspace: Workspace }) },
   }),

@@ -1,6 +1,12 @@
 // The caller's flocks, and the active one.
 import { randomUUID } from 'node:crypto';
-import type { BillingPlan, BodyOf, RescueVerificationStatus, WorkspaceType } from '@flock-care/contract';
+import {
+  type BillingPlan,
+  type BodyOf,
+  freePlanSentence,
+  type RescueVerificationStatus,
+  type WorkspaceType,
+} from '@flock-care/contract';
 import { created, ok } from '../answers.ts';
 import { instantOf } from '../clock.ts';
 import type { Serve } from '../gate.ts';
@@ -82,9 +88,7 @@ function termsOf(body: BodyOf<'PUT /api/workspace'>, stored: Terms): Terms {
     };
   }
   if (body.billingPlan === 'rescue_free') {
-    throw refuseInput('workspace', 'payload', {
-      billingPlan: ['Only a rescue has the plan rescue_free. Choose one of the household plans.'],
-    });
+    throw refuseInput('workspace', 'payload', { billingPlan: [freePlanSentence] });
   }
   const otherwise = sameType ? stored.billingPlan : newFlock.billingPlan;
   return { workspaceType, billingPlan: body.billingPlan ?? otherwise, rescueVerificationStatus: null };

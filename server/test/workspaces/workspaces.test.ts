@@ -129,6 +129,10 @@ describe('POST /api/workspaces', () => {
     const free = await create({ name: 'x', billingPlan: 'rescue_free' });
     assert.equal(free.status, 400);
     assert.deepEqual(Object.keys(free.body.details), ['billingPlan']);
+    for (const name of ['\u2060', undefined]) {
+      const alsoNameless = await create({ name, billingPlan: 'rescue_free' });
+      assert.deepEqual(Object.keys(alsoNameless.body.details), ['name', 'billingPlan']);
+    }
     assert.equal((await create({ name: '🦜'.repeat(120) })).status, 201);
     const long = await create({ name: '🦜'.repeat(121) });
     assert.deepEqual(long.body.details, { name: ['Must be at most 120 characters.'] });
@@ -194,6 +198,12 @@ describe('PUT /api/workspace', () => {
       billingPlan: 'rescue_free',
     });
     assert.equal(free.status, 400);
+    const both = await otto.call('PUT /api/workspace', {
+      name: '',
+      workspaceType: 'standard',
+      billingPlan: 'rescue_free',
+    });
+    assert.deepEqual(both.body.details, { name: ['Must not be blank.'], ...free.body.details });
     assert.deepEqual(await terms({}), ['rescue', 'rescue_free', 'pending']);
   });
 
