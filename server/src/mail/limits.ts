@@ -1,5 +1,5 @@
 // How many letters strangers can have sent: per address, so that nobody is pestered, and per client.
-
+import { isIPv6 } from 'node:net';
 import type { Cache } from '../cache/cache.ts';
 import { minuteMs } from '../clock.ts';
 import { hashOf } from '../credentials.ts';
@@ -21,5 +21,22 @@ export async function mayInvite({ cache }: { cache: Cache }, email: string): Pro
 
 /** Whether a client address may have one more letter sent. Asking counts. */
 export async function mayRequest({ cache }: { cache: Cache }, clientAddress: string): Promise<boolean> {
-  return (await cache.count(`clients:${hashOf(clientAddress)}`, clientWindowMs)) <= requestsPerClient;
+  const client = clientOf(clientAddress);
+  return (await cache.count(`clients:${hashOf(client)}`, clientWindowMs)) <= requestsPerClient;
+}
+
+/**
+ * Whom an address stands for. Whoever has one of IPv6 has all of its /64 to choose from (RFC 4291, section 2.5.4), so
+ * that they count as one; an address of IPv4 stays itself, also where it is written as one of IPv6 (section 2.5.5.2).
+ */
+export function clientOf(address: string): string {
+  const [plain = ''] = address.split('%');
+  if (!isIPv6(plain)) return address;
+  // The parser of addresses writes each in one way, without the dots.
+  const written = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  const [head = [], tail = []] = written.split('::').map(part => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  const groups = [...head, ...zeros, ...tail];
+  const isIPv4 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return isIPv4 ? written : `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -56,6 +56,7 @@ export function mailHandlers(services: Omit<Services, 'jobs'>, mailer: Mailer): 
       const { kind, year, email } = job.payload;
       const bird = await findMilestoneBird(storage, job.payload);
       const day = bird?.[kind];
+      // Moved since the letter was put in: it is no more a matter of those who had the bird.
       if (!bird || !day) return undefined;
       const { birdName, flockName } = bird;
       const years = year - Number(day.slice(0, 4));

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { buildApp } from '../../src/app.ts';
+import { clientOf } from '../../src/mail/limits.ts';
 import { call, Person, startService, type TestService } from '../cast.ts';
 import { atEnd } from '../leftovers.ts';
 import { linksIn, type Mailbox, openMailbox } from '../mailbox.ts';
@@ -42,6 +43,26 @@ async function useUp(baseUrl: string, name: string, forwardedFor: (count: number
 const gotLetter = (email: string) => mailbox.received.some(({ recipient }) => recipient === email);
 
 describe('the letters of one client', () => {
+  it('are those of an address of IPv4, and of a whole /64 of IPv6', () => {
+    const home = [
+      '2001:db8:0:7::1',
+      '2001:DB8::7:ffff:1:2:3',
+      '2001:db8:0:7:a:b:c:d%eth0',
+      '2001:db8:0:7::1.2.3.4',
+    ];
+    assert.deepEqual(new Set(home.map(clientOf)), new Set(['2001:db8:0:7::/64']));
+    const others = [
+      '2001:db8:0:8::1',
+      '2001:db8::',
+      '::1',
+      '::ffff:192.0.2.1',
+      '::ffff:192.0.2.2',
+      '192.0.2.1',
+      'x',
+    ];
+    assert.equal(new Set([...home, ...others].map(clientOf)).size, others.length + 1);
+  });
+
   it('202 past sixty in an hour, and no letter, whatever X-Forwarded-For is made up', async () => {
     await useUp(service.baseUrl, 'many', count => `203.0.113.${count}`);
     assert.equal(await ask(service.baseUrl, 'refused@example.org', '203.0.113.99'), 202);
@@ -53,9 +74,10 @@ describe('the letters of one client', () => {
   });
 
   it('202 past sixty in an hour behind a proxy that is trusted, and a letter for another client of it', async () => {
-    await useUp(behindProxy, 'proxied', () => '198.51.100.1');
+    // A client of IPv6, which has many addresses.
+    await useUp(behindProxy, 'proxied', count => `2001:db8::${count}`);
     // What the client itself wrote stands to the left of what the proxy adds.
-    assert.equal(await ask(behindProxy, 'forged@example.org', '203.0.113.7, 198.51.100.1'), 202);
+    assert.equal(await ask(behindProxy, 'forged@example.org', '203.0.113.7, 2001:db8::99'), 202);
     assert.equal(await ask(behindProxy, 'neighbour@example.org', '198.51.100.2'), 202);
     await mailbox.lettersTo('neighbour@example.org');
     assert.equal(gotLetter('forged@example.org'), false);
