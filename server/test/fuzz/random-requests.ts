@@ -1,10 +1,14 @@
-// Requests made of what the contract takes and of what nobody should send, for any endpoint.
+// Requests made of what the contract takes and of what nobody should send, for any endpoint: long for its lists of both.
 import { type Endpoint, type EndpointKey, endpointKeys, endpoints } from '@flock-care/contract';
 import fc from 'fast-check';
 import * as z from 'zod';
+import { takesKey } from '../../src/idempotency/idempotency-key.ts';
+import { type CallerName, callers } from './world.ts';
 
+/** Where query, headers and body have a word in braces, as `{link}`, what the world has under that name is put in. */
 export interface RandomRequest {
   endpoint: EndpointKey;
+  caller: CallerName;
   /**
    * For each path parameter `own`, the id of something there is; `foreign`, one of another flock; `missing`, one that
    * nothing has; or the text itself.
@@ -14,6 +18,8 @@ export interface RandomRequest {
   query: string;
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
+  /** Whether it is sent a second time, with the Idempotency-Key it had. */
+  again: boolean;
 }
 
 const nastyTexts: readonly string[] = [
@@ -154,14 +160,18 @@ const strangeKeys = [
   'acceptedAt',
 ];
 
+function fittingField(name: string, schema: z.core.JSONSchema._JSONSchema): fc.Arbitrary<string> {
+  // A number that is a flock's on one engine may be none on the other: 999999 is nobody's.
+  if (name === 'workspaceId') return fc.constantFrom('{flock}', '{flock}', '999999');
+  if (name === 'destinationOwnerEmail') return fc.oneof(fittingValue(schema), fc.constant('"{stranger}"'));
+  return fittingValue(schema);
+}
+
 /** An object with the contract's fields, each sound, nasty or left out, and now and then a strange key. */
 function payload(body: z.ZodObject): fc.Arbitrary<string> {
   const names = Object.keys(body.shape);
   const sound = names.map(name =>
-    // A number that is a flock's on one engine may be none on the other: this one is nobody's.
-    name === 'workspaceId'
-      ? fc.constant('999999')
-      : fittingValue(z.toJSONSchema(body.shape[name], { io: 'input', unrepresentable: 'any' })),
+    fittingField(name, z.toJSONSchema(body.shape[name], { io: 'input', unrepresentable: 'any' })),
   );
   const dice = fc.array(fc.integer({ min: 0, max: 99 }), {
     minLength: names.length,
@@ -278,21 +288,61 @@ const query = fc.oneof(
   },
 );
 
-function requestTo(key: EndpointKey): fc.Arbitrary<RandomRequest> {
+/** What leads behind the first refusal of an endpoint that asks for something good once. */
+const answerOfProvider = 'state={attempt}&error=access_denied';
+const deepQueries: Partial<Record<EndpointKey, string>> = {
+  'GET /api/auth/magic-link/verify': '?token={link}',
+  'GET /api/auth/oauth/:provider/callback': `?${answerOfProvider}`,
+  'GET /api/birds/:birdId/weights': '?days=30',
+};
+const form = 'application/x-www-form-urlencoded';
+
+const anyHeaders = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(...jsonTypes) },
+  { weight: 1, arbitrary: fc.constantFrom(...otherTypes) },
+);
+
+function headersFor(key: EndpointKey): fc.Arbitrary<Record<string, string>> {
+  if (!key.endsWith('/callback')) return anyHeaders;
+  const cookie = '{cookie}';
+  const fitting = key.startsWith('POST') ? { cookie, 'content-type': form } : { cookie };
+  return fc.oneof({ weight: 3, arbitrary: fc.constant(fitting) }, { weight: 1, arbitrary: anyHeaders });
+}
+
+function bodyFor(key: EndpointKey): fc.Arbitrary<RandomRequest['body']> {
+  if (key.startsWith('GET')) return fc.constant(undefined);
   const endpoint: Endpoint = endpoints[key];
+  const fitting = endpoint.form
+    ? fc.constantFrom(answerOfProvider, answerOfProvider, `${answerOfProvider}&state=a`, 'a=b')
+    : endpoint.body
+      ? payload(endpoint.body)
+      : fc.constantFrom(undefined, undefined, '', '{}');
+  return fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: noObject });
+}
+
+/** Mostly somebody who gets past the gate. A flock that can be deleted is a newcomer's. */
+function callerOf(key: EndpointKey): fc.Arbitrary<CallerName> {
+  const able = key === 'DELETE /api/workspace' ? 'newcomer' : 'admin';
+  const others = callers.filter(caller => caller !== 'newcomer');
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant(able) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+  );
+}
+
+function requestTo(key: EndpointKey): fc.Arbitrary<RandomRequest> {
   const parameterCount = key.split(':').length - 1;
-  const fitting = endpoint.body ? payload(endpoint.body) : fc.constantFrom(undefined, undefined, '', '{}');
+  const deepQuery = deepQueries[key];
   return fc.record({
     endpoint: fc.constant(key),
+    caller: callerOf(key),
     parameters: fc.array(parameter, { minLength: parameterCount, maxLength: parameterCount }),
-    query,
-    headers: fc.oneof(
-      { weight: 12, arbitrary: fc.constantFrom(...jsonTypes) },
-      { weight: 1, arbitrary: fc.constantFrom(...otherTypes) },
-    ),
-    body: key.startsWith('GET')
-      ? fc.constant(undefined)
-      : fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: noObject }),
+    query: deepQuery
+      ? fc.oneof({ weight: 2, arbitrary: fc.constant(deepQuery) }, { weight: 1, arbitrary: query })
+      : query,
+    headers: headersFor(key),
+    body: bodyFor(key),
+    again: takesKey(key) ? fc.constantFrom(false, false, false, false, true) : fc.constant(false),
   });
 }
 
