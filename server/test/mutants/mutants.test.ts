@@ -11,15 +11,15 @@ import { listSuites, suitesFor } from './suites.ts';
 const mutants = listMutants();
 
 describe('the list of mutants', () => {
-  it('has every row of the access table that lets in not just anyone', () => {
-    for (const [endpoint, row] of Object.entries(access)) {
+  it('has every row of the access table', () => {
+    for (const endpoint of Object.keys(access)) {
       const found = mutants.some(({ name }) => name.startsWith(`access.ts: ${endpoint} is `));
-      assert.equal(found, row.callers !== 'anyone', endpoint);
+      assert.ok(found, endpoint);
     }
   });
 
-  it('has every file of queries but those of the jobs', () => {
-    const files = listSources().filter(path => path.endsWith('.queries.ts') && !path.startsWith('jobs/'));
+  it('has every file of queries', () => {
+    const files = listSources().filter(path => path.endsWith('.queries.ts'));
     assert.ok(files.length >= 15);
     for (const file of files)
       assert.ok(

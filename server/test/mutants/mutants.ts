@@ -34,14 +34,15 @@ export function listMutants(): Mutant[] {
   });
 }
 
-/** No guards of the API: the tools beside the service, its settings and pages, and how store and jobs keep what they are given. */
-const elsewhere = /^(tools|storage|jobs|cache)\/|^(app|config|several-hosts)\.ts$|\/(document|openapi)/;
+/** No guards of the API: the tools beside the service, its settings and pages, and how the store keeps what it is given. */
+const elsewhere = /^(tools|storage|cache)\/|^(config|several-hosts)\.ts$|\/(document|openapi)/;
 
 function changesByShape(path: string, source: string): Change[] {
   if (path === 'access.ts') return accessChanges(source);
   if (elsewhere.test(path)) return [];
   if (path.endsWith('.queries.ts')) return conditionChanges(source);
-  return [...refusalChanges(path, source), ...stepChanges(source)];
+  const refusals = refusalChanges(path, source);
+  return [...refusals, ...plainRefusalChanges(source), ...stepChanges(source)];
 }
 
 /** Two of the same name are told apart by a number. */
@@ -59,22 +60,25 @@ const widerRoles: Readonly<Record<string, string>> = {
   managers: 'keepers',
   keepers: 'anyRole',
 };
+const narrowerRoles = Object.fromEntries(Object.entries(widerRoles).map(([from, to]) => [to, from]));
 
-/** Each row of the access table under every rule that is one step weaker, and under none. */
+/** Each row of the access table under every rule that is one step weaker or stricter, and under none. */
 function accessChanges(source: string): Change[] {
-  return [...source.matchAll(/^ {2}'([A-Z]+ [^']+)': ((\w+)\(([^)\n]*)\)),$/gm)].flatMap(
+  return [...source.matchAll(/^ {2}'([A-Z]+ [^']+)': (open|(\w+)\(([^)\n]*)\)),$/gm)].flatMap(
     ({ 0: row, 1: endpoint = '', 2: rule = '', 3: maker, 4: callers = '', index }) => {
       const from = index + row.indexOf(rule, endpoint.length);
-      const wider = widerRoles[callers];
-      const weaker = [
-        'open',
-        ...(wider ? [`${maker}(${wider})`] : []),
+      const others = [widerRoles[callers], narrowerRoles[callers]].filter(one => one !== undefined);
+      const changed = [
+        ...(rule === 'open' ? ['read(anyRole)'] : ['open']),
+        ...others.map(roles => `${maker}(${roles})`),
         ...(maker === 'session' ? [`write(${callers})`] : []),
-        ...(maker === 'write' ? [`read(${callers})`] : []),
+        ...(maker === 'write' ? [`read(${callers})`, `session(${callers})`] : []),
+        ...(maker === 'read' ? [`write(${callers})`] : []),
         ...(maker === 'admin' ? ['read(anyRole)'] : []),
+        ...(rule === "admin('read')" ? ["admin('write')"] : []),
         ...(rule === "admin('write')" ? ['write(anyRole)', "admin('read')"] : []),
       ];
-      return weaker.map(text => ({
+      return changed.map(text => ({
         name: `${endpoint} is ${text} instead of ${rule}`,
         from,
         to: from + rule.length,
@@ -115,6 +119,17 @@ function refusalChanges(path: string, source: string): Change[] {
       to: to - 1,
       text,
     }));
+  });
+}
+
+/** Each refusal that a function ends with, whatever the condition was that led there, left out. */
+function plainRefusalChanges(source: string): Change[] {
+  return [...source.matchAll(/^ +throw refuse(?:Input)?(?=\()/gm)].flatMap(({ 0: start, index }) => {
+    const from = index + start.length - start.trimStart().length;
+    // Behind a condition, it is the condition that is weakened.
+    if (/\bif [^\n]*\{\s*$/.test(source.slice(0, from))) return [];
+    const to = endOfParentheses(source, index + start.length);
+    return [{ name: `without ${onOneLine(source.slice(from, to))}`, from, to, text: '' }];
   });
 }
 

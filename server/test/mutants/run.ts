@@ -1,9 +1,11 @@
 // Weakens every guard of the service, one at a time, and runs the tests until one fails: `npm run test:mutants`.
 //
 //   npm run test:mutants -- birds/        only the mutants whose names have these words
+//   npm run test:mutants -- --part=2/8    the second of eight parts, for those who have little time at once
 //   npm run test:mutants -- --list        names them, and runs nothing
 import { availableParallelism } from 'node:os';
 import { harmless } from './harmless.ts';
+import { Memory } from './memory.ts';
 import { listMutants, type Mutant } from './mutants.ts';
 import { listSuites, suitesFor } from './suites.ts';
 import { Workbench } from './workbench.ts';
@@ -12,8 +14,19 @@ import { Workbench } from './workbench.ts';
 const benchCount = Number(process.env.TEST_BENCHES ?? availableParallelism());
 
 const words = process.argv.slice(2).filter(word => !word.startsWith('--'));
-const mutants = listMutants().filter(({ name }) => words.every(word => name.includes(word)));
+const [part = 1, parts = 1] = (option('part') ?? '1/1').split('/').map(Number);
+const mutants = listMutants()
+  .filter(({ name }) => words.every(word => name.includes(word)))
+  .filter((_, index) => index % parts === part - 1);
+const whole = words.length === 0 && parts === 1;
 const suites = listSuites();
+/** The suite that noticed a mutant in an earlier run, and that noticed the last one of a source file: they come first. */
+const memory = new Memory('mutants-noticed');
+const lately = new Map<string, string>();
+
+function option(name: string): string | undefined {
+  return process.argv.find(word => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+}
 
 const reasonFor = ({ name }: Mutant) => harmless.find(({ mutant }) => name.startsWith(mutant))?.reason;
 
@@ -24,7 +37,14 @@ if (process.argv.includes('--list')) {
 }
 
 async function run(): Promise<void> {
+  const startedMs = performance.now();
   const benches = Array.from({ length: benchCount }, () => new Workbench());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      for (const bench of benches) bench.close();
+      process.exit(1);
+    });
+  }
   try {
     const toRun = mutants.filter(mutant => !reasonFor(mutant));
     const survivors: string[] = [];
@@ -39,7 +59,7 @@ async function run(): Promise<void> {
           : `SURVIVED ${mutant.name}`,
       );
     });
-    report(toRun.length, survivors);
+    report(toRun.length, survivors, performance.now() - startedMs);
     await share(benches, [...used], expectToPass);
   } finally {
     for (const bench of benches) bench.close();
@@ -76,14 +96,17 @@ async function findKiller(bench: Workbench, mutant: Mutant): Promise<Killer | un
   bench.put(mutant.path, mutant.source);
   try {
     const { near, far } = suitesFor(mutant, suites);
-    for (const [suite, ...more] of [...rowOnly(mutant), ...near.map((one): [string] => [one])]) {
-      const failed = await bench.run(suite, more);
-      if (failed !== undefined) return { suite, failed };
-    }
-    for (const suite of far) {
+    const first = [memory.recall(mutant.name), lately.get(mutant.path)];
+    const rank = (suite: string) => (first.includes(suite) ? first.indexOf(suite) : first.length);
+    const inOrder = [...near, ...far].sort((a, b) => rank(a) - rank(b));
+    for (const [suite, ...more] of [...rowOnly(mutant), ...inOrder.map((one): [string] => [one])]) {
+      let failed = await bench.run(suite, more);
       // Far from the guard, a failure may be the machine's: it must come back.
-      const failed = (await bench.run(suite)) && (await bench.run(suite));
-      if (failed !== undefined) return { suite, failed };
+      if (failed !== undefined && !near.includes(suite)) failed = await bench.run(suite, more);
+      if (failed === undefined) continue;
+      lately.set(mutant.path, suite);
+      memory.keep(mutant.name, suite);
+      return { suite, failed };
     }
     return undefined;
   } finally {
@@ -102,9 +125,9 @@ function patternFor(endpoint: string): string {
   return `/${endpoint.replaceAll('/', '\\/')}([, ]|$)/`;
 }
 
-function report(ran: number, survivors: readonly string[]): void {
+function report(ran: number, survivors: readonly string[], tookMs: number): void {
   const unmatched = harmless.filter(({ mutant }) => !mutants.some(({ name }) => name.startsWith(mutant)));
-  if (words.length === 0) {
+  if (whole) {
     for (const { mutant } of unmatched) console.log(`listed as harmless, and not there: ${mutant}`);
   }
   for (const mutant of mutants) {
@@ -112,6 +135,10 @@ function report(ran: number, survivors: readonly string[]): void {
     if (reason) console.log(`harmless ${mutant.name}\n         since ${reason}`);
   }
   for (const name of survivors) console.log(`SURVIVED ${name}`);
-  console.log(`${ran} guards weakened, ${ran - survivors.length} noticed, ${survivors.length} survivors.`);
-  if (survivors.length > 0 || (words.length === 0 && unmatched.length > 0)) process.exitCode = 1;
+  const harmlessCount = mutants.length - ran;
+  console.log(
+    `${mutants.length} mutants: ${ran - survivors.length} noticed, ${harmlessCount} harmless, ` +
+      `${survivors.length} survivors, in ${Math.round(tookMs / 1_000)} s.`,
+  );
+  if (survivors.length > 0 || (whole && unmatched.length > 0)) process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 // A copy of the server and its tests, in which one file at a time is a mutant's: the tree itself is never touched.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ const patienceMs = 120_000;
 export class Workbench {
   readonly #folder = mkdtempSync(join(tmpdir(), 'flock-care-mutants-'));
   readonly #temporary = join(this.#folder, 'temporary');
+  #running: ChildProcess | undefined;
 
   constructor() {
     for (const name of [
@@ -44,8 +45,10 @@ export class Workbench {
       TMPDIR: this.#temporary,
       NODE_COMPILE_CACHE: join(this.#folder, 'compiled'),
     };
-    const child = spawn(process.execPath, ['--test-reporter=tap', ...more, file], { env });
-    const late = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    // The head of a group of its own, so that a service which a test has started goes with it.
+    const child = spawn(process.execPath, ['--test-reporter=tap', ...more, file], { env, detached: true });
+    this.#running = child;
+    const late = setTimeout(() => this.#stop(), patienceMs);
     const exited = once(child, 'exit');
     child.stderr.resume();
     let failed: string | undefined;
@@ -53,16 +56,26 @@ export class Workbench {
       const name = /^ *not ok \d+ - (.*)/.exec(line)?.[1];
       if (name === undefined) continue;
       failed ??= name;
-      child.kill('SIGKILL');
+      this.#stop();
     }
     const [code] = await exited;
+    this.#stop();
     clearTimeout(late);
     rmSync(this.#temporary, { recursive: true, force: true });
     mkdirSync(this.#temporary);
     return failed ?? (code === 0 ? undefined : 'the file as a whole');
   }
 
+  #stop(): void {
+    try {
+      if (this.#running?.pid) process.kill(-this.#running.pid, 'SIGKILL');
+    } catch {
+      // Nobody is left in the group.
+    }
+  }
+
   close(): void {
+    this.#stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
