@@ -2,7 +2,7 @@
 
 const needed = {
   TEST_DATABASE_URL:
-    'a PostgreSQL server and a user who may create databases, such as postgres://postgres@127.0.0.1:5432/postgres',
+    'a PostgreSQL server and its superuser, such as postgres://postgres@127.0.0.1:5432/postgres',
   TEST_REDIS_URL: 'a Redis or Valkey server, such as redis://127.0.0.1:6379',
 };
 

@@ -65,10 +65,12 @@ async function refuseOthers(client: pg.ClientBase): Promise<void> {
   }
 }
 
+/** Of another role's sessions the server hides what they are. Its own workers are nobody's. */
 async function hasOthers(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity
-     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+     where datname = current_database() and usesysid is not null and pid <> pg_backend_pid()
+       and coalesce(backend_type, 'client backend') = 'client backend'`,
   );
   return rows.length > 0;
 }

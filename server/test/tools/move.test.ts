@@ -1,9 +1,11 @@
 // `npm run move`: a whole database moves to the other engine and back, and nothing of it changes.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
+import pg from 'pg';
 import { openStorage } from '../../src/storage/open.ts';
 import { openWhole } from '../../src/storage/open-whole.ts';
 import { change } from '../../src/storage/statement.ts';
@@ -21,6 +23,7 @@ import {
 } from '../cast.ts';
 import { read } from '../documents/repository.ts';
 import { engine, freshDatabase } from '../engine.ts';
+import { atEnd } from '../leftovers.ts';
 import { runTool } from './run-tool.ts';
 
 const folder = temporaryFolder();
@@ -131,6 +134,25 @@ async function seenBy(olive: Person): Promise<string> {
   return JSON.stringify(seen);
 }
 
+/** One that may read the records, and sees little of what other roles do. */
+async function asAnotherRole(databaseUrl: string): Promise<string> {
+  const url = new URL(databaseUrl);
+  url.username = `flock_care_test_${randomUUID().replaceAll('-', '')}`;
+  url.password = randomUUID();
+  const query = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  await query(
+    `create role ${url.username} login password '${url.password}'`,
+    `grant select on all tables in schema public to ${url.username}`,
+  );
+  atEnd(() => query(`drop owned by ${url.username}`, `drop role ${url.username}`));
+  return url.href;
+}
+
 /** Read from the code that names them, not from the database. */
 const namedTables = [...read('server/src/storage/tables.ts').matchAll(/^ {2}(\w+): \{$/gm)]
   .map(([, name = '']) => name)
@@ -152,8 +174,10 @@ async function countRows(databaseUrl: string): Promise<Map<string, number>> {
 describe('npm run move', () => {
   it('exit 1 while a service runs, and nothing is made', async () => {
     // PGlite has one session: nobody else is to be seen there.
-    if (engine !== 'pglite') {
-      const { code, stderr } = await move(service.config.databaseUrl, away);
+    const addresses = engine === 'pglite' ? [] : [service.config.databaseUrl];
+    if (engine === 'postgres') addresses.push(await asAnotherRole(service.config.databaseUrl));
+    for (const address of addresses) {
+      const { code, stderr } = await move(address, away);
       assert.equal(code, 1);
       assert.match(stderr, /^(Another process already serves|Other programs are connected to) .*\.\n$/);
       assert.equal(existsSync(join(folder, 'away.db')), false);
