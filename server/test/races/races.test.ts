@@ -171,6 +171,33 @@ describe('one record for each', () => {
   });
 });
 
+describe('different fields of one record', () => {
+  const course = { name: 'Meloxicam', dosage: '0.05 ml', frequency: 'once_daily', startDate: '2026-03-01' };
+
+  it('200 for two who change a bird or a medication at once, and both changes stay', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { id, tagId } = await addBird(cast.olive);
+      const at = `/api/birds/${id}`;
+      const { medication } = (await cast.olive.call(`POST ${at}/medications`, course)).body;
+      const bird = (more: object) => cast.olive.call(`PUT ${at}`, birdBody({ tagId, ...more }));
+      const treat = (more: object) =>
+        cast.carl.call(`PUT ${at}/medications/${medication.id}`, { ...course, ...more });
+      const answers = await Promise.all([
+        bird({ vetDoctorName: 'Dr. Gould' }),
+        bird({ vetClinicName: 'The Aviary' }),
+        treat({ route: 'by mouth' }),
+        treat({ notes: 'With food.' }),
+      ]);
+      expectStatuses(answers, [200]);
+      // A change of nothing more shows what is stored.
+      const { bird: stored } = (await bird({})).body;
+      assert.deepEqual([stored.vetDoctorName, stored.vetClinicName], ['Dr. Gould', 'The Aviary']);
+      const { medication: treated } = (await treat({})).body;
+      assert.deepEqual([treated.route, treated.notes], ['by mouth', 'With food.']);
+    }
+  });
+});
+
 describe('birds on the move', () => {
   /** Fifty people, each with a flock of their own. */
   let receivers: Person[];
