@@ -270,13 +270,16 @@ describe('a lease', () => {
 });
 
 describe('GET /api/metrics', () => {
-  it('200 with the reminders of each state, counted truthfully', async () => {
+  it('200 with the reminders of each state, counted truthfully, and no letters among them', async () => {
     for (let year = 0; year < 3; year += 1) await putIn(year);
     await workerThat(async ({ payload }) => {
       if (payload.year === 1) throw new PermanentFailure('Never.');
       return undefined;
     }).runDue();
     await putIn(9);
+    const payload = { email: 'olive@example.org', name: '', redirectTo: 'https://flock.example' };
+    const letter = { kind: 'signInMail', payload, goodForMs: dayMs } as const;
+    await service.services.storage.write(tx => enqueue(tx, letter, clock.now()));
     const { body } = await cast.ada.call('GET /api/metrics');
     assert.deepEqual(body.queues, {
       // Due in a year, as the service's own clock sees it.

@@ -42,6 +42,14 @@ export const harmless: readonly Harmless[] = [
     "jobs/jobs.queries.ts: listAbandonedJobs without .where('state'",
     'a job that nobody works on has no lease; the condition is that of the index.',
   ),
+  alsoWithout(
+    'jobs/jobs.queries.ts: findDueJob without',
+    'it only spares the store a write: takeJob asks for the same again.',
+  ),
+  alsoWithout(
+    "gate.ts: without throw refuse('invalidJson')",
+    'what cannot be parsed is no object either, and refused for that.',
+  ),
   alsoWithout('birds/birds.routes.ts: without the step cancelTransfersOf', goneAnyway),
   alsoWithout('birds/birds.routes.ts: without the step revokeCodesOf', goneAnyway),
   alsoWithout("reminders/reminders.queries.ts: deleteOldDays without .where('day'", notedTwice),

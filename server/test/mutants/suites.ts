@@ -26,6 +26,7 @@ const likely: readonly [name: RegExp, suite: string][] = [
   [/^(access|caller|credentials|gate)\.ts/, 'access/access.test.ts'],
   [/^gate\.ts/, 'fuzz/broken-bodies.test.ts'],
   [/holdFlock|hold-flock/, 'races/under-way.test.ts'],
+  [/^caller\.ts/, 'sign-in/session.test.ts'],
   [/^idempotency\//, 'idempotency/idempotency.test.ts'],
   [/^app\.ts: trust/, 'mail/limits.test.ts'],
   [/^jobs\/background/, 'jobs/tidy.test.ts'],

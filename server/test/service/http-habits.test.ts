@@ -218,6 +218,8 @@ describe('patience', () => {
       [headersTimeout, requestTimeout, timeout, maxRequestsPerSocket],
       [10_000, 30_000, 60_000, 0],
     );
+    // How often Node.js looks for those who are late; its types do not have it.
+    assert.equal(Reflect.get(app.server, 'connectionsCheckingInterval'), 5_000);
     await app.close();
   });
 });
