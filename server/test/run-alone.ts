@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from './cast.ts';
 import { freshDatabase } from './engine.ts';
 import { freePort } from './free-port.ts';
+import { inherited } from './inherited.ts';
 import { atEnd } from './leftovers.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -21,7 +22,7 @@ export async function runAlone(settings: Record<string, string> = {}): Promise<L
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), HOST: '127.0.0.1', BASE_URL: baseUrl, LOG_LEVEL: 'trace' };
-  const env = { PATH: process.env.PATH, ...(await freshDatabase()), ...own, ...settings };
+  const env = { ...inherited, ...(await freshDatabase()), ...own, ...settings };
   const service = spawn(process.execPath, [main], { env, cwd: temporaryFolder() });
   const exited = once(service, 'exit');
   atEnd(() => void service.kill());

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
+import { inherited } from '../inherited.ts';
 import { atEnd } from '../leftovers.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -40,7 +41,7 @@ export async function startKillable(
   const [command = '', ...rest] = [...through, process.execPath, program];
   const startedMs = performance.now();
   const child = spawn(command, rest, {
-    env: { PATH: process.env.PATH, ...own, ...settings, ...env },
+    env: { ...inherited, ...own, ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -5,7 +5,8 @@ import type { Mutant } from './mutants.ts';
 export const testFolder = new URL('../', import.meta.url);
 
 /** Files that would tell nothing of guards, that take long, or that need the whole tree. */
-const leftOut = /^(crash|documents|fuzz\/ra|mutants|pages|services|tools)|photo-memory|killed|process\.test/;
+const leftOut =
+  /^(crash|documents|fuzz\/ra|mutants|pages|services|sqlite|tools)|photo-memory|killed|process\.test/;
 
 /** The test files a mutant may meet, from the folder of the tests. */
 export function listSuites(): string[] {

@@ -16,10 +16,14 @@ import {
   startService,
   type TestService,
 } from '../cast.ts';
+import { engine } from '../engine.ts';
 
 const many = 50;
 /** Where what ends a race stands, so that others come before and after it. */
 const middle = 25;
+
+/** With one connection there is no race to be lost, only a first and a second. */
+const rounds = engine === 'pglite' ? 4 : 12;
 
 let service: TestService;
 let cast: Cast;
@@ -297,7 +301,7 @@ describe('a flock that goes', () => {
   it('200 or 409 as it is deleted while birds are added: never an orphan', async () => {
     const owner = await signIn(service, 'dora@example.org');
     let { token } = owner;
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const made = await call(service, 'POST /api/workspaces', { token, body: { name: 'Short-lived' } });
       const workspaceId: number = made.body.workspace.id;
       await call(service, 'POST /api/auth/switch-workspace', { token, body: { workspaceId } });

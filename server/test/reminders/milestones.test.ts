@@ -10,8 +10,8 @@ import { type Mailbox, openMailbox } from '../mailbox.ts';
 
 const dayMs = 86_400_000;
 const firstYear = 2027;
-/** PostgreSQL in WebAssembly is an order slower: its three years still hold a 29 February. */
-const years = engine === 'sqlite' ? 10 : 3;
+/** These two hold a 29 February and a February without one; the long form is run by hand: TEST_YEARS=10. */
+const years = Number(process.env.TEST_YEARS ?? 2);
 
 let mailbox: Mailbox;
 let database: Record<string, string>;
@@ -70,7 +70,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 async function liveThroughTheYears(): Promise<void> {
   let replicas = await openReplicas();
   const begin = Date.UTC(firstYear, 0, 1, 9);
-  const days = (Date.UTC(firstYear + years, 0, 3) - Date.UTC(firstYear, 0, 1)) / dayMs;
+  const days = (Date.UTC(firstYear + years, 0, 4) - Date.UTC(firstYear, 0, 1)) / dayMs;
   for (let dayNumber = 0; dayNumber < days; dayNumber += 1) {
     if (isDown(dayNumber)) continue;
     if (dayNumber % 300 === 299) {
@@ -94,7 +94,7 @@ function expectedSentences(): string[] {
     sentences.push(`“Eve” is ${year - 2021} years old today.`);
     sentences.push(`“Eve” came home ${year - 2021} years ago today.`);
   }
-  // The first day makes up for the two before it, and the last days hold the next New Year.
+  // The first day makes up for the two before it, and one of the last three for the next New Year.
   sentences.push('“Eve” came home 5 years ago today.');
   sentences.push(`“Eve” is ${firstYear + years - 2021} years old today.`);
   return sentences.sort();

@@ -18,9 +18,8 @@ import {
   type TestService,
   temporaryFolder,
 } from '../cast.ts';
-import { runTool } from './run-tool.ts';
+import { runTool } from '../tools/run-tool.ts';
 
-// All of this is for a SQLite file, whichever engine the other tests run on.
 const folder = temporaryFolder();
 const databaseOf = (name: string) => ({ DATABASE_URL: `sqlite:${join(folder, name)}` });
 const daily = join(folder, 'daily');
