@@ -1,4 +1,4 @@
-// The kinds of field the API knows, with their limits; every schema is put together from these.
+// The kinds of field the API knows, with their limits: all in one place, since every schema is put together from these.
 //
 // Required fields are plain (`text`, `Day`, …). The `optional…` fields accept a missing key, null and "".
 // Parsed, a missing key stays undefined (a PUT keeps what is stored), null and "" become the field's

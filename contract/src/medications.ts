@@ -1,4 +1,4 @@
-// Medications, and who gave which dose.
+// Medications, and who gave which dose: together, since a dose is given by its medication's schedule.
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import {

@@ -1,4 +1,4 @@
-// The tables as the code sees them: the same values from both engines (instants and days are text).
+// All the tables as the code sees them, in one list: the same values from both engines (instants and days are text).
 import type {
   AdministrationStatus,
   BillingPlan,

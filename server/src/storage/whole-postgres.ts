@@ -1,9 +1,10 @@
 // A PostgreSQL database as a whole.
-import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { StorageRefused, StorageUnavailable } from './failures.ts';
+import { definitionsOfForeignKeys, foreignKeys, tablesOfSchema } from './postgres-catalog.ts';
 import { reasonOf } from './postgres-failures.ts';
 import { PostgresHosts, patienceOfMigrations } from './postgres-hosts.ts';
+import { refuseOthers } from './postgres-others.ts';
 import {
   listed,
   type Orphans,
@@ -15,10 +16,6 @@ import {
   type Table,
   type WholeDatabase,
 } from './whole.ts';
-
-/** A service that has just stopped is seen for a moment longer. */
-const othersLeaveWithinMs = 2_000;
-const askEveryMs = 100;
 
 /** One moment for all that is read; for what is written, the transaction that is kept whole or not at all. */
 const beginnings: Readonly<Record<Purpose, string>> = {
@@ -51,57 +48,6 @@ async function connect(hosts: PostgresHosts): Promise<pg.PoolClient> {
     );
   }
 }
-
-/** A service that wrote on meanwhile would write what nobody moves. */
-async function refuseOthers(client: pg.ClientBase): Promise<void> {
-  const deadlineMs = performance.now() + othersLeaveWithinMs;
-  while (await hasOthers(client)) {
-    if (performance.now() > deadlineMs) {
-      throw new StorageRefused(
-        'Other programs are connected to the PostgreSQL database. Stop every service that uses it, then try again.',
-      );
-    }
-    await setTimeout(askEveryMs);
-  }
-}
-
-/** Of another role's sessions the server hides what they are. Its own workers are nobody's. */
-async function hasOthers(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query(
-    `select 1 from pg_stat_activity
-     where datname = current_database() and usesysid is not null and pid <> pg_backend_pid()
-       and coalesce(backend_type, 'client backend') = 'client backend'`,
-  );
-  return rows.length > 0;
-}
-
-/** The columns of a foreign key, or of a primary one, in its order. */
-const columnsOf = (table: string, numbers: string) =>
-  `array(select a.attname::text from unnest(${numbers}) with ordinality as k(number, place)
-         join pg_attribute a on a.attrelid = ${table} and a.attnum = k.number order by k.place)`;
-
-const tablesOfSchema = `
-  select c.relname::text as name,
-    array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as columns,
-    array(select format_type(atttypid, atttypmod) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as types,
-    ${columnsOf('c.oid', `(select conkey from pg_constraint where conrelid = c.oid and contype = 'p')`)} as key,
-    array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid where f.conrelid = c.oid and f.contype = 'f') as parents,
-    exists(select from pg_attribute where attrelid = c.oid and attidentity <> '') as "selfNumbered"
-  from pg_class c
-  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migrations'
-  order by 1`;
-
-const definitionsOfForeignKeys = `
-  select conrelid::regclass::text as child, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
-  order by 1, 2`;
-
-const foreignKeys = `
-  select c.relname::text as child, p.relname::text as parent,
-    ${columnsOf('f.conrelid', 'f.conkey')} as columns, ${columnsOf('f.confrelid', 'f.confkey')} as key
-  from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class p on p.oid = f.confrelid
-  where f.contype = 'f' and c.relnamespace = current_schema()::regnamespace
-  order by 1, 2`;
 
 class WholePostgres implements WholeDatabase {
   readonly dialect = 'postgres';
