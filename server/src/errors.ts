@@ -13,7 +13,7 @@ const retryAfterSeconds = '1';
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refused = refusalOf(error);
-    if (refused.status >= 500) request.log.error({ err: error }, 'The request failed.');
+    if (refused.status >= 500) request.log.error({ reqId: request.id, err: error }, 'The request failed.');
     return answerRefusal(request, reply, refused);
   });
   app.setNotFoundHandler((request, reply) => answerRefusal(request, reply, refuse('unknownPath')));

@@ -77,7 +77,7 @@ export function openGate(app: FastifyInstance, services: Services): Serve {
     app.route({
       method: method as HTTPMethods,
       url,
-      config: { endpoint: key },
+      config: { endpoint: key, cors: false },
       bodyLimit: roomier[key] ?? bodyLimit,
       exposeHeadRoute: method === 'GET' && !changesOnGet.has(key),
       onRequest: async request => {

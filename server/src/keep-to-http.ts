@@ -7,12 +7,12 @@ const hostShape = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 
 export function keepToHttp(app: FastifyInstance): void {
   // RFC 9112, section 3.2: one Host, which only HTTP/1.0 may leave out, and no other text in its place.
-  app.addHook('onRequest', async ({ raw: { headers, httpVersion, rawHeaders } }, reply) => {
+  app.addHook('onRequest', ({ raw: { headers, httpVersion, rawHeaders } }, reply, done) => {
     const { host } = headers;
     const proper = host === undefined ? httpVersion === '1.0' : hostShape.test(host);
-    if (proper && !comesTwice(rawHeaders, 'host')) return;
+    if (proper && !comesTwice(rawHeaders, 'host')) return done();
     reply.header('connection', 'close');
-    throw refuse('malformedRequest');
+    done(refuse('malformedRequest'));
   });
   // An expectation that nobody knows may be left aside: RFC 9110, section 10.1.1.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

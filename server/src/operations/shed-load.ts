@@ -28,8 +28,8 @@ export function shedLoad(app: FastifyInstance): void {
     timer.unref();
   });
   app.addHook('onClose', async () => clearInterval(timer));
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const isHealthCheck = request.routeOptions.config.endpoint?.startsWith('GET /api/health');
-    if (performance.now() < behindUntilMs && !isHealthCheck) throw refuse('unavailable');
+    done(performance.now() < behindUntilMs && !isHealthCheck ? refuse('unavailable') : undefined);
   });
 }

@@ -4,11 +4,12 @@ import type { Services } from '../services.ts';
 import { unknownRoute } from './counters.ts';
 
 export function watchRequests(app: FastifyInstance, services: Services): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     services.counters.requestBegan(routeOf(request));
     // Not Fastify's onResponse: that never comes where the client went before its answer.
     reply.raw.once('close', () => requestEnded(services, request, reply));
+    done();
   });
 }
 
@@ -18,6 +19,7 @@ function requestEnded({ counters }: Services, request: FastifyRequest, reply: Fa
   else counters.requestAborted();
   request.log.info(
     {
+      reqId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? unknownRoute,
       status: answered ? reply.statusCode : undefined,

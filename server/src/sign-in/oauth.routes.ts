@@ -99,7 +99,10 @@ export function oauthRoutes(serve: Serve, { storage, clock, config }: Services):
       if (reason === unknownKey) clients.forget(provider);
       const { providerKey } = provider;
       if (authError !== 'access_denied') {
-        request.log.warn({ providerKey, reason }, 'The identity provider could not sign somebody in.');
+        request.log.warn(
+          { reqId: request.id, providerKey, reason },
+          'The identity provider could not sign somebody in.',
+        );
       }
       return { authError };
     }

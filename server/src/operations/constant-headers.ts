@@ -1,4 +1,4 @@
-// Headers that tell browsers what the service never does (OWASP REST Security Cheat Sheet, "Security Headers").
+// Headers that every answer has: what browsers may do with it, and which other origin's scripts may read it.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -11,9 +11,14 @@ const contentSecurityPolicy = [
   "object-src 'none'",
 ].join('; ');
 
-/** The same on every answer, so they are put together once. */
-export function sendSecurityHeaders(app: FastifyInstance, { baseUrl }: Config): void {
+/** What the front end's scripts may read beside the body (fetch.spec.whatwg.org, "CORS-safelisted response-header name"). */
+export const exposedHeaders = ['etag', 'x-request-id', 'retry-after', 'idempotent-replayed'];
+
+/** Put together once. Those for browsers follow the OWASP REST Security Cheat Sheet, "Security Headers". */
+export function sendConstantHeaders(app: FastifyInstance, { baseUrl, frontendUrl }: Config): void {
   const headers = {
+    'access-control-allow-origin': frontendUrl.origin,
+    'access-control-expose-headers': exposedHeaders.join(', '),
     'content-security-policy': contentSecurityPolicy,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -25,7 +30,8 @@ export function sendSecurityHeaders(app: FastifyInstance, { baseUrl }: Config): 
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   };
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
+    done();
   });
 }
