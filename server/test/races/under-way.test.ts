@@ -96,6 +96,12 @@ describe('an assistant who is made a viewer at this moment', () => {
     });
   }
 
+  it('403 for an owner who is made a viewer as they delete the flock', async () => {
+    await cast.olive.call('POST /api/workspace/members', { email: cast.asha.email, role: 'owner' });
+    const { status } = await meanwhile(demote, () => cast.asha.call('DELETE /api/workspace'));
+    assert.equal(status, 403);
+  });
+
   it('403 for one who is removed, and leaves no token behind', async () => {
     const memberId = await memberIdOf(cast.asha.email);
     const { status } = await meanwhile(

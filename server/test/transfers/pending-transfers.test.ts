@@ -218,7 +218,7 @@ describe('a tagId that the receiving flock uses', () => {
     const free = await addBird(cast.olive);
     const was = await readHistory(cast.olive, stuck.id);
     const member = await joinAs('caregiver');
-    for (const { id } of [stuck, free]) await letWait(id, member.email);
+    for (const { id } of [free, stuck]) await letWait(id, member.email);
     const { body } = await member.call('POST /api/workspaces', { name: 'Own' });
     await switchTo(member, body.workspace.id);
     const rival = await addBird(member, { tagId: stuck.tagId });
@@ -230,5 +230,9 @@ describe('a tagId that the receiving flock uses', () => {
     await back.call(`PUT /api/birds/${rival.id}`, birdBody());
     const again = await signIn(service, member.email);
     assert.deepEqual(await readHistory(again, stuck.id), was);
+    // What moved beside it waits no more, not even once it is given back.
+    assert.equal((await transfer(again, free.id, cast.olive.email)).status, 200);
+    await signIn(service, member.email);
+    assert.ok(await findBird(cast.olive, free.id));
   });
 });
