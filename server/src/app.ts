@@ -24,6 +24,8 @@ import { adminRoutes } from './operations/admin.routes.ts';
 import { sendConstantHeaders } from './operations/constant-headers.ts';
 import { documentPaths, documentRoutes } from './operations/document.routes.ts';
 import { healthRoutes } from './operations/health.routes.ts';
+import { limitConnections } from './operations/limit-connections.ts';
+import { limitMemory } from './operations/limit-memory.ts';
 import { metricsRoutes } from './operations/metrics.routes.ts';
 import { shedLoad } from './operations/shed-load.ts';
 import { watchRequests } from './operations/watch.ts';
@@ -81,7 +83,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   handleErrors(app);
   keepToHttp(app);
   sendConstantHeaders(app, config);
+  limitConnections(app);
   shedLoad(app);
+  limitMemory(app);
   // For preflights alone: what other answers tell another origin is the same on all of them.
   await app.register(cors, {
     origin: config.frontendUrl.origin,

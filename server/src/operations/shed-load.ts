@@ -1,35 +1,64 @@
 // Refuses work while the service cannot keep up with it, so that what it does accept is still done in time.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerRefusal } from '../errors.ts';
 import { refuse } from '../refusals.ts';
+import { WaitingLine } from './waiting-line.ts';
 
-/** A request waits about this long before it is looked at: longer, and people would ask again, and make it worse. */
-const longestDelayMs = 1_000;
-const measuredEveryMs = 100;
-/** How long work is refused once the service has fallen behind. */
-const pauseMs = 500;
+/** Made once: a refusal has to cost little. */
+const overloaded = refuse('unavailable');
 
-/**
- * Refuses requests with 503 while the event loop is behind: while a timer comes much too late. Health checks are
- * answered all the same: whoever restarts a service for being dead must not do so because it is busy.
- */
+/** How often the log says so, at most. */
+const warnEveryMs = 10_000;
+
 export function shedLoad(app: FastifyInstance): void {
-  let lastMs = 0;
-  let behindUntilMs = 0;
-  let timer: NodeJS.Timeout | undefined;
+  // Two, so that people can look things up while writes wait for a disk that stands still.
+  const reads = new WaitingLine();
+  const writes = new WaitingLine();
+  const lineOf = ({ method }: FastifyRequest) => (method === 'GET' || method === 'HEAD' ? reads : writes);
+  let warnedAtMs = Number.NEGATIVE_INFINITY;
 
-  // From now on, since the start itself is one long delay.
-  app.addHook('onListen', async () => {
-    lastMs = performance.now();
-    timer = setInterval(() => {
-      const nowMs = performance.now();
-      if (nowMs - lastMs - measuredEveryMs > longestDelayMs) behindUntilMs = nowMs + pauseMs;
-      lastMs = nowMs;
-    }, measuredEveryMs);
-    timer.unref();
+  const shed = (request: FastifyRequest, reply: FastifyReply) => {
+    if (performance.now() - warnedAtMs >= warnEveryMs) {
+      warnedAtMs = performance.now();
+      request.log.warn('More comes in than can be done in time: requests are refused with 503.');
+    }
+    answerRefusal(request, reply, overloaded);
+  };
+
+  app.server.on('connection', () => {
+    reads.connectionCame();
+    writes.connectionCame();
   });
-  app.addHook('onClose', async () => clearInterval(timer));
-  app.addHook('onRequest', (request, _reply, done) => {
-    const isHealthCheck = request.routeOptions.config.endpoint?.startsWith('GET /api/health');
-    done(performance.now() < behindUntilMs && !isHealthCheck ? refuse('unavailable') : undefined);
+  app.addHook('onClose', async () => {
+    reads.close();
+    writes.close();
   });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isHealthCheck(request)) return done();
+    const line = lineOf(request);
+    const begin = () => {
+      // Its client has gone while it waited.
+      if (request.raw.socket.destroyed) line.leave(request);
+      else done();
+    };
+    line.join(request, begin, () => shed(request, reply));
+  });
+  // A body comes as fast as its client sends it, and an answer goes as fast as it is read: neither keeps others waiting.
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    lineOf(request).leave(request);
+    done();
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    lineOf(request).enter(request);
+    done();
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    lineOf(request).leave(request);
+    done(null, payload);
+  });
+}
+
+/** Answered at all times: whoever restarts a service for being dead must not do so because it is busy. */
+function isHealthCheck(request: FastifyRequest): boolean {
+  return request.routeOptions.config.endpoint?.startsWith('GET /api/health') ?? false;
 }

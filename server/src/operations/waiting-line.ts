@@ -1,0 +1,134 @@
+// Where requests wait for their turn: a few begin at a time, so that the service has time for whoever comes next.
+
+/** So many are worked on at a moment: enough for a slow disk, which writes share. For a busy store the others wait here. */
+const mostAtWork = 128;
+/**
+ * In each turn of its event loop Node accepts one connection, and reads all that has arrived. So turns are kept about
+ * as short as this: what needs no waiting, such as a health check, comes in between.
+ */
+const turnMs = 5;
+const mostPerTurn = 32;
+/** Answering that there is no time takes little time. */
+const refusedPerTurn = 16;
+/**
+ * Whoever waits longer is refused. Not sooner: who is refused at once asks again at once, and a refusal has its price
+ * too. With as many connections as there may be, this makes two thousand of them a second at most.
+ */
+const patienceMs = 5_000;
+/** While nobody waits longer than this, the first to come is the first to begin. */
+const fairForMs = 500;
+/** More are refused as they come: what waits is held in memory. */
+const longest = 10_000;
+const lookEveryMs = 50;
+
+interface Waiting {
+  sinceMs: number;
+  begin: () => void;
+  refuse: () => void;
+}
+
+export class WaitingLine {
+  /** By the time they came. */
+  #waiting: Waiting[] = [];
+  #atWork = new Set<object>();
+  /** How many requests may begin in a turn: as many as have fitted into one lately. */
+  #perTurn = 1;
+  #begunThisTurn = 0;
+  #begunAtMs = 0;
+  #turnCalled = false;
+  #connectionCame = false;
+  /** While connections come, requests wait until here. */
+  #acceptsUntilMs = 0;
+  #timer: NodeJS.Timeout;
+
+  constructor() {
+    this.#timer = setInterval(() => this.#goOn(performance.now()), lookEveryMs).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Calls `begin` when it is the turn of `request`, or `refuse` where that takes too long. */
+  join(request: object, begin: () => void, refuse: () => void): void {
+    if (this.#waiting.length === 0 && this.#mayBegin()) {
+      this.#begin(request, begin);
+    } else if (this.#waiting.length >= longest) {
+      refuse();
+    } else {
+      this.#waiting.push({ sinceMs: performance.now(), begin: () => this.#begin(request, begin), refuse });
+      this.#callNextTurn();
+    }
+  }
+
+  /** A connection was accepted in this turn. */
+  connectionCame(): void {
+    this.#connectionCame = true;
+  }
+
+  /** The request is worked on. */
+  enter(request: object): void {
+    this.#atWork.add(request);
+  }
+
+  /** It waits for its client now, or is done. */
+  leave(request: object): void {
+    if (this.#atWork.delete(request) && this.#waiting.length > 0) this.#callNextTurn();
+  }
+
+  #mayBegin(): boolean {
+    return this.#begunThisTurn < this.#perTurn && this.#atWork.size < mostAtWork;
+  }
+
+  #begin(request: object, begin: () => void): void {
+    if (this.#begunThisTurn === 0) this.#begunAtMs = performance.now();
+    this.#begunThisTurn += 1;
+    this.#callNextTurn();
+    this.enter(request);
+    begin();
+  }
+
+  #callNextTurn(): void {
+    if (this.#turnCalled) return;
+    this.#turnCalled = true;
+    setImmediate(() => {
+      this.#turnCalled = false;
+      const nowMs = performance.now();
+      if (this.#begunThisTurn > 0) this.#learnFrom(nowMs);
+      this.#begunThisTurn = 0;
+      this.#goOn(nowMs);
+    });
+  }
+
+  #learnFrom(nowMs: number): void {
+    const tookMs = nowMs - this.#begunAtMs;
+    this.#perTurn = tookMs < turnMs ? Math.min(this.#perTurn * 2, mostPerTurn) : Math.ceil(this.#perTurn / 2);
+    // Half of the time is for them: a connection that is not accepted cannot even be refused.
+    this.#acceptsUntilMs = nowMs + tookMs;
+  }
+
+  #goOn(nowMs: number): void {
+    this.#refuseLate(nowMs);
+    const accepts = this.#connectionCame && nowMs < this.#acceptsUntilMs;
+    this.#connectionCame = false;
+    while (!accepts && this.#waiting.length > 0 && this.#mayBegin()) this.#next(nowMs)?.begin();
+    if (this.#waiting.length > 0 && this.#atWork.size < mostAtWork) this.#callNextTurn();
+  }
+
+  #refuseLate(nowMs: number): void {
+    for (let refused = 0; refused < refusedPerTurn; refused += 1) {
+      const [oldest] = this.#waiting;
+      if (!oldest || nowMs - oldest.sinceMs < patienceMs) return;
+      this.#waiting.shift();
+      oldest.refuse();
+    }
+    this.#callNextTurn();
+  }
+
+  /** Once it is too many, the last to come: the others have waited long, and would not be served in time either. */
+  #next(nowMs: number): Waiting | undefined {
+    const [oldest] = this.#waiting;
+    if (!oldest) return undefined;
+    return nowMs - oldest.sinceMs < fairForMs ? this.#waiting.shift() : this.#waiting.pop();
+  }
+}
