@@ -7,6 +7,7 @@ import { harmless } from './harmless.ts';
 import { listMutants } from './mutants.ts';
 import { listSources } from './sources.ts';
 import { listSuites, suitesFor } from './suites.ts';
+import { wordForWord } from './word-for-word.ts';
 
 const mutants = listMutants();
 
@@ -31,6 +32,11 @@ describe('the list of mutants', () => {
   it('has each name once, and a source that differs in one place', () => {
     assert.equal(new Set(mutants.map(({ name }) => name)).size, mutants.length);
     for (const { name, source, original } of mutants) assert.notEqual(source, original, name);
+  });
+
+  it('has the sources of all that is changed word for word', () => {
+    const sources = listSources();
+    for (const { path } of wordForWord) assert.ok(sources.includes(path), path);
   });
 
   it('has everything that is called harmless', () => {

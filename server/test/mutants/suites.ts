@@ -23,7 +23,7 @@ const everyEndpoint = 'access/access.test.ts';
 /** Where a mutant of a name shows most, if not in the test file of its source's name. */
 const likely: readonly [name: RegExp, suite: string][] = [
   [/\.queries\.ts: .*workspaceId'/i, 'storage/one-flock.test.ts'],
-  [/^(app|answers|errors|keep-to-http)\.ts|security-headers|pages/, 'service/http-habits.test.ts'],
+  [/^(app|answers|errors|keep-to-http)\.ts|constant-headers|pages/, 'service/http-habits.test.ts'],
   [/^(access|caller|credentials|gate)\.ts/, 'access/access.test.ts'],
   [/^gate\.ts.*oauth/, 'sign-in/oauth.test.ts'],
   [/^gate\.ts/, 'fuzz/broken-bodies.test.ts'],
