@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** An idle one costs about ten kilobytes, one with a request that waits about thirty. */
+/** An idle one costs about 14 KiB, one with a request that waits about 40. */
 const mostConnections = 10_000;
 /** Each is a file descriptor. The rest is for the database, for pages and for connections of our own. */
 const shareOfDescriptors = 3 / 4;
