@@ -43,7 +43,7 @@ export async function findCaller(
     if (!found) return undefined;
     if (found.lastUsedAt < touchBefore) {
       const expiresAt = instantOf(later(nowDate, sessionLifeMs));
-      afterwards(storage.write(tx => touchSession(tx, { tokenHash, now, touchBefore, expiresAt })));
+      afterwards(storage.writeOne(tx => touchSession(tx, { tokenHash, now, touchBefore, expiresAt })));
     }
     return { ...found, kind, scope: 'read_write', tokenHash, rawToken };
   }
@@ -51,7 +51,7 @@ export async function findCaller(
     const found = await findActiveToken(storage, { tokenHash, now });
     if (!found) return undefined;
     if (!found.lastUsedAt || found.lastUsedAt < touchBefore) {
-      afterwards(storage.write(tx => touchToken(tx, { tokenHash, now })));
+      afterwards(storage.writeOne(tx => touchToken(tx, { tokenHash, now })));
     }
     return { ...found, kind, tokenHash, rawToken };
   }

@@ -34,6 +34,8 @@ export interface Call<K extends EndpointKey> {
    * changes where the request has an Idempotency-Key; a request that was carried out before gets the answer of then.
    */
   write: (work: (tx: Transaction) => Promise<WholeAnswer<K>>) => Promise<WholeAnswer<K>>;
+  /** As `write`, for work that makes one change: see `Storage.writeOne`. */
+  writeOne: (work: (tx: Transaction) => Promise<WholeAnswer<K>>) => Promise<WholeAnswer<K>>;
   request: FastifyRequest;
 }
 
@@ -66,6 +68,7 @@ const changesOnGet: ReadonlySet<EndpointKey> = new Set([
 
 /** Gives `serve`, which opens one endpoint of the contract under the rule of its access row. */
 export function openGate(app: FastifyInstance, services: Services): Serve {
+  const { storage } = services;
   const writeOnce = openWriteOnce(services);
   app.decorateRequest('caller', undefined);
   app.removeAllContentTypeParsers();
@@ -86,8 +89,10 @@ export function openGate(app: FastifyInstance, services: Services): Serve {
       },
       handler: async (request, reply) => {
         const keyed = readKeyedRequest(key, request);
-        const write: Write = work => (keyed ? writeOnce(keyed, work) : services.storage.write(work));
-        const call = readCall(key, request, write);
+        // A key is kept with its change: that takes a transaction, also where the change is one.
+        const write: Write = work => (keyed ? writeOnce(keyed, work) : storage.write(work));
+        const writeOne: Write = work => (keyed ? writeOnce(keyed, work) : storage.writeOne(work));
+        const call = readCall(key, request, { write, writeOne });
         return send(reply, (await handler(call)) as AnyAnswer);
       },
     });
@@ -122,12 +127,16 @@ async function admit(
 }
 
 /** Parses what was sent, payload before path: a wrong payload is a 400 even where nothing is found. */
-function readCall<K extends EndpointKey>(key: K, request: FastifyRequest, write: Write): Call<K> {
+function readCall<K extends EndpointKey>(
+  key: K,
+  request: FastifyRequest,
+  doors: Record<'write' | 'writeOne', Write>,
+): Call<K> {
   const endpoint: Endpoint = endpoints[key];
   const body = endpoint.body && parse(endpoint, endpoint.body, 'payload', readJson(request));
   const query = endpoint.query && parse(endpoint, endpoint.query, 'query', request.query);
   const params = readPath(request.params as Record<string, string>);
-  return { caller: request.caller, params, query, body, write, request } as unknown as Call<K>;
+  return { caller: request.caller, params, query, body, ...doors, request } as unknown as Call<K>;
 }
 
 function parse(endpoint: Endpoint, schema: z.ZodObject, part: 'payload' | 'query', value: unknown): unknown {

@@ -22,13 +22,13 @@ export function administrationRoutes(serve: Serve, { storage, clock }: Services)
 
   serve(
     'POST /api/birds/:birdId/medications/:medicationId/administrations',
-    async ({ caller: { workspaceId, userId }, params, body, write }) => {
+    async ({ caller: { workspaceId, userId }, params, body, writeOne }) => {
       const { administeredOn, administrationSlot, status } = body;
       const id = randomUUID();
       const now = instantOf(clock.now());
       const notes = body.notes || null;
       const dose = { id, administeredOn, administrationSlot, status, notes, userId, now };
-      return write(async tx => {
+      return writeOne(async tx => {
         const administration = await upsertAdministration(tx, { workspaceId, ...params, ...dose });
         if (!administration) throw refuse('medicationNotFound');
         // A row that keeps its own id was there before.

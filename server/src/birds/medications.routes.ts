@@ -31,10 +31,10 @@ export function medicationRoutes(serve: Serve, { storage }: Services): void {
 
   serve(
     'POST /api/birds/:birdId/medications',
-    async ({ caller: { workspaceId }, params: { birdId }, body, write }) => {
+    async ({ caller: { workspaceId }, params: { birdId }, body, writeOne }) => {
       const medicationId = randomUUID();
       const fields = stored({ ...emptyMedication, ...given(body) });
-      return write(async tx => {
+      return writeOne(async tx => {
         const medication = await insertMedication(tx, { workspaceId, birdId, medicationId, ...fields });
         if (!medication) throw refuse('birdNotFound');
         return created({ medication });
@@ -64,8 +64,8 @@ export function medicationRoutes(serve: Serve, { storage }: Services): void {
 
   serve(
     'DELETE /api/birds/:birdId/medications/:medicationId',
-    async ({ caller: { workspaceId }, params, write }) =>
-      write(async tx => {
+    async ({ caller: { workspaceId }, params, writeOne }) =>
+      writeOne(async tx => {
         const deleted = await deleteMedication(tx, { workspaceId, ...params });
         if (deleted === 0) throw refuse('medicationNotFound');
         return noContent();

@@ -17,11 +17,11 @@ export function vetVisitRoutes(serve: Serve, { storage, clock }: Services): void
 
   serve(
     'POST /api/birds/:birdId/vet-visits',
-    async ({ caller: { workspaceId }, params: { birdId }, body, write }) => {
+    async ({ caller: { workspaceId }, params: { birdId }, body, writeOne }) => {
       const { visitedOn, clinicName = '', reason = '', notes = '' } = body;
       const now = instantOf(clock.now());
       const visit = { id: randomUUID(), visitedOn, clinicName, reason, notes, now };
-      return write(async tx => {
+      return writeOne(async tx => {
         const vetVisit = await insertVetVisit(tx, { workspaceId, birdId, ...visit });
         if (!vetVisit) throw refuse('birdNotFound');
         return created({ vetVisit });

@@ -18,10 +18,10 @@ export function weightRoutes(serve: Serve, { storage, clock }: Services): void {
 
   serve(
     'POST /api/birds/:birdId/weights',
-    async ({ caller: { workspaceId }, params: { birdId }, body, write }) => {
+    async ({ caller: { workspaceId }, params: { birdId }, body, writeOne }) => {
       const { weightGrams, recordedOn, notes = '' } = body;
       const id = randomUUID();
-      return write(async tx => {
+      return writeOne(async tx => {
         const weight = await insertWeight(tx, { workspaceId, birdId, id, recordedOn, weightGrams, notes });
         if (weight) return created({ weight });
         await expectBird(tx, workspaceId, birdId);

@@ -113,7 +113,7 @@ export class Worker {
     const now = clock.now();
     if (!(await findDueJob(storage, { now: instantOf(now) }))) return undefined;
     const leasedUntil = instantOf(later(now, this.#leaseMs));
-    const job = await storage.write(tx => takeJob(tx, { now: instantOf(now), leasedUntil }));
+    const job = await storage.writeOne(tx => takeJob(tx, { now: instantOf(now), leasedUntil }));
     // Put in by `enqueue` alone, so that the payload is that of its kind.
     return job as Job | undefined;
   }
@@ -139,7 +139,7 @@ export class Worker {
     const { storage, clock } = this.#parts;
     const leasedUntil = instantOf(later(clock.now(), this.#leaseMs));
     // A beat that is missed costs nothing: there are three to a lease.
-    await storage.write(tx => extendLease(tx, { id, attempt, leasedUntil })).catch(() => {});
+    await storage.writeOne(tx => extendLease(tx, { id, attempt, leasedUntil })).catch(() => {});
   }
 
   async #complete({ id, attempt }: Job, completion: Completion): Promise<void> {
@@ -159,7 +159,7 @@ export class Worker {
     const final = error instanceof PermanentFailure || dueAt >= job.deadlineAt;
     log.warn({ jobId: id, kind, attempt, final, reason: lastError }, 'A job did not succeed.');
     await storage
-      .write(tx =>
+      .writeOne(tx =>
         final
           ? finishJob(tx, { id, attempt, state: 'failed', now: instantOf(now), lastError })
           : postponeJob(tx, { id, attempt, dueAt, lastError }),
@@ -180,7 +180,7 @@ export class Worker {
       const waitMs = job.abandonments === 0 ? 0 : retryDelayMs(job.abandonments);
       log.warn({ jobId: id, attempt, hopeless }, 'The worker of a job has vanished.');
       const lastError = 'Its worker vanished each time it was tried.';
-      await storage.write(tx =>
+      await storage.writeOne(tx =>
         hopeless
           ? finishJob(tx, { id, attempt, state: 'failed', now, lastError })
           : reviveJob(tx, { id, attempt, dueAt: instantOf(later(nowDate, waitMs)) }),

@@ -15,8 +15,8 @@ export function sessionRoutes(serve: Serve, services: Services): void {
 
   serve('GET /api/auth/providers', async () => ok({ providers: listProviders(config) }));
 
-  serve('POST /api/auth/logout', async ({ caller: { tokenHash }, write }) =>
-    write(async tx => {
+  serve('POST /api/auth/logout', async ({ caller: { tokenHash }, writeOne }) =>
+    writeOne(async tx => {
       await deleteSession(tx, { tokenHash });
       return noContent();
     }),

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StorageRefused, StorageUnavailable } from './failures.ts';
 import { migrate } from './migrate.ts';
-import { commit } from './postgres-commit.ts';
+import { commit, confirm } from './postgres-commit.ts';
 import { connectionSpent, lostRace, meaningOf, reasonOf, statementMislaid } from './postgres-failures.ts';
 import { PostgresHosts, patienceOfMigrations, patienceOfRequests } from './postgres-hosts.ts';
 import { PreparedStatements } from './postgres-statements.ts';
-import type { Outcome, Reader, Statement, Transaction } from './statement.ts';
+import { forOneChange, type Outcome, type Reader, type Statement, type Transaction } from './statement.ts';
 import type { Storage } from './storage.ts';
 import { Turns } from './turns.ts';
 
@@ -84,7 +84,11 @@ class PostgresStorage implements Storage, Reader {
     } catch (error) {
       if (!statementMislaid(error)) throw meaningOf(error);
       this.#statements.forgetNames();
-      return this.#read(statement, inputs);
+    }
+    try {
+      return await this.#read(statement, inputs);
+    } catch (error) {
+      throw meaningOf(error);
     }
   }
 
@@ -102,10 +106,19 @@ class PostgresStorage implements Storage, Reader {
   }
 
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#insist(() => this.#attempt(work));
+  }
+
+  writeOne<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#insist(() => this.#attemptOne(work));
+  }
+
+  /** Tries until no other transaction comes first. */
+  #insist<T>(attemptOnce: () => Promise<T>): Promise<T> {
     return this.#turns.take(async () => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await this.#attempt(work);
+          return await attemptOnce();
         } catch (error) {
           if (statementMislaid(error)) this.#statements.forgetNames();
           else if (!lostRace(error)) throw meaningOf(error);
@@ -130,6 +143,27 @@ class PostgresStorage implements Storage, Reader {
       return result;
     } catch (error) {
       spent = error instanceof StorageUnavailable || connectionSpent(error) || !(await rolledBack(client));
+      throw error;
+    } finally {
+      client.release(spent);
+    }
+  }
+
+  /** Without `begin`, the server commits the change as it answers it. */
+  async #attemptOne<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const client = await this.#hosts.connect();
+    let spent = false;
+    const run = async (statement: Statement, inputs: Inputs) => {
+      const send = () => this.#statements.run(client, statement, inputs);
+      if (!statement.changes) return send();
+      const confirmed = await confirm(client, send);
+      spent = confirmed.spent;
+      return confirmed.answer;
+    };
+    try {
+      return await work(forOneChange({ mayChange: true, run }));
+    } catch (error) {
+      spent ||= error instanceof StorageUnavailable || connectionSpent(error);
       throw error;
     } finally {
       client.release(spent);

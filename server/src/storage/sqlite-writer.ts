@@ -8,13 +8,13 @@ import { SqliteCheckpointer } from './sqlite-checkpointer.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { meaningOf } from './sqlite-errors.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
-import type { Transaction } from './statement.ts';
+import { forOneChange, type Transaction } from './statement.ts';
 
 /** How many waiting transactions one sync carries at most, so that none waits long for the others. */
 const maxGroupSize = 256;
 
 interface Waiting {
-  /** Does the work in its savepoint; answers how to settle its promise once the group is durable. */
+  /** Does the work; answers how to settle its promise once the group is durable. */
   run(): Promise<() => void>;
   fail(error: unknown): void;
 }
@@ -68,10 +68,19 @@ export class SqliteWriter {
 
   /** As `Storage.write`. */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#enqueue(() => this.#inSavepoint(() => work(this.#transaction)));
+  }
+
+  /** As `Storage.writeOne`: a statement that fails takes back what it did, without a savepoint. */
+  writeOne<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#enqueue(async () => work(forOneChange(this.#transaction)));
+  }
+
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
         run: async () => {
-          const result = await this.#inSavepoint(() => work(this.#transaction));
+          const result = await work();
           return () => resolve(result);
         },
         fail: reject,

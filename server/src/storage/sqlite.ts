@@ -119,6 +119,10 @@ class SqliteStorage implements Storage {
     return this.#writer.write(work);
   }
 
+  writeOne<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#writer.writeOne(work);
+  }
+
   ping(): Promise<void> {
     return this.#reader.ping();
   }

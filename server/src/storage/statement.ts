@@ -6,7 +6,7 @@
 //   await findUser(storage, { email });
 //
 // `find…` reads from the storage or in a transaction; `change…` takes a transaction, which only
-// `storage.write` hands out.
+// `storage.write` and `storage.writeOne` hand out.
 import {
   type CompiledQuery,
   DummyDriver,
@@ -90,11 +90,14 @@ export interface CompiledStatement {
 }
 
 export class Statement {
+  /** Whether it changes something, or finds only. */
+  readonly changes: boolean;
   readonly #build: Build<never, Compilable<unknown>>;
   readonly #compiled = new Map<Dialect, CompiledStatement>();
 
-  constructor(build: Build<never, Compilable<unknown>>) {
+  constructor(build: Build<never, Compilable<unknown>>, changes: boolean) {
     this.#build = build;
+    this.changes = changes;
   }
 
   /** The statement's text and binding in a dialect; compiled at its first use. */
@@ -122,9 +125,10 @@ type Run<From, P, Result> = ((from: From, inputs: P) => Promise<Result>) & { sta
 
 function runner<From extends Reader, P, Result>(
   build: Build<P, Compilable<unknown>>,
+  changes: boolean,
   read: (outcome: Outcome) => Result,
 ): Run<From, P, Result> {
-  const statement = new Statement(build as Build<never, Compilable<unknown>>);
+  const statement = new Statement(build as Build<never, Compilable<unknown>>, changes);
   const run = async (from: From, values: P) =>
     read(await from.run(statement, values as Readonly<Record<string, unknown>>));
   return Object.assign(run, { statement });
@@ -132,16 +136,30 @@ function runner<From extends Reader, P, Result>(
 
 /** A query whose first row is the answer, if there is one. */
 export const findOne = <P, Row>(build: Build<P, Selection<Row>>) =>
-  runner<Reader, P, Row | undefined>(build, outcome => outcome.rows[0] as Row | undefined);
+  runner<Reader, P, Row | undefined>(build, false, outcome => outcome.rows[0] as Row | undefined);
 
 /** A query that answers all its rows. */
 export const findMany = <P, Row>(build: Build<P, Selection<Row>>) =>
-  runner<Reader, P, Row[]>(build, outcome => outcome.rows as Row[]);
+  runner<Reader, P, Row[]>(build, false, outcome => outcome.rows as Row[]);
 
 /** A change that returns the row it made or touched, if there was one. */
 export const changeOne = <P, Row>(build: Build<P, Compilable<Row>>) =>
-  runner<Transaction, P, Row | undefined>(build, outcome => outcome.rows[0] as Row | undefined);
+  runner<Transaction, P, Row | undefined>(build, true, outcome => outcome.rows[0] as Row | undefined);
 
 /** A change that answers how many rows it touched. */
 export const change = <P>(build: Build<P, Compilable<unknown>>) =>
-  runner<Transaction, P, number>(build, outcome => outcome.changes);
+  runner<Transaction, P, number>(build, true, outcome => outcome.changes);
+
+/** The transaction with room for one change: nothing keeps a second one together with the first. */
+export function forOneChange(tx: Transaction): Transaction {
+  let changed = false;
+  return {
+    mayChange: true,
+    run: (statement, values) => {
+      if (changed && statement.changes)
+        throw new Error('This work may change one thing, and tried a second.');
+      changed ||= statement.changes;
+      return tx.run(statement, values);
+    },
+  };
+}

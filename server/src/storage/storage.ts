@@ -12,6 +12,13 @@ export interface Storage extends Reader {
    * @throws StorageUnavailable where the store could not confirm the write.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * As `write`, for work that makes one change: a statement is all or nothing by itself, so this costs no frame around
+   * it, and on PostgreSQL no round trips for one. What the work does after its change cannot take that back.
+   *
+   * @throws StorageUnavailable as `write` does; Error where the work tries a second change
+   */
+  writeOne<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** One round trip to the store. @throws StorageUnavailable */
   ping(): Promise<void>;
   /** Finishes the writes under way and closes; once closed, does nothing. */

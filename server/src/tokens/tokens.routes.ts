@@ -41,9 +41,9 @@ export function tokenRoutes(serve: Serve, { storage, clock }: Services): void {
 
   serve(
     'DELETE /api/integration-tokens/:tokenId',
-    async ({ caller: { workspaceId, userId }, params, write }) => {
+    async ({ caller: { workspaceId, userId }, params, writeOne }) => {
       const now = instantOf(clock.now());
-      return write(async tx => {
+      return writeOne(async tx => {
         const revoked = await revokeToken(tx, { workspaceId, userId, id: params.tokenId, now });
         if (revoked === 0) throw refuse('tokenNotFound');
         return noContent();

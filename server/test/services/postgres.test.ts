@@ -1,5 +1,6 @@
 // PostgreSQL as it is on a bad day: sessions that end, deadlocks, a standby that is gone, a server that is down.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { type Answered, addBird, type Person, signIn, startService, type TestService } from '../cast.ts';
@@ -31,6 +32,11 @@ const weigh = () => {
   const recordedOn = new Date(Date.UTC(2025, 0, daysAgo)).toISOString().slice(0, 10);
   return olive.call(`POST /api/birds/${birdId}/weights`, { weightGrams: 90, recordedOn });
 };
+
+/** A bird takes several statements and a commit, a weight one statement alone. */
+const welcome = () =>
+  olive.call('POST /api/birds', { name: 'Pip', tagId: `TAG-${randomUUID()}`, species: 'Cockatiel' });
+const write = (index: number) => (index % 2 === 0 ? weigh() : welcome());
 
 const rename = (name: string) =>
   olive.call(`PUT /api/birds/${birdId}`, { name, tagId: `TAG-${birdId}`, species: 'Cockatiel' });
@@ -141,7 +147,7 @@ describe('without its synchronous standby', () => {
   });
 
   it('503 for a write whose wait was cut short, and for one whose connection was; reads go on meanwhile', async () => {
-    const writes = Array.from({ length: 4 }, () => weigh());
+    const writes = Array.from({ length: 4 }, (_, index) => write(index));
     const waiting = await cluster.sessionsThatWait('SyncRep', 4);
     const startedMs = performance.now();
     assert.equal((await olive.call('GET /api/birds')).status, 200);
@@ -154,13 +160,13 @@ describe('without its synchronous standby', () => {
   });
 
   it('503 after five seconds by itself, with no session left behind', async () => {
-    const refused = await Promise.all(Array.from({ length: 4 }, () => weigh()));
+    const refused = await Promise.all(Array.from({ length: 4 }, (_, index) => write(index)));
     for (const answer of refused) assertUnavailable(answer);
     assert.deepEqual(await cluster.sessions('SyncRep'), []);
   });
 
   it('201 for writes that wait as it returns, more than there are connections', async () => {
-    const writes = Array.from({ length: 8 }, () => weigh());
+    const writes = Array.from({ length: 8 }, (_, index) => write(index));
     await cluster.sessionsThatWait('SyncRep', 4);
     await cluster.query('alter system reset synchronous_standby_names', 'select pg_reload_conf()');
     assert.deepEqual([...new Set((await Promise.all(writes)).map(({ status }) => status))], [201]);

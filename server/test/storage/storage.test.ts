@@ -150,6 +150,45 @@ describe('write', () => {
   }
 });
 
+describe('writeOne', () => {
+  it('keeps its change, and lets the work read after it', async () => {
+    const id = randomUUID();
+    const found = await storage.writeOne(async tx => {
+      await insertUser(tx, person(id));
+      return findUser(tx, { userId: id });
+    });
+    assert.equal(found?.id, id);
+    assert.equal((await findUser(storage, { userId: id }))?.id, id);
+  });
+
+  it('refuses a second change, which nothing would keep together with the first', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const tried = storage.writeOne(async tx => {
+      await insertUser(tx, person(first));
+      await insertUser(tx, person(second));
+    });
+    await assert.rejects(tried, { message: 'This work may change one thing, and tried a second.' });
+    assert.equal(await findUser(storage, { userId: second }), undefined);
+  });
+
+  it('keeps nothing of a statement that fails, and the others of its moment', async () => {
+    const absent = await storage.write(addFlock).then(({ id }) => id);
+    await storage.write(tx => deleteEmptyWorkspace(tx, { workspaceId: absent }));
+    const [before, after] = [randomUUID(), randomUUID()];
+    const outcomes = await Promise.allSettled([
+      storage.writeOne(tx => insertUser(tx, person(before))),
+      storage.writeOne(tx => addBird(tx, absent)),
+      storage.writeOne(tx => insertUser(tx, person(after))),
+    ]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    assert.ok(await findUser(storage, { userId: before }));
+    assert.ok(await findUser(storage, { userId: after }));
+  });
+});
+
 describe('reads', () => {
   // PGlite has one session, so nobody else could look.
   if (engine !== 'pglite') {
