@@ -147,6 +147,22 @@ describe('a job', () => {
     assert.deepEqual(await counts(), { completed: 1 });
   });
 
+  it('is not begun before its time, though another one is due', async () => {
+    await putIn(1);
+    const begun: number[] = [];
+    const worker = workerThat(async ({ payload }) => {
+      begun.push(payload.year);
+      if (payload.year === 1) throw new Error('Not now.');
+      return undefined;
+    });
+    await worker.runDue();
+    await putIn(2);
+    // It asks for several at once.
+    await worker.runDue();
+    assert.deepEqual(begun, [1, 2]);
+    assert.deepEqual(await counts(), { delayed: 1, completed: 1 });
+  });
+
   it('ends in failed after one try where another would end the same way', async () => {
     await putIn(1);
     let tries = 0;

@@ -162,6 +162,14 @@ describe('headers', () => {
     assert.notEqual(headers['x-request-id'], 'mine');
   });
 
+  it('no shared cache keeps a record, and none at all a refusal', async () => {
+    const record = await olive.call('GET /api/workspace');
+    assert.equal(record.headers.get('cache-control'), 'private, no-cache');
+    for (const path of ['/api/workspace', '/api/none']) {
+      assert.equal((await send('GET', path)).headers['cache-control'], 'no-store', path);
+    }
+  });
+
   it('no-store for answers and redirects that carry a token', async () => {
     const link = await askForLink(service, 'olive@example.org');
     const opened = await call(service, `GET ${link}`);

@@ -176,6 +176,7 @@ describe('GET /api/auth/magic-link/verify', () => {
     for (const [name, value] of [
       ['sec-purpose', 'prefetch'],
       ['sec-purpose', 'prefetch;prerender'],
+      ['sec-purpose', 'prerender'],
       ['purpose', 'prefetch'],
     ] as const) {
       const ahead = await sendRaw(service.baseUrl, { method: 'GET', path: link, headers: { [name]: value } });
