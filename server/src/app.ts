@@ -27,7 +27,6 @@ import { healthRoutes } from './operations/health.routes.ts';
 import { limitConnections } from './operations/limit-connections.ts';
 import { limitMemory } from './operations/limit-memory.ts';
 import { metricsRoutes } from './operations/metrics.routes.ts';
-import { shedLoad } from './operations/shed-load.ts';
 import { watchRequests } from './operations/watch.ts';
 import { refuse } from './refusals.ts';
 import type { Services } from './services.ts';
@@ -84,7 +83,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   keepToHttp(app);
   sendConstantHeaders(app, config);
   limitConnections(app);
-  shedLoad(app);
   limitMemory(app);
   // For preflights alone: what other answers tell another origin is the same on all of them.
   await app.register(cors, {

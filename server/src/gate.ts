@@ -17,6 +17,7 @@ import { type Caller, findCaller } from './caller.ts';
 import { readKeyedRequest } from './idempotency/idempotency-key.ts';
 import { openWriteOnce, type Write } from './idempotency/write-once.ts';
 import { comesTwice } from './keep-to-http.ts';
+import { openLines } from './operations/shed-load.ts';
 import { fieldErrors, type RefusalName, refuse, refuseInput } from './refusals.ts';
 import type { Services } from './services.ts';
 import type { Transaction } from './storage/statement.ts';
@@ -70,6 +71,7 @@ const changesOnGet: ReadonlySet<EndpointKey> = new Set([
 export function openGate(app: FastifyInstance, services: Services): Serve {
   const { storage } = services;
   const writeOnce = openWriteOnce(services);
+  const lineOf = openLines(app);
   app.decorateRequest('caller', undefined);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -77,14 +79,20 @@ export function openGate(app: FastifyInstance, services: Services): Serve {
   return (key, handler) => {
     const [method = '', url = ''] = key.split(' ');
     const row: AccessRow = access[key];
+    const line = lineOf(key);
     app.route({
       method: method as HTTPMethods,
       url,
       config: { endpoint: key, cors: false },
       bodyLimit: roomier[key] ?? bodyLimit,
       exposeHeadRoute: method === 'GET' && !changesOnGet.has(key),
-      onRequest: async request => {
-        request.caller = await admit(row, services, authorizationOf(request));
+      onRequest: async (request, reply) => {
+        if (!(await line.begin(request, reply))) return reply;
+        try {
+          request.caller = await admit(row, services, authorizationOf(request));
+        } finally {
+          line.leave();
+        }
         if (!readsBody(key)) delete request.headers['content-type'];
       },
       handler: async (request, reply) => {
@@ -93,7 +101,14 @@ export function openGate(app: FastifyInstance, services: Services): Serve {
         const write: Write = work => (keyed ? writeOnce(keyed, work) : storage.write(work));
         const writeOne: Write = work => (keyed ? writeOnce(keyed, work) : storage.writeOne(work));
         const call = readCall(key, request, { write, writeOne });
-        return send(reply, (await handler(call)) as AnyAnswer);
+        let answer: Answer<typeof key>;
+        line.enter();
+        try {
+          answer = await handler(call);
+        } finally {
+          line.leave();
+        }
+        return send(reply, answer as AnyAnswer);
       },
     });
   };

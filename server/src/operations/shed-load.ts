@@ -1,4 +1,5 @@
 // Refuses work while the service cannot keep up with it, so that what it does accept is still done in time.
+import type { EndpointKey } from '@flock-care/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerRefusal } from '../errors.ts';
 import { refuse } from '../refusals.ts';
@@ -10,21 +11,23 @@ const overloaded = refuse('unavailable');
 /** How often the log says so, at most. */
 const warnEveryMs = 10_000;
 
-export function shedLoad(app: FastifyInstance): void {
+/** What the requests of an endpoint go through. */
+export interface Line {
+  /** Waits for the turn of a request; false where it was refused, or its client has gone. */
+  begin(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** Gives the place back while a body comes or an answer is read: that goes as fast as the client, and keeps nobody waiting. */
+  leave(): void;
+  enter(): void;
+}
+
+/** Health checks wait in no line: whoever restarts a service for being dead must not do so because it is busy. */
+const noLine: Line = { begin: async () => true, leave: () => {}, enter: () => {} };
+
+/** Gives each endpoint its line. */
+export function openLines(app: FastifyInstance): (key: EndpointKey) => Line {
   // Two, so that people can look things up while writes wait for a disk that stands still.
   const reads = new WaitingLine();
   const writes = new WaitingLine();
-  const lineOf = ({ method }: FastifyRequest) => (method === 'GET' || method === 'HEAD' ? reads : writes);
-  let warnedAtMs = Number.NEGATIVE_INFINITY;
-
-  const shed = (request: FastifyRequest, reply: FastifyReply) => {
-    if (performance.now() - warnedAtMs >= warnEveryMs) {
-      warnedAtMs = performance.now();
-      request.log.warn('More comes in than can be done in time: requests are refused with 503.');
-    }
-    answerRefusal(request, reply, overloaded);
-  };
-
   app.server.on('connection', () => {
     reads.connectionCame();
     writes.connectionCame();
@@ -33,32 +36,30 @@ export function shedLoad(app: FastifyInstance): void {
     reads.close();
     writes.close();
   });
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isHealthCheck(request)) return done();
-    const line = lineOf(request);
-    const begin = () => {
-      // Its client has gone while it waited.
-      if (request.raw.socket.destroyed) line.leave(request);
-      else done();
-    };
-    line.join(request, begin, () => shed(request, reply));
-  });
-  // A body comes as fast as its client sends it, and an answer goes as fast as it is read: neither keeps others waiting.
-  app.addHook('preParsing', (request, _reply, _payload, done) => {
-    lineOf(request).leave(request);
-    done();
-  });
-  app.addHook('preHandler', (request, _reply, done) => {
-    lineOf(request).enter(request);
-    done();
-  });
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    lineOf(request).leave(request);
-    done(null, payload);
-  });
-}
 
-/** Answered at all times: whoever restarts a service for being dead must not do so because it is busy. */
-function isHealthCheck(request: FastifyRequest): boolean {
-  return request.routeOptions.config.endpoint?.startsWith('GET /api/health') ?? false;
+  let warnedAtMs = Number.NEGATIVE_INFINITY;
+  const shed = (request: FastifyRequest, reply: FastifyReply) => {
+    if (performance.now() - warnedAtMs >= warnEveryMs) {
+      warnedAtMs = performance.now();
+      request.log.warn('More comes in than can be done in time: requests are refused with 503.');
+    }
+    answerRefusal(request, reply, overloaded);
+  };
+  const lineOf = (waiting: WaitingLine): Line => ({
+    begin: async (request, reply) => {
+      const mayBegin = await waiting.join();
+      if (mayBegin && !request.raw.socket.destroyed) return true;
+      if (mayBegin) waiting.leave();
+      shed(request, reply);
+      return false;
+    },
+    leave: () => waiting.leave(),
+    enter: () => waiting.enter(),
+  });
+
+  const lines = { GET: lineOf(reads), others: lineOf(writes) };
+  return key => {
+    if (key.startsWith('GET /api/health')) return noLine;
+    return key.startsWith('GET ') ? lines.GET : lines.others;
+  };
 }

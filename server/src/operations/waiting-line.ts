@@ -30,7 +30,7 @@ interface Waiting {
 export class WaitingLine {
   /** By the time they came. */
   #waiting: Waiting[] = [];
-  #atWork = new Set<object>();
+  #atWork = 0;
   /** How many requests may begin in a turn: as many as have fitted into one lately. */
   #perTurn = 1;
   #begunThisTurn = 0;
@@ -49,16 +49,24 @@ export class WaitingLine {
     clearInterval(this.#timer);
   }
 
-  /** Calls `begin` when it is the turn of `request`, or `refuse` where that takes too long. */
-  join(request: object, begin: () => void, refuse: () => void): void {
+  /** Takes a place: true once it is this one's turn, false where that takes too long. */
+  async join(): Promise<boolean> {
     if (this.#waiting.length === 0 && this.#mayBegin()) {
-      this.#begin(request, begin);
-    } else if (this.#waiting.length >= longest) {
-      refuse();
-    } else {
-      this.#waiting.push({ sinceMs: performance.now(), begin: () => this.#begin(request, begin), refuse });
-      this.#callNextTurn();
+      this.#begin();
+      return true;
     }
+    if (this.#waiting.length >= longest) return false;
+    this.#callNextTurn();
+    return new Promise(resolve => {
+      this.#waiting.push({
+        sinceMs: performance.now(),
+        begin: () => {
+          this.#begin();
+          resolve(true);
+        },
+        refuse: () => resolve(false),
+      });
+    });
   }
 
   /** A connection was accepted in this turn. */
@@ -66,26 +74,26 @@ export class WaitingLine {
     this.#connectionCame = true;
   }
 
-  /** The request is worked on. */
-  enter(request: object): void {
-    this.#atWork.add(request);
+  /** Takes a place again, after `leave`: what was begun is not kept waiting. */
+  enter(): void {
+    this.#atWork += 1;
   }
 
-  /** It waits for its client now, or is done. */
-  leave(request: object): void {
-    if (this.#atWork.delete(request) && this.#waiting.length > 0) this.#callNextTurn();
+  /** Gives the place back: the request waits for its client now, or is done. */
+  leave(): void {
+    this.#atWork -= 1;
+    if (this.#waiting.length > 0) this.#callNextTurn();
   }
 
   #mayBegin(): boolean {
-    return this.#begunThisTurn < this.#perTurn && this.#atWork.size < mostAtWork;
+    return this.#begunThisTurn < this.#perTurn && this.#atWork < mostAtWork;
   }
 
-  #begin(request: object, begin: () => void): void {
+  #begin(): void {
     if (this.#begunThisTurn === 0) this.#begunAtMs = performance.now();
     this.#begunThisTurn += 1;
     this.#callNextTurn();
-    this.enter(request);
-    begin();
+    this.enter();
   }
 
   #callNextTurn(): void {
@@ -112,7 +120,7 @@ export class WaitingLine {
     const accepts = this.#connectionCame && nowMs < this.#acceptsUntilMs;
     this.#connectionCame = false;
     while (!accepts && this.#waiting.length > 0 && this.#mayBegin()) this.#next(nowMs)?.begin();
-    if (this.#waiting.length > 0 && this.#atWork.size < mostAtWork) this.#callNextTurn();
+    if (this.#waiting.length > 0 && this.#atWork < mostAtWork) this.#callNextTurn();
   }
 
   #refuseLate(nowMs: number): void {
