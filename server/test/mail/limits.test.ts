@@ -40,7 +40,8 @@ async function useUp(baseUrl: string, name: string, forwardedFor: (count: number
   for (const email of addresses) await mailbox.lettersTo(email);
 }
 
-const gotLetter = (email: string) => mailbox.received.some(({ recipient }) => recipient === email);
+const lettersOf = (email: string) => mailbox.received.filter(({ recipient }) => recipient === email).length;
+const gotLetter = (email: string) => lettersOf(email) > 0;
 
 describe('the letters of one client', () => {
   it('are those of an address of IPv4, and of a whole /64 of IPv6', () => {
@@ -85,16 +86,28 @@ describe('the letters of one client', () => {
 });
 
 describe('a name in a letter', () => {
-  const names = ['<b onclick="a()">Flock</b>', 'https://evil.example', 'evil.example/?a=b', '"><img src=x>'];
+  const names = [
+    '<b onclick="a()">Flock</b>',
+    'https://evil.example',
+    'evil.example/?a=b',
+    '"><img src=x>',
+    'You have won a bird '.repeat(6).trim(),
+  ];
 
-  it('201 for an invite by a flock of a hostile name, which is text in the letter and no link', async () => {
+  /** Olive, by a letter, once the hour of those before is over. */
+  async function signInByLetter(): Promise<Person> {
     service.clock.forward(60 * 60_000 + 1);
+    const count = lettersOf('olive@example.org');
     await ask(service.baseUrl, 'olive@example.org', '');
-    const [letter] = await mailbox.lettersTo('olive@example.org');
+    const letter = (await mailbox.lettersTo('olive@example.org', count + 1)).at(-1);
     const { pathname, search } = new URL(letter ? (linksIn(letter)[0] ?? '') : '');
     const opened = await call(service, `GET ${pathname}${search}`);
     const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
-    const olive = new Person(service, 'olive@example.org', token);
+    return new Person(service, 'olive@example.org', token);
+  }
+
+  it('201 for an invite by a flock of a hostile name, which is text in the letter and no link', async () => {
+    const olive = await signInByLetter();
     for (const [index, name] of names.entries()) {
       await olive.call('PUT /api/workspace', { name });
       const email = `guest${index}@example.org`;
@@ -107,7 +120,21 @@ describe('a name in a letter', () => {
       assert.ok(link?.startsWith(service.baseUrl), link ?? name);
       assert.deepEqual(others, []);
       assert.doesNotMatch(invite.subject ?? '', /evil|Flock</);
+      const [, quoted = ''] = /“([^”]+)”/.exec(invite.text ?? '') ?? [];
+      assert.ok(quoted.length > 0 && [...quoted].length <= 60, quoted);
     }
+  });
+
+  it('201 for a sixth invitation of an address in 15 minutes, and no letter', async () => {
+    const olive = await signInByLetter();
+    const invite = (email: string) => olive.call('POST /api/workspace/members', { email, role: 'viewer' });
+    for (let count = 0; count < 6; count += 1) {
+      assert.equal((await invite('pestered@example.org')).status, 201);
+    }
+    await mailbox.lettersTo('pestered@example.org', 5);
+    assert.equal((await invite('next@example.org')).status, 201);
+    await mailbox.lettersTo('next@example.org');
+    assert.equal(lettersOf('pestered@example.org'), 5);
   });
 
   it('400 for a name with a line break, which could end a header', async () => {

@@ -43,6 +43,10 @@ export const harmless: readonly Harmless[] = [
     'a job that nobody works on has no lease; the condition is that of the index.',
   ),
   alsoWithout(
+    "answers.ts: nothing for , 'referrer-policy'",
+    'every answer has that policy; here it says what it is for.',
+  ),
+  alsoWithout(
     'jobs/jobs.queries.ts: findDueJob without',
     'it only spares the store a write: takeJob asks for the same again.',
   ),

@@ -32,7 +32,7 @@ const likely: readonly [name: RegExp, suite: string][] = [
   [/holdFlock|hold-flock/, 'races/under-way.test.ts'],
   [/^credentials\.ts.*hash/, 'operations/secrets.test.ts'],
   [/^gate\.ts.*\[1-9\]/, 'operations/operations.test.ts'],
-  [/offer-link/, 'mail/mail.test.ts'],
+  [/offer-link|members\.routes.*enqueue/, 'mail/mail.test.ts'],
   [/operations\/pages/, 'mail/limits.test.ts'],
   [/^caller\.ts/, 'sign-in/session.test.ts'],
   [/^idempotency\//, 'idempotency/idempotency.test.ts'],

@@ -80,7 +80,6 @@ export const wordForWord: readonly WordForWord[] = [
   of('sign-in/oauth-attempt.ts', "['SameSite=Lax']", '[]'),
   of('sign-in/openid-clients.ts', 'openid.enableNonRepudiationChecks(client);', ''),
   of('sign-in/openid.ts', 'if (second !== undefined) return undefined;', ''),
-  of('sign-in/openid.ts', 'expectedState: state,', "expectedState: answer.get('state') ?? '',"),
   of('sign-in/openid.ts', ' || !subjectShape.test(claims.sub)', ''),
   of('sign-in/openid.ts', 'accessToken, claims.sub)', 'accessToken, openid.skipSubjectCheck)'),
   of('workspaces/members.routes.ts', 'stored.acceptedAt !== null && ', ''),

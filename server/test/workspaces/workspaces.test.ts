@@ -191,6 +191,8 @@ describe('PUT /api/workspace', () => {
     await cast.ada.call(`PATCH /api/admin/rescue-workspaces/${id}`, { rescueVerificationStatus: 'approved' });
     assert.deepEqual(await terms({ billingPlan: 'household_plus' }), ['rescue', 'rescue_free', 'approved']);
     assert.deepEqual(await terms({ workspaceType: 'standard' }), ['standard', 'household_basic', null]);
+    const asked = await otto.call('PUT /api/workspace', { name: 'x', billingPlan: 'rescue_free' });
+    assert.equal(asked.status, 400, 'the plan of a rescue, where the type stays standard');
     assert.deepEqual(await terms({ workspaceType: 'rescue' }), ['rescue', 'rescue_free', 'pending']);
     const free = await otto.call('PUT /api/workspace', {
       name: 'x',
