@@ -11,13 +11,23 @@ const documentPath = '/api/openapi.json';
 const pagePath = '/api/docs';
 export const documentPaths = [documentPath, pagePath];
 
+/** The page's plugin wants a document as it is registered; what it sends is the real one. */
+const placeholder = { openapi: '3.1.1', info: { title: 'Flock Care', version: '0' }, paths: {} };
+
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
-  const text = JSON.stringify(buildDocument());
-  app.get(documentPath, async (_request, reply) => reply.headers(headers).send(text));
+  // Made when somebody asks for it: a start need not wait for what takes a tenth of its time.
+  let made: string | undefined;
+  const text = () => {
+    made ??= JSON.stringify(buildDocument());
+    return made;
+  };
+  app.get(documentPath, async (_request, reply) => reply.headers(headers).send(text()));
   // The page comes with its scripts and styles in the package: it works offline, and needs no exception in the CSP.
-  await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
+  await app.register(swagger, { mode: 'static', specification: { document: placeholder } });
   await app.register(swaggerUi, {
     routePrefix: pagePath,
+    transformSpecification: () => JSON.parse(text()),
+    transformSpecificationClone: false,
     theme: { title: 'Flock Care API' },
     // The plain layout has no bar for opening other documents.
     uiConfig: { layout: 'BaseLayout', defaultModelsExpandDepth: 0 },
