@@ -92,6 +92,7 @@ describe('a name in a letter', () => {
     'evil.example/?a=b',
     '"><img src=x>',
     'You have won a bird '.repeat(6).trim(),
+    'Kiwi \u202egnirps\u2066',
   ];
 
   /** Olive, by a letter, once the hour of those before is over. */
@@ -116,6 +117,8 @@ describe('a name in a letter', () => {
       const [invite] = await mailbox.lettersTo(email);
       assert.ok(invite);
       assert.doesNotMatch(invite.html ?? '', /<b onclick|<img|evil\.example/, name);
+      const whole = `${invite.text} ${invite.html}`;
+      assert.doesNotMatch(whole, /[\u202a-\u202e\u2066-\u2069]/, 'text that runs the other way');
       const [link, ...others] = linksIn(invite);
       assert.ok(link?.startsWith(service.baseUrl), link ?? name);
       assert.deepEqual(others, []);
