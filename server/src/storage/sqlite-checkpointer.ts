@@ -5,15 +5,20 @@ import { Worker } from 'node:worker_threads';
 
 /** Lengths of the log, in frames (pages of 4 KiB). Lower in tests, which cannot write for so long. */
 export const logLimits = {
-  /** From here on it is copied back beside the writes. */
-  copyFrom: 2_000,
+  /** Whenever it has grown by so many, it is copied back beside the writes. */
+  copyEvery: 2_000,
   /** Here the writer waits for the copy, so that the log can begin anew: under writes without end it would grow for ever. */
   waitAt: 16_000,
 };
 
+/** Enough for a statement now and then; a thread takes as much for its garbage as the service otherwise. */
+const threadMemory = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 };
+
 export class SqliteCheckpointer {
   readonly #path: string;
   readonly #countFrames: StatementSync;
+  /** How long the log was when it was last copied. */
+  #copiedAt = 0;
   #thread: Worker | undefined;
   #copying: Promise<void> | undefined;
 
@@ -27,7 +32,10 @@ export class SqliteCheckpointer {
   /** Resolves once the log has room for another commit: nearly always at once. */
   async room(): Promise<void> {
     const frames = this.#frames();
-    if (frames < logLimits.copyFrom) return;
+    const begunAnew = frames < this.#copiedAt;
+    if (begunAnew) this.#copiedAt = 0;
+    if (frames < Math.min(this.#copiedAt + logLimits.copyEvery, logLimits.waitAt)) return;
+    this.#copiedAt = frames;
     const copying = this.#copyBack();
     if (frames < logLimits.waitAt) return;
     await copying;
@@ -66,6 +74,7 @@ export class SqliteCheckpointer {
   #startThread(): Worker {
     const thread = new Worker(new URL('./sqlite-checkpoint.thread.ts', import.meta.url), {
       workerData: { path: this.#path },
+      resourceLimits: threadMemory,
     });
     thread.on('error', () => {});
     thread.once('exit', () => {
