@@ -95,14 +95,15 @@ interface Killer {
 async function findKiller(bench: Workbench, mutant: Mutant): Promise<Killer | undefined> {
   bench.put(mutant.path, mutant.source);
   try {
-    const { near, far } = suitesFor(mutant, suites);
+    const { own, near, far } = suitesFor(mutant, suites);
     const first = [memory.recall(mutant.name), lately.get(mutant.path)];
     const rank = (suite: string) => (first.includes(suite) ? first.indexOf(suite) : first.length);
     const inOrder = [...near, ...far].sort((a, b) => rank(a) - rank(b));
     for (const [suite, ...more] of [...rowOnly(mutant), ...inOrder.map((one): [string] => [one])]) {
       let failed = await bench.run(suite, more);
-      // Far from the guard, a failure may be the machine's: it must come back.
-      if (failed !== undefined && !near.includes(suite)) failed = await bench.run(suite, more);
+      // Away from the guard, a failure may be the machine's: it must come back.
+      if (failed !== undefined && more.length === 0 && !own.includes(suite))
+        failed = await bench.run(suite, more);
       if (failed === undefined) continue;
       lately.set(mutant.path, suite);
       memory.keep(mutant.name, suite);

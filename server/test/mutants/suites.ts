@@ -63,6 +63,8 @@ const related: Readonly<Record<string, RegExp>> = {
 const concernsAll = /^(birds|service|sign-in|tokens|workspaces)\//;
 
 export interface Suites {
+  /** Those of the near ones that are about the very thing. */
+  own: string[];
   near: string[];
   /** Further away, and run where the near ones notice nothing. */
   far: string[];
@@ -81,5 +83,5 @@ export function suitesFor({ name, path }: Mutant, suites: readonly string[]): Su
   const near = new Set([...first, ...own, ...everywhere, ...inChapter, everyEndpoint]);
   const elsewhere = related[chapter] ?? concernsAll;
   const far = suites.filter(suite => elsewhere.test(suite) && !near.has(suite));
-  return { near: [...near].filter(suite => suites.includes(suite)), far };
+  return { own: [...first, ...own], near: [...near].filter(suite => suites.includes(suite)), far };
 }
