@@ -1,15 +1,21 @@
 // What PostgreSQL's errors mean to us, by their code (postgresql.org/docs/current/errcodes-appendix.html).
 import { ParentGone, StorageUnavailable } from './failures.ts';
 
-/** Errors that only say that another transaction came first; run again, the work sees what that one did. */
-const lostRaceCodes: ReadonlySet<string> = new Set([
-  '40001', // serialization_failure
-  '40P01', // deadlock_detected
-  '23505', // unique_violation: the row appeared after our statement looked
-  '23503', // foreign_key_violation: the parent went after our statement looked
-]);
+/**
+ * Errors that only say that another transaction came first, and how often the work is tried in all: run again, it sees
+ * what that one did. And those of a mislaid statement, which is sent whole the next time.
+ */
+const attemptsByCode: Readonly<Record<string, number>> = {
+  '40001': 8, // serialization_failure
+  '40P01': 8, // deadlock_detected
+  '23505': 8, // unique_violation: the row appeared after our statement looked
+  '23503': 2, // foreign_key_violation: the parent went after our statement looked, and does not come back
+  '26000': 8, // invalid_sql_statement_name
+  '42P05': 8, // duplicate_prepared_statement
+};
 
-export const lostRace = (error: unknown): boolean => lostRaceCodes.has(codeOf(error) ?? '');
+/** How often to try what failed with this; once where trying again is of no use. */
+export const attemptsAfter = (error: unknown): number => attemptsByCode[codeOf(error) ?? ''] ?? 1;
 
 /**
  * Whether a prepared statement was not where we left it: a proxy gives each transaction another session, and does

@@ -4,15 +4,19 @@ import type pg from 'pg';
 import { StorageRefused, StorageUnavailable } from './failures.ts';
 import { migrate } from './migrate.ts';
 import { commit, confirm } from './postgres-commit.ts';
-import { connectionSpent, lostRace, meaningOf, reasonOf, statementMislaid } from './postgres-failures.ts';
+import {
+  attemptsAfter,
+  connectionSpent,
+  meaningOf,
+  reasonOf,
+  statementMislaid,
+} from './postgres-failures.ts';
 import { PostgresHosts, patienceOfMigrations, patienceOfRequests } from './postgres-hosts.ts';
 import { PreparedStatements } from './postgres-statements.ts';
 import { forOneChange, type Outcome, type Reader, type Statement, type Transaction } from './statement.ts';
 import type { Storage } from './storage.ts';
 import { Turns } from './turns.ts';
 
-/** How often a transaction that lost a race is run again before the client is asked to come back. */
-const maxAttempts = 8;
 /** How long it pauses before the second attempt, at most; twice as long before each further one. */
 const firstPauseMs = 4;
 /** The advisory lock under which a schema is migrated: any number, the same in every replica. */
@@ -121,8 +125,7 @@ class PostgresStorage implements Storage, Reader {
           return await attemptOnce();
         } catch (error) {
           if (statementMislaid(error)) this.#statements.forgetNames();
-          else if (!lostRace(error)) throw meaningOf(error);
-          if (attempt === maxAttempts) throw meaningOf(error);
+          if (attempt >= attemptsAfter(error)) throw meaningOf(error);
         }
         // At random, so that those who met do not meet again.
         await pause(Math.random() * firstPauseMs * 2 ** (attempt - 1));
