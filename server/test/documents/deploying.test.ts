@@ -53,7 +53,6 @@ describe('Dockerfile', () => {
     // What is copied from one step to the next may lose its owner on the way.
     assert.match(last, /^RUN install .*--owner=node .* \/data\n(.*\n)+USER node\nVOLUME \/data$/m);
     assert.match(last, /^HEALTHCHECK .*\n +CMD \["node", .*\/api\/health\/live/m);
-    assert.match(last, /^CMD \["node", "server\/start\.mjs"\]$/m);
   });
 });
 
@@ -67,6 +66,14 @@ describe('compose.yaml', () => {
 });
 
 describe('what they set', () => {
+  it('starts the service with the words of npm start', () => {
+    const [, ...words] = String(JSON.parse(read('package.json')).scripts.start).split(' ');
+    const [, inImage = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+    assert.deepEqual(JSON.parse(inImage), words);
+    const [, inUnit = ''] = /^ExecStart=(.*)$/m.exec(read('deploy/flock-care.service')) ?? [];
+    assert.equal(inUnit.replaceAll(/\/opt\/flock-care\/(node_modules\/\.bin\/)?/g, ''), words.join(' '));
+  });
+
   it('are settings of the service', () => {
     const inImage = [...dockerfile.matchAll(/^(?:ENV| {3}) ([A-Z_]+)=/gm)];
     const [compose = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(read('compose.yaml')) ?? [];
