@@ -11,7 +11,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { pino } from 'pino';
 import { administrationRoutes } from './birds/administrations.routes.ts';
 import { birdRoutes } from './birds/birds.routes.ts';
 import { medicationRoutes } from './birds/medications.routes.ts';
@@ -26,6 +25,7 @@ import { documentPaths, documentRoutes } from './operations/document.routes.ts';
 import { healthRoutes } from './operations/health.routes.ts';
 import { limitConnections } from './operations/limit-connections.ts';
 import { limitMemory } from './operations/limit-memory.ts';
+import { log } from './operations/log.ts';
 import { metricsRoutes } from './operations/metrics.routes.ts';
 import { watchRequests } from './operations/watch.ts';
 import { refuse } from './refusals.ts';
@@ -44,14 +44,11 @@ const publicFolder = fileURLToPath(new URL('../public', import.meta.url));
 const kib = 1_024;
 const secondMs = 1_000;
 
-/** Lines are written beside the requests and together; none waits longer than a tenth of a second. */
-const logInBatches = { sync: false, minLength: 8 * kib, periodicFlush: 100 };
-
 /** Builds the service; it listens once its caller says so. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
-    logger: { level: config.logLevel, stream: pino.destination(logInBatches) },
+    logger: { level: config.logLevel, stream: log },
     logController: new LogController({ disableRequestLogging: true }),
     // A line names its request by reqId: a logger for each request costs more than the line.
     childLoggerFactory: logger => logger,

@@ -2,7 +2,8 @@
 import { changeOne, findMany, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables.ts';
 
-const shown = ['id', 'birdId', 'weightGrams', 'recordedOn', 'notes'] as const;
+/** All but the bird: whoever asks knows it, and in a list of a month it would be read thirty times. */
+const shown = ['id', 'weightGrams', 'recordedOn', 'notes'] as const;
 
 /** The weights from a day on, oldest first. */
 export const listWeights = findMany(
