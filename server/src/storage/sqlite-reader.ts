@@ -5,7 +5,7 @@ import { meaningOf } from './sqlite-errors.ts';
 import type { Outcome, Reader, Statement } from './statement.ts';
 
 /** Memory for pages, in KiB: without it, SQLite keeps 2 MiB and asks the system for most pages again and again. */
-const cacheKib = 16_384;
+const cacheKib = 8_192;
 
 export class SqliteReader implements Reader {
   readonly #database: DatabaseSync;
