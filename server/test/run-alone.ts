@@ -14,6 +14,8 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface LoneService {
   baseUrl: string;
+  /** From now on nobody reads what it says, until it stops. */
+  stopReading(): void;
   /** Stops the service; answers all that it has said. */
   stop(): Promise<string>;
 }
@@ -36,10 +38,12 @@ export async function runAlone(settings: Record<string, string> = {}): Promise<L
     assert.equal(service.exitCode, null, log);
     await setTimeout(20);
   }
+  const stopReading = () => service.stdout.pause();
   const stop = async () => {
+    service.stdout.resume();
     service.kill('SIGTERM');
     await exited;
     return log;
   };
-  return { baseUrl, stop };
+  return { baseUrl, stopReading, stop };
 }

@@ -77,3 +77,18 @@ async function execute(databaseUrl: string, sql: string): Promise<void> {
   await client.query(sql);
   await client.end();
 }
+
+// The database has no part in it.
+if (engine === 'sqlite') {
+  it('200 as ever where nobody reads the log', async () => {
+    const { baseUrl, stopReading, stop } = await runAlone();
+    stopReading();
+    // Five times as much as the pipe and both ends of it hold.
+    for (let sent = 0; sent < 2_000; sent += 1) {
+      const answer = await fetch(`${baseUrl}/api/health/live`, { signal: AbortSignal.timeout(10_000) });
+      assert.equal(answer.status, 200);
+      await answer.arrayBuffer();
+    }
+    await stop();
+  });
+}

@@ -257,13 +257,12 @@ describe('reads', () => {
     ];
     const weights = days.map((recordedOn, index) => ({
       id: randomUUID(),
-      birdId,
       weightGrams: numbers[index] ?? 0,
       recordedOn,
       notes: 'a\tb\n😀',
     }));
     await storage.write(async tx => {
-      for (const weight of weights) await insertWeight(tx, { workspaceId, ...weight });
+      for (const weight of weights) await insertWeight(tx, { workspaceId, birdId, ...weight });
     });
     assert.deepEqual(await listWeights(storage, { workspaceId, birdId, sinceDay: '0001-01-01' }), weights);
     const latest = await findBird(storage, { workspaceId, birdId });
