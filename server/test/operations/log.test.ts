@@ -67,7 +67,8 @@ it('500 with one sentence for what nobody thought of; the reason is in the log, 
 /** Changes the database behind the service's back. */
 async function execute(databaseUrl: string, sql: string): Promise<void> {
   if (engine === 'sqlite') {
-    const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length));
+    // The service writes now and then by itself.
+    const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { timeout: 5_000 });
     database.exec(sql);
     database.close();
     return;
