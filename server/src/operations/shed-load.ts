@@ -47,10 +47,10 @@ export function openLines(app: FastifyInstance): (key: EndpointKey) => Line {
   };
   const lineOf = (waiting: WaitingLine): Line => ({
     begin: async (request, reply) => {
-      const mayBegin = await waiting.join();
-      if (mayBegin && !request.raw.socket.destroyed) return true;
-      if (mayBegin) waiting.leave();
-      shed(request, reply);
+      const { socket } = request.raw;
+      if (await waiting.join(() => socket.destroyed)) return true;
+      if (socket.destroyed) reply.hijack();
+      else shed(request, reply);
       return false;
     },
     leave: () => waiting.leave(),

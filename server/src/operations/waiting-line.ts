@@ -23,6 +23,8 @@ const lookEveryMs = 50;
 
 interface Waiting {
   sinceMs: number;
+  /** Whether its client is there no more. */
+  isGone: () => boolean;
   begin: () => void;
   refuse: () => void;
 }
@@ -49,8 +51,8 @@ export class WaitingLine {
     clearInterval(this.#timer);
   }
 
-  /** Takes a place: true once it is this one's turn, false where that takes too long. */
-  async join(): Promise<boolean> {
+  /** Takes a place: true once it is this one's turn, false where that takes too long or nobody waits for it any more. */
+  async join(isGone: () => boolean): Promise<boolean> {
     if (this.#waiting.length === 0 && this.#mayBegin()) {
       this.#begin();
       return true;
@@ -60,6 +62,7 @@ export class WaitingLine {
     return new Promise(resolve => {
       this.#waiting.push({
         sinceMs: performance.now(),
+        isGone,
         begin: () => {
           this.#begin();
           resolve(true);
@@ -135,8 +138,12 @@ export class WaitingLine {
 
   /** Once it is too many, the last to come: the others have waited long, and would not be served in time either. */
   #next(nowMs: number): Waiting | undefined {
-    const [oldest] = this.#waiting;
-    if (!oldest) return undefined;
-    return nowMs - oldest.sinceMs < fairForMs ? this.#waiting.shift() : this.#waiting.pop();
+    for (;;) {
+      const [oldest] = this.#waiting;
+      if (!oldest) return undefined;
+      const next = nowMs - oldest.sinceMs < fairForMs ? this.#waiting.shift() : this.#waiting.pop();
+      if (!next?.isGone()) return next;
+      next.refuse();
+    }
   }
 }

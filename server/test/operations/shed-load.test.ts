@@ -53,7 +53,9 @@ describe('a line of requests', { skip }, () => {
     const working = 128;
     for (let index = 0; index < working; index += 1) line.enter();
     const order: string[] = [];
-    const begins = ['first', 'second', 'third'].map(name => line.join().then(() => void order.push(name)));
+    const begins = ['first', 'second', 'gone', 'third'].map(name =>
+      line.join(() => name === 'gone').then(began => began && order.push(name)),
+    );
     const untilMs = performance.now() + waitMs;
     while (performance.now() < untilMs);
     for (let index = 0; index < working; index += 1) line.leave();
@@ -61,7 +63,7 @@ describe('a line of requests', { skip }, () => {
     return order;
   }
 
-  it('begins with the first that came; where they have waited long, with the last', async () => {
+  it('begins with the first that came; where they have waited long, with the last; never with who is gone', async () => {
     assert.deepEqual(await orderAfter(0), ['first', 'second', 'third']);
     assert.deepEqual(await orderAfter(600), ['third', 'second', 'first']);
   });
