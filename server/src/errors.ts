@@ -30,6 +30,13 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(refused.body));
 }
 
+/** Made once: where too much comes, refusing it has to cost little. */
+const overloaded = refuse('unavailable');
+
+/** Refuses what there is no time or no room for. */
+export const answerOverload = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  answerRefusal(request, reply, overloaded);
+
 /** Endpoints that redirect are opened by people: their browser gets a page to read. */
 function opensInBrowser(request: FastifyRequest): boolean {
   const key = request.routeOptions.config.endpoint;

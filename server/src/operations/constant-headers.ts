@@ -12,7 +12,7 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /** What the front end's scripts may read beside the body (fetch.spec.whatwg.org, "CORS-safelisted response-header name"). */
-export const exposedHeaders = ['etag', 'x-request-id', 'retry-after', 'idempotent-replayed'];
+const exposedHeaders = ['etag', 'x-request-id', 'retry-after', 'idempotent-replayed'];
 
 /** Put together once. Those for browsers follow the OWASP REST Security Cheat Sheet, "Security Headers". */
 export function sendConstantHeaders(app: FastifyInstance, { baseUrl, frontendUrl }: Config): void {

@@ -1,8 +1,7 @@
 // What slow clients may hold in memory together: bodies that are on their way in, and answers on their way out.
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerRefusal } from '../errors.ts';
-import { refuse } from '../refusals.ts';
+import { answerOverload } from '../errors.ts';
 
 const kib = 1_024;
 const mib = kib * kib;
@@ -14,8 +13,6 @@ const mostReceived = 64 * mib;
 /** As many on their way out, read from the store and not yet by their client. */
 const mostUnread = 64 * mib;
 const lookEveryMs = 100;
-
-const overloaded = refuse('unavailable');
 
 export function limitMemory(app: FastifyInstance): void {
   limitBodies(app);
@@ -29,7 +26,7 @@ function limitBodies(app: FastifyInstance): void {
     const bytes = bytesToCome(request);
     if (bytes <= small) return done();
     if (received + bytes > mostReceived) {
-      answerRefusal(request, reply, overloaded);
+      answerOverload(request, reply);
       return;
     }
     received += bytes;
@@ -41,10 +38,13 @@ function limitBodies(app: FastifyInstance): void {
 }
 
 /** What the client announces, or may send where it announces nothing; none of a body that is refused as too large. */
-function bytesToCome({ headers, routeOptions }: FastifyRequest): number {
-  const most = routeOptions.bodyLimit ?? 0;
-  if (headers['transfer-encoding'] !== undefined) return most;
-  const announced = Number(headers['content-length'] ?? 0);
+function bytesToCome(request: FastifyRequest): number {
+  const chunked = request.headers['transfer-encoding'] !== undefined;
+  const announced = Number(request.headers['content-length'] ?? 0);
+  // Nearly all requests end here: what a route allows is put together each time it is asked for.
+  if (!chunked && announced <= small) return announced;
+  const most = request.routeOptions.bodyLimit ?? 0;
+  if (chunked) return most;
   return announced > most ? 0 : announced;
 }
 

@@ -1,12 +1,8 @@
 // Refuses work while the service cannot keep up with it, so that what it does accept is still done in time.
 import type { EndpointKey } from '@flock-care/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerRefusal } from '../errors.ts';
-import { refuse } from '../refusals.ts';
+import { answerOverload } from '../errors.ts';
 import { WaitingLine } from './waiting-line.ts';
-
-/** Made once: a refusal has to cost little. */
-const overloaded = refuse('unavailable');
 
 /** How often the log says so, at most. */
 const warnEveryMs = 10_000;
@@ -43,7 +39,7 @@ export function openLines(app: FastifyInstance): (key: EndpointKey) => Line {
       warnedAtMs = performance.now();
       request.log.warn('More comes in than can be done in time: requests are refused with 503.');
     }
-    answerRefusal(request, reply, overloaded);
+    answerOverload(request, reply);
   };
   const lineOf = (waiting: WaitingLine): Line => ({
     begin: async (request, reply) => {

@@ -84,15 +84,19 @@ class PostgresStorage implements Storage, Reader {
 
   async run(statement: Statement, inputs: Inputs): Promise<Outcome> {
     try {
-      return await this.#read(statement, inputs);
+      return await this.#readAgainIfMislaid(statement, inputs);
     } catch (error) {
-      if (!statementMislaid(error)) throw meaningOf(error);
-      this.#statements.forgetNames();
+      throw meaningOf(error);
     }
+  }
+
+  async #readAgainIfMislaid(statement: Statement, inputs: Inputs): Promise<Outcome> {
     try {
       return await this.#read(statement, inputs);
     } catch (error) {
-      throw meaningOf(error);
+      if (!statementMislaid(error)) throw error;
+      this.#statements.forgetNames();
+      return this.#read(statement, inputs);
     }
   }
 
