@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { endpoints } from '@flock-care/contract';
 import { addBird, assembleCast, type Cast, type Person, startService, type TestService } from '../cast.ts';
-import { dumpFlock } from '../flock-dump.ts';
 import { type RawAnswer, sendRaw } from '../raw-http.ts';
+import { dumpFlock } from '../stored.ts';
 
 let service: TestService;
 let cast: Cast;

@@ -1,7 +1,7 @@
 // A flock that the random requests have no business with: each of its texts says so, wherever it may turn up.
 import assert from 'node:assert/strict';
 import { addBird, type Person, signIn, type TestService } from '../cast.ts';
-import { dumpFlock } from '../flock-dump.ts';
+import { dumpFlock } from '../stored.ts';
 
 /** In every text of the flock, in any case, and in no request. */
 const canary = 'canary-7f3a91';

@@ -22,6 +22,7 @@ import {
 } from '../cast.ts';
 import { engine } from '../engine.ts';
 import { sendRaw } from '../raw-http.ts';
+import { everyRow } from '../stored.ts';
 import { countVisits, type Prepared, preparations, visitOf } from './endpoints.ts';
 
 const dayMs = 86_400_000;
@@ -41,37 +42,10 @@ const ask = ({ endpoint, token, body }: Prepared, key: string, of = service) =>
 
 const isReplay = (answer: Answered) => answer.headers.get('idempotent-replayed') === 'true';
 
-const tables = [
-  'workspaces',
-  'users',
-  'members',
-  'sessions',
-  'magicLinks',
-  'identities',
-  'oauthStates',
-  'integrationTokens',
-  'birds',
-  'birdPhotos',
-  'weights',
-  'vetVisits',
-  'medications',
-  'administrations',
-  'birdTransfers',
-  'birdTransferCodes',
-  'idempotencyKeys',
-  'jobs',
-] as const;
-const statements = tables.map(table => findMany(db => db.selectFrom(table).selectAll()));
 const findHome = findOne((db, $: Inputs<{ birdId: string }>) =>
   db.selectFrom('birds').select('workspaceId').where('id', '=', $.birdId),
 );
 const listKeys = findMany(db => db.selectFrom('idempotencyKeys').selectAll());
-
-/** Every row there is, in an order of its own. */
-async function everyRow(): Promise<string[]> {
-  const rows = await Promise.all(statements.map(list => list(service.services.storage, {})));
-  return rows.flatMap((found, index) => found.map(row => `${tables[index]} ${JSON.stringify(row)}`)).sort();
-}
 
 /** What an answer says of itself: all headers but those that every answer has anew. */
 function lastingHeaders({ headers }: Answered): [string, string][] {
@@ -91,17 +65,17 @@ describe('a request that is sent twice', () => {
     it(`2xx once, and the same again: ${endpointKey}`, async () => {
       const prepared = await prepare(service, cast);
       const key = randomUUID();
-      const untouched = await everyRow();
+      const untouched = await everyRow(service.services.storage);
       const first = await ask(prepared, key);
       assert.ok(first.status >= 200 && first.status < 300, `${first.status} ${first.text}`);
-      const changed = await everyRow();
+      const changed = await everyRow(service.services.storage);
       const isKept = (row: string) => row.startsWith('idempotencyKeys ');
       assert.notDeepEqual(
         changed.filter(row => !isKept(row)),
         untouched.filter(row => !isKept(row)),
       );
       expectSameAnswer(await ask(prepared, key), first);
-      assert.deepEqual(await everyRow(), changed);
+      assert.deepEqual(await everyRow(service.services.storage), changed);
     });
   }
 
@@ -447,7 +421,11 @@ describe('what is stored', () => {
     const path = service.config.databaseUrl.replace('sqlite:', '');
     const files = [path, `${path}-wal`].filter(file => existsSync(file));
     assert.equal(files.length, engine === 'sqlite' ? 2 : 0);
-    return [...(await everyRow()), ...sealed, ...files.map(file => readFileSync(file, 'latin1'))];
+    return [
+      ...(await everyRow(service.services.storage)),
+      ...sealed,
+      ...files.map(file => readFileSync(file, 'latin1')),
+    ];
   }
 });
 
