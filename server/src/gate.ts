@@ -71,7 +71,7 @@ const changesOnGet: ReadonlySet<EndpointKey> = new Set([
 export function openGate(app: FastifyInstance, services: Services): Serve {
   const { storage } = services;
   const writeOnce = openWriteOnce(services);
-  const lineOf = openLines(app);
+  const lineOf = openLines(app, storage);
   app.decorateRequest('caller', undefined);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -2,6 +2,7 @@
 import type { EndpointKey } from '@flock-care/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerOverload } from '../errors.ts';
+import type { Storage } from '../storage/storage.ts';
 import { WaitingLine } from './waiting-line.ts';
 
 /** How often the log says so, at most. */
@@ -20,10 +21,10 @@ export interface Line {
 const noLine: Line = { begin: async () => true, leave: () => {}, enter: () => {} };
 
 /** Gives each endpoint its line. */
-export function openLines(app: FastifyInstance): (key: EndpointKey) => Line {
+export function openLines(app: FastifyInstance, { roomFor }: Storage): (key: EndpointKey) => Line {
   // Two, so that people can look things up while writes wait for a disk that stands still.
-  const reads = new WaitingLine();
-  const writes = new WaitingLine();
+  const reads = new WaitingLine(roomFor);
+  const writes = new WaitingLine(roomFor);
   app.server.on('connection', () => {
     reads.connectionCame();
     writes.connectionCame();

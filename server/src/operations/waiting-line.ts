@@ -1,13 +1,17 @@
 // Where requests wait for their turn: a few begin at a time, so that the service has time for whoever comes next.
 
-/** So many are worked on at a moment: enough for a slow disk, which writes share. For a busy store the others wait here. */
-const mostAtWork = 128;
 /**
  * In each turn of its event loop Node accepts one connection, and reads all that has arrived. So turns are kept about
  * as short as this: what needs no waiting, such as a health check, comes in between.
  */
 const turnMs = 5;
 const mostPerTurn = 32;
+/**
+ * While connections come, they have four fifths of the time, taken in turns with the requests: one that is not accepted
+ * cannot even be refused, and beyond what the system lets wait, its client knocks again a second later.
+ */
+const acceptsFor = 4;
+const longestWorkMs = 50;
 /** Answering that there is no time takes little time. */
 const refusedPerTurn = 16;
 /**
@@ -39,11 +43,16 @@ export class WaitingLine {
   #begunAtMs = 0;
   #turnCalled = false;
   #connectionCame = false;
-  /** While connections come, requests wait until here. */
+  /** Since when requests have begun, or undefined while they wait for the connections that come. */
+  #worksSinceMs: number | undefined = 0;
   #acceptsUntilMs = 0;
   #timer: NodeJS.Timeout;
 
-  constructor() {
+  readonly #mostAtWork: number;
+
+  /** @param mostAtWork so many requests are worked on at a moment, and the others wait here */
+  constructor(mostAtWork: number) {
+    this.#mostAtWork = mostAtWork;
     this.#timer = setInterval(() => this.#goOn(performance.now()), lookEveryMs).unref();
   }
 
@@ -89,7 +98,7 @@ export class WaitingLine {
   }
 
   #mayBegin(): boolean {
-    return this.#begunThisTurn < this.#perTurn && this.#atWork < mostAtWork;
+    return this.#begunThisTurn < this.#perTurn && this.#atWork < this.#mostAtWork;
   }
 
   #begin(): void {
@@ -114,16 +123,28 @@ export class WaitingLine {
   #learnFrom(nowMs: number): void {
     const tookMs = nowMs - this.#begunAtMs;
     this.#perTurn = tookMs < turnMs ? Math.min(this.#perTurn * 2, mostPerTurn) : Math.ceil(this.#perTurn / 2);
-    // Half of the time is for them: a connection that is not accepted cannot even be refused.
-    this.#acceptsUntilMs = nowMs + tookMs;
   }
 
   #goOn(nowMs: number): void {
     this.#refuseLate(nowMs);
-    const accepts = this.#connectionCame && nowMs < this.#acceptsUntilMs;
+    const works = this.#works(nowMs);
+    while (works && this.#waiting.length > 0 && this.#mayBegin()) this.#next(nowMs)?.begin();
+    if (this.#waiting.length > 0 && this.#atWork < this.#mostAtWork) this.#callNextTurn();
+  }
+
+  /** Whether requests may begin, or wait while connections are accepted. */
+  #works(nowMs: number): boolean {
+    const came = this.#connectionCame;
     this.#connectionCame = false;
-    while (!accepts && this.#waiting.length > 0 && this.#mayBegin()) this.#next(nowMs)?.begin();
-    if (this.#waiting.length > 0 && this.#atWork < mostAtWork) this.#callNextTurn();
+    if (this.#worksSinceMs === undefined) {
+      if (came && nowMs < this.#acceptsUntilMs) return false;
+      this.#worksSinceMs = nowMs;
+    }
+    const workedMs = nowMs - this.#worksSinceMs;
+    if (!came || workedMs < turnMs) return true;
+    this.#worksSinceMs = undefined;
+    this.#acceptsUntilMs = nowMs + acceptsFor * Math.min(workedMs, longestWorkMs);
+    return false;
   }
 
   #refuseLate(nowMs: number): void {

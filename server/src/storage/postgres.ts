@@ -71,11 +71,14 @@ type Inputs = Readonly<Record<string, unknown>>;
 class PostgresStorage implements Storage, Reader {
   readonly dialect = 'postgres';
   readonly soleProcess = false;
+  /** One for each connection: their answers come together, and each takes its time to read. */
+  readonly roomFor: number;
   readonly #hosts: PostgresHosts;
   readonly #statements = new PreparedStatements();
   readonly #turns: Turns;
 
   constructor(hosts: PostgresHosts, poolSize: number) {
+    this.roomFor = poolSize;
     this.#hosts = hosts;
     // Writes that wait, as for a standby that is gone, must not keep people from reading.
     const leftToReads = poolSize > 1 ? Math.ceil(poolSize / readShare) : 0;

@@ -100,6 +100,8 @@ async function exclusively(
 class SqliteStorage implements Storage {
   readonly dialect = 'sqlite';
   readonly soleProcess = true;
+  /** Enough for a slow disk: the writes that wait for it share what it does next. */
+  readonly roomFor = 128;
   readonly #lock: DatabaseSync;
   readonly #reader: SqliteReader;
   readonly #writer: SqliteWriter;

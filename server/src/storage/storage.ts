@@ -5,6 +5,8 @@ export interface Storage extends Reader {
   readonly dialect: Dialect;
   /** True where no other process can use the store meanwhile. */
   readonly soleProcess: boolean;
+  /** How many requests are worth working on at a moment: more would only wait inside. */
+  readonly roomFor: number;
   /**
    * Runs `work` in one transaction; resolves once its changes are durable, and rejects, with nothing kept, where
    * `work` throws. `work` touches the database only: it may be run again after losing a race to another writer.

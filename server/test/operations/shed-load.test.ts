@@ -48,9 +48,9 @@ describe('while a write stands still', { skip }, () => {
 describe('a line of requests', { skip }, () => {
   /** Keeps the line busy until somebody has waited for so long, then lets all begin; answers in which order they do. */
   async function orderAfter(waitMs: number): Promise<string[]> {
-    const line = new WaitingLine();
+    const working = 4;
+    const line = new WaitingLine(working);
     atEnd(() => line.close());
-    const working = 128;
     for (let index = 0; index < working; index += 1) line.enter();
     const order: string[] = [];
     const begins = ['first', 'second', 'gone', 'third'].map(name =>

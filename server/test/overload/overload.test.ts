@@ -19,7 +19,7 @@ const reads = alone ? 500 : 20;
 const leastShare = alone ? 0.8 : 0.2;
 const liveWithinMs = alone ? 100 : 2_000;
 const idleSockets = alone ? 5_000 : 300;
-const skip = engine !== 'sqlite' && 'A database beside the service would want the same two cores.';
+const skip = engine !== 'sqlite' && !alone && 'A database beside the service would want the same two cores.';
 
 /** As many as keep the service busy, and wait for nothing else. */
 const enough = 32;
