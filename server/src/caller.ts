@@ -37,11 +37,12 @@ export async function findCaller(
   const { kind, tokenHash, rawToken } = credential;
   const nowDate = clock.now();
   const now = instantOf(nowDate);
-  const touchBefore = instantOf(later(nowDate, -touchEveryMs));
+  const isUsedAnew = (lastUsedAt: string) => nowDate.getTime() - Date.parse(lastUsedAt) > touchEveryMs;
   if (kind === 'session') {
     const found = await findSession(storage, { tokenHash, now });
     if (!found) return undefined;
-    if (found.lastUsedAt < touchBefore) {
+    if (isUsedAnew(found.lastUsedAt)) {
+      const touchBefore = instantOf(later(nowDate, -touchEveryMs));
       const expiresAt = instantOf(later(nowDate, sessionLifeMs));
       afterwards(storage.writeOne(tx => touchSession(tx, { tokenHash, now, touchBefore, expiresAt })));
     }
@@ -50,7 +51,7 @@ export async function findCaller(
   if (kind === 'integrationToken') {
     const found = await findActiveToken(storage, { tokenHash, now });
     if (!found) return undefined;
-    if (!found.lastUsedAt || found.lastUsedAt < touchBefore) {
+    if (!found.lastUsedAt || isUsedAnew(found.lastUsedAt)) {
       afterwards(storage.writeOne(tx => touchToken(tx, { tokenHash, now })));
     }
     return { ...found, kind, tokenHash, rawToken };

@@ -80,6 +80,7 @@ export function openGate(app: FastifyInstance, services: Services): Serve {
     const [method = '', url = ''] = key.split(' ');
     const row: AccessRow = access[key];
     const line = lineOf(key);
+    const readPath = openPath(url);
     app.route({
       method: method as HTTPMethods,
       url,
@@ -100,7 +101,7 @@ export function openGate(app: FastifyInstance, services: Services): Serve {
         // A key is kept with its change: that takes a transaction, also where the change is one.
         const write: Write = work => (keyed ? writeOnce(keyed, work) : storage.write(work));
         const writeOne: Write = work => (keyed ? writeOnce(keyed, work) : storage.writeOne(work));
-        const call = readCall(key, request, { write, writeOne });
+        const call = readCall(key, request, readPath, { write, writeOne });
         let answer: Answer<typeof key>;
         line.enter();
         try {
@@ -145,6 +146,7 @@ async function admit(
 function readCall<K extends EndpointKey>(
   key: K,
   request: FastifyRequest,
+  readPath: PathReader,
   doors: Record<'write' | 'writeOne', Write>,
 ): Call<K> {
   const endpoint: Endpoint = endpoints[key];
@@ -195,17 +197,23 @@ function readUuid(value: string): string | undefined {
   return Id.safeParse(value).data;
 }
 
+type PathReader = (params: Readonly<Record<string, string>>) => Record<string, string>;
+
 /** What is no id is refused as the route refuses an id that nothing has: by what the path ends at. */
-function readPath(params: Record<string, string>): Record<string, string> {
-  const read: Record<string, string> = {};
-  const innermost = pathIds[Object.keys(params).at(-1) ?? ''];
-  for (const [name, value] of Object.entries(params)) {
-    const rule = pathIds[name];
-    const id = rule ? rule.read(value) : value;
-    if (id === undefined) throw refuse(innermost?.missing ?? 'unknownPath');
-    read[name] = id;
-  }
-  return read;
+function openPath(url: string): PathReader {
+  const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const missing = pathIds[names.at(-1) ?? '']?.missing ?? 'unknownPath';
+  return params => {
+    const read: Record<string, string> = {};
+    for (const name of names) {
+      const value = params[name] ?? '';
+      const rule = pathIds[name];
+      const id = rule ? rule.read(value) : value;
+      if (id === undefined) throw refuse(missing);
+      read[name] = id;
+    }
+    return read;
+  };
 }
 
 interface AnyAnswer {
@@ -216,10 +224,11 @@ interface AnyAnswer {
 }
 
 /** Records are asked for anew each time, and kept by no shared cache. */
-const revalidated: Headers = { 'cache-control': 'private, no-cache' };
+const revalidated = 'private, no-cache';
 
-function send(reply: FastifyReply, { status, body, stream, headers = {} }: AnyAnswer): FastifyReply {
-  reply.code(status).headers({ ...revalidated, ...headers });
+function send(reply: FastifyReply, { status, body, stream, headers }: AnyAnswer): FastifyReply {
+  reply.code(status).header('cache-control', revalidated);
+  if (headers) reply.headers(headers);
   if (stream) return reply.type('application/json; charset=utf-8').send(stream);
   return body === null ? reply.send() : reply.send(body);
 }

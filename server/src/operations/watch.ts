@@ -1,19 +1,27 @@
 // What is kept of every request: one line in the log and the counters. Never a token, a code, a query or a body.
+import type { EndpointKey } from '@flock-care/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { unknownRoute } from './counters.ts';
 
 export function watchRequests(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
+    // Asked for once: Fastify puts these together each time.
+    const { config, url = unknownRoute } = request.routeOptions;
     reply.header('x-request-id', request.id);
-    services.counters.requestBegan(routeOf(request));
+    services.counters.requestBegan(routeOf(request.method, config.endpoint));
     // Not Fastify's onResponse: that never comes where the client went before its answer.
-    reply.raw.once('close', () => requestEnded(services, request, reply));
+    reply.raw.once('close', () => requestEnded(services, request, reply, url));
     done();
   });
 }
 
-function requestEnded({ counters }: Services, request: FastifyRequest, reply: FastifyReply): void {
+function requestEnded(
+  { counters }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: string,
+): void {
   const answered = reply.raw.writableFinished;
   if (answered) counters.requestEnded(reply.statusCode, reply.elapsedTime);
   else counters.requestAborted();
@@ -21,7 +29,7 @@ function requestEnded({ counters }: Services, request: FastifyRequest, reply: Fa
     {
       reqId: request.id,
       method: request.method,
-      route: request.routeOptions.url ?? unknownRoute,
+      route,
       status: answered ? reply.statusCode : undefined,
       durationMs: Math.round(reply.elapsedTime * 100) / 100,
       userId: request.caller?.userId,
@@ -32,9 +40,8 @@ function requestEnded({ counters }: Services, request: FastifyRequest, reply: Fa
 }
 
 /** The pattern, whose readers know a provider as `{provider}`; a path may hold a code, so it is not kept itself. */
-function routeOf(request: FastifyRequest): string {
-  const key = request.routeOptions.config.endpoint;
+function routeOf(method: string, key: EndpointKey | undefined): string {
   if (!key) return unknownRoute;
   const route = key.replace(':provider', '{provider}');
-  return request.method === 'HEAD' ? route.replace('GET', 'HEAD') : route;
+  return method === 'HEAD' ? route.replace('GET', 'HEAD') : route;
 }

@@ -111,14 +111,19 @@ export class Statement {
   }
 }
 
+/** Compiled for the statement, as an array literal: looked up by name, the inputs of all statements share no shape. */
 function binder(parameters: readonly unknown[]): CompiledStatement['bind'] {
-  return values =>
-    parameters.map(parameter => {
-      if (!(parameter instanceof Slot)) return parameter;
-      const value = values[parameter.input];
-      if (value === undefined) throw new TypeError(`The statement's input ${parameter.input} is missing.`);
-      return value;
-    });
+  const values = parameters.map((parameter, index) => {
+    if (!(parameter instanceof Slot)) return `parameters[${index}]`;
+    const name = JSON.stringify(parameter.input);
+    return `given(inputs[${name}], ${name})`;
+  });
+  return new Function('parameters', 'given', `return inputs => [${values.join(', ')}];`)(parameters, given);
+}
+
+function given(value: unknown, input: string): unknown {
+  if (value === undefined) throw new TypeError(`The statement's input ${input} is missing.`);
+  return value;
 }
 
 type Run<From, P, Result> = ((from: From, inputs: P) => Promise<Result>) & { statement: Statement };
