@@ -119,9 +119,17 @@ const daySentence = 'Must be a date that exists in the calendar, as YYYY-MM-DD.'
 /** True for `YYYY-MM-DD` of the proleptic Gregorian calendar, years 0001 to 9999. */
 export function isDay(value: string): boolean {
   if (!dayPattern.test(value) || value.startsWith('0000')) return false;
-  const time = Date.parse(`${value}T00:00:00.000Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+  const month = Number(value.slice(5, 7));
+  const day = Number(value.slice(8));
+  if (month < 1 || month > 12 || day < 1) return false;
+  return day <= shortestMonth || day <= daysOf(Number(value.slice(0, 4)), month);
 }
+
+/** Most days of most years need no calendar. */
+const shortestMonth = 28;
+
+/** Year 1 is 1901 to `Date.UTC`, which has the same months. */
+const daysOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** A calendar date, `YYYY-MM-DD`, years 0001 to 9999. */
 export const Day = z
