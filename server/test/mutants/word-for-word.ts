@@ -66,8 +66,12 @@ export const wordForWord: readonly WordForWord[] = [
   of('operations/constant-headers.ts', "'x-content-type-options': 'nosniff',", ''),
   of('operations/constant-headers.ts', "'x-frame-options': 'DENY',", ''),
   of('operations/constant-headers.ts', "baseUrl.protocol === 'https:' &&", 'false &&'),
-  of('operations/watch.ts', 'route: request.routeOptions.url ?? unknownRoute', 'route: request.url'),
-  of('operations/watch.ts', 'if (!key) return unknownRoute', 'if (!key) return request.url'),
+  of('operations/watch.ts', '      route,\n', '      route: request.url,\n'),
+  of(
+    'operations/watch.ts',
+    'routeOf(request.method, config.endpoint)',
+    'config.endpoint ? routeOf(request.method, config.endpoint) : request.url',
+  ),
   of(
     'sign-in/choose-flock.ts',
     '.filter(membership => membership.acceptedAt !== null)',
