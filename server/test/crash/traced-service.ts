@@ -3,6 +3,6 @@ import { readConfig } from '../../src/config.ts';
 import { runService } from '../../src/service.ts';
 import { logLimits } from '../../src/storage/sqlite-checkpointer.ts';
 
-Object.assign(logLimits, { copyEvery: 60, waitAt: 150 });
+Object.assign(logLimits, { copyEvery: 60, waitAt: 150, lookEveryMs: 0 });
 const service = await runService(readConfig());
 process.once('SIGTERM', () => service.close());
