@@ -1,5 +1,6 @@
 // The files that deploy the service fit the service: its Node.js, its files, its settings.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { settings } from '../../src/settings.ts';
 import { listFiles, read } from './repository.ts';
@@ -72,6 +73,11 @@ describe('what they set', () => {
     assert.deepEqual(JSON.parse(inImage), words);
     const [, inUnit = ''] = /^ExecStart=(.*)$/m.exec(read('deploy/flock-care.service')) ?? [];
     assert.equal(inUnit.replaceAll(/\/opt\/flock-care\/(node_modules\/\.bin\/)?/g, ''), words.join(' '));
+  });
+
+  it('starts Node.js with words that it knows', () => {
+    const [, , ...words] = String(JSON.parse(read('package.json')).scripts.start).split(' ');
+    execFileSync(process.execPath, words.with(-1, '--version'));
   });
 
   it('are settings of the service', () => {
