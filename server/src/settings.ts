@@ -56,7 +56,11 @@ export const settings: readonly Setting[] = [
     meaning:
       'The primary store: a SQLite file, or postgres://user:password@host/database, with TLS by ?sslmode=.',
   },
-  { name: 'DATABASE_POOL_SIZE', example: '10', meaning: 'Connections to PostgreSQL at most.' },
+  {
+    name: 'DATABASE_POOL_SIZE',
+    example: '10',
+    meaning: 'Connections to PostgreSQL at most, and reads or writes worked on at a moment.',
+  },
   {
     name: 'BACKUP_DIR',
     example: '',

@@ -8,6 +8,10 @@ import { WaitingLine } from './waiting-line.ts';
 /** How often the log says so, at most. */
 const warnEveryMs = 10_000;
 
+/** They write, whatever their method, and keep their place while an identity provider is asked, which takes no connection. */
+const endsSignIn = /^(?:GET|POST) \/api\/auth\/(?:magic-link\/verify|oauth\/)/;
+const mostSignIns = 128;
+
 /** What the requests of an endpoint go through. */
 export interface Line {
   /** Waits for the turn of a request; false where it was refused, or its client has gone. */
@@ -22,16 +26,16 @@ const noLine: Line = { begin: async () => true, leave: () => {}, enter: () => {}
 
 /** Gives each endpoint its line. */
 export function openLines(app: FastifyInstance, { roomFor }: Storage): (key: EndpointKey) => Line {
-  // Two, so that people can look things up while writes wait for a disk that stands still.
+  // Apart, so that people can look things up while writes wait for a disk that stands still, or sign-ins for a provider.
   const reads = new WaitingLine(roomFor);
   const writes = new WaitingLine(roomFor);
+  const signIns = new WaitingLine(mostSignIns);
+  const all = [reads, writes, signIns];
   app.server.on('connection', () => {
-    reads.connectionCame();
-    writes.connectionCame();
+    for (const line of all) line.connectionCame();
   });
   app.addHook('onClose', async () => {
-    reads.close();
-    writes.close();
+    for (const line of all) line.close();
   });
 
   let warnedAtMs = Number.NEGATIVE_INFINITY;
@@ -54,9 +58,10 @@ export function openLines(app: FastifyInstance, { roomFor }: Storage): (key: End
     enter: () => waiting.enter(),
   });
 
-  const lines = { GET: lineOf(reads), others: lineOf(writes) };
+  const lines = { GET: lineOf(reads), others: lineOf(writes), signIns: lineOf(signIns) };
   return key => {
     if (key.startsWith('GET /api/health')) return noLine;
+    if (endsSignIn.test(key)) return lines.signIns;
     return key.startsWith('GET ') ? lines.GET : lines.others;
   };
 }

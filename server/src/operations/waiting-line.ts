@@ -10,7 +10,7 @@ const mostPerTurn = 32;
  * While connections come, they have four fifths of the time, taken in turns with the requests: one that is not accepted
  * cannot even be refused, and beyond what the system lets wait, its client knocks again a second later.
  */
-const acceptsFor = 4;
+const acceptShare = 4;
 const longestWorkMs = 50;
 /** Answering that there is no time takes little time. */
 const refusedPerTurn = 16;
@@ -143,7 +143,7 @@ export class WaitingLine {
     const workedMs = nowMs - this.#worksSinceMs;
     if (!came || workedMs < turnMs) return true;
     this.#worksSinceMs = undefined;
-    this.#acceptsUntilMs = nowMs + acceptsFor * Math.min(workedMs, longestWorkMs);
+    this.#acceptsUntilMs = nowMs + acceptShare * Math.min(workedMs, longestWorkMs);
     return false;
   }
 

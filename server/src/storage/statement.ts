@@ -111,14 +111,17 @@ export class Statement {
   }
 }
 
-/** Compiled for the statement, as an array literal: looked up by name, the inputs of all statements share no shape. */
+/** Compiled for the statement, as an array literal of names that are ours: looked up by name, the inputs of all statements share no shape. */
 function binder(parameters: readonly unknown[]): CompiledStatement['bind'] {
   const values = parameters.map((parameter, index) => {
     if (!(parameter instanceof Slot)) return `parameters[${index}]`;
     const name = JSON.stringify(parameter.input);
     return `given(inputs[${name}], ${name})`;
   });
-  return new Function('parameters', 'given', `return inputs => [${values.join(', ')}];`)(parameters, given);
+  return new Function('parameters', 'given', `return inputs => [${values.join(', ')}];`)(
+    parameters,
+    given,
+  ) as CompiledStatement['bind'];
 }
 
 function given(value: unknown, input: string): unknown {

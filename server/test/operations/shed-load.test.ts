@@ -1,9 +1,12 @@
 // Where too much waits for the store, what comes next is refused in time; others go on, and it recovers by itself.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { WaitingLine } from '../../src/operations/waiting-line.ts';
-import { assembleCast, birdBody, type Cast, call, startService, type TestService } from '../cast.ts';
+import { assembleCast, birdBody, type Cast, call, signIn, startService, type TestService } from '../cast.ts';
 import { engine } from '../engine.ts';
 import { atEnd } from '../leftovers.ts';
 
@@ -18,6 +21,10 @@ before(async () => {
   cast = await assembleCast(service);
 });
 
+/** More than there are connections to any database of the tests. */
+const signingIn = 12;
+/** So long the service waits for a provider. */
+const providerPatienceMs = 5_000;
 /** More than the service works on at a time. */
 const tooMany = 140;
 /** Five seconds are what the service lets them wait; the rest is for a busy machine. */
@@ -45,7 +52,58 @@ describe('while a write stands still', { skip }, () => {
   });
 });
 
+describe('while an identity provider stands still', () => {
+  it('200 for reads and 201 for writes, as soon as ever', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    atEnd(() => silent.closeAllConnections());
+    atEnd(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const other = await startService({
+      IDP_A_NAME: 'A',
+      IDP_A_ISSUER: `http://localhost:${port}`,
+      IDP_A_CLIENT_ID: 'a',
+      IDP_A_CLIENT_SECRET: 'b',
+    });
+    const olive = await signIn(other, 'olive@example.org');
+    const signIns = Array.from({ length: signingIn }, () =>
+      fetch(`${other.baseUrl}/api/auth/oauth/idp_a/start`, { redirect: 'manual' }),
+    );
+    await setTimeout(100);
+    const startedMs = performance.now();
+    assert.equal((await olive.call('GET /api/birds')).status, 200);
+    assert.equal((await olive.call('POST /api/birds', birdBody())).status, 201);
+    const tookMs = performance.now() - startedMs;
+    silent.closeAllConnections();
+    await Promise.all(signIns);
+    assert.ok(tookMs < providerPatienceMs / 2, `${tookMs} ms`);
+  });
+});
+
 describe('a line of requests', { skip }, () => {
+  it('begins with all of them while connections come without end, between the connections', async () => {
+    const line = new WaitingLine(1);
+    atEnd(() => line.close());
+    let flood = true;
+    let turns = 0;
+    const come = () => {
+      turns += 1;
+      line.connectionCame();
+      if (flood) setImmediate(come);
+    };
+    come();
+    const work = async () => {
+      assert.ok(await line.join(() => false));
+      const untilMs = performance.now() + 10;
+      while (performance.now() < untilMs);
+      line.leave();
+    };
+    await Promise.all(Array.from({ length: 5 }, work));
+    flood = false;
+    // Without room for them there is about one turn for each request.
+    assert.ok(turns > 100, `${turns} connections came.`);
+  });
+
   /** Keeps the line busy until somebody has waited for so long, then lets all begin; answers in which order they do. */
   async function orderAfter(waitMs: number): Promise<string[]> {
     const working = 4;
