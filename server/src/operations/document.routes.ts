@@ -1,6 +1,7 @@
 // The OpenAPI document of the API, and the page that shows it to people.
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { buildDocument } from './document.ts';
 
@@ -11,25 +12,29 @@ const documentPath = '/api/openapi.json';
 const pagePath = '/api/docs';
 export const documentPaths = [documentPath, pagePath];
 
-/** The page's plugin wants a document as it is registered; what it sends is the real one. */
-const placeholder = { openapi: '3.1.1', info: { title: 'Flock Care', version: '0' }, paths: {} };
+/** What the page is made of comes from the package's folder; its plugin would load a library for YAML at each start. */
+const swaggerUi = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
+const swaggerUiFiles: ReadonlySet<string> = new Set([
+  '/swagger-ui.css',
+  '/index.css',
+  '/swagger-ui-bundle.js',
+]);
 
+/** Expects the folder of pages to be served already. */
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
   // Made when somebody asks for it: a start need not wait for what takes a tenth of its time.
-  let made: string | undefined;
-  const text = () => {
-    made ??= JSON.stringify(buildDocument());
-    return made;
-  };
-  app.get(documentPath, async (_request, reply) => reply.headers(headers).send(text()));
-  // The page comes with its scripts and styles in the package: it works offline, and needs no exception in the CSP.
-  await app.register(swagger, { mode: 'static', specification: { document: placeholder } });
-  await app.register(swaggerUi, {
-    routePrefix: pagePath,
-    transformSpecification: () => JSON.parse(text()),
-    transformSpecificationClone: false,
-    theme: { title: 'Flock Care API' },
-    // The plain layout has no bar for opening other documents.
-    uiConfig: { layout: 'BaseLayout', defaultModelsExpandDepth: 0 },
+  let text: string | undefined;
+  app.get(documentPath, async (_request, reply) => {
+    text ??= JSON.stringify(buildDocument());
+    return reply.headers(headers).send(text);
+  });
+  app.get(pagePath, async (_request, reply) => reply.sendFile('api/docs.html'));
+  // In the service, not at somebody else's: the page works offline, and needs no exception in the CSP.
+  await app.register(statics, {
+    root: swaggerUi,
+    prefix: `${pagePath}/swagger-ui/`,
+    allowedPath: path => swaggerUiFiles.has(path),
+    decorateReply: false,
+    maxAge: '5m',
   });
 }
