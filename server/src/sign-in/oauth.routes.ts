@@ -93,7 +93,7 @@ export function oauthRoutes(serve: Serve, { storage, clock, config }: Services):
     try {
       return { result: await work() };
     } catch (error) {
-      const failure = readFailure(error);
+      const failure = await readFailure(error);
       if (!failure) throw error;
       const { authError, reason } = failure;
       if (reason === unknownKey) clients.forget(provider);

@@ -1,12 +1,15 @@
 // The providers' own descriptions of themselves (OpenID Connect Discovery), fetched when needed and kept for an hour.
 import type { ProviderKey } from '@flock-care/contract';
-import * as openid from 'openid-client';
+import type * as openid from 'openid-client';
 import { type Clock, minuteMs } from '../clock.ts';
 import type { ProviderConfig } from '../setting-reader.ts';
 
 /** How long one request to a provider may take, its body included. */
 const requestSeconds = 5;
 const keptForMs = 60 * minuteMs;
+
+/** Loaded with the first sign-in at a provider: most services have none, and none waits for it to start. */
+export const openIdClient = () => import('openid-client');
 
 interface Known {
   client: Promise<openid.Configuration>;
@@ -44,14 +47,15 @@ export class OpenIdClients {
 }
 
 async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Promise<openid.Configuration> {
+  const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await openIdClient();
   const url = new URL(issuer);
   const overHttp = url.protocol === 'http:';
-  const client = await openid.discovery(url, clientId, clientSecret, undefined, {
+  const client = await discovery(url, clientId, clientSecret, undefined, {
     timeout: requestSeconds,
     // The settings allow http for a provider on this very machine only.
-    ...(overHttp && { execute: [openid.allowInsecureRequests] }),
+    ...(overHttp && { execute: [allowInsecureRequests] }),
   });
   // The ID token comes straight from the provider; its signature is checked all the same.
-  openid.enableNonRepudiationChecks(client);
+  enableNonRepudiationChecks(client);
   return client;
 }

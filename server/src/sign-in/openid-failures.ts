@@ -1,11 +1,6 @@
 // What went wrong at a provider: a word for the front end, and one for the operator's log.
 import type { AuthError } from '@flock-care/contract';
-import {
-  AuthorizationResponseError,
-  ClientError,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
-} from 'openid-client';
+import { openIdClient } from './openid-clients.ts';
 
 export interface ProviderFailure {
   authError: AuthError;
@@ -30,7 +25,9 @@ const unanswered: ReadonlySet<string> = new Set([
 export const unknownKey = 'OAUTH_KEY_SELECTION_FAILED';
 
 /** The failure an error of openid-client stands for; undefined where the error is a bug of ours. */
-export function readFailure(error: unknown): ProviderFailure | undefined {
+export async function readFailure(error: unknown): Promise<ProviderFailure | undefined> {
+  const { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } =
+    await openIdClient();
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     const reason = plainCode(error.error);
     if (declined.has(reason)) return { authError: 'access_denied', reason };

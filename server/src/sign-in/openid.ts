@@ -1,9 +1,10 @@
 // OpenID Connect's authorization code flow: where a browser is sent, and who comes back.
-import * as openid from 'openid-client';
+import type * as openid from 'openid-client';
 import type { Config } from '../config.ts';
 import type { ProviderConfig } from '../setting-reader.ts';
 import type { Attempt } from './oauth-attempt.ts';
 import { type Profile, readPerson } from './oauth-person.ts';
+import { openIdClient } from './openid-clients.ts';
 
 /** The address to register at the provider: of this very provider, so that none can pass for another. */
 export const callbackUrl = ({ baseUrl }: Config, { providerKey }: ProviderConfig) =>
@@ -16,12 +17,13 @@ export async function authorizationUrl(
   provider: ProviderConfig,
   { state, nonce, codeVerifier }: Attempt,
 ): Promise<URL> {
-  return openid.buildAuthorizationUrl(client, {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openIdClient();
+  return buildAuthorizationUrl(client, {
     redirect_uri: callbackUrl(config, provider).href,
     scope: provider.scope,
     state,
     nonce,
-    code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     ...(provider.responseMode === 'form_post' && { response_mode: 'form_post' }),
   });
@@ -56,9 +58,10 @@ export async function fetchPerson(
   answer: URLSearchParams,
   { state, nonce, codeVerifier }: Attempt,
 ) {
+  const { authorizationCodeGrant, ClientError } = await openIdClient();
   const current = new URL(callback);
   current.search = answer.toString();
-  const tokens = await openid.authorizationCodeGrant(client, current, {
+  const tokens = await authorizationCodeGrant(client, current, {
     expectedState: state,
     expectedNonce: nonce,
     pkceCodeVerifier: codeVerifier,
@@ -66,7 +69,7 @@ export async function fetchPerson(
   });
   const claims = tokens.claims();
   if (!claims || !subjectShape.test(claims.sub)) {
-    throw new openid.ClientError('The provider sent no ID token, or one without a proper subject.');
+    throw new ClientError('The provider sent no ID token, or one without a proper subject.');
   }
   const profile = await fetchProfile(client, claims, tokens.access_token);
   return readPerson(claims, profile, answer.get('user'));
@@ -79,5 +82,6 @@ async function fetchProfile(
   accessToken: string,
 ): Promise<Profile> {
   if (claims.email !== undefined || !client.serverMetadata().userinfo_endpoint) return claims;
-  return openid.fetchUserInfo(client, accessToken, claims.sub);
+  const { fetchUserInfo } = await openIdClient();
+  return fetchUserInfo(client, accessToken, claims.sub);
 }

@@ -100,7 +100,8 @@ export async function* examineProviders({ providers }: Config, clock: Clock): As
       await clients.find(provider);
       yield well(`${displayName} (${providerKey}) answers at ${issuer}.`);
     } catch (error) {
-      const reason = readFailure(error)?.reason ?? (error instanceof Error ? error.message : String(error));
+      const failure = await readFailure(error);
+      const reason = failure?.reason ?? (error instanceof Error ? error.message : String(error));
       const setting = `${providerKey.toUpperCase()}_ISSUER`;
       yield problem(
         `${displayName} (${providerKey}) does not describe itself at ${issuer} (${reason}). Check ${setting}.`,
