@@ -78,7 +78,7 @@ export class SqliteCheckpointer {
   }
 
   #startThread(): Worker {
-    const thread = new Worker(new URL('./sqlite-checkpoint.thread.ts', import.meta.url), {
+    const thread = new Worker(new URL('./sqlite-checkpoint.thread.mjs', import.meta.url), {
       workerData: { path: this.#path },
       resourceLimits: threadMemory,
     });
