@@ -25,7 +25,7 @@ import { documentPaths, documentRoutes } from './operations/document.routes.ts';
 import { healthRoutes } from './operations/health.routes.ts';
 import { limitConnections } from './operations/limit-connections.ts';
 import { limitMemory } from './operations/limit-memory.ts';
-import { log } from './operations/log.ts';
+import { log, timestamp } from './operations/log.ts';
 import { metricsRoutes } from './operations/metrics.routes.ts';
 import { watchRequests } from './operations/watch.ts';
 import { refuse } from './refusals.ts';
@@ -48,7 +48,7 @@ const secondMs = 1_000;
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
-    logger: { level: config.logLevel, stream: log },
+    logger: { level: config.logLevel, stream: log, timestamp },
     logController: new LogController({ disableRequestLogging: true }),
     // A line names its request by reqId: a logger for each request costs more than the line.
     childLoggerFactory: logger => logger,

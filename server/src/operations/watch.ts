@@ -3,6 +3,7 @@ import type { EndpointKey } from '@flock-care/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { unknownRoute } from './counters.ts';
+import { log } from './log.ts';
 
 export function watchRequests(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -25,7 +26,8 @@ function requestEnded(
   const answered = reply.raw.writableFinished;
   if (answered) counters.requestEnded(reply.statusCode, reply.elapsedTime);
   else counters.requestAborted();
-  request.log.info(
+  log.note(
+    request.log,
     {
       reqId: request.id,
       method: request.method,

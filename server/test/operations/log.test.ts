@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { birdBody } from '../cast.ts';
 import { engine, freshDatabase } from '../engine.ts';
@@ -62,6 +63,42 @@ it('500 with one sentence for what nobody thought of; the reason is in the log, 
   const reason = lines.map(line => JSON.parse(line)).find(({ level }) => level === 50);
   assert.match(reason.err.message, /idempotencyKeys/);
   assert.match(reason.err.stack, /\.ts:/);
+});
+
+it('lines come in the order of what they tell, each with the time of that and not of its writing', async () => {
+  const settings = await freshDatabase();
+  const { baseUrl, stop } = await runAlone(settings);
+  await execute(settings.DATABASE_URL ?? '', 'drop table "idempotencyKeys"');
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'a' };
+  const body = JSON.stringify({ email: 'olive@example.org' });
+  const sent: number[] = [];
+  for (const [method, path] of [
+    ['GET', '/api/health/live'],
+    ['POST', '/api/auth/magic-link/request'],
+    ['GET', '/api/health/live'],
+  ] as const) {
+    sent.push(Date.now());
+    await sendRaw(baseUrl, { method, path, headers, body: method === 'POST' ? body : '' });
+    await setTimeout(20);
+  }
+  const lines = (await stop())
+    .split('\n')
+    .filter(line => line.includes('reqId'))
+    .map(line => JSON.parse(line));
+  const [live = 0, failing = 0, liveAgain = 0] = sent;
+  assert.deepEqual(
+    lines.map(({ level, status }) => [level, status]),
+    [
+      [30, 200],
+      [50, undefined],
+      [30, 500],
+      [30, 200],
+    ],
+  );
+  const [first, reason, failed, last] = lines.map(({ time }) => time);
+  assert.ok(live <= first && first < failing, `${first}`);
+  assert.ok(failing <= reason && reason <= failed && failed < liveAgain, `${reason} ${failed}`);
+  assert.ok(liveAgain <= last, `${last}`);
 });
 
 /** Changes the database behind the service's back. */
