@@ -28,4 +28,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "--heap-growing-percent=10", "--v8-pool-size=2", "server/start.mjs"]
+CMD ["env", "MALLOC_ARENA_MAX=1", "node", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "--heap-growing-percent=10", "--v8-pool-size=2", "server/start.mjs"]

@@ -28,11 +28,15 @@ export interface Door {
 
 const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** What `npm start` runs, without npm: `exec node … server/start.mjs`. */
-function startArguments(): string[] {
+/** What `npm start` runs, without npm: `exec env … node … server/start.mjs`, by its parts. */
+function startWords(): { forEnv: readonly string[]; forNode: readonly string[] } {
   const { scripts } = JSON.parse(readFileSync(pathTo('../package.json'), 'utf8'));
-  const words = String(scripts.start).split(' ').slice(2);
-  return words.map(word => (word.endsWith('.mjs') ? pathTo(`../${word}`) : word));
+  const words = String(scripts.start).split(' ');
+  const forNode = words.slice(words.indexOf('node') + 1);
+  return {
+    forEnv: words.slice(1, words.indexOf('node')),
+    forNode: forNode.map(word => (word.endsWith('.mjs') ? pathTo(`../${word}`) : word)),
+  };
 }
 
 /** The service, with the settings it has when none is given. `wrapped` are words before `node`, as a tracer's. */
@@ -44,7 +48,8 @@ export async function startService(
   }: { environment?: Record<string, string>; wrapped?: readonly string[] } = {},
 ): Promise<Contender> {
   const port = await freePort();
-  const [command = '', ...args] = [...wrapped, process.execPath, ...startArguments()];
+  const { forEnv, forNode } = startWords();
+  const [command = '', ...args] = [...forEnv, ...wrapped, process.execPath, ...forNode];
   const settings = { DATABASE_URL: door.databaseUrl, PORT: String(port), HOST: '127.0.0.1' };
   return answering('the service', door, port, () =>
     start(command, args, { environment: { ...settings, ...environment } }),

@@ -72,12 +72,15 @@ describe('what they set', () => {
     const [, inImage = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];
     assert.deepEqual(JSON.parse(inImage), words);
     const [, inUnit = ''] = /^ExecStart=(.*)$/m.exec(read('deploy/flock-care.service')) ?? [];
-    assert.equal(inUnit.replaceAll(/\/opt\/flock-care\/(node_modules\/\.bin\/)?/g, ''), words.join(' '));
+    assert.equal(
+      inUnit.replaceAll(/\/usr\/bin\/|\/opt\/flock-care\/(node_modules\/\.bin\/)?/g, ''),
+      words.join(' '),
+    );
   });
 
   it('starts Node.js with words that it knows', () => {
-    const [, , ...words] = String(JSON.parse(read('package.json')).scripts.start).split(' ');
-    execFileSync(process.execPath, words.with(-1, '--version'));
+    const words = String(JSON.parse(read('package.json')).scripts.start).split(' ');
+    execFileSync(process.execPath, words.slice(words.indexOf('node') + 1).with(-1, '--version'));
   });
 
   it('are settings of the service', () => {
