@@ -21,9 +21,8 @@ const listBirds =
   reader.prepare(`select b."id", b."workspaceId", b."name", b."tagId", b."species", b."vetClinicName",
   b."vetClinicAddress", b."vetAccountNumber", b."vetDoctorName", b."gender", b."dateOfBirth", b."gotchaDay",
   b."chartColor", b."notifyOnDob", b."notifyOnGotchaDay", b."createdAt", p."birdId" as "photoOf",
-  (select "weightGrams" from "weights" w where w."workspaceId" = b."workspaceId" and w."birdId" = b."id" order by "recordedOn" desc limit 1) as "latestWeightGrams",
-  (select "recordedOn" from "weights" w where w."workspaceId" = b."workspaceId" and w."birdId" = b."id" order by "recordedOn" desc limit 1) as "latestRecordedOn"
-  from "birds" b left join "birdPhotos" p on p."workspaceId" = b."workspaceId" and p."birdId" = b."id" where b."workspaceId" = ?`);
+  l."weightGrams" as "latestWeightGrams", l."recordedOn" as "latestRecordedOn"
+  from "birds" b left join "latestWeights" l on l."workspaceId" = b."workspaceId" and l."birdId" = b."id" left join "birdPhotos" p on p."workspaceId" = b."workspaceId" and p."birdId" = b."id" where b."workspaceId" = ?`);
 const insertWeight =
   writer.prepare(`insert into "weights" ("workspaceId", "birdId", "id", "recordedOn", "weightGrams", "notes")
   select "workspaceId", "id", ?, ?, ?, ? from "birds" where "workspaceId" = ? and "id" = ?

@@ -2,7 +2,7 @@
 import type { Gender } from '@flock-care/contract';
 import type { ExpressionBuilder } from 'kysely';
 import { lockRows } from '../storage/columns.ts';
-import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
+import { change, changeOne, type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { Tables, WorkspaceId } from '../storage/tables.ts';
 
 interface BirdKey {
@@ -46,11 +46,12 @@ const columns = [
   'birds.createdAt',
 ] as const;
 
-/** The latest weight and its day: two look-ups at the end of the bird's days. */
-const latestWeight = (bird: ExpressionBuilder<Tables, 'birds'>) => {
+/** The latest weight and its day: two look-ups at the end of the bird's days, which SQLite keeps in a table of their own. */
+const latestWeight = (dialect: Dialect) => (bird: ExpressionBuilder<Tables, 'birds'>) => {
+  const table = dialect === 'sqlite' ? 'latestWeights' : 'weights';
   const latest = <C extends 'weightGrams' | 'recordedOn'>(column: C) =>
     bird
-      .selectFrom('weights')
+      .selectFrom(`${table} as weights` as 'weights')
       .select(column)
       .whereRef('weights.workspaceId', '=', 'birds.workspaceId')
       .whereRef('weights.birdId', '=', 'birds.id')
@@ -63,7 +64,7 @@ const latestWeight = (bird: ExpressionBuilder<Tables, 'birds'>) => {
 };
 
 /** Every bird with its latest weight, and the digest of the photo that is to be read; null where there is none. */
-export const listBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
+export const listBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
   db
     .selectFrom('birds')
     .leftJoin('birdPhotos', join =>
@@ -73,12 +74,12 @@ export const listBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) 
     )
     .select(columns)
     .select('birdPhotos.digest as photoDigest')
-    .select(latestWeight)
+    .select(latestWeight(dialect))
     .where('birds.workspaceId', '=', $.workspaceId),
 );
 
 /** One bird, whole: with its photo and latest weight. */
-export const findBird = findOne((db, $: Inputs<BirdKey>) =>
+export const findBird = findOne((db, $: Inputs<BirdKey>, dialect) =>
   db
     .selectFrom('birds')
     .leftJoin('birdPhotos', join =>
@@ -88,7 +89,7 @@ export const findBird = findOne((db, $: Inputs<BirdKey>) =>
     )
     .select(columns)
     .select('birdPhotos.photoDataUrl')
-    .select(latestWeight)
+    .select(latestWeight(dialect))
     .where('birds.workspaceId', '=', $.workspaceId)
     .where('birds.id', '=', $.birdId),
 );

@@ -7,6 +7,7 @@ import { identityProviders } from './migrations/0002-identity-providers.ts';
 import { jobs } from './migrations/0003-jobs.ts';
 import { idempotency } from './migrations/0004-idempotency.ts';
 import { photoDigests } from './migrations/0005-photo-digests.ts';
+import { latestWeights } from './migrations/0006-latest-weights.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** The statements of a migration, in order. Frozen once released. */
@@ -23,6 +24,7 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0003-jobs', jobs],
   ['0004-idempotency', idempotency],
   ['0005-photo-digests', photoDigests],
+  ['0006-latest-weights', latestWeights],
 ];
 
 /** The name of the newest schema this code knows. */

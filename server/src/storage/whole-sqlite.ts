@@ -67,9 +67,11 @@ class WholeSqlite implements WholeDatabase {
     return this.#database.prepare(sql).all();
   }
 
+  /** All but those that SQLite, or a trigger in it, keeps by itself. */
   async listTables(): Promise<Table[]> {
     const tables = await this.query(
-      `select name, sql from sqlite_schema where type = 'table' and name <> 'migrations' and name not glob 'sqlite_*' order by name`,
+      `select name, sql from sqlite_schema where type = 'table' and name not in ('migrations', 'latestWeights')
+       and name not glob 'sqlite_*' order by name`,
     );
     return parentsFirst(tables.map(({ name, sql }) => this.#describe(String(name), String(sql))));
   }

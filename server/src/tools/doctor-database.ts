@@ -77,7 +77,8 @@ async function* examineReferences(database: WholeDatabase): AsyncGenerator<Findi
 
 async function* examineRecords(database: WholeDatabase): AsyncGenerator<Finding> {
   let allKept = true;
-  for (const { broken, advice, count } of recordRules) {
+  for (const { dialect, broken, advice, count } of recordRules) {
+    if (dialect && dialect !== database.dialect) continue;
     const [counted] = await database.query(count);
     const rows = Number(counted?.rows);
     if (rows === 0) continue;

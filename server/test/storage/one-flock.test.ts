@@ -68,7 +68,9 @@ describe('docs/scaling.md', () => {
   );
 
   it('has a place for every table', () => {
-    const tables = [...read('docs/data.md').matchAll(/^### (\w+)$/gm)].map(([, table = '']) => table);
+    const tables = [...read('docs/data.md').matchAll(/^### (\w+)\n\n(?!On SQLite alone)/gm)].map(
+      ([, table = '']) => table,
+    );
     assert.deepEqual([...places.keys()].sort(), tables.sort());
   });
 
