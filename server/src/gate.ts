@@ -17,7 +17,7 @@ import { type Caller, findCaller } from './caller.ts';
 import { readKeyedRequest } from './idempotency/idempotency-key.ts';
 import { openWriteOnce, type Write } from './idempotency/write-once.ts';
 import { comesTwice } from './keep-to-http.ts';
-import { openLines } from './operations/shed-load.ts';
+import { openLines, signInSteps } from './operations/shed-load.ts';
 import { fieldErrors, type RefusalName, refuse, refuseInput } from './refusals.ts';
 import type { Services } from './services.ts';
 import type { Transaction } from './storage/statement.ts';
@@ -61,12 +61,6 @@ const roomier: Partial<Record<EndpointKey, number>> = {
   'POST /api/auth/oauth/:provider/callback': 16 * kib,
 };
 
-const changesOnGet: ReadonlySet<EndpointKey> = new Set([
-  'GET /api/auth/magic-link/verify',
-  'GET /api/auth/oauth/:provider/start',
-  'GET /api/auth/oauth/:provider/callback',
-]);
-
 /** Gives `serve`, which opens one endpoint of the contract under the rule of its access row. */
 export function openGate(app: FastifyInstance, services: Services): Serve {
   const { storage } = services;
@@ -86,7 +80,8 @@ export function openGate(app: FastifyInstance, services: Services): Serve {
       url,
       config: { endpoint: key, cors: false },
       bodyLimit: roomier[key] ?? bodyLimit,
-      exposeHeadRoute: method === 'GET' && !changesOnGet.has(key),
+      // A HEAD would use a link up.
+      exposeHeadRoute: method === 'GET' && !signInSteps.has(key),
       onRequest: async (request, reply) => {
         if (!(await line.begin(request, reply))) return reply;
         try {

@@ -9,7 +9,12 @@ import { WaitingLine } from './waiting-line.ts';
 const warnEveryMs = 10_000;
 
 /** They write, whatever their method, and keep their place while an identity provider is asked, which takes no connection. */
-const endsSignIn = /^(?:GET|POST) \/api\/auth\/(?:magic-link\/verify|oauth\/)/;
+export const signInSteps: ReadonlySet<EndpointKey> = new Set([
+  'GET /api/auth/magic-link/verify',
+  'GET /api/auth/oauth/:provider/start',
+  'GET /api/auth/oauth/:provider/callback',
+  'POST /api/auth/oauth/:provider/callback',
+]);
 const mostSignIns = 128;
 
 /** What the requests of an endpoint go through. */
@@ -61,7 +66,7 @@ export function openLines(app: FastifyInstance, { roomFor }: Storage): (key: End
   const lines = { GET: lineOf(reads), others: lineOf(writes), signIns: lineOf(signIns) };
   return key => {
     if (key.startsWith('GET /api/health')) return noLine;
-    if (endsSignIn.test(key)) return lines.signIns;
+    if (signInSteps.has(key)) return lines.signIns;
     return key.startsWith('GET ') ? lines.GET : lines.others;
   };
 }

@@ -34,6 +34,7 @@ interface Waiting {
 }
 
 export class WaitingLine {
+  readonly #mostAtWork: number;
   /** By the time they came. */
   #waiting: Waiting[] = [];
   #atWork = 0;
@@ -47,8 +48,6 @@ export class WaitingLine {
   #worksSinceMs: number | undefined = 0;
   #acceptsUntilMs = 0;
   #timer: NodeJS.Timeout;
-
-  readonly #mostAtWork: number;
 
   /** @param mostAtWork so many requests are worked on at a moment, and the others wait here */
   constructor(mostAtWork: number) {

@@ -92,8 +92,8 @@ export const wordForWord: readonly WordForWord[] = [
   ),
   of('workspaces/members.routes.ts', 'stored.acceptedAt !== null && ', ''),
   of('transfers/transfers.routes.ts', 'owned.filter(flock => flock.id !== workspaceId)', 'owned'),
-  of('gate.ts', "  'GET /api/auth/magic-link/verify',\n", ''),
-  of('gate.ts', "  'GET /api/auth/oauth/:provider/callback',\n", ''),
+  of('operations/shed-load.ts', "  'GET /api/auth/magic-link/verify',\n", ''),
+  of('operations/shed-load.ts', "  'GET /api/auth/oauth/:provider/callback',\n", ''),
   of(
     'mail/limits.ts',
     'addressWindowMs)) <= linksPerAddress;\n}\n\n/** Whether one more inv',
