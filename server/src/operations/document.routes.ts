@@ -29,6 +29,8 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
     return reply.headers(headers).send(text);
   });
   app.get(pagePath, async (_request, reply) => reply.sendFile('api/docs.html'));
+  // The page's links start from the other address.
+  app.get(`${pagePath}/`, async (_request, reply) => reply.redirect('../docs', 308));
   // In the service, not at somebody else's: the page works offline, and needs no exception in the CSP.
   await app.register(statics, {
     root: swaggerUi,

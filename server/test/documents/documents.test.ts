@@ -142,6 +142,11 @@ describe('The running service', () => {
     }
   });
 
+  it('308 to the page from its address with a slash, wherever the service is mounted', async () => {
+    const moved = await call(service, 'GET /api/docs/');
+    assert.deepEqual([moved.status, moved.headers.get('location')], [308, '../docs']);
+  });
+
   it('200 with a page at /api/docs that takes everything from the service itself', async () => {
     const page = await call(service, 'GET /api/docs');
     assert.equal(page.status, 200);

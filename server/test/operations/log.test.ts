@@ -79,7 +79,7 @@ it('lines come in the order of what they tell, each with the time of that and no
   ] as const) {
     sent.push(Date.now());
     await sendRaw(baseUrl, { method, path, headers, body: method === 'POST' ? body : '' });
-    await setTimeout(20);
+    await setTimeout(60);
   }
   const lines = (await stop())
     .split('\n')
