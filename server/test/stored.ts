@@ -3,8 +3,8 @@ import { findMany } from '../src/storage/statement.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import type { Tables } from '../src/storage/tables.ts';
 
-/** What the service notes for itself of the days it has reminded on, at any moment. */
-type OwnNotes = 'reminderDays' | 'remindedMilestones';
+/** What the service notes for itself of the days it has reminded on, at any moment; and what only SQLite has. */
+type OwnNotes = 'reminderDays' | 'remindedMilestones' | 'latestWeights';
 
 /** All others; one that is missing here does not compile. */
 const statements = {

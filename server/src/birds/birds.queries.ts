@@ -1,7 +1,7 @@
 // Birds of one flock. Photos have a table of their own, so that a list reads them one at a time.
 import type { Gender } from '@flock-care/contract';
 import type { ExpressionBuilder } from 'kysely';
-import { lockRows } from '../storage/columns.ts';
+import { lockRows, tableOfLatestWeights } from '../storage/columns.ts';
 import { change, changeOne, type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { Tables, WorkspaceId } from '../storage/tables.ts';
 
@@ -46,16 +46,15 @@ const columns = [
   'birds.createdAt',
 ] as const;
 
-/** The latest weight and its day: two look-ups at the end of the bird's days, which SQLite keeps in a table of their own. */
+/** The latest weight and its day: two look-ups at the end of the bird's days. */
 const latestWeight = (dialect: Dialect) => (bird: ExpressionBuilder<Tables, 'birds'>) => {
-  const table = dialect === 'sqlite' ? 'latestWeights' : 'weights';
   const latest = <C extends 'weightGrams' | 'recordedOn'>(column: C) =>
     bird
-      .selectFrom(`${table} as weights` as 'weights')
+      .selectFrom(tableOfLatestWeights(dialect))
       .select(column)
-      .whereRef('weights.workspaceId', '=', 'birds.workspaceId')
-      .whereRef('weights.birdId', '=', 'birds.id')
-      .orderBy('weights.recordedOn', 'desc')
+      .whereRef('latest.workspaceId', '=', 'birds.workspaceId')
+      .whereRef('latest.birdId', '=', 'birds.id')
+      .orderBy('latest.recordedOn', 'desc')
       .limit(1);
   return [
     latest('weightGrams').as('latestWeightGrams'),

@@ -83,6 +83,13 @@ export const tryLock = (dialect: Dialect, name: RawBuilder<string>) =>
 export const ofMany = (dialect: Dialect, condition: Expression<SqlBool>) =>
   dialect === 'sqlite' ? sql<SqlBool>`likelihood(${condition}, 0.9)` : condition;
 
+/**
+ * Where the latest weight of a bird is, the last by day: among all its weights, or where SQLite keeps those of a flock
+ * together. The two have the same columns, but for those that nobody needs of a latest weight.
+ */
+export const tableOfLatestWeights = (dialect: Dialect) =>
+  `${dialect === 'sqlite' ? 'latestWeights' : 'weights'} as latest` as 'latestWeights as latest';
+
 /** The month and day of a column of days, `MM-DD`. */
 export const monthAndDay = (dialect: Dialect, column: string) =>
   dialect === 'postgres'

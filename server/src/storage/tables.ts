@@ -132,6 +132,13 @@ export interface Tables {
     weightGrams: number;
     notes: string;
   };
+  /** On SQLite alone, and kept by a trigger: see `tableOfLatestWeights`. */
+  latestWeights: {
+    workspaceId: WorkspaceId;
+    birdId: string;
+    recordedOn: string;
+    weightGrams: number;
+  };
   vetVisits: {
     workspaceId: WorkspaceId;
     birdId: string;

@@ -39,7 +39,7 @@ export interface WholeDatabase {
   readonly dialect: Dialect;
   /** Runs any statement. Its values are as the driver hands them over. */
   query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** All tables but that of the migrations, parents first. */
+  /** All tables but that of the migrations and what the database keeps by itself, parents first. */
   listTables(): Promise<Table[]>;
   /** Sentences about what is broken in the database itself, empty where it is sound. May take long. */
   listDefects(): Promise<string[]>;

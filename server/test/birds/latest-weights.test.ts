@@ -82,7 +82,9 @@ if (engine === 'sqlite') {
     const { path, restart } = await fileOf('older');
     execute(
       path,
-      `drop trigger "weightsLatest"; drop table "latestWeights"; delete from migrations where name = '0006-latest-weights'`,
+      `drop trigger "weightsLatest"; drop table "latestWeights"; delete from migrations where name = '0006-latest-weights';
+      pragma foreign_keys = off;
+      insert into "weights" select "workspaceId", 'gone', "recordedOn", 'gone', "weightGrams", "notes" from "weights";`,
     );
     assert.deepEqual(await restart(), [82.25, dayOf(9)]);
   });

@@ -4,6 +4,10 @@ import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';
 
 type Types = ReturnType<typeof columnTypes>;
+interface Bird {
+  workspaceId: number;
+  id: string;
+}
 interface Kept {
   workspaceId: number;
   birdId: string;
@@ -17,7 +21,7 @@ interface Kept {
  */
 export function latestWeights(untyped: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[] {
   if (dialect === 'postgres') return [];
-  const db = untyped as unknown as Kysely<{ weights: Kept; latestWeights: Kept }>;
+  const db = untyped as unknown as Kysely<{ birds: Bird; weights: Kept; latestWeights: Kept }>;
   const trigger = sql`
     create trigger "weightsLatest" after insert on "weights" begin
       insert into "latestWeights" ("workspaceId", "birdId", "recordedOn", "weightGrams")
@@ -49,8 +53,19 @@ export function latestWeights(untyped: Kysely<unknown>, type: Types, dialect: Di
       .expression(
         db
           .selectFrom('weights')
-          .select(({ fn }) => ['workspaceId', 'birdId', fn.max('recordedOn').as('recordedOn'), 'weightGrams'])
-          .groupBy(['workspaceId', 'birdId']),
+          // Not of birds that another program has deleted: they would stop every start.
+          .innerJoin('birds', join =>
+            join
+              .onRef('birds.workspaceId', '=', 'weights.workspaceId')
+              .onRef('birds.id', '=', 'weights.birdId'),
+          )
+          .select(({ fn }) => [
+            'weights.workspaceId',
+            'birdId',
+            fn.max('recordedOn').as('recordedOn'),
+            'weightGrams',
+          ])
+          .groupBy(['weights.workspaceId', 'birdId']),
       ),
     { compile: () => trigger.compile(db) },
   ];
