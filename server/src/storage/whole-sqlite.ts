@@ -1,10 +1,13 @@
 // A SQLite file as a whole.
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { Kysely } from 'kysely';
 import { flagColumns } from './columns.ts';
 import { StorageRefused } from './failures.ts';
+import { fillLatestWeights } from './migrations/0006-latest-weights.ts';
 import { holdLock } from './sqlite.ts';
 import { isSqliteError } from './sqlite-errors.ts';
+import { builderFor } from './statement.ts';
 import {
   type Cell,
   listed,
@@ -57,6 +60,8 @@ class WholeSqlite implements WholeDatabase {
   readonly dialect = 'sqlite';
   readonly #database: DatabaseSync;
   readonly #lock: DatabaseSync | undefined;
+  /** What puts back the trigger that a copy does without until it commits. */
+  #triggerToAdd: string | undefined;
 
   constructor(database: DatabaseSync, lock: DatabaseSync | undefined) {
     this.#database = database;
@@ -133,10 +138,18 @@ class WholeSqlite implements WholeDatabase {
   }
 
   async insertRows({ name, columns }: Table, rows: readonly Row[]): Promise<void> {
+    this.#triggerToAdd ??= await this.#dropTrigger();
     const slots = columns.map(() => '?').join(', ');
     const sql = `insert into ${quoted(name)} (${listed(columns)}) values (${slots})`;
     const statement = this.#database.prepare(sql);
     for (const row of rows) statement.run(...row.map(stored));
+  }
+
+  /** What it keeps is filled at once, when all rows are there. Answers what adds the trigger again. */
+  async #dropTrigger(): Promise<string> {
+    const [trigger] = await this.query(`select sql from sqlite_schema where name = 'weightsLatest'`);
+    this.#database.exec('drop trigger "weightsLatest"');
+    return String(trigger?.sql);
   }
 
   async findLastNumber({ name }: Table): Promise<number> {
@@ -150,6 +163,12 @@ class WholeSqlite implements WholeDatabase {
   }
 
   async commit(): Promise<void> {
+    if (this.#triggerToAdd) {
+      this.#database.exec(
+        fillLatestWeights(builderFor('sqlite') as unknown as Kysely<unknown>).compile().sql,
+      );
+      this.#database.exec(this.#triggerToAdd);
+    }
     this.#database.exec('commit');
   }
 

@@ -89,6 +89,21 @@ if (engine === 'sqlite') {
     assert.deepEqual(await restart(), [82.25, dayOf(9)]);
   });
 
+  it('is known in a file that the records moved to, and goes on from there', async () => {
+    const { path } = await fileOf('home');
+    const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'away.db')}` };
+    const moved = await runTool(['move', '--to', settings.DATABASE_URL], { DATABASE_URL: `sqlite:${path}` });
+    assert.deepEqual([moved.code, moved.stderr], [0, '']);
+    const service = await startService(settings);
+    const { olive } = await assembleCast(service);
+    const { body } = await olive.call('GET /api/birds');
+    const { id } = body.birds.find((bird: { latestRecordedOn: string | null }) => bird.latestRecordedOn);
+    assert.deepEqual(await latestOf(olive, id), [82.25, dayOf(9)]);
+    await weigh(olive, id, 10);
+    assert.deepEqual(await latestOf(olive, id), [82.5, dayOf(10)]);
+    await service.close();
+  });
+
   it('is found wrong by the doctor, and put right by what the page about the data says', async () => {
     const { path, restart } = await fileOf('changed');
     const examine = async () => (await runTool(['doctor'], { DATABASE_URL: `sqlite:${path}` })).stdout;
