@@ -13,6 +13,9 @@ import { forOneChange, type Transaction } from './statement.ts';
 /** How many waiting transactions one sync carries at most, so that none waits long for the others. */
 const maxGroupSize = 256;
 
+/** Within this a fast disk has synced. */
+const awakeForMs = 0.3;
+
 interface Waiting {
   /** Does the work; answers how to settle its promise once the group is durable. */
   run(): Promise<() => void>;
@@ -115,7 +118,7 @@ export class SqliteWriter {
   async #commitGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const settlements = await this.#commit(group);
-      await this.#sync();
+      await this.#sync(group.length === 1);
       this.#reader.letGo();
       for (const settle of settlements) settle();
     } catch (error) {
@@ -146,10 +149,12 @@ export class SqliteWriter {
   }
 
   /** Brings the log to the disk. A commit alone leaves it with the operating system. */
-  async #sync(): Promise<void> {
+  async #sync(ofOne: boolean): Promise<void> {
     try {
       this.#log ??= await open(`${this.#path}-wal`, 'r+');
-      await this.#log.datasync();
+      const synced = this.#log.datasync();
+      if (ofOne) await stayAwake(synced);
+      await synced;
     } catch (error) {
       this.#broken = true;
       this.#onBroken(error instanceof Error ? error : new Error(String(error)));
@@ -169,4 +174,18 @@ export class SqliteWriter {
       throw error;
     }
   }
+}
+
+/**
+ * Turns the event loop until something is done, for as long as that may be worth it: whoever writes alone would wait for
+ * a thread to be woken that has gone to sleep a moment before. All else goes on meanwhile.
+ */
+async function stayAwake(work: Promise<unknown>): Promise<void> {
+  let awake = true;
+  const rest = () => {
+    awake = false;
+  };
+  work.then(rest, rest);
+  const untilMs = performance.now() + awakeForMs;
+  while (awake && performance.now() < untilMs) await setImmediate();
 }
