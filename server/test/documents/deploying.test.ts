@@ -66,12 +66,14 @@ describe('compose.yaml', () => {
   });
 });
 
+/** `exec env … node … server/start.mjs` */
+const startWords = String(JSON.parse(read('package.json')).scripts.start).split(' ');
 /** Of the C library's own settings, none of the service's. */
 const mallocWord = 'MALLOC_ARENA_MAX=1';
 
 describe('what they set', () => {
   it('starts the service with the words of npm start', () => {
-    const [, ...words] = String(JSON.parse(read('package.json')).scripts.start).split(' ');
+    const words = startWords.slice(1);
     const [, inImage = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];
     assert.deepEqual(JSON.parse(inImage), words);
     const unit = read('deploy/flock-care.service');
@@ -82,8 +84,8 @@ describe('what they set', () => {
   });
 
   it('starts Node.js with words that it knows', () => {
-    const words = String(JSON.parse(read('package.json')).scripts.start).split(' ');
-    execFileSync(process.execPath, words.slice(words.indexOf('node') + 1).with(-1, '--version'));
+    const words = startWords.slice(startWords.indexOf('node') + 1);
+    execFileSync(process.execPath, words.with(-1, '--version'));
   });
 
   it('are settings of the service', () => {

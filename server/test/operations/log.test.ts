@@ -47,13 +47,8 @@ it('200 to 409 leave one line each in the log, and no token or code, wherever it
 });
 
 it('500 with one sentence for what nobody thought of; the reason is in the log, under the id of the answer', async () => {
-  const settings = await freshDatabase();
-  const { baseUrl, stop } = await runAlone(settings);
-  await execute(settings.DATABASE_URL ?? '', 'drop table "idempotencyKeys"');
-  const headers = { 'content-type': 'application/json', 'idempotency-key': 'a' };
-  const body = JSON.stringify({ email: 'olive@example.org' });
-  const path = '/api/auth/magic-link/request';
-  const answer = await sendRaw(baseUrl, { method: 'POST', path, headers, body });
+  const { stop, fail } = await runBroken();
+  const answer = await fail();
   assert.equal(answer.status, 500);
   const sentence = 'Something went wrong on our side. The request was not carried out.';
   assert.deepEqual(JSON.parse(answer.text), { error: sentence });
@@ -66,26 +61,19 @@ it('500 with one sentence for what nobody thought of; the reason is in the log, 
 });
 
 it('lines come in the order of what they tell, each with the time of that and not of its writing', async () => {
-  const settings = await freshDatabase();
-  const { baseUrl, stop } = await runAlone(settings);
-  await execute(settings.DATABASE_URL ?? '', 'drop table "idempotencyKeys"');
-  const headers = { 'content-type': 'application/json', 'idempotency-key': 'a' };
-  const body = JSON.stringify({ email: 'olive@example.org' });
+  const { baseUrl, stop, fail } = await runBroken();
+  const live = () => sendRaw(baseUrl, { method: 'GET', path: '/api/health/live' });
   const sent: number[] = [];
-  for (const [method, path] of [
-    ['GET', '/api/health/live'],
-    ['POST', '/api/auth/magic-link/request'],
-    ['GET', '/api/health/live'],
-  ] as const) {
+  for (const send of [live, fail, live]) {
     sent.push(Date.now());
-    await sendRaw(baseUrl, { method, path, headers, body: method === 'POST' ? body : '' });
+    await send();
     await setTimeout(60);
   }
   const lines = (await stop())
     .split('\n')
     .filter(line => line.includes('reqId'))
     .map(line => JSON.parse(line));
-  const [live = 0, failing = 0, liveAgain = 0] = sent;
+  const [began = 0, failing = 0, again = 0] = sent;
   assert.deepEqual(
     lines.map(({ level, status }) => [level, status]),
     [
@@ -96,10 +84,25 @@ it('lines come in the order of what they tell, each with the time of that and no
     ],
   );
   const [first, reason, failed, last] = lines.map(({ time }) => time);
-  assert.ok(live <= first && first < failing, `${first}`);
-  assert.ok(failing <= reason && reason <= failed && failed < liveAgain, `${reason} ${failed}`);
-  assert.ok(liveAgain <= last, `${last}`);
+  assert.ok(began <= first && first < failing, `${first}`);
+  assert.ok(failing <= reason && reason <= failed && failed < again, `${reason} ${failed}`);
+  assert.ok(again <= last, `${last}`);
 });
+
+/** Runs the service on a database that lacks a table, and sends what fails for want of it. */
+async function runBroken() {
+  const settings = await freshDatabase();
+  const running = await runAlone(settings);
+  await execute(settings.DATABASE_URL ?? '', 'drop table "idempotencyKeys"');
+  const fail = () =>
+    sendRaw(running.baseUrl, {
+      method: 'POST',
+      path: '/api/auth/magic-link/request',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'a' },
+      body: JSON.stringify({ email: 'olive@example.org' }),
+    });
+  return { ...running, fail };
+}
 
 /** Changes the database behind the service's back. */
 async function execute(databaseUrl: string, sql: string): Promise<void> {
