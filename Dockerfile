@@ -1,21 +1,34 @@
-# The service in a container: two steps, so that what only the installation needs stays behind.
+# The service in a container, in stages, so that the image has nothing that only the build needs.
 
-FROM node:26.10.0-bookworm-slim AS installed
+FROM node:26.10.0-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
-# Without what only tests and checks need, and without install scripts: none of the rest has one.
+COPY web/package.json web/
+
+FROM manifests AS installed
+# Without development dependencies and install scripts: no other dependency has one.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY contract/src contract/src
-COPY server/start.mjs server/
+COPY server/start.mjs server/build-web-app.mjs server/
 COPY server/public server/public
 COPY server/src server/src
+
+# The browser app: its files are all that is left of this stage.
+FROM manifests AS built
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY --from=installed /app/contract/src contract/src
+COPY web/index.html web/vite.config.ts web/lingui.config.ts web/precache.ts web/
+COPY web/public web/public
+COPY web/src web/src
+RUN cd web && node ../node_modules/vite/bin/vite.js build
 
 FROM node:26.10.0-bookworm-slim
 WORKDIR /app
 COPY --from=installed /app /app
-# The one folder that is written to. It belongs to the user that the service runs as; all else is root's.
+COPY --from=built /app/web/dist /app/web/dist
+# The only folder that the service writes to. It belongs to its user; everything else belongs to root.
 RUN install --directory --owner=node --group=node --mode=700 /data
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
@@ -24,7 +37,7 @@ ENV NODE_ENV=production \
 USER node
 VOLUME /data
 EXPOSE 3000
-# Whether the process answers. Whether its stores do is for whoever sends it requests: /api/health/ready.
+# Only the process itself. Load balancers ask /api/health/ready, which also checks its stores.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM

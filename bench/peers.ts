@@ -1,17 +1,17 @@
-// The same work on other servers: `npm run bench:peers`. They are installed for the run, and gone after it.
+// `npm run bench:peers`: the same workload on other servers, which are installed for the run and removed after it.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { answering, type Contender, freePort, startService } from './contender.ts';
 import { directus } from './peers/directus.ts';
 import { feathers } from './peers/feathers.ts';
 import { install, type Peer } from './peers/peer.ts';
 import { strapi } from './peers/strapi.ts';
 import { folder, isInstalled } from './processes.ts';
+import { freePort, type Server, startAndWait, startService } from './servers.ts';
 import { median, noiseOf } from './statistics.ts';
-import { copyOf, doorTo, type Store, seedSqlite } from './stores.ts';
+import { copyStore, fixtureFor, type Store, seedSqlite } from './stores.ts';
 
 const execute = promisify(execFile);
 const script = fileURLToPath(new URL('load/peers.lua', import.meta.url));
@@ -19,10 +19,10 @@ const rounds = 5;
 const seconds = 4;
 const dayMs = 86_400_000;
 
-interface Entrant {
+interface Candidate {
   name: string;
   durability: string;
-  contender: Contender;
+  server: Server;
   requests: string;
   rates: { get: number[]; post: number[] };
 }
@@ -34,65 +34,65 @@ if (isInstalled('wrk')) {
   process.exitCode = 1;
 }
 
-/** `npm run bench:peers feathers` runs that one alone. */
+/** `npm run bench:peers feathers` runs only that one. */
 function isWanted({ name }: Peer): boolean {
   const names = process.argv.slice(2).map(word => word.toLowerCase());
   return names.length === 0 || names.includes(name.toLowerCase());
 }
 
 async function compareWithPeers(peers: readonly Peer[]): Promise<void> {
-  const store = await seedSqlite('work');
-  const entrants = [await enterService(store)];
+  const store = await seedSqlite('main');
+  const candidates = [await addService(store)];
   for (const peer of peers) {
     try {
-      entrants.push(await enterPeer(peer, store));
+      candidates.push(await addPeer(peer, store));
     } catch (error) {
       console.error(`${peer.name} was left out: ${error instanceof Error ? error.message : error}`);
       process.exitCode = 1;
     }
   }
   for (let round = -1; round < rounds; round += 1) {
-    for (const entrant of entrants) {
+    for (const candidate of candidates) {
       for (const kind of ['get', 'post'] as const) {
-        const rate = await load(entrant, kind);
+        const rate = await load(candidate, kind);
         // The first round warms up.
         if (round < 0) continue;
-        entrant.rates[kind].push(rate);
-        console.error(`  ${entrant.name}: ${Math.round(rate)} ${kind}/s`);
+        candidate.rates[kind].push(rate);
+        console.error(`  ${candidate.name}: ${Math.round(rate)} ${kind}/s`);
       }
     }
   }
-  console.log('| server | GET/s | POST/s | what an answered write is worth |\n|---|---|---|---|');
-  for (const { name, durability, rates } of entrants) {
+  console.log('| server | GET/s | POST/s | durability of an acknowledged write |\n|---|---|---|---|');
+  for (const { name, durability, rates } of candidates) {
     console.log(`| ${name} | ${spread(rates.get)} | ${spread(rates.post)} | ${durability} |`);
   }
-  for (const { contender } of entrants) await contender.stop();
+  for (const { server } of candidates) await server.stop();
 }
 
 function spread(rates: readonly number[]): string {
   return `${Math.round(median(rates))} ± ${Math.round(noiseOf(rates))}`;
 }
 
-async function enterService(store: Store): Promise<Entrant> {
-  const own = copyOf(store, 'service');
-  const contender = await startService(doorTo(own));
+async function addService(store: Store): Promise<Candidate> {
+  const own = copyStore(store, 'service');
+  const server = await startService(fixtureFor(own));
   const requests = listRequests('service', store, ({ birdId, rawToken }) => ({
     read: `/api/birds/${birdId}/weights`,
     token: rawToken,
     post: `/api/birds/${birdId}/weights`,
     body: JSON.stringify({ weightGrams: 92.5, recordedOn: 'DAY', notes: '' }),
   }));
-  const durability = 'on the disk: one sync for all that wait';
-  return { name: 'Flock Care', durability, contender, requests, rates: { get: [], post: [] } };
+  const durability = 'on the disk: one sync for all waiting writes';
+  return { name: 'Flock Care', durability, server, requests, rates: { get: [], post: [] } };
 }
 
-async function enterPeer(peer: Peer, store: Store): Promise<Entrant> {
+async function addPeer(peer: Peer, store: Store): Promise<Candidate> {
   console.error(`Installing ${peer.name}: ${peer.packages.join(' ')}`);
   const sinceDay = new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10);
   const place = {
     folder: await install(peer),
     port: await freePort(),
-    store: copyOf(store, peer.name),
+    store: copyStore(store, peer.name),
     sinceDay,
   };
   const running = await peer.start(place);
@@ -100,19 +100,19 @@ async function enterPeer(peer: Peer, store: Store): Promise<Entrant> {
   const [bird] = store.birds;
   if (!bird) throw new Error('The store has no bird.');
   const { read: path, token: rawToken } = peer.requestsFor(place, bird);
-  const door = { path, rawToken, birdCount: store.birds.length, days: { next: 0 } };
-  const contender = await answering(peer.name, door, place.port, () => running);
-  await expectAllWeights(contender.port, path, rawToken);
-  return { name: peer.name, durability: peer.durability, contender, requests, rates: { get: [], post: [] } };
+  const fixture = { path, rawToken, birdCount: store.birds.length, days: { next: 0 } };
+  const server = await startAndWait(peer.name, fixture, place.port, () => running);
+  await expectAllWeights(server.port, path, rawToken);
+  return { name: peer.name, durability: peer.durability, server, requests, rates: { get: [], post: [] } };
 }
 
-/** Thirty days back and today. A peer that finds fewer would look faster than it is. */
+/** The last thirty days and today. A peer that returned fewer would look faster than it is. */
 async function expectAllWeights(port: number, path: string, rawToken: string): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { authorization: `Bearer ${rawToken}` },
   });
-  const count = (await answer.text()).split('"weightGrams"').length - 1;
-  if (count !== 31) throw new Error(`It answers ${count} weights of a bird, not 31.`);
+  const count = (await response.text()).split('"weightGrams"').length - 1;
+  if (count !== 31) throw new Error(`It returns ${count} weights of a bird, not 31.`);
 }
 
 function listRequests(
@@ -126,8 +126,8 @@ function listRequests(
   return path;
 }
 
-async function load({ contender, requests }: Entrant, kind: 'get' | 'post'): Promise<number> {
-  const { port, days, birdCount, name } = contender;
+async function load({ server, requests }: Candidate, kind: 'get' | 'post'): Promise<number> {
+  const { port, days, birdCount, name } = server;
   const args = [
     '-t1',
     '-c32',

@@ -1,4 +1,4 @@
-// The processes a benchmark starts: each ended by its own id, however the run ends, and what the kernel knows of them.
+// Starts and stops the processes of a run, and reads their CPU time and memory from the kernel.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 
 const started = new Set<ChildProcess>();
 
-/** A folder that goes when the run ends. */
+/** A folder that is removed when the run ends. */
 export const folder = mkdtempSync(join(tmpdir(), 'flock-care-bench-'));
 
 process.on('exit', () => {
@@ -18,14 +18,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 export interface Running {
   pid: number;
-  /** What it wrote to its standard error, for the sentence about why it ended. */
-  complaint(): string;
+  /** The end of its standard error, to say why it ended. */
+  stderrTail(): string;
   hasEnded(): boolean;
   stop(): Promise<void>;
 }
 
-/** How long a process may take to end by itself. */
-const endWithinMs = 12_000;
+/** How long a process may take to stop before it is killed. */
+const stopWithinMs = 12_000;
 
 export function start(
   command: string,
@@ -46,10 +46,10 @@ export function start(
   ended.catch(() => {});
   return {
     pid: child.pid ?? 0,
-    complaint: () => said.trim(),
+    stderrTail: () => said.trim(),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null || !child.pid,
     stop: async () => {
-      const late = setTimeout(() => child.kill('SIGKILL'), endWithinMs);
+      const late = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
       child.kill('SIGTERM');
       await ended;
       clearTimeout(late);
@@ -57,7 +57,7 @@ export function start(
   };
 }
 
-/** Only what a program needs to run: no setting of ours, and no credential, reaches what is measured. */
+/** Only what a program needs to run: settings and credentials of this process are not passed on. */
 function inherited(): Record<string, string> {
   const { PATH = '', HOME = folder } = process.env;
   return { PATH, HOME };
@@ -67,7 +67,7 @@ function inherited(): Record<string, string> {
 export const isInstalled = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some(path => existsSync(join(path, program)));
 
-/** What a process's main thread has used of a processor so far, in microseconds. */
+/** The CPU time of a process's main thread so far, in microseconds. */
 export function mainThreadMicros(pid: number): number {
   const [nanos = '0'] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
   return Number(nanos) / 1_000;
@@ -76,7 +76,7 @@ export function mainThreadMicros(pid: number): number {
 const kib = 1_024;
 const mega = 1e6;
 
-/** The memory a process holds now, or held at most, in MB. */
+/** The memory of a process now (VmRSS), or at its peak (VmHWM), in MB. */
 export function memoryOf(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return (Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1]) * kib) / mega;

@@ -1,17 +1,17 @@
-// The table of a run: what was measured, against what, and whether it reaches its target.
+// The table of a run: what was measured, compared with what, and whether it reaches its target.
 import { cpus, totalmem } from 'node:os';
-import type { Answered } from './load.ts';
+import type { LoadResult } from './load.ts';
 import type { Comparison } from './rounds.ts';
 import { misses, type Target, type TargetName, targets } from './targets.ts';
 
 export interface Finding {
   what: string;
   target?: TargetName;
-  /** The ratio or figure that is held against the target. */
+  /** The ratio or figure that the target is about. */
   value: number;
   noise: number;
-  measured?: Answered;
-  baseline?: Answered;
+  candidate?: LoadResult;
+  baseline?: LoadResult;
   cpuRatio?: number;
 }
 
@@ -19,20 +19,20 @@ export class Report {
   readonly #findings: Finding[] = [];
   readonly #notes: string[] = [];
 
-  /** A comparison, by its rate or, where the target is one of latency, by its median latency. */
-  compared(of: TargetName | string, comparison: Comparison, by: 'rate' | 'latency' = 'rate'): void {
-    const { measured, baseline, cpuRatio } = comparison;
+  /** Adds a comparison by throughput, or by median latency if that is what the target is about. */
+  addComparison(of: TargetName | string, comparison: Comparison, by: 'rate' | 'latency' = 'rate'): void {
+    const { candidate, baseline, cpuRatio } = comparison;
     const value = by === 'rate' ? comparison.ratio : comparison.latencyRatio;
     const noise = by === 'rate' ? comparison.noise : comparison.latencyNoise;
-    this.#add({ ...named(of), value, noise, measured, baseline, cpuRatio });
+    this.#add({ ...named(of), value, noise, candidate, baseline, cpuRatio });
   }
 
-  figure(of: TargetName | string, value: number, noise = 0, measured?: Answered): void {
-    this.#add({ ...named(of), value, noise, ...(measured && { measured }) });
+  addFigure(of: TargetName | string, value: number, noise = 0, candidate?: LoadResult): void {
+    this.#add({ ...named(of), value, noise, ...(candidate && { candidate }) });
   }
 
-  /** What could not be measured, and why. */
-  note(sentence: string): void {
+  /** Adds a sentence below the table, such as what could not be measured and why. */
+  addNote(sentence: string): void {
     this.#notes.push(sentence);
     console.error(sentence);
   }
@@ -47,7 +47,17 @@ export class Report {
   }
 
   toString(): string {
-    const heads = ['what', 'service', 'bare', 'ratio or figure', 'by CPU', 'p50 ms', 'p99 ms', 'target', ''];
+    const heads = [
+      'what',
+      'service',
+      'baseline',
+      'ratio or figure',
+      'by CPU',
+      'p50 ms',
+      'p99 ms',
+      'target',
+      '',
+    ];
     const rows = this.#findings.map(rowOf);
     const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.versions.node}, SQLite ${process.versions.sqlite}`;
     return [machine, '', ...aligned([heads, ...rows]), '', ...this.#notes].join('\n');
@@ -64,25 +74,25 @@ function isMissed(finding: Finding): boolean {
   return target !== undefined && misses(target, finding.value, finding.noise);
 }
 
-/** Short of the target, but by less than the rounds lie apart, is neither reached nor missed. */
+/** A value short of the target by less than the noise neither reaches nor misses it. */
 function verdictOn(finding: Finding, target: Target): string {
   if (isMissed(finding)) return 'missed';
   return misses(target, finding.value, 0) ? 'within noise' : 'reached';
 }
 
 function rowOf(finding: Finding): string[] {
-  const { measured, baseline, cpuRatio } = finding;
+  const { candidate, baseline, cpuRatio } = finding;
   const target = targetOf(finding);
-  const rate = (answered?: Answered) => (answered ? `${Math.round(answered.perSecond)}/s` : '');
+  const rate = (result?: LoadResult) => (result ? `${Math.round(result.requestsPerSecond)}/s` : '');
   const bound = target && (target.atLeast === undefined ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`);
   return [
     finding.what,
-    rate(measured),
+    rate(candidate),
     rate(baseline),
     figureOf(finding),
     cpuRatio?.toFixed(2) ?? '',
-    measured?.p50Ms.toFixed(1) ?? '',
-    measured?.p99Ms.toFixed(1) ?? '',
+    candidate?.p50Ms.toFixed(1) ?? '',
+    candidate?.p99Ms.toFixed(1) ?? '',
     target && bound ? `${bound}${target.unit === 'ratio' ? '' : ` ${target.unit}`}` : '',
     target ? verdictOn(finding, target) : '',
   ];
@@ -96,7 +106,7 @@ function figureOf(finding: Finding): string {
   return `${finding.value.toFixed(digits)}${noise}${unit === 'ratio' ? '' : ` ${unit}`}`;
 }
 
-/** As Markdown that can be read unrendered, too. */
+/** Markdown whose columns are aligned in plain text, too. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(3, ...rows.map(row => row[column]?.length ?? 0)),

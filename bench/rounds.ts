@@ -1,101 +1,104 @@
-// Rounds: each contender in turn, again and again, so that what disturbs the machine disturbs all of them.
-import type { Contender } from './contender.ts';
-import { type Answered, type Load, load } from './load.ts';
+// Alternating rounds: candidate and baseline take turns, so that other load on the machine disturbs both.
+
+import { type Load, type LoadResult, load } from './load.ts';
+import type { Server } from './servers.ts';
 import { median, noiseOf } from './statistics.ts';
 
-export interface Form {
+export interface Preset {
   name: 'short' | 'full';
   rounds: number;
   warmUpSeconds: number;
   seconds: number;
-  /** For what only has to be seen, and is held against no target. */
-  glanceSeconds: number;
+  /** For workloads without a target. */
+  briefSeconds: number;
   memorySeconds: number;
 }
 
-export const short: Form = {
+export const short: Preset = {
   name: 'short',
   rounds: 3,
   warmUpSeconds: 1,
   seconds: 2,
-  glanceSeconds: 1,
+  briefSeconds: 1,
   memorySeconds: 12,
 };
 
-export const full: Form = {
+export const full: Preset = {
   name: 'full',
   rounds: 5,
   warmUpSeconds: 2,
   seconds: 6,
-  glanceSeconds: 6,
+  briefSeconds: 6,
   memorySeconds: 60,
 };
 
 export interface Comparison {
-  measured: Answered;
-  baseline: Answered;
-  /** Measured to baseline: how fast, the median of the rounds, and how far they lie apart. */
+  candidate: LoadResult;
+  baseline: LoadResult;
+  /** Throughput of the candidate to that of the baseline, the median of the rounds, and their spread. */
   ratio: number;
   noise: number;
-  /** The same by processor time of the main thread, which neighbours disturb less. */
+  /** The same by CPU time of the main thread, which other load disturbs less. */
   cpuRatio: number;
-  /** Measured to baseline, by the median latency. */
+  /** Median latency of the candidate to that of the baseline. */
   latencyRatio: number;
   latencyNoise: number;
 }
 
-type Work = Omit<Load, 'seconds'>;
+type Workload = Omit<Load, 'seconds'>;
 
-/** Loads both in turn, the one first in this round and the other in the next. */
+/** Loads both in alternating order. */
 export async function compare(
-  { measured, baseline }: { measured: Contender; baseline: Contender },
-  works: { measured: Work; baseline: Work },
-  form: Form,
-  seconds = form.seconds,
+  { candidate, baseline }: { candidate: Server; baseline: Server },
+  workloads: { candidate: Workload; baseline: Workload },
+  preset: Preset,
+  seconds = preset.seconds,
 ): Promise<Comparison> {
-  await load(measured, { ...works.measured, seconds: form.warmUpSeconds });
-  await load(baseline, { ...works.baseline, seconds: form.warmUpSeconds });
-  const rounds: Array<{ measured: Answered; baseline: Answered }> = [];
-  for (let round = 0; round < form.rounds; round += 1) {
-    const loadMeasured = () => load(measured, { ...works.measured, seconds });
-    const loadBaseline = () => load(baseline, { ...works.baseline, seconds });
+  await load(candidate, { ...workloads.candidate, seconds: preset.warmUpSeconds });
+  await load(baseline, { ...workloads.baseline, seconds: preset.warmUpSeconds });
+  const rounds: Array<{ candidate: LoadResult; baseline: LoadResult }> = [];
+  for (let round = 0; round < preset.rounds; round += 1) {
+    const loadCandidate = () => load(candidate, { ...workloads.candidate, seconds });
+    const loadBaseline = () => load(baseline, { ...workloads.baseline, seconds });
     if (round % 2 === 0) {
-      const first = await loadMeasured();
-      rounds.push({ measured: first, baseline: await loadBaseline() });
+      const first = await loadCandidate();
+      rounds.push({ candidate: first, baseline: await loadBaseline() });
     } else {
       const first = await loadBaseline();
-      rounds.push({ measured: await loadMeasured(), baseline: first });
+      rounds.push({ candidate: await loadCandidate(), baseline: first });
     }
   }
-  const ratios = rounds.map(round => round.measured.perSecond / round.baseline.perSecond);
-  const latencies = rounds.map(round => round.measured.p50Ms / round.baseline.p50Ms);
+  const ratios = rounds.map(round => round.candidate.requestsPerSecond / round.baseline.requestsPerSecond);
+  const latencies = rounds.map(round => round.candidate.p50Ms / round.baseline.p50Ms);
   return {
-    measured: middleOf(rounds.map(round => round.measured)),
-    baseline: middleOf(rounds.map(round => round.baseline)),
+    candidate: mediansOf(rounds.map(round => round.candidate)),
+    baseline: mediansOf(rounds.map(round => round.baseline)),
     ratio: median(ratios),
     noise: noiseOf(ratios),
-    cpuRatio: median(rounds.map(round => round.baseline.microsEach / round.measured.microsEach)),
+    cpuRatio: median(
+      rounds.map(round => round.baseline.cpuMicrosPerRequest / round.candidate.cpuMicrosPerRequest),
+    ),
     latencyRatio: median(latencies),
     latencyNoise: noiseOf(latencies),
   };
 }
 
-/** Loads one alone, for as many rounds. */
-export async function repeat(contender: Contender, work: Work, form: Form): Promise<Answered> {
-  await load(contender, { ...work, seconds: form.warmUpSeconds });
-  const rounds: Answered[] = [];
-  for (let round = 0; round < form.rounds; round += 1) {
-    rounds.push(await load(contender, { ...work, seconds: form.glanceSeconds }));
+/** Loads one server without a baseline. */
+export async function repeat(server: Server, workload: Workload, preset: Preset): Promise<LoadResult> {
+  await load(server, { ...workload, seconds: preset.warmUpSeconds });
+  const rounds: LoadResult[] = [];
+  for (let round = 0; round < preset.rounds; round += 1) {
+    rounds.push(await load(server, { ...workload, seconds: preset.briefSeconds }));
   }
-  return middleOf(rounds);
+  return mediansOf(rounds);
 }
 
-/** The median of each figure by itself. */
-export function middleOf(rounds: readonly Answered[]): Answered {
+/** The median of each figure. */
+export function mediansOf(rounds: readonly LoadResult[]): LoadResult {
   return {
-    perSecond: median(rounds.map(round => round.perSecond)),
+    requestsPerSecond: median(rounds.map(round => round.requestsPerSecond)),
     p50Ms: median(rounds.map(round => round.p50Ms)),
     p99Ms: median(rounds.map(round => round.p99Ms)),
-    microsEach: median(rounds.map(round => round.microsEach)),
+    cpuMicrosPerRequest: median(rounds.map(round => round.cpuMicrosPerRequest)),
   };
 }

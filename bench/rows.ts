@@ -1,8 +1,8 @@
-// The rows of the work: flocks of birds with daily weights, a session a flock, some photos and some medications.
+// The rows of the workload: flocks of birds with daily weights, a session per flock, some photos and some medications.
 import { randomUUID } from 'node:crypto';
-import { mintCredential } from '../server/src/credentials.ts';
+import { mintCredential } from '../server/src/auth/credentials.ts';
 
-/** What a load needs to know of a bird: a token that may read it, and who signs in to that flock. */
+/** What the load generator needs for a bird: a token that may read it, and who signs in to its flock. */
 export interface SeededBird {
   birdId: string;
   rawToken: string;
@@ -12,12 +12,14 @@ export interface SeededBird {
 }
 
 export interface Shape {
-  flocks: number;
-  birdsPerFlock: number;
+  workspaces: number;
+  birdsPerWorkspace: number;
   /** Days with a weight, up to today. */
   days: number;
+  /** Whether all birds live somewhere and get four doses a day; otherwise one bird of each flock gets two. */
+  withRounds?: boolean;
   /** One more flock, whose birds have photos. */
-  photoFlock?: { birds: number; photoBytes: number };
+  photoWorkspace?: { birds: number; photoBytes: number };
 }
 
 export type Value = string | number | boolean | null;
@@ -26,36 +28,46 @@ export interface Row {
   values: Readonly<Record<string, Value>>;
 }
 
-/** The work itself: 1,000 birds, and one flock with photos. */
-export const work: Shape = {
-  flocks: 50,
-  birdsPerFlock: 20,
+/** 1,000 birds, and one flock with photos. */
+export const defaultShape: Shape = {
+  workspaces: 50,
+  birdsPerWorkspace: 20,
   days: 425,
-  photoFlock: { birds: 20, photoBytes: 200_000 },
+  photoWorkspace: { birds: 20, photoBytes: 200_000 },
 };
 
 const dayMs = 86_400_000;
 const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 const medicationsPerBird = 2;
+/** A morning dose, and on rounds an evening dose too. */
+const doseTimes = ['08:00', '20:00'];
 const administrationsPerMedication = 100;
+const birdsPerRoom = 9;
 
-/** All rows, parents first; what is put in `birds` is theirs. */
+/** All rows, parents first. Their birds are added to `birds`. */
 export function* rowsOf(shape: Shape, birds: SeededBird[]): Generator<Row> {
   const dates = Array.from({ length: shape.days }, (_, index) => dayAgo(shape.days - 1 - index));
-  for (let workspaceId = 1; workspaceId <= shape.flocks; workspaceId += 1) {
-    yield* flock(workspaceId, shape.birdsPerFlock, dates, birds);
+  for (let workspaceId = 1; workspaceId <= shape.workspaces; workspaceId += 1) {
+    yield* workspaceRows(workspaceId, shape.birdsPerWorkspace, dates, birds, 0, shape.withRounds);
   }
-  const { photoFlock } = shape;
-  if (!photoFlock) return;
-  yield* flock(shape.flocks + 1, photoFlock.birds, dates.slice(-1), birds, photoFlock.photoBytes);
+  const { photoWorkspace } = shape;
+  if (!photoWorkspace) return;
+  yield* workspaceRows(
+    shape.workspaces + 1,
+    photoWorkspace.birds,
+    dates.slice(-1),
+    birds,
+    photoWorkspace.photoBytes,
+  );
 }
 
-function* flock(
+function* workspaceRows(
   workspaceId: number,
   size: number,
   dates: readonly string[],
   birds: SeededBird[],
   photoBytes = 0,
+  withRounds = false,
 ): Generator<Row> {
   const now = new Date().toISOString();
   const userId = randomUUID();
@@ -64,7 +76,7 @@ function* flock(
   yield* people({ workspaceId, userId, email, tokenHash, now });
   for (let index = 0; index < size; index += 1) {
     const birdId = randomUUID();
-    const hasMedications = index === 0;
+    const hasMedications = index === 0 || withRounds;
     birds.push({ birdId, rawToken, email, hasPhoto: photoBytes > 0, hasMedications });
     yield bird(workspaceId, birdId, index, now);
     if (photoBytes > 0) {
@@ -78,7 +90,8 @@ function* flock(
         values: { workspaceId, birdId, recordedOn, id: randomUUID(), weightGrams, notes: '' },
       };
     }
-    if (hasMedications) yield* medications(workspaceId, birdId, userId, now);
+    if (withRounds) yield careSheet(workspaceId, birdId, index, now);
+    if (hasMedications) yield* medications({ workspaceId, birdId, userId, now, withRounds });
   }
 }
 
@@ -139,7 +152,25 @@ function bird(workspaceId: number, id: string, index: number, now: string): Row 
   };
 }
 
-function* medications(workspaceId: number, birdId: string, userId: string, now: string): Generator<Row> {
+function careSheet(workspaceId: number, birdId: string, index: number, now: string): Row {
+  const home = { room: `Room ${1 + (index % birdsPerRoom)}`, place: `Cage ${index}` };
+  const empty = { emergencyPhone: '', diet: '', routine: '', warnings: '', notes: '' };
+  return {
+    table: 'careSheets',
+    values: { workspaceId, birdId, ...home, vetPhone: '+31 20 555 0117', ...empty, updatedAt: now },
+  };
+}
+
+interface Medicated {
+  workspaceId: number;
+  birdId: string;
+  userId: string;
+  now: string;
+  withRounds: boolean;
+}
+
+function* medications({ workspaceId, birdId, userId, now, withRounds }: Medicated): Generator<Row> {
+  const times = withRounds ? doseTimes : doseTimes.slice(0, 1);
   for (let index = 0; index < medicationsPerBird; index += 1) {
     const medicationId = randomUUID();
     const medication = {
@@ -149,39 +180,37 @@ function* medications(workspaceId: number, birdId: string, userId: string, now: 
       name: `Medicine ${index}`,
       dosage: '0.05 ml',
     };
-    const doseSchedule = JSON.stringify([{ key: 'dose-1', label: 'Morning', time: '08:00' }]);
+    const slots = times.map((time, slot) => ({ key: `dose-${slot + 1}`, label: 'Dose', time }));
     yield {
       table: 'medications',
       values: {
         ...medication,
-        frequency: 'once_daily',
-        doseSchedule,
+        frequency: withRounds ? 'twice_daily' : 'once_daily',
+        doseSchedule: JSON.stringify(slots),
         route: 'by mouth',
         startDate: dayAgo(administrationsPerMedication),
         endDate: null,
         notes: 'With food.',
       },
     };
-    // A slot for each, so that the order of a day's doses is settled and every server answers the same list.
-    const administrationSlot = `dose-${index + 1}`;
+    // A slot for each, so that a day's doses have an order and every server returns the same list.
+    const recorded = withRounds ? slots.map(({ key }) => key) : [`dose-${index + 1}`];
     for (let day = 0; day < administrationsPerMedication; day += 1) {
-      const dose = {
-        workspaceId,
-        birdId,
-        medicationId,
-        administeredOn: dayAgo(day),
-        administrationSlot,
-      };
-      yield {
-        table: 'administrations',
-        values: {
-          ...dose,
-          id: randomUUID(),
-          status: 'administered',
-          createdByUserId: userId,
-          createdAt: now,
-        },
-      };
+      for (const administrationSlot of recorded) {
+        // The evening dose of today is still to be given.
+        if (day === 0 && administrationSlot === 'dose-2' && withRounds) continue;
+        const dose = { workspaceId, birdId, medicationId, administeredOn: dayAgo(day), administrationSlot };
+        yield {
+          table: 'administrations',
+          values: {
+            ...dose,
+            id: randomUUID(),
+            status: 'administered',
+            createdByUserId: userId,
+            createdAt: now,
+          },
+        };
+      }
     }
   }
 }

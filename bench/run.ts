@@ -1,12 +1,13 @@
-// Runs the benchmarks and prints their table: `npm run bench`, or `npm run bench:full` for the long form.
-import { measureGrowth } from './measures/growth.ts';
-import { measureMemory, measureStart } from './measures/start-and-memory.ts';
-import { measureSync } from './measures/sync.ts';
-import { measurePostgres, measureSqlite } from './measures/works.ts';
+// Runs the benchmarks and prints their table: `npm run bench`, or `npm run bench:full` for the long run.
+
 import { isInstalled } from './processes.ts';
 import { Report } from './report.ts';
 import { full, short } from './rounds.ts';
-import { copyOf, seedSqlite } from './stores.ts';
+import { measureGrowth } from './scenarios/growth.ts';
+import { measureMemory, measureStart } from './scenarios/start-and-memory.ts';
+import { measureSync } from './scenarios/sync.ts';
+import { measurePostgres, measureSqlite } from './scenarios/workloads.ts';
+import { copyStore, seedSqlite } from './stores.ts';
 
 if (isInstalled('wrk')) {
   await run();
@@ -16,16 +17,16 @@ if (isInstalled('wrk')) {
 }
 
 async function run(): Promise<void> {
-  const form = process.argv[2] === 'full' ? full : short;
+  const preset = process.argv[2] === 'full' ? full : short;
   const report = new Report();
-  console.error(`The ${form.name} form: ${form.rounds} rounds of ${form.seconds} seconds.`);
-  const store = await seedSqlite('work');
-  await measureStart(report, copyOf(store, 'start'));
-  await measureSync(report, copyOf(store, 'sync'));
-  await measureSqlite(report, store, form);
-  await measureMemory(report, copyOf(store, 'memory'), form);
-  await measurePostgres(report, form);
-  if (form.name === 'full') await measureGrowth(report, form);
+  console.error(`The ${preset.name} run: ${preset.rounds} rounds of ${preset.seconds} seconds.`);
+  const store = await seedSqlite('main');
+  await measureStart(report, copyStore(store, 'start'));
+  await measureSync(report, copyStore(store, 'sync'));
+  await measureSqlite(report, store, preset);
+  await measureMemory(report, copyStore(store, 'memory'), preset);
+  await measurePostgres(report, preset);
+  if (preset.name === 'full') await measureGrowth(report, preset);
   console.log(`\n${report}`);
   process.exitCode = report.missed.length > 0 ? 1 : 0;
 }

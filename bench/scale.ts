@@ -1,25 +1,25 @@
-// How the data and the requests grow with the flocks: measured at 10 and 1,000 on a PostgreSQL server, computed for 1,000,000.
+// How the data and the requests grow with the flocks: measured with 10 and 1,000 on a PostgreSQL server, extrapolated to 1,000,000.
 //
 //   SCALE_DATABASE_URL=postgres://postgres@127.0.0.1:5432/postgres npx node bench/scale.ts
 //
-// It makes a database of its own for each, and drops it afterwards; its user must be a superuser. It takes minutes, nearly
-// all of them for the 8.5 million weights.
+// It creates a database for each, and drops it afterwards; its user must be a superuser. It takes minutes, most of them
+// for the 8.5 million weights.
 import pg from 'pg';
+import { findSession } from '../server/src/auth/sessions.queries.ts';
 import { listBirds } from '../server/src/birds/birds.queries.ts';
-import { insertWeight, listWeights } from '../server/src/birds/weights.queries.ts';
-import { findSession } from '../server/src/sign-in/sessions.queries.ts';
+import { insertWeight, listWeights } from '../server/src/care/weights.queries.ts';
 import type { Statement } from '../server/src/storage/statement.ts';
-import { fillFlocks } from './fill-flocks.ts';
+import { fillWorkspaces } from './fill-workspaces.ts';
 
 const serverUrl = process.env.SCALE_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-const birdsPerFlock = 20;
+const birdsPerWorkspace = 20;
 const days = 425;
 const measuredAt = [10, 1_000];
-const computedFor = 1_000_000;
+const extrapolatedTo = 1_000_000;
 
-/** What the people of one flock do on a day. docs/scaling.md says why. */
-const perFlockAndDay = { reads: 150, writes: 40 } as const;
-/** How much busier the busiest minutes are than the mean of a day. */
+/** What the people of one flock do in a day. docs/scaling.md says why. */
+const perWorkspaceAndDay = { reads: 150, writes: 40 } as const;
+/** How much busier the busiest minutes are than the average of a day. */
 const peakFactor = 5;
 
 interface TableSize {
@@ -31,40 +31,40 @@ interface TableSize {
 
 interface IndexShape {
   index: string;
-  /** Pages on the way from the root to a row's entry, both included. */
+  /** Pages from the root to a row's entry, including both. */
   depth: number;
   leafPages: number;
   internalPages: number;
 }
 
-interface Measured {
-  flocks: number;
+interface Measurement {
+  workspaces: number;
   fillSeconds: number;
   tables: TableSize[];
   weightsKey: IndexShape;
   reads: { name: string; pages: number; milliseconds: number }[];
 }
 
-const measured: Measured[] = [];
-for (const flocks of measuredAt) measured.push(await measure(flocks));
-for (const one of measured) describe(one);
-const [, last] = measured;
-if (last) compute(last);
+const measurements: Measurement[] = [];
+for (const workspaces of measuredAt) measurements.push(await measure(workspaces));
+for (const measurement of measurements) describe(measurement);
+const largest = measurements.at(-1);
+if (largest) extrapolate(largest);
 
-async function measure(flocks: number): Promise<Measured> {
-  const name = `flock_care_scale_${flocks}_${process.pid}`;
+async function measure(workspaces: number): Promise<Measurement> {
+  const name = `flock_care_scale_${workspaces}_${process.pid}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   await administer(`create database ${name}`);
   try {
     const startedMs = performance.now();
-    await fillFlocks(url.href, { flocks, birdsPerFlock, days });
+    await fillWorkspaces(url.href, { workspaces, birdsPerWorkspace, days });
     const fillSeconds = (performance.now() - startedMs) / 1_000;
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
     try {
       return {
-        flocks,
+        workspaces,
         fillSeconds,
         tables: await measureTables(client),
         weightsKey: await measureIndex(client, 'weightsKey'),
@@ -105,8 +105,8 @@ async function measureIndex(client: pg.Client, index: string): Promise<IndexShap
   return { index, ...rows[0] };
 }
 
-/** The calls that come most often, of a flock in the middle: how many pages each touches, and how long it takes. */
-async function measureReads(client: pg.Client): Promise<Measured['reads']> {
+/** The most frequent calls, for a flock in the middle: how many pages each reads, and how long it takes. */
+async function measureReads(client: pg.Client): Promise<Measurement['reads']> {
   const { rows } = await client.query(
     `select b."workspaceId", b.id as "birdId", s."tokenHash" from birds b join sessions s using ("workspaceId")
      where b."workspaceId" = (select max(id) / 2 from workspaces) limit 1`,
@@ -123,13 +123,13 @@ async function measureReads(client: pg.Client): Promise<Measured['reads']> {
   ];
 }
 
-/** The last of a few runs, when what it needs is in memory. */
+/** The last of a few runs, when its pages are in memory. */
 async function explain(
   client: pg.Client,
   name: string,
   statement: Statement,
   inputs: Record<string, unknown>,
-): Promise<Measured['reads'][number]> {
+): Promise<Measurement['reads'][number]> {
   const { sql, bind } = statement.compiled('postgres');
   let plan: Record<string, number> = {};
   let milliseconds = 0;
@@ -165,11 +165,11 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function describe({ flocks, fillSeconds, tables, weightsKey, reads }: Measured): void {
-  console.log(`\n${count(flocks)} flocks, filled in ${fillSeconds.toFixed(1)} s\n`);
+function describe({ workspaces, fillSeconds, tables, weightsKey, reads }: Measurement): void {
+  console.log(`\n${count(workspaces)} flocks, filled in ${fillSeconds.toFixed(1)} s\n`);
   console.log('| table | rows | rows on disk | indexes |\n|---|---:|---:|---:|');
   for (const { table, rows, heapBytes, indexBytes } of tables) {
-    if (heapBytes + indexBytes < 2 ** 20 && flocks > 10) continue;
+    if (heapBytes + indexBytes < 2 ** 20 && workspaces > 10) continue;
     console.log(`| ${table} | ${count(rows)} | ${mib(heapBytes)} | ${mib(indexBytes)} |`);
   }
   const all = tables.map(({ heapBytes, indexBytes }) => heapBytes + indexBytes);
@@ -180,11 +180,11 @@ function describe({ flocks, fillSeconds, tables, weightsKey, reads }: Measured):
   }
 }
 
-/** Rows and bytes grow with the flocks; the depth with the logarithm, by as many entries as an inner page has here. */
-function compute({ flocks, tables, weightsKey }: Measured): void {
-  const times = computedFor / flocks;
+/** Rows and bytes grow linearly; the depth grows with the logarithm, to the base of the measured fan-out. */
+function extrapolate({ workspaces, tables, weightsKey }: Measurement): void {
+  const times = extrapolatedTo / workspaces;
   console.log(
-    `\n${count(computedFor)} flocks, computed\n\n| table | rows | rows on disk | indexes |\n|---|---:|---:|---:|`,
+    `\n${count(extrapolatedTo)} flocks, extrapolated\n\n| table | rows | rows on disk | indexes |\n|---|---:|---:|---:|`,
   );
   for (const { table, rows, heapBytes, indexBytes } of tables) {
     if (heapBytes + indexBytes < 2 ** 20) continue;
@@ -196,12 +196,14 @@ function compute({ flocks, tables, weightsKey }: Measured): void {
   console.log(`| all | ${count(sum(tables.map(({ rows }) => rows)) * times)} | ${gib(bytes)} together | |`);
   const fanOut = weightsKey.leafPages / weightsKey.internalPages;
   const depth = 1 + Math.ceil(Math.log(weightsKey.leafPages * times) / Math.log(fanOut));
-  console.log(`\nweightsKey: ${depth} pages deep, at ${count(fanOut)} entries an inner page`);
+  console.log(`\nweightsKey: ${depth} pages deep, at ${count(fanOut)} entries per inner page`);
   console.log(
-    '\n| flocks | reads a second, mean and peak | writes a second, mean and peak |\n|---:|---:|---:|',
+    '\n| flocks | reads per second, mean and peak | writes per second, mean and peak |\n|---:|---:|---:|',
   );
-  for (const size of [...measuredAt, computedFor]) {
-    const [reads, writes] = [perFlockAndDay.reads, perFlockAndDay.writes].map(each => (each * size) / 86_400);
+  for (const size of [...measuredAt, extrapolatedTo]) {
+    const [reads, writes] = [perWorkspaceAndDay.reads, perWorkspaceAndDay.writes].map(
+      each => (each * size) / 86_400,
+    );
     const both = (mean = 0) => `${twoDigits(mean)}, ${twoDigits(mean * peakFactor)}`;
     console.log(`| ${count(size)} | ${both(reads)} | ${both(writes)} |`);
   }

@@ -1,11 +1,11 @@
-// Fills an empty store with the rows of the work, through the engine's own quickest door.
+// Fills an empty database with the rows of the workload, in the fastest way the engine has.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { openStorage } from '../server/src/storage/open.ts';
-import { type Row, rowsOf, type SeededBird, type Shape, work } from './rows.ts';
+import { openStorage } from '../server/src/storage/open-storage.ts';
+import { defaultShape, type Row, rowsOf, type SeededBird, type Shape } from './rows.ts';
 
-/** Creates the schema as the service does, then the rows, and answers the birds. */
-export async function seed(databaseUrl: string, shape: Shape = work): Promise<SeededBird[]> {
+/** Creates the schema like the service does, then the rows, and returns the birds. */
+export async function seed(databaseUrl: string, shape: Shape = defaultShape): Promise<SeededBird[]> {
   const storage = await openStorage({ databaseUrl, poolSize: 1 });
   await storage.close();
   const birds: SeededBird[] = [];
@@ -18,7 +18,7 @@ export async function seed(databaseUrl: string, shape: Shape = work): Promise<Se
 
 async function insertSqlite(path: string, rows: Iterable<Row>): Promise<void> {
   const db = new DatabaseSync(path);
-  // A seed that a power cut spoils is made again.
+  // After a power cut the database would be seeded again.
   db.exec('pragma synchronous = off; begin');
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   for (const { table, values } of rows) {
@@ -71,7 +71,7 @@ const columnsOf = (values: Row['values']) =>
     .map(column => `"${column}"`)
     .join(', ');
 
-/** Schedules are JSON already: they go in as what they hold, not as a text. */
+/** Schedules are JSON already: they are inserted as JSON, not as a string. */
 function jsonOf({ doseSchedule, ...values }: Row['values']): object {
   return doseSchedule === undefined ? values : { ...values, doseSchedule: JSON.parse(String(doseSchedule)) };
 }

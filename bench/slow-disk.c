@@ -1,4 +1,4 @@
-/* A slow disk: preloaded, it makes every sync of a process return SLOW_DISK_MS milliseconds late (4 by default). */
+/* A slow disk: with LD_PRELOAD, every sync of a process takes SLOW_DISK_MS milliseconds longer (4 by default). */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// What several rounds say together: the middle one, and how far they lie apart.
+// The median of several rounds, and how far apart they are.
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,20 +1,20 @@
-// The databases that are measured: seeded once, and copied for each server that needs its own.
+// The databases of a run: seeded once, and copied for each server that needs its own.
 import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Door } from './contender.ts';
 import { listBirdsFor } from './load.ts';
 import { folder } from './processes.ts';
 import type { SeededBird, Shape } from './rows.ts';
 import { seed } from './seed.ts';
+import type { Fixture } from './servers.ts';
 
 export interface Store {
   databaseUrl: string;
   birds: readonly SeededBird[];
-  /** Of the flock with photos; empty where there is none. */
+  /** Of the flock with photos; empty if there is none. */
   photoToken: string;
-  /** Files of birds for the load. */
+  /** Files of birds for the load generator. */
   lists: { plain: string; photos: string; care: string };
 }
 
@@ -23,14 +23,14 @@ export async function seedSqlite(name: string, shape?: Shape): Promise<Store> {
   return storeOf(name, databaseUrl, await seed(databaseUrl, shape));
 }
 
-/** A copy of a store of SQLite that no server has opened. */
-export function copyOf(store: Store, name: string): Store {
+/** Copies a SQLite database that no server has open. */
+export function copyStore(store: Store, name: string): Store {
   const databaseUrl = `sqlite:${join(folder, `${name}.db`)}`;
   copyFileSync(store.databaseUrl.slice('sqlite:'.length), databaseUrl.slice('sqlite:'.length));
   return { ...store, databaseUrl };
 }
 
-/** A database of its own on the server that TEST_DATABASE_URL names, and what drops it. */
+/** Creates and seeds a database on the server in TEST_DATABASE_URL; `drop` removes it. */
 export async function seedPostgres(
   serverUrl: string,
   shape?: Shape,
@@ -75,8 +75,8 @@ function storeOf(name: string, databaseUrl: string, birds: readonly SeededBird[]
   };
 }
 
-/** How a server of the store is knocked at: with the weights of a bird. */
-export function doorTo(store: Store, days = { next: 0 }): Door {
+/** What a server is started with: the database, and the request that shows it is up. */
+export function fixtureFor(store: Store, days = { next: 0 }): Fixture {
   const [bird] = store.birds;
   if (!bird) throw new Error('The store has no bird.');
   return {

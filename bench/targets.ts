@@ -1,18 +1,18 @@
-// What has to be reached: ratios to the bare server of the same run, and a few figures of their own.
+// What has to be reached: ratios to the baseline of the same run, and a few absolute figures.
 
 export interface Target {
   what: string;
-  /** A ratio or a figure must be no less, or no more, than this. */
+  /** The least or the most that the ratio or figure may be. */
   atLeast?: number;
   atMost?: number;
-  unit: 'ratio' | 's' | 'MB' | 'ms' | 'answers';
+  unit: 'ratio' | 's' | 'MB' | 'ms' | 'responses';
 }
 
 export const targets = {
   getSqlite: { what: '(a) GET 30 weights, SQLite', atLeast: 0.85, unit: 'ratio' },
   postSqlite: { what: '(b) POST weight, SQLite', atLeast: 0.75, unit: 'ratio' },
   postLatency: { what: '(b) POST weight, SQLite, latency at one connection', atMost: 1.3, unit: 'ratio' },
-  unsynced: { what: '(b) POST weight, SQLite, answers before their sync', atMost: 0, unit: 'answers' },
+  unsynced: { what: '(b) POST weight, SQLite, responses before their sync', atMost: 0, unit: 'responses' },
   mixedSqlite: { what: '(c) mixed 90/10, SQLite', atLeast: 0.8, unit: 'ratio' },
   getPostgres: { what: '(a) GET 30 weights, PostgreSQL', atLeast: 0.75, unit: 'ratio' },
   postPostgres: { what: '(b) POST weight, PostgreSQL', atLeast: 0.75, unit: 'ratio' },

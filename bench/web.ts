@@ -1,63 +1,68 @@
-// What the answers weigh: `npm run bench:web` lists 500 birds with photos, and tells what compression would bring.
+// `npm run bench:web`: the size of responses, a list of 500 birds with photos, and what compression would save.
 import { request } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { type Contender, startService } from './contender.ts';
 import { memoryOf } from './processes.ts';
+import { type Server, startService } from './servers.ts';
 import { median } from './statistics.ts';
-import { doorTo, type Store, seedSqlite } from './stores.ts';
+import { fixtureFor, type Store, seedSqlite } from './stores.ts';
 
 const photos = { birds: 500, photoBytes: 200_000 };
-/** How many hear the long list at the same moment. */
-const listeners = 8;
+/** How many clients download the long list at the same time. */
+const clients = 8;
 /** How often each body is compressed. */
 const repetitions = 200;
 
-const store = await seedSqlite('web', { flocks: 1, birdsPerFlock: 20, days: 425, photoFlock: photos });
-const service = await startService(doorTo(store));
+const store = await seedSqlite('web', {
+  workspaces: 1,
+  birdsPerWorkspace: 20,
+  days: 425,
+  photoWorkspace: photos,
+});
+const service = await startService(fixtureFor(store));
 await listWithPhotos(service, store);
-await weighLists(service, store);
+await compressLists(service, store);
 await service.stop();
 
-interface Heard {
+interface Download {
   bytes: number;
   firstByteMs: number;
-  wholeMs: number;
+  lastByteMs: number;
 }
 
-function hear(port: number, path: string, rawToken: string): Promise<Heard> {
+function download(port: number, path: string, rawToken: string): Promise<Download> {
   const since = performance.now();
   return new Promise((resolve, reject) => {
-    const asked = request({ port, path, headers: { authorization: `Bearer ${rawToken}` } }, answer => {
+    const sent = request({ port, path, headers: { authorization: `Bearer ${rawToken}` } }, response => {
       const firstByteMs = performance.now() - since;
       let bytes = 0;
-      answer.on('data', chunk => {
+      response.on('data', chunk => {
         bytes += chunk.length;
       });
-      answer.on('end', () => resolve({ bytes, firstByteMs, wholeMs: performance.now() - since }));
-      answer.on('error', reject);
+      response.on('end', () => resolve({ bytes, firstByteMs, lastByteMs: performance.now() - since }));
+      response.on('error', reject);
     });
-    asked.on('error', reject);
-    asked.end();
+    sent.on('error', reject);
+    sent.end();
   });
 }
 
-async function listWithPhotos({ pid, port }: Contender, { photoToken }: Store): Promise<void> {
+async function listWithPhotos({ pid, port }: Server, { photoToken }: Store): Promise<void> {
   const before = memoryOf(pid);
-  const alone = await hear(port, '/api/birds', photoToken);
+  const alone = await download(port, '/api/birds', photoToken);
   const afterOne = memoryOf(pid, 'VmHWM');
   const together = await Promise.all(
-    Array.from({ length: listeners }, () => hear(port, '/api/birds', photoToken)),
+    Array.from({ length: clients }, () => download(port, '/api/birds', photoToken)),
   );
   console.log(
     `${photos.birds} birds with photos of ${photos.photoBytes} characters: ${(alone.bytes / 1e6).toFixed(0)} MB, ` +
-      `the first byte after ${alone.firstByteMs.toFixed(1)} ms, the last after ${alone.wholeMs.toFixed(0)} ms. ` +
-      `${listeners} at once: ${median(together.map(heard => heard.firstByteMs)).toFixed(1)} ms. ` +
+      `the first byte after ${alone.firstByteMs.toFixed(1)} ms, the last after ${alone.lastByteMs.toFixed(0)} ms. ` +
+      `${clients} at once: ${median(together.map(download => download.firstByteMs)).toFixed(1)} ms. ` +
       `Memory ${before.toFixed(0)} MB before, ${afterOne.toFixed(0)} MB at most during one, ` +
-      `${memoryOf(pid, 'VmHWM').toFixed(0)} MB during ${listeners}.`,
+      `${memoryOf(pid, 'VmHWM').toFixed(0)} MB during ${clients}.`,
   );
 }
 
-async function weighLists({ port }: Contender, { birds: [bird] }: Store): Promise<void> {
+async function compressLists({ port }: Server, { birds: [bird] }: Store): Promise<void> {
   if (!bird) return;
   const own = `/api/birds/${bird.birdId}`;
   const paths = {
@@ -68,10 +73,10 @@ async function weighLists({ port }: Contender, { birds: [bird] }: Store): Promis
   };
   console.log('| list | bytes | gzip 1 | µs | Brotli 1 | µs |\n|---|---|---|---|---|---|');
   for (const [name, path] of Object.entries(paths)) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       headers: { authorization: `Bearer ${bird.rawToken}` },
     });
-    const body = Buffer.from(await answer.arrayBuffer());
+    const body = Buffer.from(await response.arrayBuffer());
     const gzip = cost(() => gzipSync(body, { level: 1 }));
     const brotli = cost(() => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }));
     console.log(
@@ -80,7 +85,7 @@ async function weighLists({ port }: Contender, { birds: [bird] }: Store): Promis
   }
 }
 
-/** Processor time, which neighbours disturb less than the clock. */
+/** CPU time, which other load on the machine disturbs less than elapsed time. */
 function cost(compress: () => Buffer): { bytes: number; micros: number } {
   const bytes = compress().length;
   const before = process.cpuUsage();

@@ -1,30 +1,29 @@
-// The first step of `npm start` and of the tools, in plain JavaScript so that an old Node.js can read it and say what
-// is wrong. `start.mjs doctor …` runs a tool instead of the service.
+// The first step of `npm start` and of the commands, in plain JavaScript so that an old Node.js can read it and say
+// what is wrong. `start.mjs doctor …` runs a command instead of the service.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const complaint = isInstalled()
-  ? complaintAboutNode()
-  : 'Flock Care is not installed yet: run "npm ci" first.';
+const problem = isInstalled() ? findNodeProblem() : 'Flock Care is not installed yet: run "npm ci" first.';
 
-if (complaint) {
-  console.error(complaint);
+if (problem) {
+  console.error(problem);
   process.exitCode = 1;
 } else {
-  // What was compiled once need not be again: the second start takes half the time.
+  // Without compiling again, the second start takes half the time.
   module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
-  // Taken away, so that a tool finds what it was told where any program does.
-  const [tool] = process.argv.splice(2, 1);
-  await import(tool ? `./src/tools/${tool}.ts` : './src/main.ts');
+  // Removed, so that a command finds its arguments in the usual place.
+  const [command] = process.argv.splice(2, 1);
+  if (!command) (await import('./build-web-app.mjs')).buildWebApp();
+  await import(command ? `./src/cli/${command}.ts` : './src/main.ts');
 }
 
 function isInstalled() {
   return existsSync(new URL('../node_modules/fastify', import.meta.url));
 }
 
-/** Both release lines have type stripping, and from these releases on an SQLite that keeps its write-ahead log whole. */
-function complaintAboutNode() {
+/** These releases have type stripping, and a SQLite without the bug that could corrupt its write-ahead log. */
+function findNodeProblem() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const recentEnough = (major === 24 && minor >= 21) || (major === 26 && minor >= 10) || major > 26;
   if (recentEnough) return undefined;

@@ -1,5 +1,5 @@
--- The requests of the work as another server takes them: wrk -s peers.lua URL -- FILE get|post FIRST
--- FILE has a line a bird: what to read, the token, where to post and what, with DAY and UUID where they go, between tabs.
+-- The requests of the workload for another server: wrk -s peers.lua URL -- FILE get|post FIRST
+-- FILE has a line for each bird, with tabs between: the path to read, the token, the path to post to, and the body.
 local birds = {}
 local gets = {}
 local kind = "get"

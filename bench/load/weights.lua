@@ -1,7 +1,7 @@
--- The requests of the work: wrk -s weights.lua URL -- FILE KIND [FIRST [PAUSE]]
--- FILE has a line "birdId token email" a bird. KIND is get, post, mixed, birds, care or signIn.
+-- The requests of the workload: wrk -s weights.lua URL -- FILE KIND [FIRST [PAUSE]]
+-- FILE has a line "birdId token email" for each bird. KIND is get, post, mixed, birds, care or signIn.
 -- A post takes the bird's next day into the past, from day FIRST on, so that each is new and no list of recent
--- weights grows. PAUSE is how many milliseconds a connection rests before its next request.
+-- weights grows. PAUSE is how many milliseconds a connection pauses before its next request.
 local birds = {}
 local gets = {}
 local links = {}
@@ -15,7 +15,7 @@ local function reading(path, token)
   return wrk.format("GET", path, { ["Authorization"] = "Bearer " .. token })
 end
 
--- What is asked again and again is written once: the load must cost less than what it measures.
+-- Requests that repeat are built once: the load generator must cost less than the server.
 local function writeReads()
   for _, bird in ipairs(birds) do
     local path = "/api/birds/" .. bird.bird
@@ -54,7 +54,7 @@ local function post()
     '{"weightGrams":92.5,"recordedOn":"' .. day .. '","notes":""}')
 end
 
--- Opens a link where one has come, and asks for one otherwise.
+-- Opens a link if one has come, and requests one otherwise.
 local function signIn()
   local link = table.remove(links)
   if link then return wrk.format("GET", link) end

@@ -39,20 +39,21 @@ function environmentFor({ folder, port }: Place): Record<string, string> {
   };
 }
 
-/** How long a new installation may take before it answers. */
+/** How long a new installation may take before it responds. */
 const startWithinMs = 90_000;
 
 async function createCollection(port: number): Promise<void> {
   const since = performance.now();
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/collections`, {
+    const response = await fetch(`http://127.0.0.1:${port}/collections`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(collection),
     }).catch(() => undefined);
-    if (answer?.ok) return;
-    if (answer && answer.status < 500) throw new Error(`The collection was refused: ${await answer.text()}`);
-    if (performance.now() - since > startWithinMs) throw new Error('It does not answer.');
+    if (response?.ok) return;
+    if (response && response.status < 500)
+      throw new Error(`The collection was refused: ${await response.text()}`);
+    if (performance.now() - since > startWithinMs) throw new Error('It does not respond.');
     await setTimeout(200);
   }
 }

@@ -34,7 +34,7 @@ async function authenticate(context) {
   if (!caller) throw new NotAuthenticated('Authentication required.');
   context.params.caller = caller;
 }
-async function inFlock(context) {
+async function inWorkspace(context) {
   const { workspaceId } = context.params.caller;
   if (context.method === 'find') context.params.query = { ...context.params.query, workspaceId };
   else {
@@ -44,7 +44,7 @@ async function inFlock(context) {
   }
 }
 app.use('weights', new KnexService({ Model: knex, name: 'peerWeights', id: 'id', paginate: false }), { methods: ['find', 'create'] });
-app.service('weights').hooks({ before: { all: [authenticate, inFlock] } });
+app.service('weights').hooks({ before: { all: [authenticate, inWorkspace] } });
 await app.listen(Number(port), '127.0.0.1');
 `;
 

@@ -1,4 +1,4 @@
-// What every peer is: packages of exact versions, an installation, and how the work is asked of it.
+// What every peer has: packages of exact versions, an installation, and its requests for the workload.
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { folder, type Running } from '../processes.ts';
 import type { Store } from '../stores.ts';
 
 export interface PeerRequests {
-  /** The path that answers a bird's weights of the last 30 days. */
+  /** The path that returns a bird's weights of the last 30 days. */
   read: string;
   token: string;
-  /** Where a weight is posted, and the JSON of one; DAY and UUID stand for what is new in each. */
+  /** Where a weight is posted, and its JSON; DAY and UUID are replaced in each request. */
   post: string;
   body: string;
 }
 
 export interface Place {
-  /** Where the peer is installed; gone after the run. */
+  /** Where the peer is installed; removed after the run. */
   folder: string;
   port: number;
   store: Store;
@@ -27,9 +27,9 @@ export interface Place {
 export interface Peer {
   name: string;
   packages: readonly string[];
-  /** What its writes are worth when the power goes. */
+  /** Whether an acknowledged write survives a power cut. */
   durability: string;
-  /** Makes its database, with the rows of the store, and starts it. */
+  /** Creates its database with the rows of the store, and starts it. */
   start(place: Place): Promise<Running>;
   requestsFor(place: Place, bird: { birdId: string; rawToken: string }): PeerRequests;
 }
@@ -37,7 +37,7 @@ export interface Peer {
 const execute = promisify(execFile);
 const installWithinMs = 600_000;
 
-/** Installs a peer's packages into a folder of its own. */
+/** Installs a peer's packages into a separate folder. */
 export async function install(peer: Peer): Promise<string> {
   const at = join(folder, peer.name.toLowerCase());
   mkdirSync(at);

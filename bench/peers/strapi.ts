@@ -100,7 +100,9 @@ export const strapi: Peer = {
       return running;
     } catch (error) {
       await running.stop();
-      throw new Error(`${error instanceof Error ? error.message : error} ${running.complaint().slice(-400)}`);
+      throw new Error(
+        `${error instanceof Error ? error.message : error} ${running.stderrTail().slice(-400)}`,
+      );
     }
   },
   requestsFor: ({ folder, sinceDay }, { birdId }) => ({

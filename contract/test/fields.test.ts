@@ -1,6 +1,7 @@
-// Every kind of field: what it takes, what it makes of it, and what it refuses.
+// Every kind of field: what it accepts, how it is parsed, and what it refuses.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { errorMessage } from '@flock-care/contract/error-messages';
 import {
   AdministrationInput,
   BirdInput,
@@ -10,24 +11,24 @@ import {
   isDay,
   limits,
   MedicationInput,
-  optionalDay,
-  optionalEmail,
-  optionalFlag,
-  optionalHexColor,
-  optionalNotes,
-  optionalPhotoDataUrl,
+  OptionalDay,
+  OptionalEmail,
+  OptionalFlag,
+  OptionalHexColor,
+  OptionalNotes,
+  OptionalPhotoDataUrl,
+  optionalEnum,
   optionalText,
-  optionalWord,
   text,
   VetVisitInput,
   WeightInput,
-  weightEndpoints,
-} from '@flock-care/contract';
+  WeightsQuery,
+} from '@flock-care/contract/shapes';
 import type * as z from 'zod';
 
-/** The sentences a value is refused with; none where it is taken. */
+/** The sentences a value is refused with; none if it is accepted. */
 function sentences(schema: z.ZodType, value: unknown): string[] {
-  return schema.safeParse(value).error?.issues.map(issue => issue.message) ?? [];
+  return schema.safeParse(value, { error: errorMessage }).error?.issues.map(issue => issue.message) ?? [];
 }
 
 function refusesAll(schema: z.ZodType, values: readonly unknown[], sentence: string): void {
@@ -36,27 +37,29 @@ function refusesAll(schema: z.ZodType, values: readonly unknown[], sentence: str
   }
 }
 
-/** Each value with what is made of it. */
+/** Each value with what it is parsed to. */
 function makes(schema: z.ZodType, pairs: ReadonlyArray<readonly [value: unknown, parsed: unknown]>): void {
   for (const [value, parsed] of pairs) {
-    assert.deepEqual(schema.parse(value), parsed, `${JSON.stringify(value)} is taken`);
+    assert.deepEqual(schema.parse(value), parsed, `${JSON.stringify(value)} is accepted`);
   }
 }
 
-/** Any check of one field is done within this time, with room for a busy machine. */
+/** Any check of one field takes less processor time than this. */
 const boundMs = 1_000;
 
+/** Measures this process alone, so that a busy machine fails no test. */
 function withinBound(work: () => void): void {
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   work();
-  const tookMs = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(before);
+  const tookMs = (user + system) / 1_000;
   assert.ok(tookMs < boundMs, `took ${Math.round(tookMs)} ms`);
 }
 
 const parrot = '🦜';
 
 describe('text', () => {
-  it('is trimmed and written in NFC', () => {
+  it('is trimmed and normalized to NFC', () => {
     makes(text(20), [
       [' \t Kiwi \n', 'Kiwi'],
       ['\u00a0\u2003\ufeffKiwi\u3000', 'Kiwi'],
@@ -79,7 +82,7 @@ describe('text', () => {
     assert.deepEqual(sentences(text(5_000), 'x'.repeat(5_001)), ['Must be at most 5,000 characters.']);
   });
 
-  it('takes any Unicode: emoji, right to left, joiners, unassigned and private characters', () => {
+  it('accepts any Unicode: emoji, right to left, joiners, unassigned and private characters', () => {
     const all = ['👩‍🚀', 'שלום', '鸚鵡', 'a\u200db', 'a\u2028b', '\ue000', '\u0378', '\uffff', "'; --"];
     makes(
       text(20),
@@ -87,14 +90,14 @@ describe('text', () => {
     );
   });
 
-  it('refuses control characters and lone surrogates, wherever they stand', () => {
+  it('refuses control characters and lone surrogates anywhere', () => {
     const sentence = 'Must not hold control characters or broken Unicode.';
     const controls = ['\u0000', '\u0001', '\u001b', '\u007f', '\u0085', '\u009f'];
     refusesAll(text(20), controls, sentence);
     refusesAll(text(20), ['a\u0000', 'a\nb', 'a\rb', 'a\tb', '\ud83e', 'x\udd9c', '\udd9c\ud83e'], sentence);
   });
 
-  it('refuses blank, missing and other kinds of value', () => {
+  it('refuses blank and missing values, and other types', () => {
     refusesAll(text(20), ['', ' ', '\u3000\n'], 'Must not be blank.');
     refusesAll(
       text(20),
@@ -105,12 +108,12 @@ describe('text', () => {
     refusesAll(text(20), [5, true, {}, ['a']], 'Must be text.');
   });
 
-  it('is refused in bounded time, however many combining marks it holds', () => {
+  it('is refused in limited time, however many combining marks it has', () => {
     const marks = '\u0301\u0316'.repeat(60_000);
     withinBound(() => {
       assert.deepEqual(sentences(text(limits.name), marks), ['Must be at most 120 characters.']);
-      assert.deepEqual(sentences(optionalNotes(), marks), ['Must be at most 5,000 characters.']);
-      assert.equal(sentences(optionalNotes(), marks.slice(0, 4 * limits.notes)).length, 1);
+      assert.deepEqual(sentences(OptionalNotes, marks), ['Must be at most 5,000 characters.']);
+      assert.equal(sentences(OptionalNotes, marks.slice(0, 4 * limits.notes)).length, 1);
     });
   });
 });
@@ -123,57 +126,57 @@ describe('optional fields', () => {
       ['', cleared],
     ]);
 
-  it('keep apart what is left out, and take null and an empty string for the cleared value', () => {
+  it('stay undefined if left out, and are cleared by null and an empty string', () => {
     absent(optionalText(20), '');
     makes(optionalText(20), [['\u200b\u2060', '']]);
-    absent(optionalNotes(), '');
-    absent(optionalWord(['a', 'b'], 'b'), 'b');
-    absent(optionalFlag(), false);
-    absent(optionalDay(), null);
-    absent(optionalEmail(), null);
-    absent(optionalHexColor(), '#cb3a35');
-    absent(optionalPhotoDataUrl(), null);
+    absent(OptionalNotes, '');
+    absent(optionalEnum(['a', 'b'], 'b'), 'b');
+    absent(OptionalFlag, false);
+    absent(OptionalDay, null);
+    absent(OptionalEmail, null);
+    absent(OptionalHexColor, '#cb3a35');
+    absent(OptionalPhotoDataUrl, null);
   });
 
   it('notes keep line breaks and tabs, and no other control character', () => {
-    makes(optionalNotes(), [
+    makes(OptionalNotes, [
       ['  one\n\ttwo\n', 'one\n\ttwo'],
       ['one\r\ntwo', 'one\ntwo'],
       [' \n ', ''],
     ]);
     refusesAll(
-      optionalNotes(),
+      OptionalNotes,
       ['a\u0000b', 'a\u000bb', 'a\u0085b', 'a\u001bb', '\ud83e'],
       'Must not hold control characters or broken Unicode.',
     );
     const atLimit = parrot.repeat(limits.notes);
-    makes(optionalNotes(), [[atLimit, atLimit]]);
-    refusesAll(optionalNotes(), [`${atLimit}x`], 'Must be at most 5,000 characters.');
+    makes(OptionalNotes, [[atLimit, atLimit]]);
+    refusesAll(OptionalNotes, [`${atLimit}x`], 'Must be at most 5,000 characters.');
   });
 
-  it('flags are true or false, and nothing that looks like it', () => {
-    makes(optionalFlag(), [
+  it('flags are true or false, and nothing similar', () => {
+    makes(OptionalFlag, [
       [true, true],
       [false, false],
     ]);
-    refusesAll(optionalFlag(), ['true', 'false', 0, 1, ' ', [], {}], 'Must be true or false.');
+    refusesAll(OptionalFlag, ['true', 'false', 0, 1, ' ', [], {}], 'Must be true or false.');
   });
 
-  it('words are taken to the letter', () => {
+  it('enums are matched exactly', () => {
     refusesAll(
-      optionalWord(['male', 'female'], 'male'),
+      optionalEnum(['male', 'female'], 'male'),
       ['Male', ' male', 0, []],
       'Must be one of: male, female.',
     );
   });
 
   it('colours are #RRGGBB', () => {
-    makes(optionalHexColor(), [
+    makes(OptionalHexColor, [
       [' #aBcDeF ', '#aBcDeF'],
       ['#000000', '#000000'],
     ]);
     refusesAll(
-      optionalHexColor(),
+      OptionalHexColor,
       ['#fff', 'cb3a35', '#cb3a3g', '#cb3a35ff', 'red', '#cb3a3\u0665', '#cb3a35\n#cb3a35'],
       'Must be a colour as #RRGGBB.',
     );
@@ -188,7 +191,7 @@ describe('dates', () => {
     for (const day of days) assert.equal(Day.parse(` ${day} `), day);
   });
 
-  it('are refused where the calendar has no such day', () => {
+  it('are refused if the calendar has no such day', () => {
     const days = [
       '2025-02-29',
       '1900-02-29',
@@ -199,10 +202,10 @@ describe('dates', () => {
       '2025-01-00',
     ];
     refusesAll(Day, [...days, '0000-01-01', '0000-02-29'], sentence);
-    refusesAll(optionalDay(), days, sentence);
+    refusesAll(OptionalDay, days, sentence);
   });
 
-  it('are refused in any other spelling', () => {
+  it('are refused in any other format', () => {
     const spellings = [
       '',
       'today',
@@ -250,7 +253,7 @@ describe('emails', () => {
     );
   });
 
-  it('are refused where they only look like a plain address', () => {
+  it('are refused if they only look like a plain address', () => {
     const lookAlikes = [
       'ｏlive@example.org',
       'olive＠example.org',
@@ -264,7 +267,7 @@ describe('emails', () => {
       'olive\u200b@example.org',
     ];
     refusesAll(Email, lookAlikes, sentence);
-    refusesAll(optionalEmail(), lookAlikes, sentence);
+    refusesAll(OptionalEmail, lookAlikes, sentence);
   });
 
   it('are refused as quotes, comments, lists, names and broken addresses', () => {
@@ -293,7 +296,7 @@ describe('emails', () => {
     refusesAll(Email, broken, sentence);
   });
 
-  it('are checked in bounded time', () => {
+  it('are checked in limited time', () => {
     withinBound(() => {
       assert.equal(sentences(Email, `olive@${'a-'.repeat(4_000_000)}`).length, 1);
       assert.equal(sentences(Email, `${'a.'.repeat(126)}@!`).length, 1);
@@ -303,7 +306,7 @@ describe('emails', () => {
 });
 
 describe('photos', () => {
-  const photo = optionalPhotoDataUrl();
+  const photo = OptionalPhotoDataUrl;
   const sentence =
     'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not taken).';
 
@@ -327,7 +330,7 @@ describe('photos', () => {
     );
   });
 
-  it('are refused where the base64 is malformed', () => {
+  it('are refused if the base64 is malformed', () => {
     const malformed = [
       '',
       'A',
@@ -352,7 +355,7 @@ describe('photos', () => {
     );
   });
 
-  it('are refused as any other address', () => {
+  it('are refused if they are any other URL', () => {
     const others = [
       'data:text/html',
       'data:image/',
@@ -375,9 +378,9 @@ describe('photos', () => {
     refusesAll(photo, [5, true, {}], 'Must be text.');
   });
 
-  it('have at most 7,000,000 characters, and are checked to the last of them in bounded time', () => {
+  it('have at most 7,000,000 characters, and are checked to the end in bounded time', () => {
     const prefix = 'data:image/png;base64,';
-    // As long as the limit lets whole groups of four be.
+    // The longest that the limit allows in whole groups of four.
     const longest = prefix + 'A'.repeat(4 * Math.floor((limits.photoDataUrl - prefix.length) / 4));
     const padded = longest.padEnd(limits.photoDataUrl, 'A');
     const exact = `data:image/pn${'g'.repeat((limits.photoDataUrl - prefix.length) % 4)}g;base64,`;
@@ -395,7 +398,7 @@ describe('photos', () => {
 
 describe('numbers and ids', () => {
   const weightGrams = WeightInput.shape.weightGrams;
-  const { days } = weightEndpoints['GET /api/birds/:birdId/weights'].query.shape;
+  const { days } = WeightsQuery.shape;
 
   it('weights are positive, at most 10,000 grams, and keep their decimals', () => {
     for (const grams of [0.01, 92.55, 92.125, 9_999.99, 10_000])
@@ -406,7 +409,7 @@ describe('numbers and ids', () => {
     refusesAll(weightGrams, [undefined, null], 'This field is required.');
   });
 
-  it('days are clamped to 1 to 425, and 30 where none are asked for', () => {
+  it('days are clamped to 1 to 425, and are 30 by default', () => {
     makes(days, [
       [undefined, 30],
       ['0', 1],
@@ -432,7 +435,7 @@ describe('records', () => {
   const medication = { name: 'M', dosage: '1 ml', frequency: 'as_needed', startDate: '2026-02-12' };
   const dose = { administeredOn: '2026-02-13', administrationSlot: 'dose-1', status: 'missed' };
 
-  /** Holds each text field of a record at its limit and one over it. */
+  /** Checks each text field of a record at its limit and one over it. */
   function holdsLimits(schema: z.ZodObject, whole: object, fields: Readonly<Record<string, number>>): void {
     for (const [field, max] of Object.entries(fields)) {
       const atLimit = parrot.repeat(max);
@@ -443,7 +446,7 @@ describe('records', () => {
     }
   }
 
-  it('hold their texts at the limit and refuse one character more', () => {
+  it('accept texts at the limit and refuse one character more', () => {
     const vet = { vetClinicName: 200, vetClinicAddress: 200, vetAccountNumber: 200, vetDoctorName: 200 };
     holdsLimits(BirdInput, bird, { name: 120, tagId: 64, species: 120, ...vet });
     holdsLimits(MedicationInput, medication, { name: 120, dosage: 500, route: 500, notes: 5_000 });
@@ -467,7 +470,7 @@ describe('records', () => {
     assert.equal(refused([{ key: 'k', label: 'l'.repeat(121) }]), 1);
   });
 
-  it('drop the fields they do not know', () => {
+  it('drop unknown fields', () => {
     const hostile = JSON.parse(
       '{"name":"Kiwi","tagId":"A-1","species":"Cockatiel","id":"x","workspaceId":1,"__proto__":{"gender":"male"},"constructor":{"prototype":{"gender":"male"}}}',
     );

@@ -1,13 +1,15 @@
 // Starts the service: reads the settings, opens storage, serves, and closes on a signal.
-import closeWithGrace from 'close-with-grace';
-import { type Config, ConfigRefused, readConfig } from './config.ts';
-import { runService } from './service.ts';
-import { StorageRefused } from './storage/failures.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { type RunningService, runService } from './server.ts';
+import { StorageSetupError } from './storage/errors.ts';
 
-/** How long requests under way may take to finish once a signal came. */
-const closeWithinMs = 10_000;
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** One press of Ctrl+C can arrive several times within this: from the terminal, and again from npm. */
+const sameSignalMs = 1_000;
+/** How long a stop takes at most. */
+const maxStopMs = 10_000;
 
-// What the service writes is for the user it runs as, and for nobody else on the machine.
+// Only the user the service runs as may read the files it writes.
 process.umask(0o077);
 
 try {
@@ -18,13 +20,30 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  const service = await runService(config, { onBroken: endNow });
-  closeWithGrace({ delay: closeWithinMs, logger: service.app.log }, () => service.close());
+  const service = await runService(config, { onBroken: exitNow });
+  stopOnSignals(service);
   greet(config);
 }
 
-/** Ends at once, with nothing more promised: what the disk holds is read anew by the next start. */
-function endNow(error: Error): void {
+/** Finishes the requests under way and exits with 0. A second signal, more than a second later, exits at once. */
+function stopOnSignals(service: RunningService): void {
+  let stoppingSinceMs: number | undefined;
+  const stop = async () => {
+    if (stoppingSinceMs === undefined) {
+      stoppingSinceMs = performance.now();
+      // A client is still reading its response, or a mail server hangs: unfinished jobs run again after the next start.
+      setTimeout(() => process.exit(0), maxStopMs);
+      await service
+        .close()
+        .catch(error => service.app.log.error({ err: error }, 'The service did not stop cleanly.'));
+      process.exit(0);
+    } else if (performance.now() - stoppingSinceMs > sameSignalMs) process.exit(1);
+  };
+  for (const signal of stopSignals) process.on(signal, stop);
+}
+
+/** Exits at once, so that nothing more is acknowledged. The next start reads what is on the disk. */
+function exitNow(error: Error): void {
   console.error(
     `The database could not be brought to the disk (${error.message}). The service ends; start it again.`,
   );
@@ -39,7 +58,7 @@ function greet({ baseUrl, smtpUrl }: Config): void {
 }
 
 function sentencesFor(error: unknown): string {
-  if (error instanceof ConfigRefused || error instanceof StorageRefused) return error.message;
+  if (error instanceof ConfigError || error instanceof StorageSetupError) return error.message;
   if (error instanceof Error && 'code' in error) {
     const port = 'port' in error ? ` ${error.port}` : '';
     if (error.code === 'EADDRINUSE') {

@@ -1,123 +1,149 @@
-// Everything the API can refuse: its status and its sentence, worded once.
-import type { Thing } from '@flock-care/contract';
-import type * as z from 'zod';
+// The sentence of each error code of the contract, and the error that carries a refusal to the client.
+import type { Thing } from '@flock-care/contract/endpoints';
+import type { FieldErrors } from '@flock-care/contract/error-messages';
+import { type Administration, type ErrorCode, errorCodes } from '@flock-care/contract/shapes';
 
-const refusals = {
-  invalidJson: [400, 'Invalid JSON payload'],
-  deadMagicLink: [400, 'This sign-in link is not valid any more. Ask for a new one.'],
-  deadOauthState: [400, 'This sign-in attempt is missing or has expired. Start again.'],
-  providerNotConfigured: [400, 'That identity provider is not configured.'],
-  unverifiedEmail: [
-    400,
-    'The identity provider does not vouch for your email address. Sign in with a magic link instead.',
-  ],
-  malformedIdempotencyKey: [
-    400,
+/** Their sentences name the payload: `refuseInput`. */
+type InputCode = 'invalidPayload' | 'invalidQuery';
+export type RefusalCode = Exclude<ErrorCode, InputCode>;
+
+const sentences: Readonly<Record<RefusalCode, string>> = {
+  invalidJson: 'Invalid JSON payload',
+  invalidMultipart: 'The body is not well-formed multipart/form-data, or names a field twice.',
+  malformedRequest: 'The request is not well-formed HTTP.',
+  idempotencyKeyMalformed:
     'An Idempotency-Key has 1 to 255 visible ASCII characters and is sent once. Use a random UUID.',
-  ],
-  authenticationRequired: [401, 'Authentication required.'],
-  sessionRequired: [403, 'This endpoint requires a browser session instead of an integration token.'],
-  readOnlyToken: [403, 'That integration token is read-only.'],
-  roleLacksPermission: [403, 'You do not have permission for that action.'],
-  notAMember: [403, 'You are not a member of that flock.'],
-  unknownPath: [404, 'There is nothing at this address.'],
-  birdNotFound: [404, 'The bird was not found in this flock.'],
-  medicationNotFound: [404, 'The medication was not found for this bird.'],
-  memberNotFound: [404, 'The member was not found in this flock, or is an owner.'],
-  tokenNotFound: [404, 'The integration token was not found.'],
-  transferCodeNotFound: [404, 'The transfer code does not exist, or is no longer good.'],
-  flockNotFound: [404, 'The flock no longer exists.'],
-  parentGone: [404, 'What this belongs to no longer exists.'],
-  rescueNotFound: [404, 'The rescue was not found.'],
-  unknownProvider: [404, 'There is no such identity provider.'],
-  methodNotAllowed: [405, 'This address does not take that method.'],
-  requestTimedOut: [408, 'The request took too long to arrive. Send it again.'],
-  tagIdTaken: [409, 'The flock already has a bird with that tagId.'],
-  weightAlreadyRecorded: [409, 'The bird already has a weight on that date.'],
-  flockHasBirds: [409, 'The flock still has birds. Move or delete them first.'],
-  lastOwner: [409, 'A flock always keeps one owner. Make somebody else an owner first.'],
-  birdAlreadyThere: [409, 'The bird is in that flock already.'],
-  severalReceivingFlocks: [
-    409,
+  workspaceHeaderMalformed: 'An X-Workspace-Id is the number of one of your flocks, and is sent once.',
+  magicLinkEnded: 'This sign-in link is not valid any more. Ask for a new one.',
+  signInCodeWrong: 'That code does not fit, or it has ended. Ask for a new one.',
+  invitationEnded:
+    'This invitation link is not valid any more. If you have used it, sign in; otherwise ask for a new one.',
+  oauthStateEnded: 'This sign-in attempt is missing or has expired. Start again.',
+  providerNotConfigured: 'That identity provider is not configured.',
+  emailNotVerified:
+    'The identity provider does not vouch for your email address. Sign in with a magic link instead.',
+  slotRequired: 'Say which dose of the day it is: administrationSlot.',
+  authenticationRequired: 'Authentication required.',
+  sessionRequired: 'This endpoint requires a browser session instead of an integration token.',
+  tokenReadOnly: 'That integration token is read-only.',
+  roleNotAllowed: 'You do not have permission for that action.',
+  notAMember: 'You are not a member of that flock.',
+  pathNotFound: 'There is nothing at this address.',
+  birdNotFound: 'The bird was not found in this flock.',
+  photoNotFound: 'The bird has no photo.',
+  vetVisitNotFound: 'The vet visit was not found for this bird.',
+  observationNotFound: 'The observation was not found for this bird.',
+  weightNotFound: 'The weight was not found for this bird.',
+  medicationNotFound: 'The medication was not found for this bird.',
+  administrationNotFound: 'The recorded dose was not found for this bird.',
+  memberNotFound: 'The member was not found in this flock, or is an owner.',
+  tokenNotFound: 'The integration token was not found.',
+  sessionNotFound: 'You have no such session.',
+  transferCodeNotFound: 'The transfer code does not exist, or is no longer good.',
+  transferNotFound: 'The transfer was not found in this flock, or has ended.',
+  workspaceNotFound: 'The flock no longer exists.',
+  parentNotFound: 'What this belongs to no longer exists.',
+  changeNotFound: 'The change was not found in the history of this flock.',
+  rescueNotFound: 'The rescue was not found.',
+  providerNotFound: 'There is no such identity provider.',
+  methodNotAllowed: 'This address does not take that method.',
+  requestTimedOut: 'The request took too long to arrive. Send it again.',
+  tagIdTaken: 'The flock already has a bird with that tagId.',
+  weightAlreadyRecorded: 'The bird already has a weight on that date.',
+  nothingToAcknowledge: 'There is nothing to acknowledge: the weight of the bird raises no alarm.',
+  observationIdTaken:
+    'The bird already has another observation with that id. Give each one an id of its own.',
+  recordLimitReached:
+    'A bird has at most 5,000 weights, 5,000 vet visits, 5,000 observations, 5,000 medications and 50,000 recorded doses.',
+  // Examples: `refuseDose` says who and when, or by how much.
+  doseAlreadyRecorded: 'Anna gave this at 08:02.',
+  doseTooSoon: 'The last dose was 2 h 10 min ago; wait at least 6 h.',
+  changedSince:
+    'This has changed since, so it cannot be undone as it is. Look at it as it is now, and correct it there.',
+  changeAlreadyUndone: 'This change has already been undone.',
+  changeNotUndoable:
+    'This change cannot be undone: it is more than 30 days old, or concerns a member or a move to another flock.',
+  workspaceHasBirds: 'The flock still has birds. Move or delete them first.',
+  lastOwner: 'A flock always keeps one owner. Make somebody else an owner first.',
+  ownerCannotLeave:
+    'An owner cannot leave the flock. Let another owner change your role first, or delete the flock.',
+  signInInstead: 'This address has an account. Sign in to accept the invitation.',
+  birdAlreadyThere: 'The bird is in that flock already.',
+  destinationAmbiguous:
     'That person owns more than one flock. Make a transfer code, and let them choose where to use it.',
-  ],
-  destinationTagIdTaken: [409, 'The receiving flock already has a bird with that tagId.'],
-  stillInFlight: [409, 'The first request with this Idempotency-Key is still under way. Ask again shortly.'],
-  answeredToAnotherToken: [
-    409,
+  destinationTagIdTaken: 'The receiving flock already has a bird with that tagId.',
+  idempotencyKeyInFlight:
+    'The first request with this Idempotency-Key is still under way. Ask again shortly.',
+  idempotencyAnswerSealed:
     'This was carried out already, with another token of yours. Look at what it did before you send it with a new Idempotency-Key.',
-  ],
-  passwordsDisabled: [
-    410,
+  passwordsDisabled:
     'Password-based access is disabled. Use a magic link or an identity provider to sign in.',
-  ],
-  bodyTooLarge: [413, 'The request body is too large.'],
-  jsonRequired: [415, 'Send the body as application/json.'],
-  formRequired: [415, 'Send the body as application/x-www-form-urlencoded.'],
-  idempotencyKeyReused: [
-    422,
+  bodyTooLarge: 'The request body is too large.',
+  jsonRequired: 'Send the body as application/json.',
+  multipartRequired: 'Send the body as multipart/form-data.',
+  formRequired: 'Send the body as application/x-www-form-urlencoded.',
+  idempotencyKeyReused:
     'This Idempotency-Key came with another request before. Give each request a key of its own.',
-  ],
-  headersTooLarge: [431, 'The request headers are too large.'],
-  malformedRequest: [400, 'The request is not well-formed HTTP.'],
-  internalError: [500, 'Something went wrong on our side. The request was not carried out.'],
-  unavailable: [503, 'The service cannot do this at the moment. Try again shortly.'],
-} as const satisfies Record<string, readonly [status: number, sentence: string]>;
+  tooManyInvites:
+    'A person may invite 20 people an hour by email, and a flock 50. Send this invitation later.',
+  tooManyLooks: 'A person may look at 30 transfer codes an hour. Look at this one later.',
+  headersTooLarge: 'The request headers are too large.',
+  internalError: 'Something went wrong on our side. The request was not carried out.',
+  serviceUnavailable: 'The service cannot do this at the moment. Try again shortly.',
+};
 
-export type RefusalName = keyof typeof refusals;
-export type FieldErrors = Record<string, string[]>;
+interface RefusalFacts {
+  details?: FieldErrors;
+  retryAfterSeconds?: number;
+  administration?: Administration;
+}
 
 /** A refusal on its way to the client: `throw refuse('birdNotFound')`. */
-export class Refused extends Error {
-  override name = 'Refused';
-  readonly refusal: RefusalName | 'invalidInput';
+export class RefusalError extends Error {
+  override name = 'RefusalError';
+  readonly code: ErrorCode;
   readonly status: number;
   readonly details: FieldErrors | undefined;
+  /** The recorded dose that stands in the way of another. */
+  readonly administration: Administration | undefined;
+  /** When it is worth trying again, if that is known. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    refusal: RefusalName | 'invalidInput',
-    status: number,
+    code: ErrorCode,
     sentence: string,
-    details?: FieldErrors,
+    { details, retryAfterSeconds, administration }: RefusalFacts = {},
   ) {
     super(sentence);
-    this.refusal = refusal;
-    this.status = status;
+    this.code = code;
+    this.status = errorCodes[code];
     this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.administration = administration;
   }
 
   /** The one shape of every refusal. */
   get body() {
-    return this.details ? { error: this.message, details: this.details } : { error: this.message };
+    const { message: error, code, details, administration } = this;
+    return { error, code, ...(details && { details }), ...(administration && { administration }) };
   }
 }
 
-export function refuse(name: RefusalName): Refused {
-  const [status, sentence] = refusals[name];
-  return new Refused(name, status, sentence, name === 'invalidJson' ? {} : undefined);
+export function refuse(code: RefusalCode, facts: Pick<RefusalFacts, 'retryAfterSeconds'> = {}): RefusalError {
+  return new RefusalError(code, sentences[code], code === 'invalidJson' ? { details: {} } : facts);
 }
 
-/** A failed validation: every failing field's path, with its sentences. */
-export function refuseInput(thing: Thing, part: 'payload' | 'query', details: FieldErrors): Refused {
-  return new Refused('invalidInput', 400, `Invalid ${thing} ${part}`, details);
+/** A failed validation: the path of every failing field, with its sentences. */
+export function refuseInput(thing: Thing, part: 'payload' | 'query', details: FieldErrors): RefusalError {
+  const code = part === 'payload' ? 'invalidPayload' : 'invalidQuery';
+  return new RefusalError(code, `Invalid ${thing} ${part}`, { details });
 }
 
-/** Field paths such as `doseSchedule.0.time`, each with its sentences. */
-export function fieldErrors(error: z.ZodError): FieldErrors {
-  const details: FieldErrors = {};
-  for (const issue of error.issues.flatMap(withinUnion)) {
-    const path = issue.path.join('.');
-    details[path] ??= [];
-    details[path].push(issue.message);
-  }
-  return details;
-}
-
-/** Where a field may be written in several ways, what failed inside the one it was written in, such as an entry of a list. */
-function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
-  if (issue.code !== 'invalid_union') return [issue];
-  const isOfAnotherKind = ({ code, path }: z.core.$ZodIssue) =>
-    path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
-  const written = issue.errors.find(errors => !errors.some(isOfAnotherKind));
-  return written?.map(inner => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
+/** A dose that would be a second one, or comes too soon, with a sentence of its own and the dose in its way. */
+export function refuseDose(
+  code: 'doseAlreadyRecorded' | 'doseTooSoon',
+  sentence: string,
+  administration: Administration,
+): RefusalError {
+  return new RefusalError(code, sentence, { administration });
 }

@@ -1,52 +1,36 @@
-// Birds of one flock. Photos have a table of their own, so that a list reads them one at a time.
-import type { Gender } from '@flock-care/contract';
+// Queries for birds. Photos have a table of their own, so that a list can read them one at a time.
 import type { ExpressionBuilder } from 'kysely';
-import { lockRows, tableOfLatestWeights } from '../storage/columns.ts';
-import { change, changeOne, type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
-import type { Tables, WorkspaceId } from '../storage/tables.ts';
+import { tableOfLatestWeights } from '../storage/columns.ts';
+import { type NewRow, valuesOf } from '../storage/insert.ts';
+import {
+  change,
+  changeOne,
+  type Dialect,
+  findMany,
+  findOne,
+  type Inputs,
+  lockOne,
+} from '../storage/statement.ts';
+import {
+  type BirdPhotosTable,
+  type BirdsTable,
+  birdColumns,
+  birdPhotoColumns,
+} from '../storage/tables/birds.ts';
+import { qualified, without } from '../storage/tables/columns-of.ts';
+import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 
 interface BirdKey {
   workspaceId: WorkspaceId;
   birdId: string;
 }
 
-interface BirdFields {
-  name: string;
-  tagId: string;
-  species: string;
-  vetClinicName: string;
-  vetClinicAddress: string;
-  vetAccountNumber: string;
-  vetDoctorName: string;
-  gender: Gender;
-  dateOfBirth: string | null;
-  gotchaDay: string | null;
-  chartColor: string;
-  notifyOnDob: boolean;
-  notifyOnGotchaDay: boolean;
-}
+const columns = qualified('birds', birdColumns);
+/** The columns that people fill in. */
+export const fieldColumns = without(birdColumns, 'id', 'workspaceId', 'createdAt');
+type BirdFields = NewRow<BirdsTable, typeof fieldColumns>;
 
-/** A bird's own columns, in the order the API shows them. */
-const columns = [
-  'birds.id',
-  'birds.workspaceId',
-  'birds.name',
-  'birds.tagId',
-  'birds.species',
-  'birds.vetClinicName',
-  'birds.vetClinicAddress',
-  'birds.vetAccountNumber',
-  'birds.vetDoctorName',
-  'birds.gender',
-  'birds.dateOfBirth',
-  'birds.gotchaDay',
-  'birds.chartColor',
-  'birds.notifyOnDob',
-  'birds.notifyOnGotchaDay',
-  'birds.createdAt',
-] as const;
-
-/** The latest weight and its day: two look-ups at the end of the bird's days. */
+/** The latest weight and its day, by two lookups at the end of the bird's range of days. */
 const latestWeight = (dialect: Dialect) => (bird: ExpressionBuilder<Tables, 'birds'>) => {
   const latest = <C extends 'weightGrams' | 'recordedOn'>(column: C) =>
     bird
@@ -62,7 +46,7 @@ const latestWeight = (dialect: Dialect) => (bird: ExpressionBuilder<Tables, 'bir
   ] as const;
 };
 
-/** Every bird with its latest weight, and the digest of the photo that is to be read; null where there is none. */
+/** All birds with their latest weight, and the digest of their photo, which is null if there is none. */
 export const listBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
   db
     .selectFrom('birds')
@@ -77,7 +61,16 @@ export const listBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, 
     .where('birds.workspaceId', '=', $.workspaceId),
 );
 
-/** One bird, whole: with its photo and latest weight. */
+/** All birds with their latest weight. Whether they have photos is not looked up. */
+export const listBirdsAlone = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
+  db
+    .selectFrom('birds')
+    .select(columns)
+    .select(latestWeight(dialect))
+    .where('birds.workspaceId', '=', $.workspaceId),
+);
+
+/** A bird with its photo and latest weight. */
 export const findBird = findOne((db, $: Inputs<BirdKey>, dialect) =>
   db
     .selectFrom('birds')
@@ -93,40 +86,34 @@ export const findBird = findOne((db, $: Inputs<BirdKey>, dialect) =>
     .where('birds.id', '=', $.birdId),
 );
 
-/** Whether the flock has the bird. */
+/** Whether the workspace has the bird. */
 export const findBirdId = findOne((db, $: Inputs<BirdKey>) =>
   db.selectFrom('birds').select('id').where('workspaceId', '=', $.workspaceId).where('id', '=', $.birdId),
 );
 
-/** A bird's stored fields, held until the transaction ends: nobody else changes, moves or adds to the bird meanwhile. */
-export const lockBird = findOne((db, $: Inputs<BirdKey>, dialect) =>
+/** A bird, locked: until the transaction ends, nobody else can change it, move it or add records to it. */
+export const lockBird = lockOne((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('birds')
-    .select(columns)
+    .select(birdColumns)
     .where('workspaceId', '=', $.workspaceId)
-    .where('id', '=', $.birdId)
-    .$call(lockRows(dialect)),
+    .where('id', '=', $.birdId),
 );
 
-/** Adds a bird; no row where the flock uses the tagId already or is gone. */
-export const insertBird = changeOne((db, $: Inputs<BirdKey & BirdFields & { now: string }>) =>
+/** Adds a bird; no row if the tagId is taken. */
+export const insertBird = changeOne((db, $: Inputs<NewRow<BirdsTable>>) =>
   db
     .insertInto('birds')
-    .values({
-      workspaceId: $.workspaceId,
-      id: $.birdId,
-      ...fields($),
-      createdAt: $.now,
-    })
+    .values(valuesOf($, birdColumns))
     .onConflict(conflict => conflict.columns(['workspaceId', 'tagId']).doNothing())
     .returning('id'),
 );
 
-/** Changes a bird; no row where it is not in the flock or another bird has the tagId. */
+/** Changes a bird; no row if it is not in the workspace or another bird has the tagId. */
 export const updateBird = changeOne((db, $: Inputs<BirdKey & BirdFields>) =>
   db
     .updateTable('birds')
-    .set(fields($))
+    .set(valuesOf($, fieldColumns))
     .where('workspaceId', '=', $.workspaceId)
     .where('id', '=', $.birdId)
     .where(where =>
@@ -144,22 +131,6 @@ export const updateBird = changeOne((db, $: Inputs<BirdKey & BirdFields>) =>
     .returning('id'),
 );
 
-const fields = ($: Inputs<BirdFields>) => ({
-  name: $.name,
-  tagId: $.tagId,
-  species: $.species,
-  vetClinicName: $.vetClinicName,
-  vetClinicAddress: $.vetClinicAddress,
-  vetAccountNumber: $.vetAccountNumber,
-  vetDoctorName: $.vetDoctorName,
-  gender: $.gender,
-  dateOfBirth: $.dateOfBirth,
-  gotchaDay: $.gotchaDay,
-  chartColor: $.chartColor,
-  notifyOnDob: $.notifyOnDob,
-  notifyOnGotchaDay: $.notifyOnGotchaDay,
-});
-
 /** Deletes a bird with all its records. */
 export const deleteBird = change((db, $: Inputs<BirdKey>) =>
   db.deleteFrom('birds').where('workspaceId', '=', $.workspaceId).where('id', '=', $.birdId),
@@ -168,21 +139,24 @@ export const deleteBird = change((db, $: Inputs<BirdKey>) =>
 export const findPhoto = findOne((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('birdPhotos')
-    .select('photoDataUrl')
+    .select(['photoDataUrl', 'digest'])
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId),
 );
 
-/** Stores a bird's photo in place of an earlier one. */
-export const upsertPhoto = change((db, $: Inputs<BirdKey & { photoDataUrl: string; digest: string }>) =>
+export const findPhotoDigest = findOne((db, $: Inputs<BirdKey>) =>
+  db
+    .selectFrom('birdPhotos')
+    .select('digest')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId),
+);
+
+/** Adds or replaces a bird's photo. */
+export const upsertPhoto = change((db, $: Inputs<BirdPhotosTable>) =>
   db
     .insertInto('birdPhotos')
-    .values({
-      workspaceId: $.workspaceId,
-      birdId: $.birdId,
-      photoDataUrl: $.photoDataUrl,
-      digest: $.digest,
-    })
+    .values(valuesOf($, birdPhotoColumns))
     .onConflict(conflict =>
       conflict.columns(['workspaceId', 'birdId']).doUpdateSet(set => ({
         photoDataUrl: set.ref('excluded.photoDataUrl'),

@@ -1,84 +1,104 @@
-// Birds: add, change, list, delete.
+// The endpoints of birds: list, add, show, change, delete.
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { type Bird, type BirdInput, defaultChartColor } from '@flock-care/contract';
-import { created, noContent, ok } from '../answers.ts';
+import { type BirdInput, defaultChartColor } from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import { hashOf } from '../auth/credentials.ts';
 import { instantOf } from '../clock.ts';
-import { hashOf } from '../credentials.ts';
-import type { Serve } from '../gate.ts';
-import { given } from '../given.ts';
-import { byName } from '../order.ts';
+import { archiveRowOfBird } from '../history/archive.ts';
+import { recordChange } from '../history/record-change.ts';
+import { omitUndefined } from '../http/omit-undefined.ts';
+import { created, noContent, ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
-import type { Services } from '../services.ts';
 import type { Reader, Transaction } from '../storage/statement.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { WorkspaceId } from '../storage/tables.ts';
-import { revokeCodesOf } from '../transfers/transfer-codes.queries.ts';
-import { cancelTransfersOf } from '../transfers/transfers.queries.ts';
+import type { BirdsTable } from '../storage/tables/birds.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { deleteLockedBird, digestOfSent, digestOfStored, fieldsOfBird } from './bird-history.ts';
 import {
-  deleteBird,
   deletePhoto,
   findBird,
   findBirdId,
-  findPhoto,
   insertBird,
-  listBirds,
   lockBird,
   updateBird,
   upsertPhoto,
 } from './birds.queries.ts';
+import { listWithoutPhotos, listWithPhotos } from './list-birds.ts';
 
-export function birdRoutes(serve: Serve, { storage, clock }: Services): void {
-  serve('GET /api/birds', async ({ caller: { workspaceId }, request }) => {
-    const birds = (await listBirds(storage, { workspaceId })).sort(byName);
-    if (birds.every(bird => bird.photoDigest === null)) {
-      return ok({ birds: birds.map(({ photoDigest, ...bird }) => ({ ...bird, photoDataUrl: null })) });
-    }
-    const tag = entityTag(birds);
-    const headers = tag ? { etag: tag } : {};
-    if (tag && knows(request.headers['if-none-match'], tag)) return { status: 304, body: null, headers };
-    return { status: 200, stream: Readable.from(writeBirds(storage, birds)), headers };
+export function birdRoutes(serve: Serve, { storage, clock }: AppContext): void {
+  serve('GET /api/birds', async ({ caller: { workspaceId }, query: { photos }, request }) => {
+    const ifNoneMatch = request.headers['if-none-match'];
+    return photos === 'false'
+      ? listWithoutPhotos(storage, workspaceId, ifNoneMatch)
+      : listWithPhotos(storage, workspaceId, ifNoneMatch);
   });
 
   serve('POST /api/birds', async ({ caller: { workspaceId }, body, write }) =>
     write(async tx => {
       const birdId = randomUUID();
-      const fields = { ...emptyBird, ...given(body) };
-      const inserted = await insertBird(tx, { ...fields, workspaceId, birdId, now: instantOf(clock.now()) });
-      if (!inserted) throw refuse('tagIdTaken');
+      const createdAt = instantOf(clock.now());
+      const fields = { ...emptyBird, ...omitUndefined(body) };
+      const bird = { ...fields, workspaceId, id: birdId, createdAt };
+      if (!(await insertBird(tx, bird))) throw refuse('tagIdTaken');
+      await recordChange(tx, {
+        ...{ workspaceId, at: createdAt, kind: 'bird', recordId: birdId, birdId, before: null },
+        after: { ...fieldsOfBird(bird), photoDigest: digestOfSent(body.photoDataUrl) ?? null },
+      });
       await savePhoto(tx, workspaceId, birdId, body.photoDataUrl);
-      const bird = await findBird(tx, { workspaceId, birdId });
-      if (!bird) throw refuse('birdNotFound');
-      return created({ bird });
+      return created({ bird: await findBird.required(tx, { workspaceId, birdId }) });
     }),
   );
+
+  serve('GET /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId } }) => {
+    const bird = await findBird(storage, { workspaceId, birdId });
+    if (!bird) throw refuse('birdNotFound');
+    return ok({ bird });
+  });
 
   serve('PUT /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId }, body, write }) =>
     write(async tx => {
       const stored = await lockBird(tx, { workspaceId, birdId });
       if (!stored) throw refuse('birdNotFound');
-      const updated = await updateBird(tx, { ...stored, ...given(body), workspaceId, birdId });
-      if (!updated) throw refuse('tagIdTaken');
-      await savePhoto(tx, workspaceId, birdId, body.photoDataUrl);
-      const bird = await findBird(tx, { workspaceId, birdId });
-      if (!bird) throw refuse('birdNotFound');
-      return ok({ bird });
+      const changed = { ...stored, ...omitUndefined(body) };
+      if (!(await updateBird(tx, { ...changed, workspaceId, birdId }))) throw refuse('tagIdTaken');
+      const { photoDataUrl } = body;
+      await recordUpdate(tx, stored, changed, photoDataUrl);
+      await savePhoto(tx, workspaceId, birdId, photoDataUrl);
+      return ok({ bird: await findBird.required(tx, { workspaceId, birdId }) });
     }),
   );
 
   serve('DELETE /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId }, write }) =>
     write(async tx => {
-      const deleted = await deleteBird(tx, { workspaceId, birdId });
-      if (deleted === 0) throw refuse('birdNotFound');
-      const now = instantOf(clock.now());
-      await revokeCodesOf(tx, { workspaceId, birdId, now });
-      await cancelTransfersOf(tx, { workspaceId, birdId, now });
+      const bird = await lockBird(tx, { workspaceId, birdId });
+      if (!bird) throw refuse('birdNotFound');
+      await deleteLockedBird(tx, bird, instantOf(clock.now()));
       return noContent();
     }),
   );
+
+  /** Before the photo is replaced, which the change archives. */
+  async function recordUpdate(
+    tx: Transaction,
+    stored: BirdsTable,
+    changed: BirdsTable,
+    photoDataUrl: BirdInput['photoDataUrl'],
+  ): Promise<void> {
+    const { workspaceId, id: birdId } = stored;
+    const after = digestOfSent(photoDataUrl);
+    const before = after === undefined ? undefined : await digestOfStored(tx, { workspaceId, birdId });
+    const replaces = Boolean(before) && after !== before;
+    const changeId = await recordChange(tx, {
+      ...{ workspaceId, at: instantOf(clock.now()), kind: 'bird', recordId: birdId, birdId },
+      before: { ...fieldsOfBird(stored), photoDigest: before },
+      after: { ...fieldsOfBird(changed), photoDigest: after },
+      archives: replaces,
+    });
+    if (replaces) await archiveRowOfBird(tx, 'birdPhotos', { workspaceId, birdId, changeId });
+  }
 }
 
-/** Refuses with 404 where the flock has no such bird. */
+/** @throws RefusalError: 404 if the workspace has no such bird */
 export async function expectBird(from: Reader, workspaceId: WorkspaceId, birdId: string): Promise<void> {
   if (!(await findBirdId(from, { workspaceId, birdId }))) throw refuse('birdNotFound');
 }
@@ -96,7 +116,7 @@ const emptyBird = {
   notifyOnGotchaDay: false,
 } as const;
 
-/** undefined leaves the photo as it is, null takes it away. */
+/** undefined leaves the photo as it is, null removes it. */
 async function savePhoto(
   tx: Transaction,
   workspaceId: WorkspaceId,
@@ -107,30 +127,4 @@ async function savePhoto(
     await upsertPhoto(tx, { workspaceId, birdId, photoDataUrl, digest: hashOf(photoDataUrl) });
   }
   if (photoDataUrl === null) await deletePhoto(tx, { workspaceId, birdId });
-}
-
-type ListedBird = Awaited<ReturnType<typeof listBirds>>[number];
-
-/** Tells a list of birds from any other, photos included; undefined where a photo is from before there were digests. */
-function entityTag(birds: readonly ListedBird[]): string | undefined {
-  return birds.some(bird => bird.photoDigest === '') ? undefined : `"${hashOf(JSON.stringify(birds))}"`;
-}
-
-/** Whether `If-None-Match` has the tag (RFC 9110, section 13.1.2): weakly, as a proxy that packs answers makes it weak. */
-function knows(ifNoneMatch: string | undefined, tag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map(one => one.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(tag) || tags.includes('*');
-}
-
-/** Writes the list bird by bird, so that one photo at a time is in memory, however many the flock has. */
-async function* writeBirds(storage: Storage, birds: readonly ListedBird[]): AsyncGenerator<string> {
-  let separator = '{"birds":[';
-  for (const { photoDigest, ...bird } of birds) {
-    const { workspaceId, id: birdId } = bird;
-    const photo = photoDigest === null ? undefined : await findPhoto(storage, { workspaceId, birdId });
-    const whole: Bird = { ...bird, photoDataUrl: photo?.photoDataUrl ?? null };
-    yield separator + JSON.stringify(whole);
-    separator = ',';
-  }
-  yield ']}';
 }

@@ -1,60 +1,93 @@
-// What a job is, and how one is put in.
+// What a job is: a chapter declares its types of jobs, enqueues them, and gives the worker a handler for each.
 import { randomUUID } from 'node:crypto';
 import { instantOf, later } from '../clock.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { insertJob } from './jobs.queries.ts';
 
-/** A job's kind with the payload it carries: names and ids, never a credential. */
-export interface JobPayloads {
-  signInMail: { email: string; name: string; redirectTo: string };
-  memberInviteMail: { workspaceId: number; memberId: string };
-  transferInviteMail: { workspaceId: number; birdId: string; email: string };
-  milestoneMail: { birdId: string; workspaceId: number; email: string; kind: MilestoneKind; year: number };
-  milestoneReminder: { birdId: string; workspaceId: number; kind: MilestoneKind; year: number };
+/** The queue of jobs that somebody is waiting for: its jobs go first. */
+export const urgentQueue = 'urgent';
+
+/** Kind and queue are stored with every job, so they never change: the jobs of an older version must still run. */
+export interface JobType<Payload> {
+  readonly kind: string;
+  /** What the metrics count by. */
+  readonly queue: string;
+  /** How long after it was enqueued a job is still worth running. */
+  readonly validForMs: number;
+  /** Never set: it tells the compiler which payload belongs to the type. */
+  readonly payload?: Payload;
 }
 
-export type MilestoneKind = 'dateOfBirth' | 'gotchaDay';
-export type JobKind = keyof JobPayloads;
+/** Declares a type of jobs. A payload is names and ids, never a credential. */
+export const jobType = <Payload>(
+  kind: string,
+  settings: { queue: string; validForMs: number },
+): JobType<Payload> => ({ kind, ...settings });
 
-/** The queue of a kind, as the metrics name it. */
-const queues: Readonly<Record<JobKind, string>> = {
-  signInMail: 'mail',
-  memberInviteMail: 'mail',
-  transferInviteMail: 'mail',
-  milestoneMail: 'mail',
-  milestoneReminder: 'birdMilestoneReminders',
-};
-
-export const milestoneQueue = queues.milestoneReminder;
-
-/** A job in the hands of a worker. */
-export interface Job<K extends JobKind = JobKind> {
+/** A job as its handler gets it. */
+export interface Job<Payload = unknown> {
   id: string;
-  kind: K;
-  payload: JobPayloads[K];
+  kind: string;
+  payload: Payload;
+  /** 1 for the first attempt. */
   attempt: number;
-  createdAt: string;
   deadlineAt: string;
 }
 
-interface NewJob<K extends JobKind> {
-  kind: K;
-  payload: JobPayloads[K];
-  /** How long the job is worth doing, in milliseconds from now. */
-  goodForMs: number;
-  /** At most one unfinished job has it. */
+/** Writes in the transaction that completes the job. */
+export type Completion = ((tx: Transaction) => Promise<void>) | undefined;
+
+export interface JobHandler {
+  readonly kind: string;
+  run(job: Job): Promise<Completion>;
+}
+
+/** Thrown by a handler if every further attempt would fail the same way. */
+export class PermanentJobError extends Error {
+  override name = 'PermanentJobError';
+}
+
+/** Thrown by a handler if the time for the job has not come yet: it is run again later, and nothing has failed. */
+export class JobNotYetError extends Error {
+  override name = 'JobNotYetError';
+  readonly dueAt: Date;
+
+  constructor(dueAt: Date) {
+    super('The time for the job has not come yet.');
+    this.dueAt = dueAt;
+  }
+}
+
+/** A handler for the jobs of a type. `run` may be called again for the same job, after an error or a crash. */
+export const jobHandler = <Payload>(
+  { kind }: JobType<Payload>,
+  run: (job: Job<Payload>) => Promise<Completion>,
+): JobHandler => ({
+  kind,
+  // `enqueue` gave the job the payload of its type.
+  run: job => run(job as Job<Payload>),
+});
+
+interface NewJob<Payload> {
+  payload: Payload;
+  /** If set, nothing is enqueued while an unfinished job has the same key. */
   uniqueKey?: string;
 }
 
-/** Puts a job in, in the transaction of what causes it: it is done if, and only if, that is kept. */
-export async function enqueue<K extends JobKind>(tx: Transaction, job: NewJob<K>, now: Date): Promise<void> {
+/** Enqueues a job in the transaction that causes it: if that is rolled back, so is the job. */
+export async function enqueue<Payload>(
+  tx: Transaction,
+  type: JobType<Payload>,
+  { payload, uniqueKey }: NewJob<Payload>,
+  now: Date,
+): Promise<void> {
   await insertJob(tx, {
     id: randomUUID(),
-    queue: queues[job.kind],
-    kind: job.kind,
-    uniqueKey: job.uniqueKey ?? null,
-    payload: JSON.stringify(job.payload),
+    queue: type.queue,
+    kind: type.kind,
+    uniqueKey: uniqueKey ?? null,
+    payload: JSON.stringify(payload),
     now: instantOf(now),
-    deadlineAt: instantOf(later(now, job.goodForMs)),
+    deadlineAt: instantOf(later(now, type.validForMs)),
   });
 }

@@ -1,19 +1,24 @@
-// The table of jobs: put in with what causes them, taken under a lease, finished by whoever holds it.
+// Queries for jobs. A process takes a job under a lease, and only the process that holds the lease changes it.
 import { sql } from 'kysely';
-import { lockFreeRows, ofMany } from '../storage/columns.ts';
+import { lockFreeRows, unselective } from '../storage/columns.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 
-/** In the text of the statement, where the condition of a partial index can be recognized; of an input it cannot. */
+/** Literals, not inputs: the planner uses a partial index only if it sees the index's condition in the statement. */
 const pending = sql.lit<'pending'>('pending');
 const active = sql.lit<'active'>('active');
 
+const takenColumns = ['id', 'kind', 'payload', 'attempts as attempt', 'deadlineAt'] as const;
+
 interface Lease {
   id: string;
-  /** The attempt under which the job was taken; a later one means that somebody else holds it. */
+  /** The attempt for which the job was taken; a higher one means that another process holds it now. */
   attempt: number;
 }
 
-/** Puts a job in; nothing where an unfinished one has its unique key. */
+/**
+ * Inserts nothing if an unfinished job has the same unique key. That job is locked instead, so that it cannot finish before
+ * the transaction that relies on it is committed.
+ */
 export const insertJob = change(
   (
     db,
@@ -42,20 +47,43 @@ export const insertJob = change(
         deadlineAt: $.deadlineAt,
         createdAt: $.now,
       })
-      .onConflict(conflict => conflict.column('uniqueKey').where('finishedAt', 'is', null).doNothing()),
+      .onConflict(conflict =>
+        conflict
+          .column('uniqueKey')
+          .where('finishedAt', 'is', null)
+          .doUpdateSet(set => ({ uniqueKey: set.ref('excluded.uniqueKey') })),
+      ),
 );
 
-/** Whether a job is due: asked before the store is bothered with a write. */
-export const findDueJob = findOne((db, $: Inputs<{ now: string }>, dialect) =>
+/** The next job that is due, now or by a later instant. */
+export const findDueJob = findOne((db, $: Inputs<{ dueBy: string }>, dialect) =>
   db
     .selectFrom('jobs')
-    .select('id')
-    .where(where => ofMany(dialect, where('state', '=', pending)))
-    .where('dueAt', '<=', $.now)
+    .select('dueAt')
+    .where(where => unselective(dialect, where('state', '=', pending)))
+    .where('dueAt', '<=', $.dueBy)
+    .orderBy('dueAt')
     .limit(1),
 );
 
-/** Takes the job that has been due the longest, under a lease; no row where none is due. Counted before it runs. */
+/** The next job of one queue that is due. */
+export const findDueJobOfQueue = findOne((db, $: Inputs<{ queue: string; dueBy: string }>) =>
+  db
+    .selectFrom('jobs')
+    .select('dueAt')
+    .where('queue', '=', $.queue)
+    .where('state', '=', pending)
+    .where('dueAt', '<=', $.dueBy)
+    .orderBy('dueAt')
+    .limit(1),
+);
+
+/** A job of a queue that is being run. */
+export const findActiveJobOfQueue = findOne((db, $: Inputs<{ queue: string }>) =>
+  db.selectFrom('jobs').select('dueAt').where('queue', '=', $.queue).where('state', '=', active).limit(1),
+);
+
+/** Takes the job that has been due the longest; no row if none is due. The attempt is counted before it begins. */
 export const takeJob = changeOne((db, $: Inputs<{ now: string; leasedUntil: string }>, dialect) =>
   db
     .updateTable('jobs')
@@ -64,16 +92,36 @@ export const takeJob = changeOne((db, $: Inputs<{ now: string; leasedUntil: stri
       due
         .selectFrom('jobs as due')
         .select('due.id')
-        .where(where => ofMany(dialect, where('due.state', '=', pending)))
+        .where(where => unselective(dialect, where('due.state', '=', pending)))
         .where('due.dueAt', '<=', $.now)
         .orderBy('due.dueAt')
         .limit(1)
         .$call(lockFreeRows(dialect)),
     )
-    .returning(['id', 'queue', 'kind', 'payload', 'attempts as attempt', 'createdAt', 'deadlineAt']),
+    .returning(takenColumns),
 );
 
-/** Keeps a job for longer; no change where the lease has passed to another. */
+/** As `takeJob`, from one queue. */
+export const takeJobOfQueue = changeOne(
+  (db, $: Inputs<{ queue: string; now: string; leasedUntil: string }>, dialect) =>
+    db
+      .updateTable('jobs')
+      .set(set => ({ state: 'active', attempts: set('attempts', '+', 1), leasedUntil: $.leasedUntil }))
+      .where('id', '=', due =>
+        due
+          .selectFrom('jobs as due')
+          .select('due.id')
+          .where('due.queue', '=', $.queue)
+          .where('due.state', '=', pending)
+          .where('due.dueAt', '<=', $.now)
+          .orderBy('due.dueAt')
+          .limit(1)
+          .$call(lockFreeRows(dialect)),
+      )
+      .returning(takenColumns),
+);
+
+/** Extends a lease; changes nothing if another process holds the job. */
 export const extendLease = change((db, $: Inputs<Lease & { leasedUntil: string }>) =>
   db
     .updateTable('jobs')
@@ -83,7 +131,7 @@ export const extendLease = change((db, $: Inputs<Lease & { leasedUntil: string }
     .where('state', '=', 'active'),
 );
 
-/** Ends a job; no change where the lease has passed to another. */
+/** Finishes a job; changes nothing if another process holds it. */
 export const finishJob = change(
   (db, $: Inputs<Lease & { state: 'completed' | 'failed'; now: string; lastError: string | null }>) =>
     db
@@ -94,7 +142,7 @@ export const finishJob = change(
       .where('state', '=', 'active'),
 );
 
-/** Puts a job back for a later try; no change where the lease has passed to another. */
+/** Returns a job to the queue for a later attempt; changes nothing if another process holds it. */
 export const postponeJob = change((db, $: Inputs<Lease & { dueAt: string; lastError: string }>) =>
   db
     .updateTable('jobs')
@@ -104,7 +152,7 @@ export const postponeJob = change((db, $: Inputs<Lease & { dueAt: string; lastEr
     .where('state', '=', 'active'),
 );
 
-/** The jobs whose worker has vanished. */
+/** The jobs whose lease has expired. */
 export const listAbandonedJobs = findMany((db, $: Inputs<{ leasedBefore: string }>) =>
   db
     .selectFrom('jobs')
@@ -113,8 +161,8 @@ export const listAbandonedJobs = findMany((db, $: Inputs<{ leasedBefore: string 
     .where('leasedUntil', '<', $.leasedBefore),
 );
 
-/** Makes an abandoned job due again. */
-export const reviveJob = change((db, $: Inputs<Lease & { dueAt: string }>) =>
+/** Returns an abandoned job to the queue; changes nothing if another process holds it. */
+export const requeueAbandonedJob = change((db, $: Inputs<Lease & { dueAt: string }>) =>
   db
     .updateTable('jobs')
     .set(set => ({
@@ -128,7 +176,7 @@ export const reviveJob = change((db, $: Inputs<Lease & { dueAt: string }>) =>
     .where('state', '=', 'active'),
 );
 
-/** How many jobs of a queue are in which state; those not yet due are delayed. */
+/** How many jobs of a queue are in each state; pending jobs are waiting if they are due, else delayed. */
 export const countJobs = findMany((db, $: Inputs<{ queue: string; now: string }>) =>
   db
     .selectFrom('jobs')
@@ -143,7 +191,18 @@ export const countJobs = findMany((db, $: Inputs<{ queue: string; now: string }>
     .groupBy('status'),
 );
 
-/** Deletes the jobs that ended in a state before an instant. */
-export const deleteFinishedJobs = change((db, $: Inputs<{ state: 'completed' | 'failed'; before: string }>) =>
-  db.deleteFrom('jobs').where('state', '=', $.state).where('finishedAt', '<', $.before),
+/** Deletes the jobs that finished in a state before an instant. */
+export const deleteFinishedJobs = change(
+  (db, $: Inputs<{ state: 'completed' | 'failed'; before: string; maxRows: number }>) =>
+    db
+      .deleteFrom('jobs')
+      .where('id', 'in', finished =>
+        finished
+          .selectFrom('jobs')
+          .select('id')
+          .where('state', '=', $.state)
+          .where('finishedAt', '<', $.before)
+          .orderBy('finishedAt')
+          .limit($.maxRows),
+      ),
 );

@@ -1,40 +1,53 @@
-// Does the jobs: takes what is due under a lease, does it, and says how it ended. One in every process.
+// Runs the jobs: takes those that are due under a lease, calls their handlers, and records how they ended.
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, instantOf, later } from '../clock.ts';
-import type { Transaction } from '../storage/statement.ts';
+import { serviceActor } from '../storage/actor.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Job, JobKind } from './job.ts';
+import { hideCredentials } from './hide-credentials.ts';
+import {
+  type Completion,
+  type Job,
+  type JobHandler,
+  JobNotYetError,
+  PermanentJobError,
+  urgentQueue,
+} from './job.ts';
 import {
   extendLease,
   findDueJob,
+  findDueJobOfQueue,
   finishJob,
   listAbandonedJobs,
   postponeJob,
-  reviveJob,
+  requeueAbandonedJob,
   takeJob,
+  takeJobOfQueue,
 } from './jobs.queries.ts';
 
-/** What is to be written as the job completes, in the same transaction. */
-export type Completion = ((tx: Transaction) => Promise<void>) | undefined;
-export type Handlers = { [K in JobKind]: (job: Job<K>) => Promise<Completion> };
-
-/** Thrown by a handler where another try would end the same way. */
-export class PermanentFailure extends Error {
-  override name = 'PermanentFailure';
-}
-
 const endOfTime = '9999-12-31T23:59:59.999Z';
-/** A job that made this many workers vanish is not given to another one; a crash that hits it by chance costs it little. */
+/** A job that was abandoned this often probably crashes its process. A crash that hits it by chance costs it little. */
 export const maxAbandonments = 10;
 const firstRetryMs = 2_000;
-/** Short enough that a mail leaves soon after its server is back. */
+/** Short enough that an email leaves soon after its server is back. */
 const longestRetryMs = 30_000;
-const parallelJobs = 5;
+export const parallelJobs = 5;
+/** One job in so many is the one that has been due the longest, so that urgent jobs never keep the others waiting for good. */
+const turnOfAllQueues = 5;
+/** A job of another process that died before it could run it waits this long at most. */
+const sharedPollMs = 5_000;
+/** Without other processes a poll only finds what an unavailable database left behind. */
+const solePollMs = 60_000;
+/** In characters: enough for what a mail server has to say. */
+const maxErrorLength = 500;
+const pauseAfterErrorMs = 5_000;
+/** A job that is due and cannot be taken is just being taken by another process. */
+const shortestPauseMs = 100;
+
 export interface WorkerOptions {
-  /** How long a job stays with a worker that gives no sign of life. */
+  /** How long a job stays with a process that has stopped extending its lease. */
   leaseMs?: number;
-  /** How often the store is asked for jobs that other processes put in. */
+  /** How long the worker sleeps if nothing wakes it and no job becomes due. */
   pollMs?: number;
 }
 
@@ -42,92 +55,132 @@ interface WorkerParts {
   storage: Storage;
   clock: Clock;
   log: FastifyBaseLogger;
-  handlers: Handlers;
+  handlers: readonly JobHandler[];
 }
 
 export class Worker {
-  readonly #parts: WorkerParts;
+  readonly #storage: Storage;
+  readonly #clock: Clock;
+  readonly #log: FastifyBaseLogger;
+  readonly #handlers: ReadonlyMap<string, JobHandler>;
   readonly #leaseMs: number;
   readonly #pollMs: number;
   readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  #taken = 0;
   #asleep = new AbortController();
   #ended: Promise<void> = Promise.resolve();
 
-  constructor(parts: WorkerParts, { leaseMs = 30_000, pollMs = 1_000 }: WorkerOptions = {}) {
-    this.#parts = parts;
+  constructor(
+    { storage, clock, log, handlers }: WorkerParts,
+    { leaseMs = 30_000, pollMs = storage.soleProcess ? solePollMs : sharedPollMs }: WorkerOptions = {},
+  ) {
+    this.#storage = storage;
+    this.#clock = clock;
+    this.#log = log;
+    this.#handlers = new Map(handlers.map(handler => [handler.kind, handler]));
     this.#leaseMs = leaseMs;
     this.#pollMs = pollMs;
   }
 
-  /** Begins to work, and goes on until it is stopped. */
   start(): void {
-    this.#ended = this.#workOn();
+    this.#ended = this.#runUntilStopped();
   }
 
-  /** A job was put in by this process: it need not wait for the next poll. */
+  /** Says that this process has enqueued a job, so that it runs at once. */
   wake(): void {
     this.#asleep.abort();
   }
 
-  /** Takes no more jobs; resolves once those under way have ended. */
+  /** Takes no more jobs; resolves when those being run have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.wake();
     await this.#ended;
   }
 
-  async #workOn(): Promise<void> {
-    // Where no other process can be at work, what is under a lease now was left behind by the last one.
-    if (this.#parts.storage.soleProcess) await this.#reviveAbandoned(endOfTime).catch(() => {});
+  async #runUntilStopped(): Promise<void> {
+    // If no other process uses the database, every lease in it is left over from an earlier run.
+    if (this.#storage.soleProcess) await this.#requeueAbandoned(endOfTime).catch(() => {});
     while (!this.#stopping.signal.aborted) {
       this.#asleep = new AbortController();
+      let pauseMs = Math.min(this.#pollMs, pauseAfterErrorMs);
       try {
-        await this.runDue();
+        await this.#requeueAbandoned(instantOf(this.#clock.now()));
+        await this.#startDueJobs();
+        // A job that ends wakes the worker.
+        pauseMs = this.#hasRoom() ? await this.#msUntilNextJob() : this.#pollMs;
       } catch (error) {
-        this.#parts.log.error({ err: error }, 'The jobs could not be read; the next poll tries again.');
+        this.#log.error({ err: error }, 'Jobs could not be read from the database; the worker tries again.');
       }
-      await setTimeout(this.#pollMs, undefined, { signal: this.#asleep.signal }).catch(() => {});
+      await setTimeout(pauseMs, undefined, { signal: this.#asleep.signal }).catch(() => {});
     }
+    await Promise.all(this.#running);
   }
 
-  /** Does every job that is due now, and what those put in; answers how many were done. */
+  /** Runs every job that is due now, and those they enqueue; returns how many were started here. */
   async runDue(): Promise<number> {
-    await this.#reviveAbandoned(instantOf(this.#parts.clock.now()));
-    const counts = await Promise.all(Array.from({ length: parallelJobs }, () => this.#runUntilNoneIsDue()));
-    return counts.reduce((sum, count) => sum + count, 0);
+    await this.#requeueAbandoned(instantOf(this.#clock.now()));
+    let count = await this.#startDueJobs();
+    while (this.#running.size > 0) {
+      await Promise.race(this.#running);
+      count += await this.#startDueJobs();
+    }
+    return count;
   }
 
-  async #runUntilNoneIsDue(): Promise<number> {
-    let done = 0;
-    while (!this.#stopping.signal.aborted) {
+  #hasRoom(): boolean {
+    return this.#running.size < parallelJobs;
+  }
+
+  /** Starts jobs that are due, as many as may run in parallel; returns how many. */
+  async #startDueJobs(): Promise<number> {
+    let count = 0;
+    while (this.#hasRoom() && !this.#stopping.signal.aborted) {
       const job = await this.#take();
       if (!job) break;
-      await this.#run(job);
-      done += 1;
+      const run = this.#run(job).finally(() => {
+        this.#running.delete(run);
+        this.wake();
+      });
+      this.#running.add(run);
+      count += 1;
     }
-    return done;
+    return count;
+  }
+
+  async #msUntilNextJob(): Promise<number> {
+    const now = this.#clock.now();
+    const next = await findDueJob(this.#storage, { dueBy: instantOf(later(now, this.#pollMs)) });
+    return next ? Math.max(Date.parse(next.dueAt) - now.getTime(), shortestPauseMs) : this.#pollMs;
   }
 
   async #take(): Promise<Job | undefined> {
-    const { storage, clock } = this.#parts;
-    const now = clock.now();
-    if (!(await findDueJob(storage, { now: instantOf(now) }))) return undefined;
-    const leasedUntil = instantOf(later(now, this.#leaseMs));
-    const job = await storage.writeOne(tx => takeJob(tx, { now: instantOf(now), leasedUntil }));
-    // Put in by `enqueue` alone, so that the payload is that of its kind.
-    return job as Job | undefined;
+    const nowDate = this.#clock.now();
+    const now = instantOf(nowDate);
+    // Reads first: a write that finds no job would still cost a transaction.
+    if (!(await findDueJob(this.#storage, { dueBy: now }))) return undefined;
+    const queue = urgentQueue;
+    const isUrgentTurn = this.#taken % turnOfAllQueues > 0;
+    const urgent = isUrgentTurn && (await findDueJobOfQueue(this.#storage, { queue, dueBy: now }));
+    const leasedUntil = instantOf(later(nowDate, this.#leaseMs));
+    const job = await this.#storage.writeOne(serviceActor, tx =>
+      urgent ? takeJobOfQueue(tx, { queue, now, leasedUntil }) : takeJob(tx, { now, leasedUntil }),
+    );
+    if (job) this.#taken += 1;
+    return job;
   }
 
   async #run(job: Job): Promise<void> {
     const heartbeat = setInterval(() => this.#extend(job), this.#leaseMs / 3);
     try {
-      if (job.deadlineAt <= instantOf(this.#parts.clock.now())) {
-        throw new PermanentFailure('It is too late for this to be of use.');
+      if (job.deadlineAt <= instantOf(this.#clock.now())) {
+        throw new PermanentJobError('The deadline of the job has passed.');
       }
-      // The handler of a job's own kind: the compiler sees one of them all.
-      const handle = this.#parts.handlers[job.kind] as (job: Job) => Promise<Completion>;
-      const completion = await handle(job);
-      await this.#complete(job, completion);
+      const handler = this.#handlers.get(job.kind);
+      // Retried until its deadline: during an upgrade a newer process may share the database, and have the handler.
+      if (!handler) throw new Error('This version of the service has no handler for the kind of the job.');
+      await this.#complete(job, await handler.run(job));
     } catch (error) {
       await this.#fail(job, error);
     } finally {
@@ -136,60 +189,70 @@ export class Worker {
   }
 
   async #extend({ id, attempt }: Job): Promise<void> {
-    const { storage, clock } = this.#parts;
-    const leasedUntil = instantOf(later(clock.now(), this.#leaseMs));
-    // A beat that is missed costs nothing: there are three to a lease.
-    await storage.writeOne(tx => extendLease(tx, { id, attempt, leasedUntil })).catch(() => {});
+    const leasedUntil = instantOf(later(this.#clock.now(), this.#leaseMs));
+    // A failed heartbeat does no harm: two more follow before the lease expires.
+    await this.#storage
+      .writeOne(serviceActor, tx => extendLease(tx, { id, attempt, leasedUntil }))
+      .catch(() => {});
   }
 
   async #complete({ id, attempt }: Job, completion: Completion): Promise<void> {
-    const now = instantOf(this.#parts.clock.now());
-    await this.#parts.storage.write(async tx => {
+    const now = instantOf(this.#clock.now());
+    await this.#storage.write(serviceActor, async tx => {
       const stillOurs = await finishJob(tx, { id, attempt, state: 'completed', now, lastError: null });
       if (stillOurs) await completion?.(tx);
     });
   }
 
   async #fail(job: Job, error: unknown): Promise<void> {
-    const { storage, clock, log } = this.#parts;
-    const { id, attempt, kind } = job;
-    const now = clock.now();
-    const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
-    const dueAt = instantOf(later(now, retryDelayMs(attempt)));
-    const final = error instanceof PermanentFailure || dueAt >= job.deadlineAt;
-    log.warn({ jobId: id, kind, attempt, final, reason: lastError }, 'A job did not succeed.');
-    await storage
-      .writeOne(tx =>
+    const { id, kind, attempt, deadlineAt } = job;
+    if (error instanceof JobNotYetError) return this.#postpone(job, error);
+    const nowDate = this.#clock.now();
+    const now = instantOf(nowDate);
+    const lastError =
+      error instanceof Error ? hideCredentials(error.message).slice(0, maxErrorLength) : 'unknown';
+    const dueAt = instantOf(later(nowDate, retryDelayMs(attempt)));
+    const final = error instanceof PermanentJobError || dueAt >= deadlineAt;
+    this.#log.warn({ jobId: id, kind, attempt, final, reason: lastError }, 'A job failed.');
+    await this.#storage
+      .writeOne(serviceActor, tx =>
         final
-          ? finishJob(tx, { id, attempt, state: 'failed', now: instantOf(now), lastError })
+          ? finishJob(tx, { id, attempt, state: 'failed', now, lastError })
           : postponeJob(tx, { id, attempt, dueAt, lastError }),
       )
-      // The store is away: the lease runs out, and the job is revived.
+      // The database is unavailable: the lease will expire, and the job is requeued.
       .catch(() => {});
   }
 
-  /** Gives the jobs of vanished workers back, but those that make every worker vanish. */
-  async #reviveAbandoned(leasedBefore: string): Promise<void> {
-    const { storage, clock, log } = this.#parts;
-    const nowDate = clock.now();
+  async #postpone({ id, attempt }: Job, { dueAt, message }: JobNotYetError): Promise<void> {
+    await this.#storage
+      .writeOne(serviceActor, tx =>
+        postponeJob(tx, { id, attempt, dueAt: instantOf(dueAt), lastError: message }),
+      )
+      // As when a failure cannot be recorded.
+      .catch(() => {});
+  }
+
+  /** Requeues the jobs whose lease has expired, and gives up those that were abandoned too often. */
+  async #requeueAbandoned(leasedBefore: string): Promise<void> {
+    const nowDate = this.#clock.now();
     const now = instantOf(nowDate);
-    for (const job of await listAbandonedJobs(storage, { leasedBefore })) {
-      const { id, attempt } = job;
-      const hopeless = job.abandonments + 1 >= maxAbandonments;
-      // At once after the first time. Later ones wait, so that a job that ends every process does not end them all.
-      const waitMs = job.abandonments === 0 ? 0 : retryDelayMs(job.abandonments);
-      log.warn({ jobId: id, attempt, hopeless }, 'The worker of a job has vanished.');
-      const lastError = 'Its worker vanished each time it was tried.';
-      await storage.writeOne(tx =>
-        hopeless
+    for (const { id, attempt, abandonments } of await listAbandonedJobs(this.#storage, { leasedBefore })) {
+      const final = abandonments + 1 >= maxAbandonments;
+      // At once the first time. After that it waits, so that a job that crashes processes leaves time in between.
+      const delayMs = abandonments === 0 ? 0 : retryDelayMs(abandonments);
+      this.#log.warn({ jobId: id, attempt, final }, 'The lease of a job expired.');
+      const lastError = `Abandoned ${maxAbandonments} times: its lease expired before it ended.`;
+      await this.#storage.writeOne(serviceActor, tx =>
+        final
           ? finishJob(tx, { id, attempt, state: 'failed', now, lastError })
-          : reviveJob(tx, { id, attempt, dueAt: instantOf(later(nowDate, waitMs)) }),
+          : requeueAbandonedJob(tx, { id, attempt, dueAt: instantOf(later(nowDate, delayMs)) }),
       );
     }
   }
 }
 
-/** Twice as long after each try, up to half a minute, give or take a half: a crowd of jobs does not return as one. */
+/** Exponential backoff with jitter, so that many jobs that failed together are not retried together. */
 function retryDelayMs(attempt: number): number {
   const delayMs = Math.min(firstRetryMs * 2 ** (attempt - 1), longestRetryMs);
   return delayMs * (0.5 + Math.random());

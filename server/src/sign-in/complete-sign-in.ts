@@ -1,47 +1,61 @@
-// A person has shown that an address is theirs: everything that follows, in one transaction.
+// Completes a sign-in, in one transaction, once a person has proven that an email address is theirs.
 import { randomUUID } from 'node:crypto';
-import { sessionLifeMs } from '../caller.ts';
+import { sessionLifeMs } from '../auth/callers.ts';
+import { type Credential, mintCredential } from '../auth/credentials.ts';
+import { defaultName } from '../auth/default-name.ts';
+import { insertSession } from '../auth/sessions.queries.ts';
+import { insertUser, lockUserByEmail, updateLastWorkspace } from '../auth/users.queries.ts';
 import { instantOf, later } from '../clock.ts';
-import { type Credential, mintCredential } from '../credentials.ts';
 import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
 import { completePendingTransfers } from '../transfers/complete-pending-transfers.ts';
-import { acceptInvites, claimInvites } from '../workspaces/members.queries.ts';
-import { chooseFlock } from './choose-flock.ts';
-import { insertSession } from './sessions.queries.ts';
-import { insertUser, lockUserByEmail, updateLastWorkspace } from './users.queries.ts';
+import { chooseWorkspace } from '../workspaces/choose-workspace.ts';
+import { acceptInvites } from '../workspaces/members.queries.ts';
+import { proveAddress } from './prove-address.ts';
 
-export interface Arrival {
+export interface SignIn {
+  /** The proven address. */
   email: string;
-  /** The name of a new user; empty: the part before the @. */
+  /** Used if the user is new. If it is empty, the part of the address before the @ is used. */
   name: string;
+  /** Of the browser that signs in. */
+  userAgent: string;
+}
+
+/** A new session: its credential, its user and its active workspace. */
+export interface NewSession extends Credential {
+  userId: string;
+  workspaceId: WorkspaceId;
 }
 
 /**
- * Signs the person of a proven address in: creates them where they are new, accepts their invites, completes
- * the transfers that wait for them, gives them a flock where they have none, and opens a session.
+ * Creates the user if they are new, accepts their invites, completes their pending transfers, creates a workspace if
+ * they have none, and returns a new session. Wake the jobs afterwards: many transfers complete in jobs.
  */
-export async function completeSignIn(tx: Transaction, arrival: Arrival, nowDate: Date): Promise<Credential> {
+export async function completeSignIn(tx: Transaction, signIn: SignIn, nowDate: Date): Promise<NewSession> {
   const now = instantOf(nowDate);
-  const { email } = arrival;
-  await insertUser(tx, { id: randomUUID(), email, name: arrival.name || nameFrom(email), now });
-  const user = await lockUserByEmail(tx, { email });
-  if (!user) throw new Error('The user who signs in has no row.');
-  await claimInvites(tx, { userId: user.id, email });
-  await acceptInvites(tx, { userId: user.id, now });
-  // Transfers first: the flock made for them, where the person owned none, is then among those to choose from.
-  await completePendingTransfers(tx, user, now);
-  const workspaceId = await chooseFlock(tx, user, now);
+  const { email, userAgent } = signIn;
+  await insertUser(tx, {
+    id: randomUUID(),
+    email,
+    name: signIn.name || defaultName(email),
+    now,
+  });
+  const user = await lockUserByEmail.required(tx, { email });
+  await proveAddress(tx, user, now);
+  await acceptInvites(tx, { userId: user.id, email, now });
+  // Before the choice of a workspace, because a transfer may create the user's first one.
+  await completePendingTransfers(tx, user, nowDate);
+  const workspaceId = await chooseWorkspace(tx, user, now);
   await updateLastWorkspace(tx, { userId: user.id, workspaceId });
   const credential = mintCredential('session');
   await insertSession(tx, {
     tokenHash: credential.tokenHash,
     userId: user.id,
     workspaceId,
+    userAgent,
     now,
     expiresAt: instantOf(later(nowDate, sessionLifeMs)),
   });
-  return credential;
+  return { ...credential, userId: user.id, workspaceId };
 }
-
-/** The part of an address before the @. */
-export const nameFrom = (email: string) => email.slice(0, email.indexOf('@'));

@@ -1,20 +1,25 @@
-// Sign-in by a link: asked for by address, opened once.
-import type { Delivery } from '@flock-care/contract';
-import { accepted, redirect, secret } from '../answers.ts';
-import { instantOf } from '../clock.ts';
-import { readCredential } from '../credentials.ts';
-import type { Serve } from '../gate.ts';
-import { mayRequest, mayWriteTo } from '../mail/limits.ts';
-import { refuse } from '../refusals.ts';
-import type { Services } from '../services.ts';
-import { completeSignIn } from './complete-sign-in.ts';
-import { consumeMagicLink } from './magic-links.queries.ts';
-import type { LinkWish } from './magic-links.ts';
-import { type Offer, offerLink, signInLetterGoodForMs } from './offer-link.ts';
-import { redirectTarget, withParameter } from './redirect-target.ts';
+// The endpoints of sign-in by magic link: request one by email address, and open it once.
 
-export function magicLinkRoutes(serve: Serve, services: Services): void {
-  const { storage, clock, config, jobs } = services;
+import type { Delivery } from '@flock-care/contract/shapes';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../app-context.ts';
+import { hashOf, readCredential } from '../auth/credentials.ts';
+import { deliverLink, type LinkDelivery } from '../auth/deliver-link.ts';
+import { clientOf, type HeldBackBy, limitSignInEmail } from '../auth/email-limits.ts';
+import { consumeMagicLink } from '../auth/magic-links.queries.ts';
+import { userAgentOf } from '../auth/user-agent.ts';
+import { findKnownAddress } from '../auth/users.queries.ts';
+import { instantOf } from '../clock.ts';
+import { accepted, redirect, secret } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse } from '../refusals.ts';
+import { serviceActor } from '../storage/actor.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { redirectTarget, withOutcome } from './redirect-target.ts';
+import { heldBackSignInMail, signInMail } from './sign-in-email.ts';
+
+export function magicLinkRoutes(serve: Serve, context: AppContext): void {
+  const { storage, clock, config, jobs } = context;
 
   serve('POST /api/auth/register', async () => {
     throw refuse('passwordsDisabled');
@@ -26,30 +31,42 @@ export function magicLinkRoutes(serve: Serve, services: Services): void {
 
   serve('POST /api/auth/magic-link/request', async ({ body, request, write }) => {
     const redirectTo = redirectTarget(config, body.redirectTo);
-    const wish = { email: body.email, name: body.name ?? '', redirectTo };
-    // The answer is the same whether a letter goes out or the limits hold it back.
-    if (!(await mayOffer(services, wish, request.ip))) return told({ previewUrl: null, delivery: 'email' });
-    const payload = { email: wish.email, name: wish.name, redirectTo: redirectTo.href };
-    const letter = { kind: 'signInMail', payload, goodForMs: signInLetterGoodForMs } as const;
-    const answer = await write(async tx => told(await offerLink(tx, services, wish, letter)));
+    const { email, name = '' } = body;
+    const heldBackBy = await checkLimits(context, email, request);
+    // The response is the same whether an email is sent or the limits forbid it.
+    if (heldBackBy === 'client' || heldBackBy === 'recipient') {
+      return linkAccepted({ previewUrl: null, delivery: 'email' });
+    }
+    const response = await write(async tx => {
+      const link = { email, name, redirectTo };
+      const delivered = heldBackBy
+        ? await deliverLink(tx, context, link, { type: heldBackSignInMail, payload: {} })
+        : await deliverLink(tx, context, link, {
+            type: signInMail,
+            payload: { email, name, redirectTo: redirectTo.href },
+          });
+      return linkAccepted(delivered);
+    });
     jobs.wake();
-    return answer;
+    return response;
   });
 
   serve('GET /api/auth/magic-link/verify', async ({ query, request }) => {
-    if (isPrefetch(request.headers)) throw refuse('deadMagicLink');
+    if (isPrefetch(request.headers)) throw refuse('magicLinkEnded');
     const credential = readCredential(query.token ?? '');
-    if (credential?.kind !== 'magicLink') throw refuse('deadMagicLink');
+    if (credential?.kind !== 'magicLink') throw refuse('magicLinkEnded');
     const { tokenHash } = credential;
     const now = clock.now();
-    const signedIn = await storage.write(async tx => {
+    const signedIn = await storage.write(serviceActor, async tx => {
       const link = await consumeMagicLink(tx, { tokenHash, now: instantOf(now) });
       if (!link) return undefined;
-      const session = await completeSignIn(tx, link, now);
+      const userAgent = userAgentOf(request.headers);
+      const session = await completeSignIn(tx, { ...link, userAgent }, now);
       return { session, redirectTo: link.redirectTo };
     });
-    if (!signedIn) throw refuse('deadMagicLink');
-    return redirect(withParameter(signedIn.redirectTo, 'auth_token', signedIn.session.rawToken));
+    if (!signedIn) throw refuse('magicLinkEnded');
+    jobs.wake();
+    return redirect(withOutcome(signedIn.redirectTo, 'auth_token', signedIn.session.rawToken));
   });
 }
 
@@ -58,15 +75,32 @@ const messages: Readonly<Record<Delivery, string>> = {
   preview: 'Your sign-in link is ready. Open it within 15 minutes.',
 };
 
-const told = (offer: Offer) => accepted({ ok: true, message: messages[offer.delivery], ...offer }, secret);
+const linkAccepted = (link: LinkDelivery) =>
+  accepted({ ok: true, message: messages[link.delivery], ...link }, secret);
 
-/** In preview nothing is limited: the link is in the answer, and no letter goes out. */
-async function mayOffer(services: Services, { email }: LinkWish, clientAddress: string): Promise<boolean> {
-  if (!services.config.smtpUrl) return true;
-  return (await mayRequest(services, clientAddress)) && (await mayWriteTo(services, email));
+/** Without a mail server there is no limit, because the link is in the response and no email is sent. */
+async function checkLimits(
+  context: AppContext,
+  email: string,
+  request: FastifyRequest,
+): Promise<HeldBackBy | undefined> {
+  if (!context.config.smtpUrl) return undefined;
+  const isKnown = (await findKnownAddress(context.storage, { email })) !== undefined;
+  const limit = await limitSignInEmail(context, { email, isKnown, clientAddress: request.ip });
+  if (limit) {
+    const addressHash = hashOf(email).slice(0, shownHashLength);
+    request.log.warn(
+      { reqId: request.id, limit, client: clientOf(request.ip), addressHash },
+      'A sign-in email was held back.',
+    );
+  }
+  return limit;
 }
 
-/** A browser or mail scanner that looks ahead must not use the link up. */
+/** Enough to recognize an address that somebody asks about, and too little to read it back. */
+const shownHashLength = 8;
+
+/** Whether a browser or mail scanner is loading the link ahead of time, which must not consume it. */
 function isPrefetch(headers: Readonly<Record<string, unknown>>): boolean {
   const purpose = headers['sec-purpose'] ?? headers.purpose ?? '';
   return /prefetch|prerender/i.test(String(purpose));

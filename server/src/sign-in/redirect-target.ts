@@ -1,35 +1,40 @@
-// Where a sign-in may end: the front end and the origins the operator named, never anywhere else.
-import type { Config } from '../config.ts';
+// Decides where a sign-in may redirect the browser: the front end and the origins that the operator allows.
+import type { Config } from '../config/config.ts';
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Browsers drop these silently, so that what looks like one address is another. */
+/** Browsers drop these silently, so that a URL that looks harmless can lead elsewhere. */
 const controlCharacters = /\p{Cc}/u;
 
 /**
- * The address a sign-in ends at: `wanted`, an address or a path of the front end, read as a browser would (WHATWG
- * URL). What is no allowed address is the front end itself.
+ * Returns the requested URL, or path of the front end, parsed the way browsers do (WHATWG URL). Returns the front end
+ * itself if the URL is missing, invalid or not allowed.
  */
-export function redirectTarget(config: Config, wanted: string | undefined): URL {
+export function redirectTarget(config: Config, requested: string | undefined): URL {
   const home = new URL(config.frontendUrl);
-  if (!wanted || controlCharacters.test(wanted)) return home;
-  const url = URL.parse(wanted, wanted.startsWith('/') ? home : undefined);
-  return url && mayEndAt(config, url) ? url : home;
+  if (!requested || controlCharacters.test(requested)) return home;
+  const url = URL.parse(requested, requested.startsWith('/') ? home : undefined);
+  return url && isAllowed(config, url) ? url : home;
 }
 
-function mayEndAt({ frontendUrl, redirectOrigins, smtpUrl }: Config, url: URL): boolean {
+function isAllowed({ frontendUrl, redirectOrigins, smtpUrl }: Config, url: URL): boolean {
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) return false;
   if (url.origin === frontendUrl.origin || redirectOrigins.includes(url.origin)) return true;
   return smtpUrl === null && loopbackHosts.has(url.hostname);
 }
 
+const outcomes = ['auth_token', 'auth_error'] as const;
+
 /**
- * The address with one more parameter at the end of its query. What it carries already stays as it is written, but
- * for a parameter of that name: whoever wrote the address must not choose what the front end reads.
+ * Returns the URL with the outcome of a sign-in added at the end of the query. The rest of the query stays as it is,
+ * except that outcomes already in it are removed: the author of the URL must not be able to choose one.
  */
-export function withParameter(address: string | URL, name: string, value: string): string {
-  const url = new URL(address);
-  if (url.searchParams.has(name)) url.searchParams.delete(name);
+export function withOutcome(target: string | URL, name: (typeof outcomes)[number], value: string): string {
+  const url = new URL(target);
+  for (const outcome of outcomes) {
+    // Only then, because a change rewrites the whole query.
+    if (url.searchParams.has(outcome)) url.searchParams.delete(outcome);
+  }
   url.search += `${url.search ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
   return url.href;
 }

@@ -1,4 +1,4 @@
-// What the two engines spell differently: column types, table options, row locks, and how values travel.
+// What the two engines spell differently: column types, table options, locks, and the types of values.
 import {
   type CreateTableBuilder,
   type Expression,
@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import type { Dialect } from './statement.ts';
 
-/** The column types of a dialect, by what the column holds. */
+/** The types of columns, by what a column holds. */
 export const columnTypes = (dialect: Dialect) =>
   dialect === 'sqlite'
     ? ({
@@ -21,9 +21,9 @@ export const columnTypes = (dialect: Dialect) =>
         json: sql`text`,
         real: sql`real`,
         count: sql`integer`,
-        flockNumber: sql`integer`,
-        /** Counts on, and never gives a number twice. */
-        flockNumberKey: sql`integer primary key autoincrement`,
+        workspaceNumber: sql`integer`,
+        /** Counts up and never gives a number twice. */
+        workspaceNumberKey: sql`integer primary key autoincrement`,
       } as const)
     : ({
         uuid: sql`uuid`,
@@ -34,11 +34,11 @@ export const columnTypes = (dialect: Dialect) =>
         json: sql`jsonb`,
         real: sql`double precision`,
         count: sql`integer`,
-        flockNumber: sql`bigint`,
-        flockNumberKey: sql`bigint generated always as identity primary key`,
+        workspaceNumber: sql`bigint`,
+        workspaceNumberKey: sql`bigint generated always as identity primary key`,
       } as const);
 
-/** Ends a table's definition: strict types on SQLite, and rows clustered by their key where asked for. */
+/** Ends the definition of a table: on SQLite with strict types and, if asked for, with rows clustered by their key. */
 export const tableOptions =
   (dialect: Dialect, { clustered = false } = {}) =>
   <T extends string, C extends string>(table: CreateTableBuilder<T, C>) => {
@@ -46,30 +46,42 @@ export const tableOptions =
     return table.modifyEnd(clustered ? sql`strict, without rowid` : sql`strict`);
   };
 
-/** Columns that hold booleans. SQLite keeps them as 0 and 1; a column's name means the same in every table. */
-export const flagColumns: ReadonlySet<string> = new Set(['notifyOnDob', 'notifyOnGotchaDay']);
+/** Columns that hold booleans, which SQLite stores as 0 and 1. A column name means the same in every table. */
+export const flagColumns: ReadonlySet<string> = new Set([
+  'notifyOnDob',
+  'notifyOnGotchaDay',
+  'fasting',
+  'confirmed',
+  'targetReached',
+  'forced',
+]);
 
-/** Columns that hold JSON. SQLite keeps it as text. */
-export const jsonColumns: ReadonlySet<string> = new Set(['doseSchedule', 'payload']);
+/** Columns that hold JSON, which SQLite stores as text. */
+export const jsonColumns: ReadonlySet<string> = new Set([
+  'after',
+  'before',
+  'changeIds',
+  'contents',
+  'doseSchedule',
+  'emergencyContacts',
+  'memberNames',
+  'pastSchedules',
+  'payload',
+  'recentGrams',
+  'signs',
+  'judgement',
+  'lastWeights',
+]);
 
-/**
- * Locks the selected rows until the transaction ends, also against rows that refer to them.
- * SQLite has one writer at a time and needs no lock.
- */
-export const lockRows =
-  (dialect: Dialect) =>
-  <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
-    dialect === 'postgres' ? query.forUpdate() : query;
-
-/** As above, but passes over rows that another transaction holds: workers take different jobs. */
+/** Locks the selected rows, passing over those that another transaction holds: workers take different jobs. */
 export const lockFreeRows =
   (dialect: Dialect) =>
   <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
     dialect === 'postgres' ? query.forUpdate().skipLocked() : query;
 
 /**
- * True where the transaction could take, without waiting, the lock that a text names, and false where another one
- * holds it; it is held until the transaction ends. On SQLite nobody else can hold it: there is one writer at a time.
+ * Takes the lock with a name until the transaction ends; false, without waiting, if another transaction holds it. On
+ * SQLite nobody else can hold it, because there is one writer at a time.
  */
 export const tryLock = (dialect: Dialect, name: RawBuilder<string>) =>
   dialect === 'postgres'
@@ -77,20 +89,34 @@ export const tryLock = (dialect: Dialect, name: RawBuilder<string>) =>
     : sql<boolean>`true`;
 
 /**
- * A condition that holds for many rows of a table. SQLite counts none, and would go by it rather than by one that
- * says more; PostgreSQL has counted.
+ * A condition that most rows of a table meet. SQLite keeps no statistics and would use its index rather than a more
+ * selective one. PostgreSQL has statistics.
  */
-export const ofMany = (dialect: Dialect, condition: Expression<SqlBool>) =>
+export const unselective = (dialect: Dialect, condition: Expression<SqlBool>) =>
   dialect === 'sqlite' ? sql<SqlBool>`likelihood(${condition}, 0.9)` : condition;
 
 /**
- * Where the latest weight of a bird is, the last by day: among all its weights, or where SQLite keeps those of a flock
- * together. The two have the same columns, but for those that nobody needs of a latest weight.
+ * The table to read the latest weight of a bird from: all its weights, or on SQLite `latestWeights`, which keeps those
+ * of a workspace together. `latestWeights` has those columns of `weights` that matter for a latest weight.
  */
 export const tableOfLatestWeights = (dialect: Dialect) =>
   `${dialect === 'sqlite' ? 'latestWeights' : 'weights'} as latest` as 'latestWeights as latest';
 
-/** The month and day of a column of days, `MM-DD`. */
+/** A JSON list as rows of a table named "key"; `keyPart` reads what is in them. */
+export const keyList = (dialect: Dialect, keys: RawBuilder<string>) =>
+  (dialect === 'postgres'
+    ? sql<{ value: string }>`jsonb_array_elements(${keys}::jsonb)`
+    : // Only its value: a row of json_each has an id as well.
+      sql<{ value: string }>`(select "value" from json_each(${keys}))`
+  ).as('key');
+
+type KeyPartType = Exclude<keyof ReturnType<typeof columnTypes>, 'workspaceNumberKey'>;
+
+/** One element of a key, which is a JSON list itself. */
+export const keyPart = <T>(dialect: Dialect, index: number, type: KeyPartType) =>
+  sql<T>`cast("key"."value" ->> ${sql.lit(index)} as ${columnTypes(dialect)[type]})`;
+
+/** The month and day of a column that holds days, as `MM-DD`. */
 export const monthAndDay = (dialect: Dialect, column: string) =>
   dialect === 'postgres'
     ? sql<string>`to_char(${sql.ref(column)}, 'MM-DD')`

@@ -1,23 +1,34 @@
-// Brings a database to the newest schema: each migration in a transaction of its own, under a lock, once.
+// Brings a database to the newest schema: applies each missing migration in its own transaction, under a lock.
 import type { Compilable, Kysely } from 'kysely';
 import { columnTypes } from './columns.ts';
-import { StorageRefused } from './failures.ts';
+import { StorageSetupError } from './errors.ts';
 import { firstSchema } from './migrations/0001-first-schema.ts';
 import { identityProviders } from './migrations/0002-identity-providers.ts';
 import { jobs } from './migrations/0003-jobs.ts';
 import { idempotency } from './migrations/0004-idempotency.ts';
 import { photoDigests } from './migrations/0005-photo-digests.ts';
 import { latestWeights } from './migrations/0006-latest-weights.ts';
+import { vetVisitsByDay } from './migrations/0007-vet-visits-by-day.ts';
+import { usedOauthStates } from './migrations/0008-used-oauth-states.ts';
+import { careSheets } from './migrations/0009-care-sheets.ts';
+import { milestoneMentions } from './migrations/0010-milestone-mentions.ts';
+import { workspaceSettings } from './migrations/0011-workspace-settings.ts';
+import { pendingTransfersByAge } from './migrations/0012-pending-transfers-by-age.ts';
+import { changes } from './migrations/0013-changes.ts';
+import { weightGuard } from './migrations/0014-weight-guard.ts';
+import { observations } from './migrations/0015-observations.ts';
+import { doses } from './migrations/0016-doses.ts';
+import { accounts } from './migrations/0017-accounts.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
-/** The statements of a migration, in order. Frozen once released. */
+/** Builds the statements of a migration, in order. Frozen once released. */
 export type Migration = (
   db: Kysely<unknown>,
   type: ReturnType<typeof columnTypes>,
   dialect: Dialect,
 ) => Compilable[];
 
-/** In order, for ever: add at the end, change none. */
+/** In order. Add at the end; never change one. */
 const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> = [
   ['0001-first-schema', firstSchema],
   ['0002-identity-providers', identityProviders],
@@ -25,20 +36,32 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0004-idempotency', idempotency],
   ['0005-photo-digests', photoDigests],
   ['0006-latest-weights', latestWeights],
+  ['0007-vet-visits-by-day', vetVisitsByDay],
+  ['0008-used-oauth-states', usedOauthStates],
+  ['0009-care-sheets', careSheets],
+  ['0010-milestone-mentions', milestoneMentions],
+  ['0011-workspace-settings', workspaceSettings],
+  ['0012-pending-transfers-by-age', pendingTransfersByAge],
+  ['0013-changes', changes],
+  ['0014-weight-guard', weightGuard],
+  ['0015-observations', observations],
+  ['0016-doses', doses],
+  ['0017-accounts', accounts],
 ];
 
-/** The name of the newest schema this code knows. */
+/** The newest migration that this code knows. */
 export const newestMigration = migrations.at(-1)?.[0] ?? '';
 
-/** What a driver lends for migrating: runs plain SQL, and runs `work` in a transaction that excludes other starters. */
+/** What an engine provides for migrations. */
 export interface MigrationDriver {
   dialect: Dialect;
+  /** Runs `work` in a transaction, under a lock that other processes wait for as they start. */
   exclusively(work: (query: (sql: string) => Promise<readonly unknown[]>) => Promise<void>): Promise<void>;
 }
 
 /**
- * @param schema the migration to end with: an earlier one than the newest only where tests need an older version
- * @throws StorageRefused where the database is newer than this code.
+ * @param schema the last migration to apply; not the newest only if tests stand in for an older version
+ * @throws StorageSetupError if the database is newer than this code
  */
 export async function migrate(driver: MigrationDriver, schema = newestMigration): Promise<void> {
   const known = migrations.slice(0, migrations.findIndex(([name]) => name === schema) + 1);
@@ -61,12 +84,12 @@ export async function migrate(driver: MigrationDriver, schema = newestMigration)
   }
 }
 
-/** @throws StorageRefused where one of these migrations is not known here */
+/** @throws StorageSetupError if this code does not know one of the migrations */
 export function refuseNewer(applied: ReadonlySet<string>, known = migrations): void {
   const names = new Set(known.map(([name]) => name));
   const newer = [...applied].filter(name => !names.has(name));
   if (newer.length === 0) return;
-  throw new StorageRefused(
+  throw new StorageSetupError(
     `The database was written by a newer Flock Care (it has ${newer.join(', ')}). Start that version, or restore a backup made before the upgrade.`,
   );
 }

@@ -1,31 +1,98 @@
-// The birds that waited for a person move to their flock as they sign in.
-import { createPersonalFlock } from '../sign-in/personal-flock.ts';
+// Moves the birds whose transfers are pending for a person who signs in: the first at once, the others in jobs.
+import type { AppContext } from '../app-context.ts';
+import { lockUser } from '../auth/users.queries.ts';
+import { lockBird } from '../birds/birds.queries.ts';
+import { dayMs, instantOf } from '../clock.ts';
+import { enqueue, type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
 import type { Transaction } from '../storage/statement.ts';
-import { listReceivingFlocks } from '../workspaces/members.queries.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { createPersonalWorkspace } from '../workspaces/create-personal-workspace.ts';
+import { listReceivingWorkspaces } from '../workspaces/members.queries.ts';
 import { moveBird } from './move-bird.ts';
 import { completeTransfer, listPendingTransfers, reopenTransfer } from './transfers.queries.ts';
 
-interface Person {
+interface User {
   id: string;
   email: string;
   name: string;
 }
 
+/** A transfer's place in the order in which they are made. */
+interface Place {
+  createdAt: string;
+  id: string;
+}
+
+interface Batch {
+  userId: string;
+  to: WorkspaceId;
+  /** The batch begins behind this transfer. */
+  after: Place;
+}
+
+/** A transaction moves at most this many birds, and begins no other one after this time: nobody else writes meanwhile. */
+const batchSize = 20;
+const batchMs = 80;
+
+const beforeAll: Place = {
+  createdAt: '0001-01-01T00:00:00.000Z',
+  id: '00000000-0000-0000-0000-000000000000',
+};
+
+const pendingTransfers = jobType<Batch>('pendingTransfers', {
+  queue: 'birdTransfers',
+  validForMs: 7 * dayMs,
+});
+
 /**
- * Moves every waiting bird to the flock the person owns: the oldest of several, a new personal one where there is
- * none. A bird whose tagId is taken there goes on waiting and never stops the sign-in.
+ * Moves the birds to the oldest workspace the user owns, or to a new personal one if they own none. Of many birds, only
+ * the first move in this transaction; jobs move the others to the same workspace. If a bird's tagId is taken there, its
+ * transfer stays pending and the sign-in continues.
  */
-export async function completePendingTransfers(tx: Transaction, person: Person, now: string): Promise<void> {
-  const { email } = person;
-  const pending = await listPendingTransfers(tx, { email });
+export async function completePendingTransfers(tx: Transaction, user: User, now: Date): Promise<void> {
+  const { id: userId, email } = user;
+  const pending = await listPendingTransfers(tx, { email, ...beforeAll, maxRows: batchSize });
   if (pending.length === 0) return;
-  const [oldest] = await listReceivingFlocks(tx, { email });
-  const to = oldest?.id ?? (await createPersonalFlock(tx, person, now));
-  for (const { workspaceId, id, birdId } of pending) {
-    if (workspaceId === to) continue;
-    // Marked first: moving the bird cancels what still waits for it.
-    if (!(await completeTransfer(tx, { workspaceId, id, email, now }))) continue;
-    const outcome = await moveBird(tx, { birdId, from: workspaceId, to }, now);
-    if (outcome === 'tagId taken') await reopenTransfer(tx, { workspaceId, id });
+  const [oldest] = await listReceivingWorkspaces(tx, { email });
+  const to = oldest?.id ?? (await createPersonalWorkspace(tx, user, instantOf(now)));
+  await moveBatch(tx, pending, { userId, email, to }, now);
+}
+
+export const pendingTransferHandlers = ({ clock }: AppContext): JobHandler[] => [
+  // All in the transaction that completes the job, so that after a crash the whole batch is done, or none of it.
+  jobHandler(pendingTransfers, async ({ payload: { userId, to, after } }) => async tx => {
+    // Also keeps a sign-in of the same person from moving the same birds.
+    const user = await lockUser(tx, { userId });
+    if (!user) return;
+    const { email } = user;
+    const receiving = await listReceivingWorkspaces(tx, { email });
+    // If it no longer receives birds for them, the others wait for the next sign-in.
+    if (!receiving.some(workspace => workspace.id === to)) return;
+    const pending = await listPendingTransfers(tx, { email, ...after, maxRows: batchSize });
+    await moveBatch(tx, pending, { userId, email, to }, clock.now());
+  }),
+];
+
+type Transfers = Awaited<ReturnType<typeof listPendingTransfers>>;
+
+/** Moves the birds of one batch, and enqueues the next one if there may be more. */
+async function moveBatch(
+  tx: Transaction,
+  pending: Transfers,
+  { userId, email, to }: Omit<Batch, 'after'> & { email: string },
+  nowDate: Date,
+): Promise<void> {
+  const now = instantOf(nowDate);
+  const endsAtMs = performance.now() + batchMs;
+  for (const [index, { workspaceId, id, birdId, createdAt }] of pending.entries()) {
+    // Completed before the move, because the move cancels transfers that are still pending.
+    if (workspaceId !== to && (await completeTransfer(tx, { workspaceId, id, email, now }))) {
+      const bird = await lockBird(tx, { workspaceId, birdId });
+      if (bird && !(await moveBird(tx, bird, to, now))) await reopenTransfer(tx, { workspaceId, id });
+    }
+    const isLast = index === batchSize - 1 || performance.now() > endsAtMs;
+    if (!isLast) continue;
+    const payload = { userId, to, after: { createdAt, id } };
+    return enqueue(tx, pendingTransfers, { payload }, nowDate);
   }
 }

@@ -1,7 +1,11 @@
-// Copying a bird and its records, row for row, into another flock. The old rows go with the old bird.
+// Copies the rows of a bird and its records to another workspace. The old rows are deleted with the old bird.
 import type { Kysely } from 'kysely';
 import { change, changeOne, type Inputs } from '../storage/statement.ts';
-import type { Tables, WorkspaceId } from '../storage/tables.ts';
+import { birdColumns } from '../storage/tables/birds.ts';
+import { without } from '../storage/tables/columns-of.ts';
+import { archivedRowColumns, changeColumns } from '../storage/tables/history.ts';
+import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
+import { type TableOfBirds, tablesOfBirds } from '../storage/tables/of-birds.ts';
 
 interface Move {
   birdId: string;
@@ -9,34 +13,18 @@ interface Move {
   to: WorkspaceId;
 }
 
-const birdColumns = [
-  'id',
-  'name',
-  'tagId',
-  'species',
-  'vetClinicName',
-  'vetClinicAddress',
-  'vetAccountNumber',
-  'vetDoctorName',
-  'gender',
-  'dateOfBirth',
-  'gotchaDay',
-  'chartColor',
-  'notifyOnDob',
-  'notifyOnGotchaDay',
-  'createdAt',
-] as const;
+const copiedBirdColumns = without(birdColumns, 'workspaceId');
 
-/** Copies the bird itself; no row where the flock it goes to uses the tagId already. */
+/** Copies the bird itself; no row if its tagId is taken at the destination. */
 export const copyBird = changeOne((db, $: Inputs<Move>) =>
   db
     .insertInto('birds')
-    .columns(['workspaceId', ...birdColumns])
+    .columns(['workspaceId', ...copiedBirdColumns])
     .expression(
       db
         .selectFrom('birds')
         .select($.to.as('workspaceId'))
-        .select(birdColumns)
+        .select(copiedBirdColumns)
         .where('workspaceId', '=', $.from)
         .where('id', '=', $.birdId),
     )
@@ -44,42 +32,19 @@ export const copyBird = changeOne((db, $: Inputs<Move>) =>
     .returning('id'),
 );
 
-/** A bird's records, with all their columns but the flock; parents before what refers to them. */
-const records = {
-  birdPhotos: ['birdId', 'photoDataUrl', 'digest'],
-  weights: ['birdId', 'recordedOn', 'id', 'weightGrams', 'notes'],
-  vetVisits: ['birdId', 'id', 'visitedOn', 'clinicName', 'reason', 'notes', 'createdAt'],
-  medications: [
-    'birdId',
-    'id',
-    'name',
-    'dosage',
-    'frequency',
-    'doseSchedule',
-    'route',
-    'startDate',
-    'endDate',
-    'notes',
-  ],
-  administrations: [
-    'birdId',
-    'medicationId',
-    'administeredOn',
-    'administrationSlot',
-    'id',
-    'status',
-    'notes',
-    'createdByUserId',
-    'createdAt',
-  ],
-} as const;
+type RecordTable = Exclude<TableOfBirds, 'birds'>;
 
-type RecordTable = keyof typeof records;
+/** The tables of a bird's records, parents before children. */
+const recordTables = (Object.keys(tablesOfBirds) as TableOfBirds[]).filter(
+  (table): table is RecordTable => table !== 'birds',
+);
+const copiedColumnsOf = (table: TableOfBirds): readonly string[] =>
+  without<string, 'workspaceId'>(tablesOfBirds[table], 'workspaceId');
 
-function copyRecords<T extends RecordTable>(table: T) {
-  const columns = records[table] as readonly string[];
+function copyRecords(table: RecordTable) {
+  const columns = copiedColumnsOf(table);
   return change((typed, $: Inputs<Move>) => {
-    // The tables share these columns, which Kysely cannot know of a name that varies.
+    // All these tables have the key's columns, but Kysely cannot type a table whose name varies.
     const db = typed as unknown as Kysely<Record<string, Record<string, unknown>>>;
     return db
       .insertInto(table as string)
@@ -95,11 +60,61 @@ function copyRecords<T extends RecordTable>(table: T) {
   });
 }
 
-/** One copy for each table of records, in the order they must run. */
-export const recordCopies = (Object.keys(records) as RecordTable[]).map(copyRecords);
+/** One query per table of records, by the table, in the order in which they must run. */
+export const recordCopies = Object.fromEntries(recordTables.map(table => [table, copyRecords(table)]));
 
-/** The columns that are copied, so that a test can hold them against the schema. */
+const copiedChangeColumns = without(changeColumns, 'workspaceId');
+const copiedArchiveColumns = without(archivedRowColumns, 'workspaceId');
+
+/** The history of the bird goes with it. That it left a workspace before stays in the history of that workspace. */
+export const copyChanges = change((db, $: Inputs<Move>) =>
+  db
+    .insertInto('changes')
+    .columns(['workspaceId', ...copiedChangeColumns])
+    .expression(
+      db
+        .selectFrom('changes')
+        .select($.to.as('workspaceId'))
+        .select(copiedChangeColumns)
+        .where('workspaceId', '=', $.from)
+        .where('birdId', '=', $.birdId)
+        .where('action', '<>', 'moved'),
+    ),
+);
+
+/** What was deleted of the bird's records can be brought back where it is now. */
+export const copyArchives = change((db, $: Inputs<Move>) =>
+  db
+    .insertInto('archivedRows')
+    .columns(['workspaceId', ...copiedArchiveColumns])
+    .expression(
+      db
+        .selectFrom('changes')
+        .innerJoin('archivedRows', join =>
+          join
+            .onRef('archivedRows.workspaceId', '=', 'changes.workspaceId')
+            .onRef('archivedRows.changeId', '=', 'changes.id'),
+        )
+        .select($.to.as('workspaceId'))
+        .select(copiedArchiveColumns)
+        .where('changes.workspaceId', '=', $.from)
+        .where('changes.birdId', '=', $.birdId),
+    ),
+);
+
+/** The archive goes with its changes. */
+export const deleteCopiedChanges = change((db, $: Inputs<Omit<Move, 'to'>>) =>
+  db
+    .deleteFrom('changes')
+    .where('workspaceId', '=', $.from)
+    .where('birdId', '=', $.birdId)
+    .where('action', '<>', 'moved'),
+);
+
+/** The columns that are copied, so that a test can compare them with the schema. */
 export const copiedColumns: Readonly<Partial<Record<keyof Tables, readonly string[]>>> = {
-  birds: birdColumns,
-  ...records,
+  birds: copiedBirdColumns,
+  ...Object.fromEntries(recordTables.map(table => [table, copiedColumnsOf(table)])),
+  changes: copiedChangeColumns,
+  archivedRows: copiedArchiveColumns,
 };

@@ -1,31 +1,41 @@
-// A bird moves to another flock with all its records, in one transaction.
-import { deleteBird, lockBird } from '../birds/birds.queries.ts';
+// Moves a bird with all its records to another workspace, in one transaction.
+import { deleteBird } from '../birds/birds.queries.ts';
+import { cancelPendingTransfers, revokeTransferCodes } from '../birds/open-transfers.queries.ts';
+import { rejudgeBird } from '../guard/rejudge.ts';
+import { recordMove } from '../history/record-change.ts';
 import type { Transaction } from '../storage/statement.ts';
-import type { WorkspaceId } from '../storage/tables.ts';
-import { copyBird, recordCopies } from './move-bird.queries.ts';
-import { revokeCodesOf } from './transfer-codes.queries.ts';
-import { cancelTransfersOf } from './transfers.queries.ts';
-
-export interface Move {
-  birdId: string;
-  from: WorkspaceId;
-  to: WorkspaceId;
-}
-
-/** `gone`: the flock has no such bird (any more). `tagId taken`: the receiving flock has a bird with its tagId. */
-export type MoveOutcome = 'moved' | 'gone' | 'tagId taken';
+import type { BirdsTable } from '../storage/tables/birds.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import {
+  copyArchives,
+  copyBird,
+  copyChanges,
+  deleteCopiedChanges,
+  recordCopies,
+} from './move-bird.queries.ts';
 
 /**
- * Moves the bird, ends its open codes and pending transfers, or changes nothing. Rows are copied and the old ones
- * deleted, since the flock is part of every key: so it also works where flocks live on different machines.
+ * Moves a bird that the transaction has locked, revokes its transfer code and cancels its pending transfer. Returns
+ * false, and changes nothing, if the destination already has a bird with its tagId. Rows are copied and the old ones
+ * deleted, because the workspace is part of every key. This also works if workspaces are on different machines.
  */
-export async function moveBird(tx: Transaction, move: Move, now: string): Promise<MoveOutcome> {
-  const { birdId, from } = move;
-  if (!(await lockBird(tx, { workspaceId: from, birdId }))) return 'gone';
-  if (!(await copyBird(tx, move))) return 'tagId taken';
-  for (const copyRecords of recordCopies) await copyRecords(tx, move);
+export async function moveBird(
+  tx: Transaction,
+  { id: birdId, workspaceId: from, name: birdName }: Pick<BirdsTable, 'id' | 'workspaceId' | 'name'>,
+  to: WorkspaceId,
+  now: string,
+): Promise<boolean> {
+  const move = { birdId, from, to };
+  if (!(await copyBird(tx, move))) return false;
+  for (const copyRecords of Object.values(recordCopies)) await copyRecords(tx, move);
   await deleteBird(tx, { workspaceId: from, birdId });
-  await revokeCodesOf(tx, { workspaceId: from, birdId, now });
-  await cancelTransfersOf(tx, { workspaceId: from, birdId, now });
-  return 'moved';
+  // The destination may have other limits.
+  await rejudgeBird(tx, { workspaceId: to, birdId });
+  await copyChanges(tx, move);
+  await copyArchives(tx, move);
+  await deleteCopiedChanges(tx, move);
+  await recordMove(tx, { workspaceId: from, birdId, birdName, at: now });
+  await revokeTransferCodes(tx, { workspaceId: from, birdId, now });
+  await cancelPendingTransfers(tx, { workspaceId: from, birdId, now });
+  return true;
 }

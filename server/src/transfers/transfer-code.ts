@@ -1,4 +1,4 @@
-// The transfer code people hand over: three groups of Crockford's base32 (crockford.com/base32.html).
+// Mints and parses transfer codes: three groups of Crockford's base32 (crockford.com/base32.html).
 import { randomInt } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -11,7 +11,7 @@ export function mintTransferCode(): string {
   return digits.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** The code as it was minted, however it was typed: in any case, with or without dashes, O for 0, I or L for 1. */
+/** Returns the code as it was minted. It may be typed in any case, without dashes, with O for 0, and I or L for 1. */
 export function readTransferCode(typed: string): string | undefined {
   const digits = typed
     .toUpperCase()

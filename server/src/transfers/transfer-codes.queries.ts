@@ -1,28 +1,22 @@
-// Transfer codes: whoever enters an open one receives the bird. One open code a bird.
-import { change, changeOne, type Inputs } from '../storage/statement.ts';
-import type { WorkspaceId } from '../storage/tables.ts';
+// Queries for transfer codes, of which a bird has at most one that is open.
+import { type NewRow, valuesOf } from '../storage/insert.ts';
+import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
+import { without } from '../storage/tables/columns-of.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { type BirdTransferCodesTable, birdTransferCodeColumns } from '../storage/tables/transfers.ts';
+import { makerOfCodeMayMoveBirds } from './maker.ts';
+
+const newCodeColumns = without(birdTransferCodeColumns, 'usedAt', 'usedByUserId', 'revokedAt');
 
 export const insertTransferCode = change(
-  (
-    db,
-    $: Inputs<{
-      codeHash: string;
-      workspaceId: WorkspaceId;
-      birdId: string;
-      createdByUserId: string;
-      now: string;
-    }>,
-  ) =>
-    db.insertInto('birdTransferCodes').values({
-      codeHash: $.codeHash,
-      workspaceId: $.workspaceId,
-      birdId: $.birdId,
-      createdByUserId: $.createdByUserId,
-      createdAt: $.now,
-    }),
+  (db, $: Inputs<NewRow<BirdTransferCodesTable, typeof newCodeColumns>>) =>
+    db.insertInto('birdTransferCodes').values(valuesOf($, newCodeColumns)),
 );
 
-/** Uses an open code up; no row where it is unknown, used or revoked. Of many at the same moment one gets the row. */
+/**
+ * Marks an open code as used; no row if it is unknown, used or revoked, or its maker may no longer move birds. Of
+ * concurrent requests, only one gets the row.
+ */
 export const consumeTransferCode = changeOne(
   (db, $: Inputs<{ codeHash: string; userId: string; now: string }>) =>
     db
@@ -31,16 +25,56 @@ export const consumeTransferCode = changeOne(
       .where('codeHash', '=', $.codeHash)
       .where('usedAt', 'is', null)
       .where('revokedAt', 'is', null)
+      .where(makerOfCodeMayMoveBirds)
       .returning(['workspaceId', 'birdId']),
 );
 
-export const revokeCodesOf = change(
-  (db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string; now: string }>) =>
+/** Which bird an open code brings; no row if the code could not be accepted. */
+export const findOpenTransferCode = findOne((db, $: Inputs<{ codeHash: string }>) =>
+  db
+    .selectFrom('birdTransferCodes')
+    .select(['workspaceId', 'birdId'])
+    .where('codeHash', '=', $.codeHash)
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where(makerOfCodeMayMoveBirds),
+);
+
+/** The open codes of a workspace, each with the name of its maker, who may have lost the right to move birds. */
+export const listOpenTransferCodes = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
+  db
+    .selectFrom('birdTransferCodes')
+    .innerJoin('users', 'users.id', 'birdTransferCodes.createdByUserId')
+    .select([
+      'birdTransferCodes.codeHash',
+      'birdTransferCodes.birdId',
+      'birdTransferCodes.createdAt',
+      'users.name as createdByName',
+    ])
+    .where('birdTransferCodes.workspaceId', '=', $.workspaceId)
+    .where('birdTransferCodes.usedAt', 'is', null)
+    .where('birdTransferCodes.revokedAt', 'is', null),
+);
+
+/** Revokes one open code; changes nothing if it has been used or revoked. */
+export const revokeTransferCode = change(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; codeHash: string; now: string }>) =>
     db
       .updateTable('birdTransferCodes')
       .set({ revokedAt: $.now })
       .where('workspaceId', '=', $.workspaceId)
-      .where('birdId', '=', $.birdId)
+      .where('codeHash', '=', $.codeHash)
       .where('usedAt', 'is', null)
       .where('revokedAt', 'is', null),
+);
+
+/** Deletes codes that were used or revoked before an instant. */
+export const deleteEndedTransferCodes = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
+  db.deleteFrom('birdTransferCodes').where('codeHash', 'in', ended =>
+    ended
+      .selectFrom('birdTransferCodes')
+      .select('codeHash')
+      .where(where => where.or([where('usedAt', '<', $.before), where('revokedAt', '<', $.before)]))
+      .limit($.maxRows),
+  ),
 );

@@ -1,30 +1,19 @@
-// Birds on their way to somebody who has no flock yet.
-import { change, changeOne, findMany, type Inputs } from '../storage/statement.ts';
-import type { WorkspaceId } from '../storage/tables.ts';
+// Queries for transfers to people who have no workspace yet, which are pending until they sign in.
+import { type NewRow, valuesOf } from '../storage/insert.ts';
+import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
+import { without } from '../storage/tables/columns-of.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { type BirdTransfersTable, birdTransferColumns } from '../storage/tables/transfers.ts';
+import { makerOfTransferMayMoveBirds } from './maker.ts';
 
-/** Lets a bird wait for the person of an address, in place of an earlier one. */
+const newTransferColumns = without(birdTransferColumns, 'completedAt', 'cancelledAt');
+
+/** Creates the pending transfer of a bird, or replaces it. */
 export const upsertPendingTransfer = changeOne(
-  (
-    db,
-    $: Inputs<{
-      workspaceId: WorkspaceId;
-      id: string;
-      birdId: string;
-      destinationEmail: string;
-      requestedByUserId: string;
-      now: string;
-    }>,
-  ) =>
+  (db, $: Inputs<NewRow<BirdTransfersTable, typeof newTransferColumns>>) =>
     db
       .insertInto('birdTransfers')
-      .values({
-        workspaceId: $.workspaceId,
-        id: $.id,
-        birdId: $.birdId,
-        destinationEmail: $.destinationEmail,
-        requestedByUserId: $.requestedByUserId,
-        createdAt: $.now,
-      })
+      .values(valuesOf($, newTransferColumns))
       .onConflict(conflict =>
         conflict
           .columns(['workspaceId', 'birdId'])
@@ -39,24 +28,58 @@ export const upsertPendingTransfer = changeOne(
       .returning('id'),
 );
 
-/** The birds that wait for the person of an address, the longest first. Birds deleted meanwhile wait no more. */
-export const listPendingTransfers = findMany((db, $: Inputs<{ email: string }>) =>
-  db
-    .selectFrom('birdTransfers')
-    .innerJoin('birds', join =>
-      join
-        .onRef('birds.workspaceId', '=', 'birdTransfers.workspaceId')
-        .onRef('birds.id', '=', 'birdTransfers.birdId'),
-    )
-    .select(['birdTransfers.workspaceId', 'birdTransfers.id', 'birdTransfers.birdId'])
-    .where('birdTransfers.destinationEmail', '=', $.email)
-    .where('birdTransfers.completedAt', 'is', null)
-    .where('birdTransfers.cancelledAt', 'is', null)
-    .orderBy('birdTransfers.createdAt')
-    .orderBy('birdTransfers.id'),
+/**
+ * The pending transfers to an address that work, oldest first, without those of deleted birds: only those behind the
+ * one with this `createdAt` and `id`, and not more than `maxRows`.
+ */
+export const listPendingTransfers = findMany(
+  (db, $: Inputs<{ email: string; createdAt: string; id: string; maxRows: number }>) =>
+    db
+      .selectFrom('birdTransfers')
+      .innerJoin('birds', join =>
+        join
+          .onRef('birds.workspaceId', '=', 'birdTransfers.workspaceId')
+          .onRef('birds.id', '=', 'birdTransfers.birdId'),
+      )
+      .select([
+        'birdTransfers.workspaceId',
+        'birdTransfers.id',
+        'birdTransfers.birdId',
+        'birdTransfers.createdAt',
+      ])
+      .where('birdTransfers.destinationEmail', '=', $.email)
+      .where('birdTransfers.completedAt', 'is', null)
+      .where('birdTransfers.cancelledAt', 'is', null)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('birdTransfers.createdAt', 'birdTransfers.id'), '>', tuple($.createdAt, $.id)),
+      )
+      .where(makerOfTransferMayMoveBirds)
+      .orderBy('birdTransfers.createdAt')
+      .orderBy('birdTransfers.id')
+      .limit($.maxRows),
 );
 
-/** Marks a transfer as done; no change where it was replaced or cancelled meanwhile. */
+/** The names of a bird with a pending transfer to an address, and of its workspace. */
+export const findTransferInvite = findOne(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string; email: string }>) =>
+    db
+      .selectFrom('birdTransfers')
+      .innerJoin('birds', join =>
+        join
+          .onRef('birds.workspaceId', '=', 'birdTransfers.workspaceId')
+          .onRef('birds.id', '=', 'birdTransfers.birdId'),
+      )
+      .innerJoin('workspaces', 'workspaces.id', 'birds.workspaceId')
+      .select(['birds.name as birdName', 'workspaces.name as workspaceName'])
+      .where('birdTransfers.workspaceId', '=', $.workspaceId)
+      .where('birdTransfers.birdId', '=', $.birdId)
+      .where('birdTransfers.destinationEmail', '=', $.email)
+      .where('birdTransfers.completedAt', 'is', null)
+      .where('birdTransfers.cancelledAt', 'is', null)
+      .where(makerOfTransferMayMoveBirds),
+);
+
+/** Completes a pending transfer; changes nothing if it has been redirected or cancelled. */
 export const completeTransfer = change(
   (db, $: Inputs<{ workspaceId: WorkspaceId; id: string; email: string; now: string }>) =>
     db
@@ -66,25 +89,58 @@ export const completeTransfer = change(
       .where('id', '=', $.id)
       .where('destinationEmail', '=', $.email)
       .where('completedAt', 'is', null)
-      .where('cancelledAt', 'is', null),
+      .where('cancelledAt', 'is', null)
+      .where(makerOfTransferMayMoveBirds),
 );
 
-/** Makes a completed transfer wait again. */
+/** The pending transfers of a workspace, each with the name of its maker, who may have lost the right to move birds. */
+export const listPendingTransfersOf = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
+  db
+    .selectFrom('birdTransfers')
+    .innerJoin('users', 'users.id', 'birdTransfers.requestedByUserId')
+    .select([
+      'birdTransfers.id',
+      'birdTransfers.birdId',
+      'birdTransfers.destinationEmail',
+      'birdTransfers.createdAt',
+      'users.name as createdByName',
+    ])
+    .where('birdTransfers.workspaceId', '=', $.workspaceId)
+    .where('birdTransfers.completedAt', 'is', null)
+    .where('birdTransfers.cancelledAt', 'is', null),
+);
+
+/** Cancels one pending transfer; changes nothing if there is none with this id. */
+export const cancelTransfer = change((db, $: Inputs<{ workspaceId: WorkspaceId; id: string; now: string }>) =>
+  db
+    .updateTable('birdTransfers')
+    .set({ cancelledAt: $.now })
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '=', $.id)
+    .where('completedAt', 'is', null)
+    .where('cancelledAt', 'is', null),
+);
+
+/** Deletes transfers that were completed or cancelled before an instant. */
+export const deleteEndedTransfers = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
+  db.deleteFrom('birdTransfers').where(({ eb, refTuple, selectFrom }) =>
+    eb(
+      refTuple('workspaceId', 'id'),
+      'in',
+      selectFrom('birdTransfers')
+        .select(['workspaceId', 'id'])
+        .where(where => where.or([where('completedAt', '<', $.before), where('cancelledAt', '<', $.before)]))
+        .limit($.maxRows)
+        .$asTuple('workspaceId', 'id'),
+    ),
+  ),
+);
+
+/** Makes a completed transfer pending again. */
 export const reopenTransfer = change((db, $: Inputs<{ workspaceId: WorkspaceId; id: string }>) =>
   db
     .updateTable('birdTransfers')
     .set({ completedAt: null })
     .where('workspaceId', '=', $.workspaceId)
     .where('id', '=', $.id),
-);
-
-export const cancelTransfersOf = change(
-  (db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string; now: string }>) =>
-    db
-      .updateTable('birdTransfers')
-      .set({ cancelledAt: $.now })
-      .where('workspaceId', '=', $.workspaceId)
-      .where('birdId', '=', $.birdId)
-      .where('completedAt', 'is', null)
-      .where('cancelledAt', 'is', null),
 );

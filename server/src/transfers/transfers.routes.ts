@@ -1,137 +1,160 @@
-// Sending a bird to another person, by email or by a code handed over.
+// The endpoints that move a bird to another person: by their email address, or with a transfer code.
 import { randomUUID } from 'node:crypto';
-import type { Workspace } from '@flock-care/contract';
-import { accepted, created, ok, secret } from '../answers.ts';
+import type { Workspace } from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import type { Caller } from '../auth/callers.ts';
+import { hashOf } from '../auth/credentials.ts';
+import { defaultName } from '../auth/default-name.ts';
+import { deliverLink } from '../auth/deliver-link.ts';
+import { countInvite } from '../auth/email-limits.ts';
 import { findBird, lockBird } from '../birds/birds.queries.ts';
-import type { Caller } from '../caller.ts';
+import { revokeTransferCodes } from '../birds/open-transfers.queries.ts';
 import { instantOf } from '../clock.ts';
-import { hashOf } from '../credentials.ts';
-import type { Serve } from '../gate.ts';
+import { accepted, created, ok, secret } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
-import type { Services } from '../services.ts';
-import { nameFrom } from '../sign-in/complete-sign-in.ts';
-import { inviteLetterGoodForMs, offerLink } from '../sign-in/offer-link.ts';
 import type { Transaction } from '../storage/statement.ts';
-import type { WorkspaceId } from '../storage/tables.ts';
-import { holdFlock } from '../workspaces/hold-flock.ts';
-import { listMemberships, listReceivingFlocks } from '../workspaces/members.queries.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { listMemberships, listReceivingWorkspaces } from '../workspaces/members.queries.ts';
 import { findWorkspace } from '../workspaces/workspaces.queries.ts';
-import { type Move, moveBird } from './move-bird.ts';
+import { transferInviteMail } from './invite-email.ts';
+import { countLook, forgiveLook } from './looks.ts';
+import { moveBird } from './move-bird.ts';
 import { mintTransferCode, readTransferCode } from './transfer-code.ts';
-import { consumeTransferCode, insertTransferCode, revokeCodesOf } from './transfer-codes.queries.ts';
+import { consumeTransferCode, insertTransferCode } from './transfer-codes.queries.ts';
 import { upsertPendingTransfer } from './transfers.queries.ts';
 
-export function transferRoutes(serve: Serve, services: Services): void {
-  const { clock, jobs } = services;
+export function transferRoutes(serve: Serve, context: AppContext): void {
+  const { clock, jobs } = context;
 
-  serve('POST /api/birds/:birdId/transfer', async ({ caller, params: { birdId }, body, write }) => {
-    const { workspaceId } = caller;
-    const { destinationOwnerEmail } = body;
-    const answer = await write(async tx => {
-      const now = clock.now();
-      await holdFlock(tx, caller, 'POST /api/birds/:birdId/transfer');
-      await expectBirdIn(tx, workspaceId, birdId);
-      const owned = await listReceivingFlocks(tx, { email: destinationOwnerEmail });
-      const [destination, another] = owned.filter(flock => flock.id !== workspaceId);
-      if (another) throw refuse('severalReceivingFlocks');
-      if (!destination && owned.length > 0) throw refuse('birdAlreadyThere');
-      if (!destination) {
-        const invite = await letBirdWait(tx, services, caller, birdId, destinationOwnerEmail);
-        const bird = await readBird(tx, workspaceId, birdId);
-        const message = `${bird.name} moves as soon as ${destinationOwnerEmail} signs in.`;
-        return accepted({ ok: true, bird, destinationOwnerEmail, ...invite, message }, secret);
-      }
-      await moveOrRefuse(tx, { birdId, from: workspaceId, to: destination.id }, instantOf(now));
-      return ok({
-        bird: await readBird(tx, destination.id, birdId),
-        destinationOwnerEmail,
-        destinationWorkspace: await asSeenBy(tx, caller.userId, destination),
+  serve(
+    'POST /api/birds/:birdId/transfer',
+    async ({ caller, params: { birdId }, body, write, lockWorkspace }) => {
+      const { workspaceId } = caller;
+      const { destinationOwnerEmail } = body;
+      const response = await write(async tx => {
+        const now = clock.now();
+        await lockWorkspace(tx);
+        const locked = await lockBirdOrRefuse(tx, workspaceId, birdId);
+        const destination = await findDestination(tx, workspaceId, destinationOwnerEmail);
+        if (!destination) {
+          const invite = await createPendingTransfer(tx, context, caller, birdId, destinationOwnerEmail);
+          const bird = await findBird.required(tx, { workspaceId, birdId });
+          const message = `${bird.name} moves as soon as ${destinationOwnerEmail} signs in.`;
+          return accepted({ ok: true, bird, destinationOwnerEmail, ...invite, message }, secret);
+        }
+        const moved = await moveBird(tx, locked, destination.id, instantOf(now));
+        if (!moved) throw refuse('destinationTagIdTaken');
+        return ok({
+          bird: await findBird.required(tx, { workspaceId: destination.id, birdId }),
+          destinationOwnerEmail,
+          destinationWorkspace: await hideBillingEmailUnlessMember(tx, caller.email, destination),
+        });
       });
-    });
-    jobs.wake();
-    return answer;
-  });
+      jobs.wake();
+      return response;
+    },
+  );
 
-  serve('POST /api/birds/:birdId/transfer-code', async ({ caller, params: { birdId }, write }) => {
-    const { workspaceId, userId } = caller;
-    const now = instantOf(clock.now());
-    const code = mintTransferCode();
-    return write(async tx => {
-      await holdFlock(tx, caller, 'POST /api/birds/:birdId/transfer-code');
-      await expectBirdIn(tx, workspaceId, birdId);
-      await revokeCodesOf(tx, { workspaceId, birdId, now });
-      await insertTransferCode(tx, {
-        codeHash: hashOf(code),
-        workspaceId,
-        birdId,
-        createdByUserId: userId,
-        now,
+  serve(
+    'POST /api/birds/:birdId/transfer-code',
+    async ({ caller, params: { birdId }, write, lockWorkspace }) => {
+      const { workspaceId, userId } = caller;
+      const now = instantOf(clock.now());
+      const code = mintTransferCode();
+      return write(async tx => {
+        await lockWorkspace(tx);
+        await lockBirdOrRefuse(tx, workspaceId, birdId);
+        await revokeTransferCodes(tx, { workspaceId, birdId, now });
+        await insertTransferCode(tx, {
+          codeHash: hashOf(code),
+          workspaceId,
+          birdId,
+          createdByUserId: userId,
+          createdAt: now,
+        });
+        const bird = await findBird.required(tx, { workspaceId, birdId });
+        return created({ transferCode: { code, bird } }, secret);
       });
-      const bird = await readBird(tx, workspaceId, birdId);
-      return created({ transferCode: { code, bird } }, secret);
-    });
-  });
+    },
+  );
 
-  serve('POST /api/bird-transfer-codes/:code/accept', async ({ caller, params, write }) => {
+  serve('POST /api/bird-transfer-codes/:code/accept', async ({ caller, params, write, lockWorkspace }) => {
     const code = readTransferCode(params.code);
     if (!code) throw refuse('transferCodeNotFound');
     const { workspaceId: to, userId } = caller;
     const now = instantOf(clock.now());
-    return write(async tx => {
-      const used = await consumeTransferCode(tx, { codeHash: hashOf(code), userId, now });
-      if (!used) throw refuse('transferCodeNotFound');
-      const { workspaceId: from, birdId } = used;
+    await countLook(context, userId);
+    const response = await write(async tx => {
+      await lockWorkspace(tx);
+      const transferCode = await consumeTransferCode(tx, { codeHash: hashOf(code), userId, now });
+      if (!transferCode) throw refuse('transferCodeNotFound');
+      const { workspaceId: from, birdId } = transferCode;
       if (from === to) throw refuse('birdAlreadyThere');
-      const source = await findWorkspace(tx, { workspaceId: from });
-      const outcome = await moveBird(tx, { birdId, from, to }, now);
-      if (outcome === 'gone') throw refuse('transferCodeNotFound');
-      if (outcome === 'tagId taken') throw refuse('tagIdTaken');
-      const workspace = await findWorkspace(tx, { workspaceId: to });
-      if (!source || !workspace) throw refuse('flockNotFound');
-      return ok({ bird: await readBird(tx, to, birdId), sourceWorkspaceName: source.name, workspace });
+      const locked = await lockBird(tx, { workspaceId: from, birdId });
+      if (!locked) throw refuse('transferCodeNotFound');
+      const source = await findWorkspace.required(tx, { workspaceId: from });
+      if (!(await moveBird(tx, locked, to, now))) throw refuse('tagIdTaken');
+      const workspace = await findWorkspace.required(tx, { workspaceId: to });
+      const bird = await findBird.required(tx, { workspaceId: to, birdId });
+      return ok({ bird, sourceWorkspaceName: source.name, workspace });
     });
+    await forgiveLook(context, userId);
+    return response;
   });
 }
 
-/** Holds the bird until the transaction ends. @throws the 404 of a bird the flock does not have */
-async function expectBirdIn(tx: Transaction, workspaceId: WorkspaceId, birdId: string): Promise<void> {
-  if (!(await lockBird(tx, { workspaceId, birdId }))) throw refuse('birdNotFound');
-}
-
-async function readBird(tx: Transaction, workspaceId: WorkspaceId, birdId: string) {
-  const bird = await findBird(tx, { workspaceId, birdId });
+/** Locks the bird until the transaction ends. @throws RefusalError: 404 if the workspace has no such bird */
+async function lockBirdOrRefuse(tx: Transaction, workspaceId: WorkspaceId, birdId: string) {
+  const bird = await lockBird(tx, { workspaceId, birdId });
   if (!bird) throw refuse('birdNotFound');
   return bird;
 }
 
-/** Puts the bird down for the person of an address, and invites them. */
-async function letBirdWait(
+/**
+ * The workspace that receives birds sent to an address; undefined if its owner has none yet.
+ * @throws RefusalError: 409 if there are several, or only the one that the bird is in
+ */
+async function findDestination(tx: Transaction, source: WorkspaceId, email: string) {
+  const receiving = await listReceivingWorkspaces(tx, { email });
+  const [destination, another] = receiving.filter(workspace => workspace.id !== source);
+  if (another) throw refuse('destinationAmbiguous');
+  if (!destination && receiving.length > 0) throw refuse('birdAlreadyThere');
+  return destination;
+}
+
+/** Creates a transfer that completes as soon as the recipient signs in, and invites them. */
+async function createPendingTransfer(
   tx: Transaction,
-  services: Services,
+  context: AppContext,
   { workspaceId, userId }: Caller,
   birdId: string,
   email: string,
 ) {
-  const { config, clock } = services;
-  const now = instantOf(clock.now());
-  const transfer = { id: randomUUID(), birdId, destinationEmail: email, requestedByUserId: userId, now };
+  const { config, clock } = context;
+  const createdAt = instantOf(clock.now());
+  const transfer = {
+    id: randomUUID(),
+    birdId,
+    destinationEmail: email,
+    requestedByUserId: userId,
+    createdAt,
+  };
+  if (config.smtpUrl) await countInvite(context, { workspaceId, userId });
   await upsertPendingTransfer(tx, { workspaceId, ...transfer });
-  const wish = { email, name: nameFrom(email), redirectTo: config.frontendUrl };
-  const payload = { workspaceId, birdId, email };
-  const letter = { kind: 'transferInviteMail', payload, goodForMs: inviteLetterGoodForMs } as const;
-  const { previewUrl, delivery } = await offerLink(tx, services, wish, letter);
+  const link = { email, name: defaultName(email), redirectTo: config.frontendUrl };
+  const emailJob = { type: transferInviteMail, payload: { workspaceId, birdId, email } };
+  const { previewUrl, delivery } = await deliverLink(tx, context, link, emailJob);
   return { inviteSent: true, invitePreviewUrl: previewUrl, inviteDelivery: delivery };
 }
 
-async function moveOrRefuse(tx: Transaction, move: Move, now: string): Promise<void> {
-  const outcome = await moveBird(tx, move, now);
-  if (outcome === 'gone') throw refuse('birdNotFound');
-  if (outcome === 'tagId taken') throw refuse('destinationTagIdTaken');
-}
-
-/** A flock's billing address is its members' business only. */
-async function asSeenBy(tx: Transaction, userId: string, workspace: Workspace): Promise<Workspace> {
-  const memberships = await listMemberships(tx, { userId });
+/** Only members may see a workspace's billing email. */
+async function hideBillingEmailUnlessMember(
+  tx: Transaction,
+  email: string,
+  workspace: Workspace,
+): Promise<Workspace> {
+  const memberships = await listMemberships(tx, { email });
   const isMember = memberships.some(
     membership => membership.workspaceId === workspace.id && membership.acceptedAt !== null,
   );

@@ -1,36 +1,37 @@
-// An empty flock is deleted, and its owner goes on in another one with a fresh session.
-import { ok, secret } from '../answers.ts';
-import { sessionLifeMs } from '../caller.ts';
+// The endpoint that deletes an empty workspace and gives its owner a new session in another one.
+import type { AppContext } from '../app-context.ts';
+import { sessionLifeMs } from '../auth/callers.ts';
+import { mintCredential } from '../auth/credentials.ts';
+import { deleteSession, insertSession } from '../auth/sessions.queries.ts';
+import { userAgentOf } from '../auth/user-agent.ts';
+import { lockUser, updateLastWorkspace } from '../auth/users.queries.ts';
 import { instantOf, later } from '../clock.ts';
-import { mintCredential } from '../credentials.ts';
-import type { Serve } from '../gate.ts';
+import { ok, secret } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
-import type { Services } from '../services.ts';
-import { chooseFlock } from '../sign-in/choose-flock.ts';
-import { readSessionContext } from '../sign-in/session-context.ts';
-import { insertSession } from '../sign-in/sessions.queries.ts';
-import { lockUser, updateLastWorkspace } from '../sign-in/users.queries.ts';
-import { holdFlock } from './hold-flock.ts';
+import { chooseWorkspace } from './choose-workspace.ts';
+import { readSessionContext } from './session-context.ts';
 import { deleteEmptyWorkspace } from './workspaces.queries.ts';
 
-export function deleteWorkspaceRoutes(serve: Serve, services: Services): void {
-  const { clock } = services;
+export function deleteWorkspaceRoutes(serve: Serve, context: AppContext): void {
+  const { clock } = context;
 
-  serve('DELETE /api/workspace', async ({ caller, write }) => {
+  serve('DELETE /api/workspace', async ({ caller, request, write, lockWorkspace }) => {
     const { userId, workspaceId: deleted } = caller;
     const now = clock.now();
     const { rawToken, tokenHash } = mintCredential('session');
     return write(async tx => {
-      await holdFlock(tx, caller, 'DELETE /api/workspace');
-      if (!(await deleteEmptyWorkspace(tx, { workspaceId: deleted }))) throw refuse('flockHasBirds');
-      const user = await lockUser(tx, { userId });
-      if (!user) throw refuse('authenticationRequired');
-      const workspaceId = await chooseFlock(tx, user, instantOf(now));
+      await lockWorkspace(tx);
+      if (!(await deleteEmptyWorkspace(tx, { workspaceId: deleted }))) throw refuse('workspaceHasBirds');
+      // A session that only names the workspace in its request is active in another, and is replaced all the same.
+      await deleteSession(tx, { tokenHash: caller.tokenHash });
+      const user = await lockUser.required(tx, { userId });
+      const workspaceId = await chooseWorkspace(tx, user, instantOf(now));
       await updateLastWorkspace(tx, { userId, workspaceId });
       const expiresAt = instantOf(later(now, sessionLifeMs));
-      await insertSession(tx, { tokenHash, userId, workspaceId, now: instantOf(now), expiresAt });
-      const session = await readSessionContext(services, tx, userId, workspaceId);
-      if (!session) throw refuse('authenticationRequired');
+      const userAgent = userAgentOf(request.headers);
+      await insertSession(tx, { tokenHash, userId, workspaceId, userAgent, now: instantOf(now), expiresAt });
+      const session = await readSessionContext(context, tx, userId, workspaceId);
       return ok({ deletedWorkspaceId: deleted, token: rawToken, session }, secret);
     });
   });

@@ -1,81 +1,125 @@
-// Who belongs to which flock, in what role, since when.
-import type { Role } from '@flock-care/contract';
-import { sql } from 'kysely';
+// Queries for the members of workspaces, including pending invites.
+import type { Role } from '@flock-care/contract/shapes';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
-import type { WorkspaceId } from '../storage/tables.ts';
-import { workspaceColumns } from './workspaces.queries.ts';
+import { qualified, without } from '../storage/tables/columns-of.ts';
+import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
+import { memberColumns, workspaceColumns } from '../storage/tables/workspaces.ts';
 
-const columns = [
-  'members.id',
-  'members.workspaceId',
-  'members.userId',
-  'members.inviteEmail',
-  'members.name',
-  'members.role',
-  'members.acceptedAt',
-  'members.createdAt',
-] as const;
+const publicColumns = without(memberColumns, 'userId', 'receivesBirdsSince');
+
+/** Not shown while an invite is pending: it would tell whether the address has an account. */
+const publicUserId = ({ eb }: ExpressionBuilder<Tables, 'members'>) =>
+  eb
+    .case()
+    .when('members.acceptedAt', 'is not', null)
+    .then(eb.ref('members.userId'))
+    .else(null)
+    .end()
+    .as('userId');
 
 export const listMembers = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('members')
-    .select(columns)
+    .select(publicColumns)
+    .select(publicUserId)
     .where('workspaceId', '=', $.workspaceId)
     .orderBy('createdAt')
     .orderBy('id'),
 );
 
+/** No row if the workspace has no such member. */
 export const findMember = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string }>) =>
   db
     .selectFrom('members')
-    .select(columns)
+    .select(['inviteEmail', 'name', 'role'])
     .where('workspaceId', '=', $.workspaceId)
     .where('id', '=', $.memberId),
+);
+
+/** A pending invite with the name of its workspace. */
+export const findMemberInvite = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string }>) =>
+  db
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspaceId')
+    .select(['members.inviteEmail', 'members.role', 'workspaces.name as workspaceName'])
+    .where('members.workspaceId', '=', $.workspaceId)
+    .where('members.id', '=', $.memberId)
+    .where('members.acceptedAt', 'is', null),
 );
 
 export const findMemberByEmail = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; email: string }>) =>
   db
     .selectFrom('members')
-    .select(columns)
+    .select(publicColumns)
+    .select(publicUserId)
     .where('workspaceId', '=', $.workspaceId)
     .where('inviteEmail', '=', $.email),
 );
 
-/** A person's places in flocks, pending invites too, each with its flock's columns under names of their own. */
-export const listMemberships = findMany((db, $: Inputs<{ userId: string }>) =>
+/**
+ * An invite belongs to the person who has proven that the address is theirs. A user who has not sees the one that they came by,
+ * which was bound to them, and no other.
+ */
+const isBoundOrProven =
+  (email: RawBuilder<string>) =>
+  ({ or, not, exists, eb, selectFrom }: ExpressionBuilder<Tables, 'members'>) =>
+    or([
+      eb('members.userId', 'is not', null),
+      not(
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .where('users.email', '=', email)
+            .where('users.unprovenSince', 'is not', null),
+        ),
+      ),
+    ]);
+
+/**
+ * The memberships of the user with an address, including pending invites, each with the columns of its workspace under
+ * names of their own.
+ */
+export const listMemberships = findMany((db, $: Inputs<{ email: string }>) =>
   db
     .selectFrom('members')
     .innerJoin('workspaces', 'workspaces.id', 'members.workspaceId')
-    .select(columns)
+    .select(qualified('members', publicColumns))
+    .select(publicUserId)
     .select([
-      'members.receivesBirdsSince',
-      'workspaces.name as flockName',
+      'workspaces.name as workspaceName',
       'workspaces.workspaceType',
       'workspaces.billingEmail',
       'workspaces.billingPlan',
       'workspaces.rescueVerificationStatus',
-      'workspaces.createdAt as flockCreatedAt',
-      'workspaces.updatedAt as flockUpdatedAt',
+      'workspaces.createdAt as workspaceCreatedAt',
+      'workspaces.updatedAt as workspaceUpdatedAt',
     ])
-    .where('members.userId', '=', $.userId),
+    .where('members.inviteEmail', '=', $.email)
+    .where(isBoundOrProven($.email)),
 );
 
-/** The flocks that birds sent to an address go to: those its person created, or took as their own. */
-export const listReceivingFlocks = findMany((db, $: Inputs<{ email: string }>) =>
+/**
+ * The workspaces that receive birds sent to an address: those that their owner created or has switched to. None while it
+ * is not proven that the address is the owner's.
+ */
+export const listReceivingWorkspaces = findMany((db, $: Inputs<{ email: string }>) =>
   db
     .selectFrom('members')
     .innerJoin('workspaces', 'workspaces.id', 'members.workspaceId')
-    .select(workspaceColumns)
+    .innerJoin('users', 'users.id', 'members.userId')
+    .select(qualified('workspaces', workspaceColumns))
     .where('members.inviteEmail', '=', $.email)
     .where('members.role', '=', 'owner')
     .where('members.acceptedAt', 'is not', null)
     .where('members.receivesBirdsSince', 'is not', null)
+    .where('users.unprovenSince', 'is', null)
     .orderBy('workspaces.createdAt')
     .orderBy('workspaces.id'),
 );
 
-/** Makes the creator of a flock its owner. */
-export const insertOwner = changeOne(
+/** Makes the creator of a workspace its owner. */
+export const insertOwner = change(
   (
     db,
     $: Inputs<{
@@ -87,23 +131,23 @@ export const insertOwner = changeOne(
       now: string;
     }>,
   ) =>
-    db
-      .insertInto('members')
-      .values({
-        workspaceId: $.workspaceId,
-        id: $.id,
-        userId: $.userId,
-        inviteEmail: $.email,
-        name: $.name,
-        role: 'owner',
-        acceptedAt: $.now,
-        receivesBirdsSince: $.now,
-        createdAt: $.now,
-      })
-      .returning(columns),
+    db.insertInto('members').values({
+      workspaceId: $.workspaceId,
+      id: $.id,
+      userId: $.userId,
+      inviteEmail: $.email,
+      name: $.name,
+      role: 'owner',
+      acceptedAt: $.now,
+      receivesBirdsSince: $.now,
+      createdAt: $.now,
+    }),
 );
 
-/** Invites an address, or gives its member another name and role. Who is no owner any more receives no birds. */
+/**
+ * Invites an address, or changes the name and role of its member. An owner goes on receiving birds only if they were an
+ * owner before: nobody starts to by what somebody else does.
+ */
 export const upsertMember = changeOne(
   (
     db,
@@ -114,7 +158,6 @@ export const upsertMember = changeOne(
       .values({
         workspaceId: $.workspaceId,
         id: $.id,
-        userId: db.selectFrom('users').select('users.id').where('users.email', '=', $.email),
         inviteEmail: $.email,
         name: $.name,
         role: $.role,
@@ -126,16 +169,17 @@ export const upsertMember = changeOne(
           role: set.ref('excluded.role'),
           receivesBirdsSince: set
             .case()
-            .when('excluded.role', '=', 'owner')
+            .when(set('members.role', '=', 'owner').and('excluded.role', '=', 'owner'))
             .then(set.ref('members.receivesBirdsSince'))
             .else(null)
             .end(),
         })),
       )
-      .returning(columns),
+      .returning(publicColumns)
+      .returning(publicUserId),
 );
 
-/** How many owners a flock has who have accepted. */
+/** Counts the owners of a workspace who have accepted. */
 export const countOwners = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('members')
@@ -145,41 +189,36 @@ export const countOwners = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>)
     .where('acceptedAt', 'is not', null),
 );
 
-/** Removes a member who is no owner; no row where there is none such. */
+/** Removes a member who is not an owner; no row if there is none. */
 export const deleteMember = changeOne((db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string }>) =>
   db
     .deleteFrom('members')
     .where('workspaceId', '=', $.workspaceId)
     .where('id', '=', $.memberId)
     .where('role', '<>', 'owner')
-    .returning('userId'),
+    .returning(['id', 'userId', 'name', 'inviteEmail', 'role']),
 );
 
-/** Ties the invites to an address to the person who has just shown that it is theirs. */
-export const claimInvites = change((db, $: Inputs<{ userId: string; email: string }>) =>
+/**
+ * Accepts the pending invites of a user, who has just proven that the address is theirs. Not those as owner: nobody
+ * becomes an owner without choosing to.
+ */
+export const acceptInvites = change((db, $: Inputs<{ userId: string; email: string; now: string }>) =>
   db
     .updateTable('members')
-    .set({ userId: $.userId })
+    .set({ userId: $.userId, acceptedAt: $.now })
     .where('inviteEmail', '=', $.email)
-    .where('userId', 'is', null),
-);
-
-/** Accepts a person's pending invites, but those as owner: nobody becomes an owner by another's doing. */
-export const acceptInvites = change((db, $: Inputs<{ userId: string; now: string }>) =>
-  db
-    .updateTable('members')
-    .set({ acceptedAt: $.now })
-    .where('userId', '=', $.userId)
     .where('acceptedAt', 'is', null)
     .where('role', '<>', 'owner'),
 );
 
-/** Takes up a person's place in a flock, accepting a pending invite; no row where they have none. */
+/** Switches to a workspace, accepting a pending invite; no row if the user is not a member. */
 export const enterWorkspace = changeOne(
-  (db, $: Inputs<{ userId: string; flockNumber: number; now: string }>) =>
+  (db, $: Inputs<{ userId: string; email: string; workspaceNumber: number; now: string }>) =>
     db
       .updateTable('members')
       .set(set => ({
+        userId: $.userId,
         acceptedAt: set.fn.coalesce('members.acceptedAt', $.now),
         receivesBirdsSince: set
           .case()
@@ -188,7 +227,48 @@ export const enterWorkspace = changeOne(
           .else(null)
           .end(),
       }))
-      .where('userId', '=', $.userId)
-      .where('workspaceId', '=', sql<WorkspaceId>`${$.flockNumber}`)
+      .where('inviteEmail', '=', $.email)
+      .where('workspaceId', '=', sql<WorkspaceId>`${$.workspaceNumber}`)
+      .where(isBoundOrProven($.email))
       .returning('workspaceId'),
+);
+
+/**
+ * Gives a pending invite to the user who came by its link, and accepts it unless it is as owner: nobody becomes an owner
+ * without choosing to.
+ */
+export const bindInvite = change(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string; userId: string; now: string }>) =>
+    db
+      .updateTable('members')
+      .set(set => ({
+        userId: $.userId,
+        acceptedAt: set
+          .case()
+          .when('members.role', '<>', 'owner')
+          .then(set.fn.coalesce('members.acceptedAt', $.now))
+          .else(set.ref('members.acceptedAt'))
+          .end(),
+      }))
+      .where('workspaceId', '=', $.workspaceId)
+      .where('id', '=', $.memberId)
+      .where('acceptedAt', 'is', null),
+);
+
+/** Lets no birds go to the workspaces of a user that others belong to, or are invited to. */
+export const stopReceivingBirds = change((db, $: Inputs<{ userId: string }>) =>
+  db
+    .updateTable('members')
+    .set({ receivesBirdsSince: null })
+    .where('userId', '=', $.userId)
+    .where('receivesBirdsSince', 'is not', null)
+    .where(where =>
+      where.exists(
+        where
+          .selectFrom('members as others')
+          .select('others.id')
+          .whereRef('others.workspaceId', '=', 'members.workspaceId')
+          .whereRef('others.id', '<>', 'members.id'),
+      ),
+    ),
 );

@@ -1,11 +1,12 @@
-// A member goes: their tokens for the flock end, and their sessions move to another flock of theirs.
+// Removes a member: revokes their tokens for the workspace and moves their sessions to another of their workspaces.
+import { moveSessions } from '../auth/sessions.queries.ts';
+import { revokeTokensOf } from '../auth/tokens.queries.ts';
+import { lockUser, updateLastWorkspace } from '../auth/users.queries.ts';
 import { refuse } from '../refusals.ts';
-import { chooseFlock } from '../sign-in/choose-flock.ts';
-import { moveSessions } from '../sign-in/sessions.queries.ts';
-import { lockUser, updateLastWorkspace } from '../sign-in/users.queries.ts';
 import type { Transaction } from '../storage/statement.ts';
-import type { WorkspaceId } from '../storage/tables.ts';
-import { revokeTokensOf } from '../tokens/tokens.queries.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { chooseWorkspace } from './choose-workspace.ts';
+import { recordMemberChange } from './member-history.ts';
 import { deleteMember } from './members.queries.ts';
 
 export async function removeMember(
@@ -16,12 +17,12 @@ export async function removeMember(
 ): Promise<void> {
   const removed = await deleteMember(tx, { workspaceId, memberId });
   if (!removed) throw refuse('memberNotFound');
+  await recordMemberChange(tx, workspaceId, now, removed, undefined);
   const { userId } = removed;
   if (!userId) return;
-  const user = await lockUser(tx, { userId });
-  if (!user) return;
+  const user = await lockUser.required(tx, { userId });
   await revokeTokensOf(tx, { workspaceId, userId, now });
-  const next = await chooseFlock(tx, user, now);
+  const next = await chooseWorkspace(tx, user, now);
   await moveSessions(tx, { userId, from: workspaceId, to: next });
   if (user.lastWorkspaceId === workspaceId) await updateLastWorkspace(tx, { userId, workspaceId: next });
 }

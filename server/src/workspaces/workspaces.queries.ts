@@ -1,52 +1,24 @@
-// Flocks themselves: made, read, changed, deleted.
-import type { BillingPlan, RescueVerificationStatus, WorkspaceType } from '@flock-care/contract';
+// Queries for workspaces.
+import type { RescueVerificationStatus } from '@flock-care/contract/shapes';
 import { sql } from 'kysely';
-import { lockRows } from '../storage/columns.ts';
+import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { changeOne, findOne, type Inputs } from '../storage/statement.ts';
-import type { WorkspaceId } from '../storage/tables.ts';
+import { without } from '../storage/tables/columns-of.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { type WorkspacesTable, workspaceColumns } from '../storage/tables/workspaces.ts';
 
-interface WorkspaceFields {
-  name: string;
-  workspaceType: WorkspaceType;
-  billingEmail: string | null;
-  billingPlan: BillingPlan;
-  rescueVerificationStatus: RescueVerificationStatus | null;
-}
-
-/** A flock's columns, in the order the API shows them. */
-export const workspaceColumns = [
-  'workspaces.id',
-  'workspaces.name',
-  'workspaces.workspaceType',
-  'workspaces.billingEmail',
-  'workspaces.billingPlan',
-  'workspaces.rescueVerificationStatus',
-  'workspaces.createdAt',
-  'workspaces.updatedAt',
-] as const;
+const fieldColumns = without(workspaceColumns, 'id', 'createdAt', 'updatedAt');
+type WorkspaceFields = NewRow<WorkspacesTable, typeof fieldColumns>;
 
 export const findWorkspace = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db.selectFrom('workspaces').select(workspaceColumns).where('id', '=', $.workspaceId),
-);
-
-/** The flock, held until the transaction ends: changes of its members and of itself come one after the other. */
-export const lockWorkspace = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
-  db
-    .selectFrom('workspaces')
-    .select(workspaceColumns)
-    .where('id', '=', $.workspaceId)
-    .$call(lockRows(dialect)),
 );
 
 export const insertWorkspace = changeOne((db, $: Inputs<WorkspaceFields & { now: string }>) =>
   db
     .insertInto('workspaces')
     .values({
-      name: $.name,
-      workspaceType: $.workspaceType,
-      billingEmail: $.billingEmail,
-      billingPlan: $.billingPlan,
-      rescueVerificationStatus: $.rescueVerificationStatus,
+      ...valuesOf($, fieldColumns),
       createdAt: $.now,
       updatedAt: $.now,
     })
@@ -58,18 +30,14 @@ export const updateWorkspace = changeOne(
     db
       .updateTable('workspaces')
       .set({
-        name: $.name,
-        workspaceType: $.workspaceType,
-        billingEmail: $.billingEmail,
-        billingPlan: $.billingPlan,
-        rescueVerificationStatus: $.rescueVerificationStatus,
+        ...valuesOf($, fieldColumns),
         updatedAt: $.now,
       })
       .where('id', '=', $.workspaceId)
       .returning(workspaceColumns),
 );
 
-/** Deletes a flock that has no birds, with its members, sessions and tokens; no row where it has birds or is gone. */
+/** Deletes a workspace with its members, sessions and tokens; no row if it has birds or no longer exists. */
 export const deleteEmptyWorkspace = changeOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .deleteFrom('workspaces')
@@ -84,13 +52,16 @@ export const deleteEmptyWorkspace = changeOne((db, $: Inputs<{ workspaceId: Work
     .returning('id'),
 );
 
-/** Sets a rescue's verification status; no row where the number is no flock's or the flock is no rescue. */
+/** Sets a rescue's verification status; no row if the workspace does not exist or is not a rescue. */
 export const updateRescueVerification = changeOne(
-  (db, $: Inputs<{ flockNumber: number; rescueVerificationStatus: RescueVerificationStatus; now: string }>) =>
+  (
+    db,
+    $: Inputs<{ workspaceNumber: number; rescueVerificationStatus: RescueVerificationStatus; now: string }>,
+  ) =>
     db
       .updateTable('workspaces')
       .set({ rescueVerificationStatus: $.rescueVerificationStatus, updatedAt: $.now })
-      .where('id', '=', sql<WorkspaceId>`${$.flockNumber}`)
+      .where('id', '=', sql<WorkspaceId>`${$.workspaceNumber}`)
       .where('workspaceType', '=', 'rescue')
       .returning(workspaceColumns),
 );

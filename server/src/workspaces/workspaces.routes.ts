@@ -1,36 +1,34 @@
-// The caller's flocks, and the active one.
+// The endpoints of the caller's workspaces: list and create them, read and change the active one.
 import { randomUUID } from 'node:crypto';
+import type { BodyOf } from '@flock-care/contract/endpoints';
 import {
   type BillingPlan,
-  type BodyOf,
   freePlanSentence,
   type RescueVerificationStatus,
   type WorkspaceType,
-} from '@flock-care/contract';
-import { created, ok } from '../answers.ts';
+} from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import { findUser } from '../auth/users.queries.ts';
 import { instantOf } from '../clock.ts';
-import type { Serve } from '../gate.ts';
+import { created, ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
 import { refuse, refuseInput } from '../refusals.ts';
-import type { Services } from '../services.ts';
-import { readMemberships } from '../sign-in/session-context.ts';
-import { findUser } from '../sign-in/users.queries.ts';
-import { holdFlock } from './hold-flock.ts';
 import { insertOwner } from './members.queries.ts';
+import { readMemberships } from './session-context.ts';
 import { findWorkspace, insertWorkspace, updateWorkspace } from './workspaces.queries.ts';
 
-export function workspaceRoutes(serve: Serve, { storage, clock }: Services): void {
-  serve('GET /api/workspaces', async ({ caller: { userId } }) =>
-    ok({ workspaces: await readMemberships(storage, userId) }),
+export function workspaceRoutes(serve: Serve, { storage, clock }: AppContext): void {
+  serve('GET /api/workspaces', async ({ caller: { email } }) =>
+    ok({ workspaces: await readMemberships(storage, email) }),
   );
 
   serve('POST /api/workspaces', async ({ caller: { userId }, body, write }) => {
     const now = instantOf(clock.now());
-    const terms = termsOf(body, newFlock);
+    const terms = termsOf(body, defaultTerms);
     return write(async tx => {
-      const user = await findUser(tx, { userId });
+      const user = await findUser.required(tx, { userId });
       const { name, billingEmail = null } = body;
-      const workspace = await insertWorkspace(tx, { name, billingEmail, ...terms, now });
-      if (!user || !workspace) throw refuse('authenticationRequired');
+      const workspace = await insertWorkspace.required(tx, { name, billingEmail, ...terms, now });
       const { id: workspaceId } = workspace;
       await insertOwner(tx, {
         workspaceId,
@@ -46,37 +44,43 @@ export function workspaceRoutes(serve: Serve, { storage, clock }: Services): voi
 
   serve('GET /api/workspace', async ({ caller: { workspaceId } }) => {
     const workspace = await findWorkspace(storage, { workspaceId });
-    if (!workspace) throw refuse('flockNotFound');
+    if (!workspace) throw refuse('workspaceNotFound');
     return ok({ workspace });
   });
 
-  serve('PUT /api/workspace', async ({ caller, body, write }) => {
+  serve('PUT /api/workspace', async ({ caller, body, write, lockWorkspace }) => {
     const { workspaceId } = caller;
     const now = instantOf(clock.now());
     return write(async tx => {
-      const { workspace: stored } = await holdFlock(tx, caller, 'PUT /api/workspace');
+      const { workspace: stored } = await lockWorkspace(tx);
       const { name, billingEmail = stored.billingEmail } = body;
       const terms = termsOf(body, stored);
-      const workspace = await updateWorkspace(tx, { workspaceId, name, billingEmail, ...terms, now });
-      if (!workspace) throw refuse('flockNotFound');
+      const workspace = await updateWorkspace.required(tx, {
+        workspaceId,
+        name,
+        billingEmail,
+        ...terms,
+        now,
+      });
       return ok({ workspace });
     });
   });
 }
 
+/** What a workspace is and pays. */
 interface Terms {
   workspaceType: WorkspaceType;
   billingPlan: BillingPlan;
   rescueVerificationStatus: RescueVerificationStatus | null;
 }
 
-const newFlock: Terms = {
+const defaultTerms: Terms = {
   workspaceType: 'standard',
   billingPlan: 'household_basic',
   rescueVerificationStatus: null,
 };
 
-/** The type decides the rest: a rescue is free and verified, a standard flock has a household plan. */
+/** The type decides the rest: a rescue is free but must be verified, a standard workspace has a household plan. */
 function termsOf(body: BodyOf<'PUT /api/workspace'>, stored: Terms): Terms {
   const workspaceType = body.workspaceType ?? stored.workspaceType;
   const sameType = workspaceType === stored.workspaceType;
@@ -90,6 +94,6 @@ function termsOf(body: BodyOf<'PUT /api/workspace'>, stored: Terms): Terms {
   if (body.billingPlan === 'rescue_free') {
     throw refuseInput('workspace', 'payload', { billingPlan: [freePlanSentence] });
   }
-  const otherwise = sameType ? stored.billingPlan : newFlock.billingPlan;
-  return { workspaceType, billingPlan: body.billingPlan ?? otherwise, rescueVerificationStatus: null };
+  const fallbackPlan = sameType ? stored.billingPlan : defaultTerms.billingPlan;
+  return { workspaceType, billingPlan: body.billingPlan ?? fallbackPlan, rescueVerificationStatus: null };
 }

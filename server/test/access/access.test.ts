@@ -1,25 +1,17 @@
-// Who may call what: every endpoint × every kind of caller, held against one table, which makes this file long.
+// Who may call what: every endpoint with every kind of caller, against one table, which makes this file long.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { endpoints } from '@flock-care/contract';
-import { mintCredential } from '../../src/credentials.ts';
-import {
-  type Answered,
-  addBird,
-  askForLink,
-  assembleCast,
-  type Cast,
-  call,
-  type Person,
-  signIn,
-  startService,
-  type TestService,
-} from '../cast.ts';
-import { sendRaw } from '../raw-http.ts';
+import { endpoints } from '@flock-care/contract/endpoints';
+import type { TokenScope } from '@flock-care/contract/shapes';
+import { mintCredential } from '../../src/auth/credentials.ts';
+import { addBird, askForLink, assembleCast, type Cast, type Person, signIn } from '../cast.ts';
+import { call, type TestResponse } from '../support/call.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import { startService } from '../support/test-service.ts';
 
-// How to read it. A call that names a bird, medication, member or token reads Olive's own, or changes one that does
-// not exist; its body is {}. So whoever is let through meets the status of the column `past the gate`, and nothing
-// is changed; a refusal that came after the payload or the look-up would show.
+// A call that names a bird, medication, member or token reads one of Olive's, or changes one that does not exist; its
+// body is {}. So callers who are let through get the status in the column `past the gate`, and nothing
+// is changed. A refusal that came only after the payload or the lookup would show.
 //
 //   +  let through            -  401
 //   s  403, session required  r  403, read-only token  p  403, lacks the role  0  let through, and finds nothing
@@ -39,37 +31,76 @@ const table = `
   PATCH  /api/admin/rescue-workspaces/:workspaceId      400  pppp  pppp  rrrr  ++r  p  -
 
   GET    /api/auth/providers                            200  ++++  ++++  ++++  +++  +  +
+  GET    /api/auth/options                              200  ++++  ++++  ++++  +++  +  +
   POST   /api/auth/register                             410  ++++  ++++  ++++  +++  +  +
   POST   /api/auth/login                                410  ++++  ++++  ++++  +++  +  +
   POST   /api/auth/magic-link/request                   400  ++++  ++++  ++++  +++  +  +
   GET    /api/auth/magic-link/verify                    400  ++++  ++++  ++++  +++  +  +
+  POST   /api/auth/magic-link/verify-code               400  ++++  ++++  ++++  +++  +  +
+  POST   /api/auth/invitation                           400  ++++  ++++  ++++  +++  +  +
   GET    /api/auth/oauth/:provider/start                400  ++++  ++++  ++++  +++  +  +
   GET    /api/auth/oauth/:provider/callback             400  ++++  ++++  ++++  +++  +  +
   POST   /api/auth/oauth/:provider/callback             400  ++++  ++++  ++++  +++  +  +
   GET    /api/auth/session                              200  ++++  ssss  ssss  +ss  +  -
+  GET    /api/auth/sessions                             200  ++++  ssss  ssss  +ss  +  -
+  DELETE /api/auth/sessions/:sessionId                  404  ++++  ssss  ssss  +ss  +  -
+  DELETE /api/auth/sessions                             204  ++++  ssss  ssss  +ss  +  -
+  GET    /api/auth/user                                 200  ++++  ssss  ssss  +ss  +  -
+  PATCH  /api/auth/user                                 200  ++++  ssss  ssss  +ss  +  -
   POST   /api/auth/switch-workspace                     400  ++++  ssss  ssss  +ss  +  -
 
   GET    /api/workspaces                                200  ++++  ssss  ssss  +ss  +  -
   POST   /api/workspaces                                400  ++++  ssss  ssss  +ss  +  -
   GET    /api/workspace                                 200  ++++  ++++  ++++  +++  +  -
   PUT    /api/workspace                                 400  ++pp  ++pp  rrrr  ++r  +  -
+  GET    /api/workspace/settings                        200  ++++  ++++  ++++  +++  +  -
+  PUT    /api/workspace/settings                        200  ++pp  ++pp  rrrr  ++r  +  -
   DELETE /api/workspace                                 409  +ppp  ssss  ssss  +ss  +  -
   GET    /api/workspace/members                         200  ++++  ++++  ++++  +++  +  -
   POST   /api/workspace/members                         400  ++pp  ++pp  rrrr  ++r  +  -
+  POST   /api/workspace/members/:memberId/invitation-link
+                                                        404  ++pp  ++pp  rrrr  ++r  +  -
   DELETE /api/workspace/members/:memberId               404  ++pp  ++pp  rrrr  ++r  +  -
+  DELETE /api/workspace/membership                      400  ++++  ssss  ssss  +ss  +  -
+
+  GET    /api/today                                     200  ++++  ++++  ++++  +++  +  -
 
   GET    /api/birds                                     200  ++++  ++++  ++++  +++  +  -
   POST   /api/birds                                     400  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/birds/:birdId                             200  ++++  ++++  ++++  000  0  -
+  GET    /api/birds/:birdId/photo                       200  ++++  ++++  ++++  000  0  -
   PUT    /api/birds/:birdId                             400  +++p  +++p  rrrr  ++r  +  -
   DELETE /api/birds/:birdId                             404  +++p  +++p  rrrr  ++r  +  -
   POST   /api/birds/:birdId/transfer                    400  ++pp  ssss  ssss  +ss  +  -
   POST   /api/birds/:birdId/transfer-code               404  ++pp  ssss  ssss  +ss  +  -
+  GET    /api/bird-transfer-codes/:code                 404  ++pp  ssss  ssss  +ss  +  -
   POST   /api/bird-transfer-codes/:code/accept          404  ++pp  ssss  ssss  +ss  +  -
+  GET    /api/bird-transfers                            200  ++pp  ssss  ssss  +ss  +  -
+  DELETE /api/bird-transfers/:transferId                404  ++pp  ssss  ssss  +ss  +  -
 
+  GET    /api/birds/:birdId/care-sheet                  200  ++++  ++++  ++++  000  0  -
+  PUT    /api/birds/:birdId/care-sheet                  404  +++p  +++p  rrrr  ++r  +  -
   GET    /api/birds/:birdId/weights                     200  ++++  ++++  ++++  000  0  -
   POST   /api/birds/:birdId/weights                     400  +++p  +++p  rrrr  ++r  +  -
+  PATCH  /api/birds/:birdId/weights/:weightId           404  +++p  +++p  rrrr  ++r  +  -
+  DELETE /api/birds/:birdId/weights/:weightId           404  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/birds/:birdId/weight-history              200  ++++  ++++  ++++  000  0  -
+  GET    /api/birds/:birdId/weight-guard                200  ++++  ++++  ++++  000  0  -
+  PUT    /api/birds/:birdId/weight-guard                404  +++p  +++p  rrrr  ++r  +  -
+  POST   /api/birds/:birdId/weight-guard/acknowledgements
+                                                        400  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/weight-guard/inputs                       200  ++++  ++++  ++++  +++  +  -
+  POST   /api/weigh-ins                                 400  +++p  +++p  rrrr  ++r  +  -
   GET    /api/birds/:birdId/vet-visits                  200  ++++  ++++  ++++  000  0  -
   POST   /api/birds/:birdId/vet-visits                  400  +++p  +++p  rrrr  ++r  +  -
+  PATCH  /api/birds/:birdId/vet-visits/:vetVisitId      404  +++p  +++p  rrrr  ++r  +  -
+  DELETE /api/birds/:birdId/vet-visits/:vetVisitId      404  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/birds/:birdId/observations                200  ++++  ++++  ++++  000  0  -
+  POST   /api/birds/:birdId/observations                400  +++p  +++p  rrrr  ++r  +  -
+  PATCH  /api/birds/:birdId/observations/:observationId
+                                                        404  +++p  +++p  rrrr  ++r  +  -
+  DELETE /api/birds/:birdId/observations/:observationId
+                                                        404  +++p  +++p  rrrr  ++r  +  -
   GET    /api/birds/:birdId/medications                 200  ++++  ++++  ++++  000  0  -
   POST   /api/birds/:birdId/medications                 400  +++p  +++p  rrrr  ++r  +  -
   PUT    /api/birds/:birdId/medications/:medicationId   400  +++p  +++p  rrrr  ++r  +  -
@@ -77,6 +108,18 @@ const table = `
   GET    /api/birds/:birdId/medication-administrations  200  ++++  ++++  ++++  000  0  -
   POST   /api/birds/:birdId/medications/:medicationId/administrations
                                                         400  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/doses                                     200  ++++  ++++  ++++  +++  +  -
+  POST   /api/doses                                     400  +++p  +++p  rrrr  ++r  +  -
+  DELETE /api/birds/:birdId/medication-administrations/:administrationId
+                                                        404  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/birds/:birdId/medications/:medicationId/safety
+                                                        404  ++++  ++++  ++++  +++  +  -
+  PUT    /api/birds/:birdId/medications/:medicationId/safety
+                                                        404  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/birds/:birdId/adherence                   200  ++++  ++++  ++++  000  0  -
+
+  GET    /api/changes                                   200  ++++  ++++  ++++  +++  +  -
+  POST   /api/changes/:changeId/undo                    404  +++p  +++p  rrrr  ++r  +  -
 
   GET    /api/integration-tokens                        200  ++++  ssss  ssss  +ss  +  -
   POST   /api/integration-tokens                        400  ++++  ssss  ssss  +ss  +  -
@@ -85,12 +128,16 @@ const table = `
   POST   /api/auth/logout                               204  ++++  ssss  ssss  +ss  +  -
 `;
 
-const verdicts: Readonly<Record<string, { status: number; error: string }>> = {
-  '-': { status: 401, error: 'Authentication required.' },
-  s: { status: 403, error: 'This endpoint requires a browser session instead of an integration token.' },
-  r: { status: 403, error: 'That integration token is read-only.' },
-  p: { status: 403, error: 'You do not have permission for that action.' },
-  '0': { status: 404, error: 'The bird was not found in this flock.' },
+const verdicts: Readonly<Record<string, { status: number; error: string; code: string }>> = {
+  '-': { status: 401, error: 'Authentication required.', code: 'authenticationRequired' },
+  s: {
+    status: 403,
+    error: 'This endpoint requires a browser session instead of an integration token.',
+    code: 'sessionRequired',
+  },
+  r: { status: 403, error: 'That integration token is read-only.', code: 'tokenReadOnly' },
+  p: { status: 403, error: 'You do not have permission for that action.', code: 'roleNotAllowed' },
+  '0': { status: 404, error: 'The bird was not found in this flock.', code: 'birdNotFound' },
 };
 
 const rowPattern =
@@ -108,21 +155,20 @@ const rows = [...table.matchAll(rowPattern)].map(
 
 const missingId = 'e8a5ac1a-52d7-4b0e-8a11-6d5d0b7a9c01';
 
-let service: TestService;
+const service = await startService();
 let cast: Cast;
 let birdId = '';
 /** Sessions, read_write and read_only tokens of Olive, Asha, Carl and Vic; then Ada's three. */
 let tokens: { caller: string; token: string }[];
 let removedSession = '';
-/** Everything that is no good credential, as a whole Authorization header. */
+/** Values of the Authorization header that are not valid credentials. */
 let badHeaders: Record<string, string>;
 
 before(async () => {
-  service = await startService();
   const outdated = await outdatedCredentials();
   cast = await assembleCast(service);
   const { olive, asha, carl, vic, nora, ada } = cast;
-  birdId = (await addBird(olive)).id;
+  birdId = (await addBird(olive, { photoDataUrl: 'data:image/png;base64,iVBORw0KGgo=' })).id;
   await addBird(nora);
   await addBird(ada);
   const family = [olive, asha, carl, vic];
@@ -144,12 +190,14 @@ before(async () => {
   };
 });
 
-async function makeToken(person: Person, scope: string, expiresInDays: number | null = null) {
-  const { body } = await person.call('POST /api/integration-tokens', { name: scope, scope, expiresInDays });
-  return { id: String(body.integrationToken.id), token: String(body.token) };
+async function makeToken(person: Person, scope: TokenScope, expiresInDays: number | null = null) {
+  const { body } = await person.api.call('POST /api/integration-tokens', {
+    body: { name: scope, scope, expiresInDays },
+  });
+  return { id: body.integrationToken.id, token: body.token };
 }
 
-function makeTokens(people: readonly Person[], scope: string) {
+function makeTokens(people: readonly Person[], scope: TokenScope) {
   return Promise.all(
     people.map(async person => ({
       caller: `${scope} token of ${person.email}`,
@@ -158,7 +206,7 @@ function makeTokens(people: readonly Person[], scope: string) {
   );
 }
 
-/** A session and a token that were good once: they are made first, and the clock moves on. */
+/** A session and a token that have expired: they are created first, and then the clock moves. */
 async function outdatedCredentials(): Promise<Record<string, string>> {
   const eve = await signIn(service, 'eve@example.org');
   const { token } = await makeToken(eve, 'read_write', 1);
@@ -175,7 +223,7 @@ async function endedCredentials(): Promise<Record<string, string>> {
   return { 'a session that was signed out': `Bearer ${session.token}`, 'a revoked token': `Bearer ${token}` };
 }
 
-/** Somebody who was in Olive's flock, left a token behind, and goes on in a flock of their own. */
+/** Somebody who was in Olive's flock, left a token behind, and now has a flock of their own. */
 async function removeSomebody(): Promise<{ session: string; token: string }> {
   const invited = await cast.olive.call('POST /api/workspace/members', {
     email: 'rex@example.org',
@@ -204,36 +252,47 @@ function malformedHeaders(goodToken: string): Record<string, string> {
     'a token in capitals': `Bearer ${goodToken.toUpperCase()}`,
     'a wrong checksum': `Bearer ${goodToken.slice(0, -1)}${lastDigit}`,
     'a shortened token': `Bearer ${goodToken.slice(0, -1)}`,
-    'a token nobody was given': `Bearer ${unknown}`,
+    'a token that was never issued': `Bearer ${unknown}`,
     'a very long header': `Bearer fcs_${'7'.repeat(8_000)}`,
   };
 }
 
-/** The endpoint's call as the head of this file says: reads name what exists, changes what does not. */
+/** The endpoint's call as described at the top of this file: reads name what exists, changes what does not. */
 function callFor(endpoint: string): string {
   return endpoint
     .replace(':birdId', endpoint.startsWith('GET') ? birdId : missingId)
-    .replace(/:(medicationId|memberId|tokenId)/, missingId)
+    .replace(
+      /:(vetVisitId|observationId|medicationId|administrationId|memberId|tokenId|transferId|sessionId)/,
+      missingId,
+    )
+    .replace(/:(vetVisitId|observationId|medicationId|memberId|tokenId|transferId)/, missingId)
+    .replace(/:(medicationId|memberId|tokenId|transferId|changeId)/, missingId)
     .replace(':workspaceId', '999999')
     .replace(':code', 'K7QF-2M9X-RT4C')
     .replace(':provider', 'idp_a');
 }
 
-function knock(endpoint: string, headers: Record<string, string>): Promise<Answered> {
+/** Leaving has nothing to be wrong about, and would change who everybody is: a malformed key refuses it. */
+const refusedLeaving = { 'idempotency-key': 'two words' };
+
+function knock(endpoint: string, credentials: Record<string, string>): Promise<TestResponse> {
   const sendsBody = !/^(GET|DELETE)/.test(endpoint);
+  const leaves = endpoint === 'DELETE /api/workspace/membership';
+  const headers = { ...credentials, ...(leaves && refusedLeaving) };
   return call(service, callFor(endpoint), { headers, ...(sendsBody && { body: {} }) });
 }
 
-function judge(answered: Answered, verdict: string, passed: number, caller: string): void {
-  const refused = verdicts[verdict];
-  if (!refused) {
-    assert.equal(answered.status, passed, `${caller}: ${answered.text}`);
+function judge(response: TestResponse, verdict: string, passed: number, caller: string): void {
+  const expected = verdicts[verdict];
+  if (!expected) {
+    assert.equal(response.status, passed, `${caller}: ${response.text}`);
     return;
   }
-  assert.equal(answered.status, refused.status, `${caller}: ${answered.text}`);
-  assert.deepEqual(answered.body, { error: refused.error }, caller);
-  const challenge = answered.headers.get('www-authenticate');
-  assert.equal(challenge, refused.status === 401 ? 'Bearer' : null, caller);
+  const { status, ...body } = expected;
+  assert.equal(response.status, status, `${caller}: ${response.text}`);
+  assert.deepEqual(response.body, body, caller);
+  const challenge = response.headers.get('www-authenticate');
+  assert.equal(challenge, status === 401 ? 'Bearer' : null, caller);
 }
 
 describe('the table', () => {
@@ -242,7 +301,7 @@ describe('the table', () => {
   });
 });
 
-describe('without a good credential', () => {
+describe('without valid credentials', () => {
   for (const { endpoint, passed, nobody } of rows) {
     it(`${nobody === '-' ? 401 : passed} for ${endpoint}`, async () => {
       judge(await knock(endpoint, {}), nobody, passed, 'no header');
@@ -257,19 +316,19 @@ describe('without a good credential', () => {
     });
   }
 
-  it('401 for a good token in the query, in the body or in a cookie', async () => {
+  it('401 for a valid token in the query, in the body or in a cookie', async () => {
     const { token } = cast.olive;
     const body = { token, access_token: token, auth_token: token };
     const query = new URLSearchParams(body).toString();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call(service, `GET /api/birds?${query}`),
       call(service, 'POST /api/birds', { body }),
       call(service, 'GET /api/birds', { headers: { cookie: `auth_token=${token}; token=${token}` } }),
     ]);
-    for (const answered of answers) judge(answered, '-', 200, 'elsewhere');
+    for (const response of responses) judge(response, '-', 200, 'elsewhere');
   });
 
-  it('401 for two Authorization headers, even where each is good', async () => {
+  it('401 for two Authorization headers, even if each is valid', async () => {
     const good = `Bearer ${cast.olive.token}`;
     for (const authorization of [
       [good, `Bearer ${cast.vic.token}`],
@@ -299,12 +358,12 @@ describe('without a good credential', () => {
   });
 });
 
-describe('the ladder of refusals', () => {
+describe('the order of refusals', () => {
   const taken = { name: 'Kiwi', species: 'Cockatiel', tagId: 'TAKEN' };
   const put = (id: string, token: string | undefined, body: unknown) =>
     call(service, `PUT /api/birds/${id}`, { token, body });
 
-  it('401, 403 scope, 403 role, 400, 404, 409: the earlier reason is told', async () => {
+  it('401, 403 scope, 403 role, 400, 404, 409: the first that applies', async () => {
     await addBird(cast.olive, taken);
     const viewersReadOnly = tokens[11]?.token;
     const ladder = [
@@ -330,7 +389,7 @@ describe('the ladder of refusals', () => {
     );
   });
 
-  it('401 before a body that is too large, no JSON or of another type is looked at', async () => {
+  it('401 before a body that is too large, not JSON or of another type is read', async () => {
     const bodies = ['x'.repeat(300_000), '{"name":', 'name=Kiwi'];
     for (const body of bodies) {
       const headers = { 'content-type': 'text/plain' };
@@ -339,8 +398,8 @@ describe('the ladder of refusals', () => {
   });
 });
 
-describe('a role of this moment', () => {
-  it('403 for a token whose creator was made a viewer, 201 once they give care again', async () => {
+describe('a role that changes', () => {
+  it('403 for a token whose creator was made a viewer, 201 once they are a caregiver again', async () => {
     const carlsToken = tokens[6]?.token;
     const body = { name: 'Pip', species: 'Budgerigar', tagId: 'MOMENT' };
     const give = (role: string) =>
@@ -352,7 +411,7 @@ describe('a role of this moment', () => {
     judge(await call(service, 'POST /api/birds', { token: carlsToken, body }), '+', 201, 'the token');
   });
 
-  it('200 from the flock a token is bound to, wherever its creator works now', async () => {
+  it('200 from the flock that a token belongs to, whichever flock its creator is using', async () => {
     const asha = await signIn(service, 'asha@example.org');
     const { body } = await asha.call('POST /api/workspaces', { name: 'Second home' });
     await asha.call('POST /api/auth/switch-workspace', { workspaceId: body.workspace.id });
@@ -361,17 +420,17 @@ describe('a role of this moment', () => {
   });
 });
 
-// Last, since the last row of the table signs everybody out.
-describe('with a good credential', () => {
+// Last, because the last row of the table signs everyone out.
+describe('with valid credentials', () => {
   for (const { endpoint, passed, members, nora } of rows) {
     it(`${passed} for ${endpoint}, or the refusal of ${members} ${nora}`, async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         tokens.map(({ token }) => knock(endpoint, { authorization: `Bearer ${token}` })),
       );
       for (const [index, { caller }] of tokens.entries()) {
-        const answered = answers[index];
-        assert.ok(answered);
-        judge(answered, members[index] ?? '', passed, caller);
+        const response = responses[index];
+        assert.ok(response);
+        judge(response, members[index] ?? '', passed, caller);
       }
       const strangers = { 'the stranger': cast.nora.token, 'a removed member': removedSession };
       for (const [caller, token] of Object.entries(strangers)) {
@@ -380,7 +439,7 @@ describe('with a good credential', () => {
     });
   }
 
-  it('200 for HEAD wherever GET answers 200, and the same refusals', async () => {
+  it('200 for HEAD if GET is answered with 200, and the same refusals', async () => {
     const reads = rows.filter(row => row.endpoint.startsWith('GET') && row.passed === 200);
     const olive = await signIn(service, 'olive@example.org');
     const ada = await signIn(service, 'ada@example.org');

@@ -1,10 +1,11 @@
-// What is the service's to decide cannot be sent: every column there is, in every body that does not have it.
+// Values that only the service may set cannot be sent: every column there is, in every body that does not have it.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { type Endpoint, type EndpointKey, endpoints } from '@flock-care/contract';
-import { addBird, assembleCast, type Cast, call, startService, type TestService } from '../cast.ts';
-import { preparations } from '../idempotency/endpoints.ts';
-import { listStored } from '../stored.ts';
+import { type Endpoint, type EndpointKey, endpoints } from '@flock-care/contract/endpoints';
+import { addBird, useCast } from '../cast.ts';
+import { preparations } from '../http/idempotent-endpoints.ts';
+import { call } from '../support/call.ts';
+import { listStored } from '../support/stored-rows.ts';
 
 /** Values that nobody has; one of them fits the type of any column. */
 const forgedText = 'forged-4d2c81';
@@ -13,22 +14,19 @@ const forgedInstant = '1999-09-09T09:09:09.009Z';
 const forgedNumber = 987_654_321;
 const forgeries = [forgedText, forgedId, '1999-09-09', String(forgedNumber)];
 
-let service: TestService;
-let cast: Cast;
-/** By the names of columns. */
+const { service, cast } = await useCast();
+/** By column name. */
 let forged: Record<string, unknown>;
 
-const storedRows = async () => (await listStored(service.services.storage)).flat();
+const storedRows = async () => (await listStored(service.context.storage)).flat();
 
 before(async () => {
-  service = await startService();
-  cast = await assembleCast(service);
   await addBird(cast.olive, { photoDataUrl: 'data:image/png;base64,AAAA' });
-  // Each table has a row by now.
+  // Each table has a row now.
   for (const prepare of Object.values(preparations)) await carryOut(await prepare(service, cast));
   const columns = (await storedRows()).flatMap(row => Object.entries(row));
   const isEmpty = ([, value]: [string, unknown]) => value === null || value === '';
-  // What is not empty comes last, and says of which type a column of its name is.
+  // Non-empty values come last, and show the type of a column with that name.
   const known = [...columns.filter(isEmpty), ...columns.filter(column => !isEmpty(column))];
   forged = Object.fromEntries(known.map(([name, value]) => [name, forge(value)]));
   for (const name of ['id', 'workspaceId', 'role', 'acceptedAt', 'receivesBirdsSince', 'createdAt'])
@@ -52,13 +50,13 @@ function expectNoForgeryIn(text: string): void {
 for (const [key, prepare] of Object.entries(preparations)) {
   const { body: shape }: Endpoint = endpoints[key as EndpointKey];
   if (!shape) continue;
-  it(`2xx for ${key} with every column it does not take, and none of them is kept`, async () => {
+  it(`2xx for ${key} with every column that it does not accept, and none of them is stored`, async () => {
     const prepared: { endpoint: string; body?: object } = await prepare(service, cast);
     const others = Object.entries(forged).filter(([name]) => !(name in shape.shape));
     const body = { ...Object.fromEntries(others), ...prepared.body };
-    const answered = await carryOut({ ...prepared, body });
-    assert.ok(answered.status < 300, answered.text);
-    expectNoForgeryIn(answered.text);
+    const response = await carryOut({ ...prepared, body });
+    assert.ok(response.status < 300, response.text);
+    expectNoForgeryIn(response.text);
     expectNoForgeryIn(JSON.stringify(await storedRows()));
   });
 }

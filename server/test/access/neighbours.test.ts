@@ -1,28 +1,16 @@
-// Records of one flock, side by side: what is read or changed of one says and does nothing of its neighbours.
+// Records of one flock next to each other: reading or changing one reveals and changes nothing of the others.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import {
-  addBird,
-  askForLink,
-  birdBody,
-  call,
-  type Person,
-  signIn,
-  startService,
-  type TestService,
-} from '../cast.ts';
-import { everythingStored } from '../stored.ts';
+import { activeWorkspace, addBird, askForLink, birdBody, type Person, signIn } from '../cast.ts';
+import { call } from '../support/call.ts';
+import { everythingStored } from '../support/stored-rows.ts';
+import { startService } from '../support/test-service.ts';
 
 const dayMs = 86_400_000;
 
-let service: TestService;
-let olive: Person;
-
-before(async () => {
-  service = await startService();
-  olive = await signIn(service, 'olive@example.org');
-});
+const service = await startService();
+const olive = await signIn(service, 'olive@example.org');
 
 const photos = ['data:image/png;base64,AAAA', 'data:image/png;base64,BBBB'];
 
@@ -33,7 +21,7 @@ interface Listed {
   latestRecordedOn: string | null;
 }
 
-/** The photo and the latest weight of each of some birds, as the list has them. */
+/** The photos and latest weights of some birds, as the list has them. */
 async function listed(ids: readonly string[]) {
   const { body } = await olive.call('GET /api/birds');
   const birds: Listed[] = body.birds.filter(({ id }: Listed) => ids.includes(id));
@@ -45,7 +33,7 @@ async function listed(ids: readonly string[]) {
 }
 
 describe('birds', () => {
-  it('200 with the photo and the latest weight of each bird itself', async () => {
+  it('200 with the photo and the latest weight of the bird itself', async () => {
     const [kiwi, coco, bare] = [
       await addBird(olive, { photoDataUrl: photos[0] }),
       await addBird(olive, { photoDataUrl: photos[1] }),
@@ -60,7 +48,7 @@ describe('birds', () => {
     ]);
   });
 
-  it('200 for a photo that is taken away, and the photos of others stay', async () => {
+  it('200 for a photo that is removed, and the photos of others stay', async () => {
     const [kiwi, coco] = [
       await addBird(olive, { photoDataUrl: photos[0] }),
       await addBird(olive, { photoDataUrl: photos[1] }),
@@ -77,7 +65,7 @@ describe('birds', () => {
 });
 
 describe('transfer codes', () => {
-  it('404 for the code of a bird that was deleted, byte for byte that of a code nobody was given', async () => {
+  it('404 for the code of a deleted bird, byte for byte as for a code that was never issued', async () => {
     const [gone, kept] = [await addBird(olive), await addBird(olive)];
     const { body } = await olive.call(`POST /api/birds/${gone.id}/transfer-code`);
     await olive.call(`DELETE /api/birds/${gone.id}`);
@@ -97,7 +85,7 @@ describe('medications', () => {
     return body.medication;
   }
 
-  it('200 for one that is changed: it keeps its own notes, and others of this bird and the next stay', async () => {
+  it('200 for a change: it keeps its own notes, and other medications of this bird and the next stay', async () => {
     const [kiwi, coco] = [await addBird(olive), await addBird(olive)];
     const first = await addMedication(kiwi.id, 'First', 'The notes of the first.');
     const second = await addMedication(kiwi.id, 'Second', 'The notes of the second.');
@@ -114,13 +102,12 @@ describe('medications', () => {
   });
 });
 
-const activeFlock = async (person: Person): Promise<number> =>
-  (await person.call('GET /api/auth/session')).body.session.activeWorkspace.id;
+const activeWorkspaceId = async (person: Person) => (await activeWorkspace(person)).id;
 
 const invite = (email: string) => olive.call('POST /api/workspace/members', { email, role: 'assistant' });
 
-describe('requests that are sent again', () => {
-  it('201 for each as it was answered the first time, after another one was answered', async () => {
+describe('repeated requests', () => {
+  it('201 for each with its own first response, although another was sent in between', async () => {
     const add = (key: string) =>
       call(service, 'POST /api/birds', {
         token: olive.token,
@@ -128,15 +115,15 @@ describe('requests that are sent again', () => {
         headers: { 'idempotency-key': key },
       });
     const [first, second] = [await add('first'), await add('second')];
-    for (const [key, answered] of Object.entries({ first, second })) {
+    for (const [key, response] of Object.entries({ first, second })) {
       const again = await add(key);
-      assert.deepEqual([again.status, again.text], [201, answered.text]);
+      assert.deepEqual([again.status, again.text], [201, response.text]);
     }
   });
 });
 
 describe('members', () => {
-  it('204 for one who is removed: where else they are at work they stay, and others stay where they are', async () => {
+  it('204 for one who is removed: they stay in their other flocks, and the other members stay', async () => {
     const [ivy, paul] = [await invite('ivy@example.org'), await invite('paul@example.org')];
     assert.deepEqual([ivy.status, paul.status], [201, 201]);
     const [here, other] = [
@@ -149,16 +136,16 @@ describe('members', () => {
     await elsewhere.call('POST /api/auth/switch-workspace', { workspaceId: made.body.workspace.id });
     const latest = await signIn(service, 'ivy@example.org');
     await latest.call('POST /api/auth/switch-workspace', { workspaceId: second.body.workspace.id });
-    const ours = await activeFlock(olive);
-    assert.deepEqual([await activeFlock(here), await activeFlock(other)], [ours, ours]);
+    const ours = await activeWorkspaceId(olive);
+    assert.deepEqual([await activeWorkspaceId(here), await activeWorkspaceId(other)], [ours, ours]);
 
     await olive.call(`DELETE /api/workspace/members/${ivy.body.member.id}`);
-    assert.notEqual(await activeFlock(here), ours);
-    assert.equal(await activeFlock(elsewhere), made.body.workspace.id);
-    assert.equal(await activeFlock(other), ours);
+    assert.notEqual(await activeWorkspaceId(here), ours);
+    assert.equal(await activeWorkspaceId(elsewhere), made.body.workspace.id);
+    assert.equal(await activeWorkspaceId(other), ours);
   });
 
-  it('302 for somebody else leaves an invite pending', async () => {
+  it('302 for the sign-in of somebody else, and an invite stays pending', async () => {
     const invited = await invite('zed@example.org');
     await signIn(service, 'nora@example.org');
     const { body } = await olive.call('GET /api/workspace/members');
@@ -166,10 +153,10 @@ describe('members', () => {
     assert.equal(stored.acceptedAt, null);
   });
 
-  it('202 for a bird sent to an assistant who was at work here, and was made an owner by another', async () => {
+  it('202 for a bird sent to an assistant who had used this flock, and was made an owner by another', async () => {
     await invite('una@example.org');
     const una = await signIn(service, 'una@example.org');
-    await una.call('POST /api/auth/switch-workspace', { workspaceId: await activeFlock(olive) });
+    await una.call('POST /api/auth/switch-workspace', { workspaceId: await activeWorkspaceId(olive) });
     await olive.call('POST /api/workspace/members', { email: 'una@example.org', role: 'owner' });
     const nora = await signIn(service, 'nora@example.org');
     const { id } = await addBird(nora);
@@ -179,7 +166,7 @@ describe('members', () => {
     assert.equal(sent.status, 202);
   });
 
-  it('302 for a later sign-in, and since when one belongs to a flock stays what it was', async () => {
+  it('302 for a later sign-in, and the dates of memberships do not change', async () => {
     const membership = async () => {
       const person = await signIn(service, 'paul@example.org');
       return (await person.call('GET /api/auth/session')).body.session.activeMembership;
@@ -191,13 +178,13 @@ describe('members', () => {
 });
 
 describe('flocks of one person', () => {
-  it('302 to where one was at work oneself, wherever others have gone since', async () => {
+  it('302 to the flock that the person used last, wherever others have gone since', async () => {
     await invite('gus@example.org');
     const gus = await signIn(service, 'gus@example.org');
     const { body } = await gus.call('POST /api/workspaces', { name: "Gus's own" });
     await gus.call('POST /api/auth/switch-workspace', { workspaceId: body.workspace.id });
-    await olive.call('POST /api/auth/switch-workspace', { workspaceId: await activeFlock(olive) });
-    assert.equal(await activeFlock(await signIn(service, 'gus@example.org')), body.workspace.id);
+    await olive.call('POST /api/auth/switch-workspace', { workspaceId: await activeWorkspaceId(olive) });
+    assert.equal(await activeWorkspaceId(await signIn(service, 'gus@example.org')), body.workspace.id);
   });
 
   it('201 or 403 for each of their tokens by their role in its own flock', async () => {
@@ -213,7 +200,7 @@ describe('flocks of one person', () => {
     assert.deepEqual([(await add(asViewer)).status, (await add(asOwner)).status], [403, 201]);
   });
 
-  it('302 to no new flock for a bird that waited, and was deleted or taken back', async () => {
+  it('302 and no new flock for a pending bird that was deleted or taken back', async () => {
     await addBird(olive);
     const [deleted, takenBack] = [await addBird(olive), await addBird(olive)];
     for (const { id } of [deleted, takenBack]) {
@@ -234,10 +221,10 @@ describe('flocks of one person', () => {
   });
 });
 
-/** Uses are noted once the answer is on its way: waits for as many of this day. */
+/** Uses are recorded after the response is sent: waits until as many have today's date. */
 async function notedUses(count: number): Promise<void> {
   const today = `"lastUsedAt":"${service.clock.now().toISOString().slice(0, 10)}`;
-  while ((await everythingStored(service.services.storage)).split(today).length - 1 < count) {
+  while ((await everythingStored(service.context.storage)).split(today).length - 1 < count) {
     await setTimeout(10);
   }
 }
@@ -245,7 +232,7 @@ async function notedUses(count: number): Promise<void> {
 describe('sessions, tokens and links', () => {
   const scale = { name: 'Scale', scope: 'read_only' };
 
-  it('200 for the one in use, and the others are as unused as they were', async () => {
+  it('200 for the one in use, and the last use of the others does not change', async () => {
     const [used, unused] = [
       await signIn(service, 'vic@example.org'),
       await signIn(service, 'vic@example.org'),
@@ -271,7 +258,7 @@ describe('sessions, tokens and links', () => {
     assert.equal(lastUsed.get(second.body.integrationToken.id), null);
   });
 
-  it('200 and 302 for what is still good, after what has expired was deleted', async () => {
+  it('200 and 302 for valid ones after expired ones have been deleted', async () => {
     const vic = await signIn(service, 'vic@example.org');
     const link = await askForLink(service, 'vic@example.org');
     await service.background.tidy();

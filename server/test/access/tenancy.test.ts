@@ -1,13 +1,13 @@
-// What exists in another flock is not found, and tells nobody that it exists: every path parameter of every endpoint.
+// Records of another flock are not found, and nothing reveals that they exist: every path parameter of every endpoint.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { endpoints } from '@flock-care/contract';
-import { addBird, assembleCast, type Cast, type Person, startService, type TestService } from '../cast.ts';
-import { type RawAnswer, sendRaw } from '../raw-http.ts';
-import { dumpFlock } from '../stored.ts';
+import { endpoints } from '@flock-care/contract/endpoints';
+import { addBird, type Person, useCast } from '../cast.ts';
+import { type RawResponse, sendRaw } from '../support/raw-http.ts';
+import { dumpWorkspace } from '../support/stored-rows.ts';
 
-let service: TestService;
-let cast: Cast;
+const { service, cast } = await useCast();
 /** What Olive's flock has, and what Nora's has. */
 let olives: Ids;
 let noras: Ids;
@@ -15,9 +15,15 @@ let norasOtherBird = '';
 
 interface Ids {
   birdId: string;
+  weightId: string;
+  vetVisitId: string;
+  observationId: string;
   medicationId: string;
+  administrationId: string;
   memberId: string;
   tokenId: string;
+  changeId: string;
+  sessionId: string;
   code: string;
 }
 
@@ -25,56 +31,93 @@ const day = '2026-02-13';
 const medication = { name: 'Meloxicam', dosage: '0.05 ml', frequency: 'twice_daily', startDate: day };
 
 before(async () => {
-  service = await startService();
-  cast = await assembleCast(service);
-  olives = await fillFlock(cast.olive);
-  noras = await fillFlock(cast.nora);
+  olives = await fillWorkspace(cast.olive);
+  noras = await fillWorkspace(cast.nora);
   norasOtherBird = (await addBird(cast.nora)).id;
 });
 
 /** One of everything a path can name. */
-async function fillFlock(person: Person): Promise<Ids> {
+async function fillWorkspace(person: Person): Promise<Ids> {
+  await person.call('PUT /api/workspace/settings', { timeZone: 'Europe/Amsterdam' });
   const { id: birdId } = await addBird(person, { photoDataUrl: 'data:image/png;base64,iVBORw0KGgo=' });
   const { id: waitingId } = await addBird(person);
   const bird = `/api/birds/${birdId}`;
-  await person.call(`POST ${bird}/weights`, { weightGrams: 92, recordedOn: day });
-  await person.call(`POST ${bird}/vet-visits`, { visitedOn: day });
+  await person.call(`PUT ${bird}/care-sheet`, { room: 'Room 2', notes: 'Shy.' });
+  const weighed = await person.call(`POST ${bird}/weights`, { weightGrams: 92, recordedOn: day });
+  const visited = await person.call(`POST ${bird}/vet-visits`, { visitedOn: day });
+  const observationId = randomUUID();
+  await person.call(`POST ${bird}/observations`, { id: observationId, observedOn: day, signs: ['sleepy'] });
   const added = await person.call(`POST ${bird}/medications`, medication);
   const { id: medicationId } = added.body.medication;
   const dose = { administeredOn: day, administrationSlot: 'dose-1', status: 'missed' };
-  await person.call(`POST ${bird}/medications/${medicationId}/administrations`, dose);
+  const recorded = await person.call(`POST ${bird}/medications/${medicationId}/administrations`, dose);
   await person.call(`POST /api/birds/${waitingId}/transfer`, { destinationOwnerEmail: 'paul@example.org' });
   const invited = await person.call('POST /api/workspace/members', {
     email: 'ivy@example.org',
     role: 'viewer',
   });
   const token = await person.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
+  await person.call(`POST /api/workspace/members/${invited.body.member.id}/invitation-link`);
+  const sessions = await person.call('GET /api/auth/sessions');
   const transfer = await person.call(`POST ${bird}/transfer-code`);
+  const { id: lostId } = await addBird(person);
+  await person.call(`DELETE /api/birds/${lostId}`);
+  const changes = await person.call(`GET /api/changes?birdId=${lostId}`);
   return {
     birdId,
+    weightId: weighed.body.weight.id,
+    vetVisitId: visited.body.vetVisit.id,
+    observationId,
     medicationId,
+    administrationId: recorded.body.administration.id,
     memberId: invited.body.member.id,
     tokenId: token.body.integrationToken.id,
+    changeId: changes.body.changes[0].id,
+    sessionId: sessions.body.sessions[0].id,
     code: transfer.body.transferCode.code,
   };
 }
 
-/** A payload that each endpoint with a path parameter takes, so that nothing but the path is wrong. */
+/** A valid payload for each endpoint with a path parameter, so that only the path is wrong. */
 const bodies: Readonly<Record<string, object | undefined>> = {
   'PATCH /api/admin/rescue-workspaces/:workspaceId': { rescueVerificationStatus: 'approved' },
   'GET /api/auth/oauth/:provider/start': undefined,
   'GET /api/auth/oauth/:provider/callback': undefined,
   'POST /api/auth/oauth/:provider/callback': undefined,
+  'POST /api/workspace/members/:memberId/invitation-link': undefined,
   'DELETE /api/workspace/members/:memberId': undefined,
+  'DELETE /api/auth/sessions/:sessionId': undefined,
+  'GET /api/birds/:birdId': undefined,
+  'GET /api/birds/:birdId/photo': undefined,
   'PUT /api/birds/:birdId': { name: 'Stolen', tagId: 'STOLEN', species: 'Cockatiel' },
   'DELETE /api/birds/:birdId': undefined,
   'POST /api/birds/:birdId/transfer': { destinationOwnerEmail: 'ada@example.org' },
   'POST /api/birds/:birdId/transfer-code': undefined,
+  'GET /api/bird-transfer-codes/:code': undefined,
   'POST /api/bird-transfer-codes/:code/accept': undefined,
+  'DELETE /api/bird-transfers/:transferId': undefined,
+  'GET /api/birds/:birdId/care-sheet': undefined,
+  'PUT /api/birds/:birdId/care-sheet': { room: 'Stolen' },
   'GET /api/birds/:birdId/weights': undefined,
   'POST /api/birds/:birdId/weights': { weightGrams: 1, recordedOn: '2026-02-14' },
+  'PATCH /api/birds/:birdId/weights/:weightId': { weightGrams: 1 },
+  'DELETE /api/birds/:birdId/weights/:weightId': undefined,
+  'GET /api/birds/:birdId/weight-history': undefined,
+  'GET /api/birds/:birdId/weight-guard': undefined,
+  'PUT /api/birds/:birdId/weight-guard': { targetGrams: 1 },
+  'POST /api/birds/:birdId/weight-guard/acknowledgements': { decision: 'seen' },
   'GET /api/birds/:birdId/vet-visits': undefined,
   'POST /api/birds/:birdId/vet-visits': { visitedOn: day },
+  'PATCH /api/birds/:birdId/vet-visits/:vetVisitId': { reason: 'Stolen' },
+  'DELETE /api/birds/:birdId/vet-visits/:vetVisitId': undefined,
+  'GET /api/birds/:birdId/observations': undefined,
+  'POST /api/birds/:birdId/observations': {
+    id: '4b8f3f0e-0d52-4b0c-9a63-2a9d1c1f6b70',
+    observedOn: day,
+    notes: 'Stolen',
+  },
+  'PATCH /api/birds/:birdId/observations/:observationId': { notes: 'Stolen' },
+  'DELETE /api/birds/:birdId/observations/:observationId': undefined,
   'GET /api/birds/:birdId/medications': undefined,
   'POST /api/birds/:birdId/medications': medication,
   'PUT /api/birds/:birdId/medications/:medicationId': { ...medication, name: 'Water' },
@@ -85,12 +128,17 @@ const bodies: Readonly<Record<string, object | undefined>> = {
     administrationSlot: 'dose-1',
     status: 'administered',
   },
+  'DELETE /api/birds/:birdId/medication-administrations/:administrationId': undefined,
+  'GET /api/birds/:birdId/medications/:medicationId/safety': undefined,
+  'PUT /api/birds/:birdId/medications/:medicationId/safety': { maximumPerDay: 1 },
+  'GET /api/birds/:birdId/adherence': undefined,
+  'POST /api/changes/:changeId/undo': undefined,
   'DELETE /api/integration-tokens/:tokenId': undefined,
 };
 
 const randomIds = ['4b8f3f0e-0d52-4b0c-9a63-2a9d1c1f6b7e', '4b8f3f0e-0d52-7b0c-aa63-2a9d1c1f6b7f'];
 
-/** What is no id at all, as it stands in the request line. */
+/** Values that are not ids, as they are written in the request line. */
 const garbage: readonly string[] = [
   '0',
   '-1',
@@ -132,10 +180,12 @@ const garbage: readonly string[] = [
 ];
 
 const patterns = Object.keys(endpoints).filter(endpoint => endpoint.includes(':'));
-const withId = patterns.filter(endpoint => /:(birdId|medicationId|memberId|tokenId)/.test(endpoint));
+const withId = patterns.filter(endpoint =>
+  /:(birdId|vetVisitId|observationId|medicationId|memberId|tokenId|changeId|sessionId)/.test(endpoint),
+);
 const parametersOf = (endpoint: string) => [...endpoint.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-async function knock(token: string, endpoint: string, values: object): Promise<RawAnswer> {
+async function knock(token: string, endpoint: string, values: object): Promise<RawResponse> {
   const [method = '', pattern = ''] = endpoint.split(' ');
   const known = new Map<string, string>(Object.entries(values));
   const path = pattern.replace(/:(\w+)/g, (_, name) => known.get(name) ?? '');
@@ -148,13 +198,13 @@ async function knock(token: string, endpoint: string, values: object): Promise<R
   });
 }
 
-/** All of an answer that a caller could tell it from another by. */
-function visible({ status, headers, text }: RawAnswer) {
+/** Everything in a response by which a caller could tell it from another. */
+function visible({ status, headers, text }: RawResponse) {
   const { date, 'x-request-id': requestId, ...others } = headers;
   return { status, headers: others, text };
 }
 
-const dump = (flockNumber: number) => dumpFlock(service.services.storage, flockNumber);
+const dump = (workspaceNumber: number) => dumpWorkspace(service.context.storage, workspaceNumber);
 
 describe('the list of calls', () => {
   it('has a payload, or none on purpose, for every endpoint with a path parameter', () => {
@@ -172,7 +222,7 @@ describe('an id of another flock', () => {
 
   for (const endpoint of withId) {
     for (const name of parametersOf(endpoint)) {
-      it(`404 for ${endpoint} with a foreign ${name}, byte for byte that of a random one`, async () => {
+      it(`404 for ${endpoint} with a foreign ${name}, byte for byte as for a random one`, async () => {
         const { token } = cast.nora;
         const [id = ''] = randomIds;
         const expected = visible(await knock(token, endpoint, { ...noras, [name]: id }));
@@ -189,7 +239,7 @@ describe('an id of another flock', () => {
     }
   }
 
-  it('404 for a medication under another bird of the same flock, and for a foreign pair that belongs together', async () => {
+  it('404 for a medication under another bird of the same flock, and for a bird and medication of another flock', async () => {
     const { token } = cast.nora;
     for (const endpoint of patterns.filter(pattern => pattern.includes(':medicationId'))) {
       const [birdId = '', medicationId = ''] = randomIds;
@@ -215,7 +265,7 @@ describe('an id of another flock', () => {
     assert.equal(foreign?.text, none?.text);
   });
 
-  it('404 for an admin who names a flock that is no rescue, the same as for none', async () => {
+  it('404 for an admin who names a flock that is not a rescue, the same as for none', async () => {
     const endpoint = 'PATCH /api/admin/rescue-workspaces/:workspaceId';
     const { token } = cast.ada;
     const none = await knock(token, endpoint, { workspaceId: '999999' });
@@ -229,10 +279,10 @@ describe('an id of another flock', () => {
   });
 });
 
-describe('what is no id', () => {
+describe('an invalid id', () => {
   for (const endpoint of patterns) {
     for (const name of parametersOf(endpoint)) {
-      it(`404 for ${endpoint} with garbage as ${name}, byte for byte that of a random one`, async () => {
+      it(`404 for ${endpoint} with garbage as ${name}, byte for byte as for a random one`, async () => {
         const { token } = cast.ada;
         const own = { ...noras, provider: 'idp_a', workspaceId: String(cast.workspaceId) };
         const unknown = { workspaceId: '999999', code: 'K7QF-2M9X-RT4C', provider: 'idp_x' };
@@ -241,8 +291,8 @@ describe('what is no id', () => {
         assert.equal(expected.status, 404);
         await Promise.all(
           [...randomIds, ...garbage].map(async value => {
-            const answered = await knock(token, endpoint, { ...own, [name]: value });
-            assert.deepEqual(visible(answered), expected, value);
+            const response = await knock(token, endpoint, { ...own, [name]: value });
+            assert.deepEqual(visible(response), expected, value);
           }),
         );
       });
@@ -253,10 +303,10 @@ describe('what is no id', () => {
     it(`401 for ${endpoint} with garbage and no credentials`, async () => {
       for (const value of garbage) {
         const names = parametersOf(endpoint).map(name => [name, value]);
-        const answered = await knock('', endpoint, Object.fromEntries(names));
+        const response = await knock('', endpoint, Object.fromEntries(names));
         assert.deepEqual(
-          [answered.status, answered.text],
-          [401, '{"error":"Authentication required."}'],
+          [response.status, response.text],
+          [401, '{"error":"Authentication required.","code":"authenticationRequired"}'],
           value,
         );
       }

@@ -1,37 +1,22 @@
-// GET, POST, PUT and DELETE /api/birds: a bird's fields, its place in the list, its photo and its latest weight.
+// GET, POST, PUT and DELETE of /api/birds and of one bird: a bird's fields, its place in the list, its photo and its latest weight.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import {
-  addBird,
-  assembleCast,
-  birdBody,
-  type Cast,
-  call,
-  type Person,
-  signIn,
-  startService,
-  type TestService,
-} from '../cast.ts';
+import { describe, it } from 'node:test';
+import { addBird, birdBody, type Person, signIn, useCast } from '../cast.ts';
+import { call } from '../support/call.ts';
 
-let service: TestService;
-let cast: Cast;
-
-before(async () => {
-  service = await startService();
-  cast = await assembleCast(service);
-});
+const { service, cast } = await useCast();
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 const photo = 'data:image/png;base64,iVBORw0KGgo=';
 
-/** Every field of a bird, in the order of the answer. */
+/** Every field of a bird, in the order of the response. */
 const shown = [
   'id workspaceId name tagId species vetClinicName vetClinicAddress vetAccountNumber vetDoctorName gender',
   'dateOfBirth gotchaDay chartColor photoDataUrl notifyOnDob notifyOnGotchaDay createdAt latestWeightGrams',
   'latestRecordedOn',
 ].flatMap(line => line.split(' '));
 
-/** All optional fields, each with a value that is no default. */
+/** All optional fields, each with a value other than the default. */
 const optional = {
   vetClinicName: 'Feather & Beak',
   vetClinicAddress: '1 Perch Lane',
@@ -90,18 +75,18 @@ describe('POST /api/birds', () => {
     assert.deepEqual(await findListed(cast.vic, id), bird);
   });
 
-  it('201 with the defaults, where optional fields are left out, null or empty', async () => {
+  it('201 with the defaults if optional fields are left out, null or empty', async () => {
     for (const more of [{}, fill(null), fill('')]) {
       const body = birdBody(more);
-      const { status, body: answer } = await cast.olive.call('POST /api/birds', body);
+      const { status, body: response } = await cast.olive.call('POST /api/birds', body);
       assert.equal(status, 201);
-      const { id, workspaceId, createdAt, latestWeightGrams, latestRecordedOn, ...fields } = answer.bird;
+      const { id, workspaceId, createdAt, latestWeightGrams, latestRecordedOn, ...fields } = response.bird;
       const { name, tagId, species } = body;
       assert.deepEqual(fields, { name, tagId, species, ...cleared });
     }
   });
 
-  it('201 with text trimmed and composed, and server fields that were sent left aside', async () => {
+  it('201 with text trimmed and composed; fields that only the server sets are ignored', async () => {
     const { status, body } = await cast.olive.call('POST /api/birds', {
       ...birdBody({ name: '  Zoe\u0308 ', species: ' Grey\u00a0' }),
       id: nobody,
@@ -142,6 +127,7 @@ describe('POST /api/birds', () => {
     const day = ['Must be a date that exists in the calendar, as YYYY-MM-DD.'];
     assert.deepEqual(body, {
       error: 'Invalid bird payload',
+      code: 'invalidPayload',
       details: {
         name: ['Must not be blank.'],
         tagId: ['Must be text.'],
@@ -160,13 +146,13 @@ describe('POST /api/birds', () => {
     });
   });
 
-  it('400 for malformed JSON and for what is no object, 415 for another content type', async () => {
+  it('400 for malformed JSON and for JSON that is not an object, 415 for another content type', async () => {
     const { token } = cast.olive;
     for (const body of ['{"name":', '', '[]', '"Kiwi"', 'null', '5']) {
       const headers = { 'content-type': 'application/json' };
       const refused = await call(service, 'POST /api/birds', { token, body, headers });
       assert.equal(refused.status, 400, body);
-      assert.deepEqual(refused.body, { error: 'Invalid JSON payload', details: {} });
+      assert.deepEqual(refused.body, { error: 'Invalid JSON payload', code: 'invalidJson', details: {} });
     }
     const headers = { 'content-type': 'text/plain' };
     const body = JSON.stringify(birdBody());
@@ -181,12 +167,15 @@ describe('POST /api/birds', () => {
     }
   });
 
-  it('409 for a tagId that the flock uses, trimmed and to the letter; another flock may use it', async () => {
+  it('409 for a tagId that is taken in the flock, trimmed and case-sensitive; another flock may use it', async () => {
     const { tagId } = await addBird(cast.olive, { tagId: 'Ring-\u00e9' });
     for (const same of [tagId, `  ${tagId} `, 'Ring-e\u0301']) {
       const refused = await cast.asha.call('POST /api/birds', birdBody({ tagId: same }));
       assert.equal(refused.status, 409);
-      assert.deepEqual(refused.body, { error: 'The flock already has a bird with that tagId.' });
+      assert.deepEqual(refused.body, {
+        error: 'The flock already has a bird with that tagId.',
+        code: 'tagIdTaken',
+      });
     }
     await addBird(cast.olive, { tagId: 'RING-\u00e9' });
     await addBird(cast.nora, { tagId });
@@ -194,7 +183,7 @@ describe('POST /api/birds', () => {
 });
 
 describe('GET /api/birds', () => {
-  it('200 with birds by name, whatever its case, then by id', async () => {
+  it('200 with birds by name, ignoring case, then by id', async () => {
     const lister = await signIn(service, 'lister@example.org');
     assert.deepEqual((await lister.call('GET /api/birds')).body, { birds: [] });
     const ids: string[] = [];
@@ -229,7 +218,7 @@ describe('GET /api/birds', () => {
     assert.equal(changed.body.bird.latestWeightGrams, 92.25);
   });
 
-  it('200 the same with photos and without: every key, in one document', async () => {
+  it('200 with the same keys with and without photos, in one document', async () => {
     const keeper = await signIn(service, 'keeper@example.org');
     await addBird(keeper, { name: 'A' });
     const plain = await keeper.call('GET /api/birds');
@@ -247,6 +236,42 @@ describe('GET /api/birds', () => {
     const head = await fetch(`${service.baseUrl}/api/birds`, { method: 'HEAD', headers });
     assert.equal(head.status, 200);
     assert.equal(await head.text(), '');
+  });
+});
+
+describe('GET /api/birds/:birdId', () => {
+  it('200 with the bird as it was added and as the list shows it, for a viewer too', async () => {
+    const added = await addBird(cast.olive, optional);
+    const { status, body } = await cast.vic.call(`GET /api/birds/${added.id}`);
+    assert.equal(status, 200);
+    assert.deepEqual(body, { bird: added });
+    assert.deepEqual(await findListed(cast.vic, added.id), added);
+  });
+
+  it('200 with the weight of the latest date', async () => {
+    const { id } = await addBird(cast.olive);
+    for (const [recordedOn, weightGrams] of [
+      ['2026-02-03', 92.25],
+      ['2026-01-02', 91],
+    ]) {
+      await cast.carl.call(`POST /api/birds/${id}/weights`, { recordedOn, weightGrams });
+    }
+    const { bird } = (await cast.carl.call(`GET /api/birds/${id}`)).body;
+    assert.deepEqual([bird.latestWeightGrams, bird.latestRecordedOn], [92.25, '2026-02-03']);
+  });
+
+  it('404 for a bird of another flock, one that does not exist, and one that was deleted', async () => {
+    const { id } = await addBird(cast.olive);
+    const { id: deleted } = await addBird(cast.nora);
+    await cast.nora.call(`DELETE /api/birds/${deleted}`);
+    for (const birdId of [id, nobody, 'kiwi', deleted]) {
+      const refused = await cast.nora.call(`GET /api/birds/${birdId}`);
+      assert.equal(refused.status, 404);
+      assert.deepEqual(refused.body, {
+        error: 'The bird was not found in this flock.',
+        code: 'birdNotFound',
+      });
+    }
   });
 });
 
@@ -280,7 +305,7 @@ describe('PUT /api/birds/:birdId', () => {
     assert.equal((await findListed(cast.olive, id)).photoDataUrl, other);
   });
 
-  it('200 where the bird keeps its own tagId, and where its id is written in capitals', async () => {
+  it('200 if the bird keeps its own tagId, and if its id is in upper case', async () => {
     const { id, tagId } = await addBird(cast.olive);
     assert.equal((await cast.olive.call(`PUT /api/birds/${id}`, birdBody({ tagId }))).status, 200);
     const inCapitals = await cast.olive.call(`PUT /api/birds/${id.toUpperCase()}`, birdBody({ tagId }));
@@ -299,36 +324,43 @@ describe('PUT /api/birds/:birdId', () => {
         const body = birdBody({ vetDoctorName: 'Dr Who', [field]: value });
         const refused = await cast.olive.call(`PUT /api/birds/${id}`, body);
         assert.equal(refused.status, 400);
-        assert.deepEqual(refused.body, { error: 'Invalid bird payload', details: { [field]: [sentence] } });
+        assert.deepEqual(refused.body, {
+          error: 'Invalid bird payload',
+          code: 'invalidPayload',
+          details: { [field]: [sentence] },
+        });
       }
     }
     assert.deepEqual(await findListed(cast.olive, id), was);
   });
 
-  it('404 for a bird of another flock, the same as for no bird at all; 400 comes first', async () => {
+  it('404 for a bird of another flock, as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     const foreign = await cast.nora.call(`PUT /api/birds/${id}`, birdBody());
     assert.equal(foreign.status, 404);
-    assert.deepEqual(foreign.body, { error: 'The bird was not found in this flock.' });
+    assert.deepEqual(foreign.body, { error: 'The bird was not found in this flock.', code: 'birdNotFound' });
     for (const none of [nobody, 'kiwi', '1', "'"]) {
       assert.equal((await cast.nora.call(`PUT /api/birds/${none}`, birdBody())).text, foreign.text);
     }
     assert.equal((await cast.nora.call(`PUT /api/birds/${id}`, {})).status, 400);
   });
 
-  it('409 for the tagId of another bird of the flock, and nothing changes, the photo neither', async () => {
+  it('409 for the tagId of another bird of the flock, and nothing changes, not even the photo', async () => {
     const { tagId } = await addBird(cast.olive);
     const { id } = await addBird(cast.olive, { photoDataUrl: photo });
     const was = await findListed(cast.olive, id);
     const refused = await cast.olive.call(`PUT /api/birds/${id}`, birdBody({ tagId, photoDataUrl: null }));
     assert.equal(refused.status, 409);
-    assert.deepEqual(refused.body, { error: 'The flock already has a bird with that tagId.' });
+    assert.deepEqual(refused.body, {
+      error: 'The flock already has a bird with that tagId.',
+      code: 'tagIdTaken',
+    });
     assert.deepEqual(await findListed(cast.olive, id), was);
   });
 });
 
 describe('DELETE /api/birds/:birdId', () => {
-  it('204 with no body; the bird goes with its records, and its tagId is free again', async () => {
+  it('204 without a body; the bird is deleted with its records, and its tagId is free again', async () => {
     const { id, tagId } = await addBird(cast.olive, { photoDataUrl: photo });
     await cast.olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn: '2026-01-01' });
     await cast.olive.call(`POST /api/birds/${id}/vet-visits`, { visitedOn: '2026-01-01' });
@@ -336,18 +368,24 @@ describe('DELETE /api/birds/:birdId', () => {
     assert.equal(deleted.status, 204);
     assert.equal(deleted.text, '');
     assert.equal(await findListed(cast.olive, id), undefined);
-    for (const records of ['weights', 'vet-visits', 'medications', 'medication-administrations']) {
+    for (const records of [
+      'weights',
+      'vet-visits',
+      'observations',
+      'medications',
+      'medication-administrations',
+    ]) {
       assert.equal((await cast.olive.call(`GET /api/birds/${id}/${records}`)).status, 404);
     }
     await addBird(cast.olive, { tagId });
   });
 
-  it('404 for a bird deleted already, and for one of another flock, which stays', async () => {
+  it('404 for a bird that has been deleted, and for one of another flock, which stays', async () => {
     const { id } = await addBird(cast.olive);
     assert.equal((await cast.nora.call(`DELETE /api/birds/${id}`)).status, 404);
     assert.equal((await cast.olive.call(`DELETE /api/birds/${id}`)).status, 204);
     const again = await cast.olive.call(`DELETE /api/birds/${id}`);
     assert.equal(again.status, 404);
-    assert.deepEqual(again.body, { error: 'The bird was not found in this flock.' });
+    assert.deepEqual(again.body, { error: 'The bird was not found in this flock.', code: 'birdNotFound' });
   });
 });

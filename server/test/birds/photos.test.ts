@@ -1,29 +1,15 @@
-// Photos of birds: which are taken, and how large they may be.
+// Photos of birds: which are accepted, and how large they may be.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import {
-  addBird,
-  assembleCast,
-  birdBody,
-  type Cast,
-  call,
-  signIn,
-  startService,
-  type TestService,
-} from '../cast.ts';
+import { describe, it } from 'node:test';
+import { addBird, birdBody, signIn, useCast } from '../cast.ts';
+import { call } from '../support/call.ts';
 
-let service: TestService;
-let cast: Cast;
-
-before(async () => {
-  service = await startService();
-  cast = await assembleCast(service);
-});
+const { service, cast } = await useCast();
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 
 describe('photos', () => {
-  it('201 and 200 for a photo of the full 7,000,000 characters, which comes back whole', async () => {
+  it('201 and 200 for a photo of the full 7,000,000 characters, which comes back unchanged', async () => {
     const prefix = 'data:image/pngg;base64,';
     const longest = prefix.padEnd(7_000_000 - ((7_000_000 - prefix.length) % 4), 'A');
     const keeper = await signIn(service, 'portraits@example.org');
@@ -37,7 +23,7 @@ describe('photos', () => {
     assert.equal(listed.photoDataUrl === longest, true);
   });
 
-  it('304 for whoever has the list already, until a bird, a weight or a photo changes', async () => {
+  it('304 for a client that has the list already, until a bird, a weight or a photo changes', async () => {
     const keeper = await signIn(service, 'gallery@example.org');
     const list = (tag = '') =>
       call(service, 'GET /api/birds', { token: keeper.token, headers: tag ? { 'if-none-match': tag } : {} });
@@ -45,8 +31,8 @@ describe('photos', () => {
     assert.equal((await list()).headers.get('etag'), null, 'without photos');
     const photo = (data: string) => `data:image/png;base64,${data}`;
     const change = async (fields: object) => {
-      const answered = await keeper.call(`PUT /api/birds/${id}`, birdBody({ tagId, ...fields }));
-      assert.equal(answered.status, 200, answered.text);
+      const response = await keeper.call(`PUT /api/birds/${id}`, birdBody({ tagId, ...fields }));
+      assert.equal(response.status, 200, response.text);
     };
     const changes = [
       () => change({ photoDataUrl: photo('AAAA') }),
@@ -62,13 +48,56 @@ describe('photos', () => {
       assert.match(tag, /^"[\w-]{43}"$/);
       tags.add(tag);
       for (const known of [tag, `W/${tag}`, `"a", ${tag}`, '*']) {
-        const answered = await list(known);
-        assert.deepEqual([answered.status, answered.text], [304, '']);
-        assert.equal(answered.headers.get('etag'), tag);
+        const response = await list(known);
+        assert.deepEqual([response.status, response.text], [304, '']);
+        assert.equal(response.headers.get('etag'), tag);
       }
     }
     assert.equal(tags.size, changes.length);
     assert.equal((await cast.nora.call('GET /api/birds')).status, 200);
+  });
+
+  it('200 without photos if the query says photos=false, with an ETag of its own', async () => {
+    const keeper = await signIn(service, 'plain@example.org');
+    const list = (query: string, tag = '') =>
+      call(service, `GET /api/birds${query}`, {
+        token: keeper.token,
+        headers: tag ? { 'if-none-match': tag } : {},
+      });
+    const empty = await list('?photos=false');
+    assert.deepEqual([empty.status, empty.body], [200, { birds: [] }]);
+    const photographed = await addBird(keeper, { name: 'A', photoDataUrl: 'data:image/png;base64,AAAA' });
+    const plain = await addBird(keeper, { name: 'B' });
+    const whole = await list('?photos=true&other=1');
+    assert.deepEqual(whole.body, { birds: [photographed, plain] });
+    const without = await list('?photos=false&other=1');
+    assert.deepEqual(without.body, { birds: [{ ...photographed, photoDataUrl: null }, plain] });
+    const tag = without.headers.get('etag') ?? '';
+    const wholeTag = whole.headers.get('etag') ?? '';
+    assert.match(tag, /^"[\w-]{43}"$/);
+    for (const other of [wholeTag, empty.headers.get('etag') ?? '']) {
+      assert.equal((await list('?photos=false', other)).status, 200);
+    }
+    for (const query of ['', '?photos=true']) assert.equal((await list(query, tag)).status, 200);
+    for (const known of [tag, `W/${tag}`, `"a", ${tag}`, '*']) {
+      const unchanged = await list('?photos=false', known);
+      assert.deepEqual([unchanged.status, unchanged.text], [304, '']);
+      assert.equal(unchanged.headers.get('etag'), tag);
+    }
+    await keeper.call(`POST /api/birds/${plain.id}/weights`, { weightGrams: 92, recordedOn: '2026-03-01' });
+    assert.equal((await list('?photos=false', tag)).status, 200);
+  });
+
+  it('400 for photos other than true or false', async () => {
+    for (const query of ['photos=', 'photos=no', 'photos=False', 'photos=0', 'photos=false&photos=false']) {
+      const { status, body } = await cast.olive.call(`GET /api/birds?${query}`);
+      assert.equal(status, 400, query);
+      assert.deepEqual(body, {
+        error: 'Invalid bird query',
+        code: 'invalidQuery',
+        details: { photos: ['Must be one of: true, false.'] },
+      });
+    }
   });
 
   it('400 for one character more, for SVG and for malformed base64', async () => {
@@ -90,12 +119,12 @@ describe('photos', () => {
     const { id } = await addBird(cast.olive);
     const filler = (length: number) => JSON.stringify({ filler: 'x'.repeat(length) });
     const large = filler(8 * 1_024 * 1_024);
-    // What stands before several replicas may lose the refusal of a body that nobody reads.
+    // The proxy before several replicas may lose the refusal of a body that is not read.
     const replica = { ...service, baseUrl: `http://127.0.0.1:${service.config.port}` };
     for (const endpoint of ['POST /api/birds', `PUT /api/birds/${id}`]) {
       const { status, body } = await call(replica, endpoint, { token: cast.olive.token, body: large });
       assert.equal(status, 413, endpoint);
-      assert.deepEqual(body, { error: 'The request body is too large.' });
+      assert.deepEqual(body, { error: 'The request body is too large.', code: 'bodyTooLarge' });
     }
     const small = filler(256 * 1_024);
     const others = ['weights', 'vet-visits', 'medications', 'transfer'];

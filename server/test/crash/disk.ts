@@ -1,4 +1,4 @@
-// A disk as a power cut may leave it: of what was written since a file's last sync any part is there, in any order.
+// A disk as a power failure may leave it: of the writes since a file's last sync, any part is there, in any order.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { TraceEvent } from './trace.ts';
@@ -6,23 +6,23 @@ import type { TraceEvent } from './trace.ts';
 type Change = { offset: number; bytes: Buffer } | { length: number };
 
 interface File {
-  /** What a cut cannot take away. */
+  /** The bytes that a cut cannot remove. */
   safe: Buffer;
-  /** Since then, in order. */
+  /** The writes since the last sync, in order. */
   changes: Change[];
 }
 
-/** A name that came or went; safe once its folder was synced. */
+/** A name that was added or removed; durable once its folder is synced. */
 interface Renaming {
   path: string;
   file: File | 'folder' | undefined;
 }
 
-/** How a cut goes: which of the unsynced changes stay. */
+/** What a cut does: which of the unsynced changes survive. */
 export interface Cut {
-  /** Whether a change of this file stays; asked for each piece of a write. */
+  /** Whether a change of this file survives; called for each piece of a write. */
   stays(path: string): boolean;
-  /** Writes are torn in pieces of so many bytes; 0 leaves them whole. */
+  /** Writes are torn into pieces of this many bytes; 0 leaves them intact. */
   pieceBytes: number;
 }
 
@@ -33,10 +33,10 @@ export class Disk {
   readonly #names = new Map<string, File | 'folder'>();
   readonly #safeNames = new Map<string, File | 'folder'>();
   #renamings: Renaming[] = [];
-  /** By thread: what a sync under way will have made safe. */
+  /** By thread: what a sync in progress will make durable. */
   readonly #syncing = new Map<string, () => void>();
 
-  /** @param folder what lies outside is of no interest */
+  /** @param folder files outside of it are ignored */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -67,19 +67,19 @@ export class Disk {
     }
   }
 
-  /** What would be there without a cut, by path. */
+  /** The files without a cut, by path. */
   *contents(): Iterable<[path: string, bytes: Buffer]> {
     for (const [path, file] of this.#names)
       if (file !== 'folder') yield [path, changed(file.safe, file.changes)];
   }
 
-  /** Puts the disk, as a cut leaves it, in another folder. */
+  /** Writes the disk, as a cut leaves it, to another folder. */
   write(target: string, { stays, pieceBytes }: Cut): void {
     const names = new Map(this.#safeNames);
     for (const { path, file } of this.#renamings) if (stays(path)) setOrDelete(names, path, file);
     for (const [path, file] of names) {
       const folder = dirname(path);
-      // A file in a folder whose own name was lost is out of reach.
+      // A file in a folder whose own name was lost cannot be reached.
       if (file === 'folder' || (folder !== this.#folder && names.get(folder) !== 'folder')) continue;
       const left = file.changes.flatMap(one => pieces(one, pieceBytes)).filter(() => stays(path));
       const copy = join(target, relative(this.#folder, path));
@@ -99,7 +99,7 @@ export class Disk {
     this.#renamings.push({ path, file });
   }
 
-  /** A sync makes safe what was written before it began, once it has ended. */
+  /** A sync that has ended makes everything durable that was written before it began. */
   #beginSync(path: string): () => void {
     if (path === this.#folder || this.#names.get(path) === 'folder') {
       const synced = this.#renamings.filter(renaming => dirname(renaming.path) === path);
@@ -125,7 +125,7 @@ function setOrDelete(names: Map<string, File | 'folder'>, path: string, file: Fi
   else names.delete(path);
 }
 
-/** The bytes after some changes, in their order. A gap that a lost write leaves holds zeros. */
+/** The bytes after the changes, in order. A gap left by a lost write is filled with zeros. */
 function changed(before: Buffer, changes: readonly Change[]): Buffer {
   const ends = changes.map(one => ('length' in one ? one.length : one.offset + one.bytes.length));
   const bytes = Buffer.alloc(Math.max(before.length, ...ends));
@@ -143,7 +143,7 @@ function changed(before: Buffer, changes: readonly Change[]): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** A write in the pieces that a disk writes at once: they begin where its sectors do. */
+/** A write in the pieces that a disk writes atomically: they begin at the start of a sector. */
 function pieces(one: Change, pieceBytes: number): Change[] {
   if ('length' in one || pieceBytes === 0) return [one];
   const parts: Change[] = [];

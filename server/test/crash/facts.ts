@@ -1,13 +1,13 @@
-// All that a store holds, told as facts: a name that says whose record it is, and what is so of it.
+// The contents of a database as facts: a name that says whose record it is, and its value.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** By name. The ids, which the service gives, are left out: a client that was cut off never learns them. */
+/** By name. Ids, which the service assigns, are omitted: a client that was cut off never learns them. */
 export type Facts = ReadonlyMap<string, string>;
 
 /**
- * Means the same on both engines. Records whose bird is gone show as those of "nobody"; codes and transfers
- * outlive their bird, and are not told of any more.
+ * Works on both engines. Records whose bird is gone appear as those of "nobody"; codes and transfers
+ * outlive their bird and are then omitted.
  */
 const factsSql = `
 select 'person ' || u."email" as "fact", u."name" as "value" from "users" u
@@ -20,13 +20,13 @@ select 'sessions of ' || u."email" || ' in ' || w."name", '' || count(*)
   from "sessions" s join "users" u on u."id" = s."userId" join "workspaces" w on w."id" = s."workspaceId"
   group by u."email", w."name"
 union all
-select 'flock ' || w."name", w."workspaceType" || ', ' || w."billingPlan" from "workspaces" w
+select 'workspace ' || w."name", w."workspaceType" || ', ' || w."billingPlan" from "workspaces" w
 union all
-select 'flock ' || w."name" || ' member ' || m."inviteEmail",
+select 'workspace ' || w."name" || ' member ' || m."inviteEmail",
   m."role" || case when m."acceptedAt" is null then ', invited' else ', accepted' end
   from "members" m join "workspaces" w on w."id" = m."workspaceId"
 union all
-select 'flock ' || w."name" || ' token ' || t."name",
+select 'workspace ' || w."name" || ' token ' || t."name",
   t."scope" || case when t."revokedAt" is null then ', active' else ', revoked' end
   from "integrationTokens" t join "workspaces" w on w."id" = t."workspaceId"
 union all
@@ -36,11 +36,17 @@ union all
 select 'bird ' || coalesce(b."tagId", 'nobody') || ' photo', length(p."photoDataUrl") || ' characters'
   from "birdPhotos" p left join "birds" b on b."workspaceId" = p."workspaceId" and b."id" = p."birdId"
 union all
+select 'bird ' || coalesce(b."tagId", 'nobody') || ' care sheet', c."room" || ' ' || c."notes"
+  from "careSheets" c left join "birds" b on b."workspaceId" = c."workspaceId" and b."id" = c."birdId"
+union all
 select 'bird ' || coalesce(b."tagId", 'nobody') || ' weight ' || r."recordedOn", r."weightGrams" || ' g'
   from "weights" r left join "birds" b on b."workspaceId" = r."workspaceId" and b."id" = r."birdId"
 union all
 select 'bird ' || coalesce(b."tagId", 'nobody') || ' visit ' || v."reason", v."visitedOn" || ' ' || v."notes"
   from "vetVisits" v left join "birds" b on b."workspaceId" = v."workspaceId" and b."id" = v."birdId"
+union all
+select 'bird ' || coalesce(b."tagId", 'nobody') || ' observation ' || o."id", o."observedOn" || ' ' || o."notes"
+  from "observations" o left join "birds" b on b."workspaceId" = o."workspaceId" and b."id" = o."birdId"
 union all
 select 'bird ' || coalesce(b."tagId", 'nobody') || ' medication ' || m."name", m."dosage"
   from "medications" m left join "birds" b on b."workspaceId" = m."workspaceId" and b."id" = m."birdId"
@@ -60,7 +66,7 @@ select 'bird ' || b."tagId" || ' sent to ' || t."destinationEmail",
   case when t."completedAt" is not null then 'completed' when t."cancelledAt" is not null then 'cancelled' else 'waiting' end
   from "birdTransfers" t join "birds" b on b."id" = t."birdId"`;
 
-/** Reads the store that a `DATABASE_URL` names, beside the service that uses it. */
+/** Reads the database of a `DATABASE_URL` while the service uses it. */
 export async function readFacts(databaseUrl: string): Promise<Facts> {
   if (databaseUrl.startsWith('sqlite:')) return readFileFacts(databaseUrl.slice('sqlite:'.length));
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -72,7 +78,7 @@ export async function readFacts(databaseUrl: string): Promise<Facts> {
   }
 }
 
-/** @throws where the file is damaged, or a row refers to one that is not there */
+/** @throws if the file is damaged, or a row refers to one that does not exist */
 export function readFileFacts(path: string): Facts {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
@@ -91,7 +97,7 @@ function gather(rows: readonly Record<string, unknown>[]): Facts {
   for (const { fact, value } of rows) {
     const name = String(fact);
     const before = facts.get(name);
-    // Two rows of one name, as of a bird in two flocks at once, must not hide one another.
+    // Two rows of one name, as of a bird in two flocks at once, must not hide each other.
     facts.set(name, before === undefined ? String(value) : `${before}; and ${value}`);
   }
   return facts;

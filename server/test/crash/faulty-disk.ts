@@ -1,27 +1,27 @@
-// Disks that fail on demand: a small one that can be filled, and calls that report an input or output error.
+// Disks that fail on demand: a small one that can be filled, and system calls that report an I/O error.
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../cast.ts';
-import { atEnd } from '../leftovers.ts';
+import { onTeardown } from '../support/teardown.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runNeeded } from './needed.ts';
 
 const source = fileURLToPath(new URL('./faults.c', import.meta.url));
 
 export interface SmallDisk {
   folder: string;
-  /** Leaves no room at all. */
+  /** Leaves no space at all. */
   fill(): void;
   empty(): void;
 }
 
-/** A disk in memory. @throws where the tests do not run as root */
+/** A disk in memory. @throws if the tests do not run as root */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = temporaryFolder();
   const size = `size=${megabytes}m`;
   const without = 'A small disk has to be mounted: run these tests as root on Linux.';
   runNeeded('mount', ['-t', 'tmpfs', '-o', size, 'flock-care-test', folder], without);
-  atEnd(() => runNeeded('umount', ['--lazy', folder], 'The small disk has to be unmounted by hand.'));
+  onTeardown(() => runNeeded('umount', ['--lazy', folder], 'The small disk has to be unmounted by hand.'));
   const filler = join(folder, 'filler');
   return {
     folder,
@@ -41,17 +41,17 @@ function fillUp(filler: string): void {
   }
 }
 
-/** `write-log`: no write to the log; `sync-log`, `sync-database`: no sync of that file. */
+/** `write-log`: writes to the log fail; `sync-log`, `sync-database`: syncs of that file fail. */
 export type Fault = 'write-log' | 'sync-log' | 'sync-database';
 
 export interface Faults {
-  /** The variables of a process that has them. */
+  /** The environment variables of a process with these faults. */
   env: Record<string, string>;
   begin(fault: Fault): void;
   end(fault: Fault): void;
 }
 
-/** @throws where there is no gcc */
+/** @throws if there is no gcc */
 export function prepareFaults(): Faults {
   const folder = temporaryFolder();
   const library = join(folder, 'faults.so');

@@ -1,13 +1,13 @@
-// What one writer has and knows: two people with a flock each, their birds, and what was acknowledged to them.
+// The state of one writer: two people with a flock each, their birds, and what was acknowledged to them.
 import { applyChanges, type Changes } from './ledger.ts';
 
-export interface Answer {
+export interface WriteResponse {
   // biome-ignore lint/suspicious/noExplicitAny: what came over the wire is read freely, as in every test.
   body: any;
   location: string;
 }
 
-/** A write about to be sent, with all that is different once it is acknowledged. */
+/** A write about to be sent, with everything that changes once it is acknowledged. */
 export interface Write {
   kind: string;
   endpoint: string;
@@ -16,20 +16,20 @@ export interface Write {
   /** The status that acknowledges it. */
   status: number;
   changes: Changes;
-  /** What the writer learns from the answer, such as the id of a new bird. */
-  learn?(answer: Answer): void;
+  /** What the writer learns from the response, such as the id of a new bird. */
+  learn?(response: WriteResponse): void;
 }
 
 export interface SentWrite extends Write {
-  /** With it the write may be sent again. */
+  /** With it, the write may be repeated. */
   idempotencyKey: string;
 }
 
 export interface Person {
   email: string;
-  /** The part of the address before the @, which the service takes for a name too. */
+  /** The part of the address before the @, which the service also uses as a name. */
   name: string;
-  flock: string;
+  workspace: string;
   token?: string;
 }
 
@@ -45,32 +45,32 @@ export interface Bird {
   medications: Medication[];
   codes: { open: number; used: number; revoked: number };
   code?: string | undefined;
-  /** The newcomer it waits for, and the link they were sent. */
+  /** The new person it is pending for, and the link they were sent. */
   waitsFor?: { person: Person; link: string } | undefined;
 }
 
 export interface Keeping {
   name: string;
   facts: Map<string, string>;
-  /** Olive owns a flock, and now and then a second one; Nora lives next door. */
+  /** Olive owns a flock, and sometimes a second one; Nora owns another. */
   olive: Person;
   nora: Person;
   birds: Bird[];
   links: { person: Person; path: string }[];
-  members: { email: string; id: string; flock: string }[];
-  tokens: { name: string; id: string; flock: string }[];
+  members: { email: string; id: string; workspace: string }[];
+  tokens: { name: string; id: string; workspace: string }[];
   /** Olive's further sessions. */
-  spareSessions: { token: string; flock: string }[];
+  spareSessions: { token: string; workspace: string }[];
   homeId: number;
-  secondFlock?: { name: string; id: number } | undefined;
-  /** Where Olive works at the moment. */
-  activeFlock: string;
+  secondWorkspace?: { name: string; id: number } | undefined;
+  /** Olive's active flock. */
+  activeWorkspace: string;
   count: number;
-  /** Noted before it is sent; gone once it is acknowledged. */
+  /** Recorded before it is sent; cleared once it is acknowledged. */
   unanswered?: SentWrite | undefined;
 }
 
-/** @param name no other writer on the store has it: all that the writer does is told apart by it */
+/** @param name unique among the writers, so that what they do can be told apart */
 export function newKeeping(name: string): Keeping {
   const olive = newPerson(`${name}-olive`);
   return {
@@ -84,7 +84,7 @@ export function newKeeping(name: string): Keeping {
     tokens: [],
     spareSessions: [],
     homeId: 0,
-    activeFlock: olive.flock,
+    activeWorkspace: olive.workspace,
     count: 0,
   };
 }
@@ -92,7 +92,7 @@ export function newKeeping(name: string): Keeping {
 export const newPerson = (name: string): Person => ({
   email: `${name}@example.org`,
   name,
-  flock: `${name}'s flock`,
+  workspace: `${name}'s flock`,
 });
 
 /** A name that was not used before. */
@@ -103,26 +103,26 @@ export function newName(keeping: Keeping, what: string): string {
 
 export const changed = (facts: Record<string, string | undefined>): Changes => new Map(Object.entries(facts));
 
-/** Takes an acknowledged write into the facts. */
+/** Adds an acknowledged write to the facts. */
 export function acknowledge(keeping: Keeping, write: Write): void {
   applyChanges(keeping.facts, write.changes);
   keeping.unanswered = undefined;
 }
 
-/** Removes a fact and all that belong to it: a bird and its records, a flock and its members. */
+/** Removes a fact and everything that belongs to it: a bird and its records, a flock and its members. */
 export function withoutAll(keeping: Keeping, fact: string): Record<string, undefined> {
   const names = [...keeping.facts.keys()].filter(name => name === fact || name.startsWith(`${fact} `));
   return Object.fromEntries(names.map(name => [name, undefined]));
 }
 
-/** How many sessions a person has in a flock, after `more` of them. */
-export function sessionsOf(keeping: Keeping, person: Person, flock: string, more: number) {
-  const fact = `sessions of ${person.email} in ${flock}`;
+/** The number of sessions of a person in a flock, changed by `more`. */
+export function sessionsOf(keeping: Keeping, person: Person, workspace: string, more: number) {
+  const fact = `sessions of ${person.email} in ${workspace}`;
   const count = Number(keeping.facts.get(fact) ?? 0) + more;
   return { [fact]: count > 0 ? String(count) : undefined };
 }
 
-/** The links of a person, after some were sent and some opened. */
+/** The links of a person, after some have been sent and some opened. */
 export function linksOf(keeping: Keeping, person: Person, sent: number, opened: number) {
   const fact = `links of ${person.email}`;
   const [open = 0, used = 0] = (keeping.facts.get(fact) ?? '').match(/\d+/g)?.map(Number) ?? [];

@@ -1,11 +1,11 @@
-// The service in a process of its own, to be killed at any moment and started again on the same store.
+// The service in a process of its own, to be killed at any time and restarted on the same database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../free-port.ts';
-import { inherited } from '../inherited.ts';
-import { atEnd } from '../leftovers.ts';
+import { childEnvironment } from '../support/child-environment.ts';
+import { freePort } from '../support/free-port.ts';
+import { onTeardown } from '../support/teardown.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const pollMs = 3;
@@ -13,24 +13,24 @@ const pollMs = 3;
 export interface Killable {
   baseUrl: string;
   pid: number;
-  /** From the start of the process to the first 200 of its health check. */
+  /** The time from the start of the process to the first 200 of its health check. */
   readyAfterMs: number;
-  /** All that it has said. */
+  /** Everything it has printed. */
   said(): string;
-  /** Resolves with its exit code once it has ended by itself or by a signal. */
+  /** Resolves with its exit code once it has ended, by itself or by a signal. */
   ended: Promise<number | null>;
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Further variables of the environment. */
+  /** Additional environment variables. */
   env?: Readonly<Record<string, string>>;
   /** A program that starts the service, with its arguments: a tracer. */
   through?: readonly string[];
   program?: string;
 }
 
-/** Starts the service with the settings given, and waits until it is ready. */
+/** Starts the service with these settings, and waits until it is ready. */
 export async function startKillable(
   settings: Readonly<Record<string, string>>,
   { env = {}, through = [], program = main }: StartOptions = {},
@@ -41,7 +41,7 @@ export async function startKillable(
   const [command = '', ...rest] = [...through, process.execPath, program];
   const startedMs = performance.now();
   const child = spawn(command, rest, {
-    env: { ...inherited, ...own, ...settings, ...env },
+    env: { ...childEnvironment, ...own, ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -59,7 +59,7 @@ export async function startKillable(
     if (running) child.kill(signal);
     await ended;
   };
-  atEnd(() => kill());
+  onTeardown(() => kill());
   while (!(await isReady(baseUrl))) {
     if (!running) throw new Error(`The service did not start: ${said}`);
     await setTimeout(pollMs);

@@ -1,4 +1,4 @@
-// The ledger: what was sent, what was acknowledged, and whether a store that was cut off agrees.
+// The ledger: what was sent, what was acknowledged, and whether a database that was cut off agrees.
 import type { Facts } from './facts.ts';
 
 /** What a write changes: facts by name, undefined for one that is gone. */
@@ -7,9 +7,9 @@ export type Changes = ReadonlyMap<string, string | undefined>;
 export interface Verdict {
   /** Differences in what was acknowledged. */
   lost: string[];
-  /** Writes of which a part is there, and a part is not. */
+  /** Writes of which only a part is there. */
   halfDone: string[];
-  /** Of the writes whose answer never came, those that may have been done, and those that may not: one that changes nothing is both. */
+  /** The writes without a response that may have been done, and those that may not: one that changes nothing is both. */
   done: Changes[];
   undone: Changes[];
 }
@@ -24,9 +24,9 @@ export function applyChanges(facts: Map<string, string>, changes: Changes): void
 }
 
 /**
- * Holds what is there against what was acknowledged.
+ * Compares what is there with what was acknowledged.
  *
- * @param unanswered writes that were sent, and whose answer never came: each is there as a whole, or not at all
+ * @param unanswered writes that were sent and got no response: each is there completely or not at all
  */
 export function compare(found: Facts, acknowledged: Facts, unanswered: readonly Changes[]): Verdict {
   const verdict: Verdict = { lost: [], halfDone: [], done: [], undone: [] };

@@ -1,8 +1,8 @@
-// A program that opens a store, and is killed as it migrates: before the statement whose number it is given. Where there
-// are fewer, it says how many there are.
+// A program that opens a database and is killed while it migrates: before the statement whose number is its argument.
+// If there are fewer statements, it prints how many there are.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { openStorage } from '../../src/storage/open.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
 
 const [databaseUrl = '', cutBefore = ''] = process.argv.slice(2);
 const changesSchema = /^\s*(create|alter|drop|insert|update|commit)/i;
@@ -14,7 +14,7 @@ function meet(sql: unknown): void {
   if (statements === Number(cutBefore)) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Looks at the first argument of each call of a driver's method. */
+/** Observes the first argument of each call to a driver's method. */
 function watch(prototype: object, name: string): void {
   const method: (...args: unknown[]) => unknown = Reflect.get(prototype, name);
   Reflect.set(prototype, name, function (this: unknown, ...args: unknown[]) {

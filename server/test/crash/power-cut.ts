@@ -1,10 +1,10 @@
-// A run of the service, recorded with all that it did to its files, and replayed up to a power cut at any moment.
+// Records everything that a run of the service does to its files, and replays it up to a power failure at any moment.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openStorage } from '../../src/storage/open.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
 import { type Cut, Disk } from './disk.ts';
 import { readFileFacts } from './facts.ts';
 import { newKeeping } from './keeping.ts';
@@ -17,7 +17,7 @@ import { type Acknowledged, writeOn } from './writer.ts';
 const tracedService = fileURLToPath(new URL('./traced-service.ts', import.meta.url));
 const writers = 4;
 const writesEach = 45;
-/** A store whose files were not written to for so long is at rest: a copy of the log may go on after the last answer. */
+/** If its files have not been written to for this long, a database is at rest: a checkpoint may follow the last response. */
 const restMs = 500;
 
 export interface Recording {
@@ -29,8 +29,8 @@ export interface Recording {
 }
 
 /**
- * Three lives of the service on one store, which has all that a disk sees of it: the first begins with nothing and
- * is killed, the second begins with what a kill left and ends in good order, the third is killed again.
+ * Three runs of the service on one database, which include everything a disk sees of it: the first starts from nothing
+ * and is killed, the second starts from what the kill left and stops normally, the third is killed again.
  *
  * @param place an empty folder
  */
@@ -52,7 +52,11 @@ export async function record(place: string): Promise<Recording> {
     await untilAtRest(database);
     await service.kill(end);
     assert.equal(service.said(), '', 'the service complains');
-    assert.equal(existsSync(`${database}-wal`), end === 'SIGKILL', 'the log goes where the end was good');
+    assert.equal(
+      existsSync(`${database}-wal`),
+      end === 'SIGKILL',
+      'the log is removed by a normal stop only',
+    );
     const events = readTrace(trace, folder);
     for (const event of events) disk.apply(event);
     expectSameAsReal(disk);
@@ -67,7 +71,7 @@ async function untilAtRest(database: string): Promise<void> {
   while (Date.now() - writtenMs() < restMs) await setTimeout(restMs / 10);
 }
 
-/** The replay is worth what it shares with the disk: without a cut it ends in the very bytes that are there. */
+/** The replay is right if it ends, without a cut, in exactly the bytes that are on the disk. */
 function expectSameAsReal(disk: Disk): void {
   for (const [path, bytes] of disk.contents())
     assert.ok(bytes.equals(readFileSync(path)), `The replay of ${path} differs from what is there.`);
@@ -85,10 +89,10 @@ export interface Aftermath extends Pick<Verdict, 'lost' | 'halfDone'> {
 }
 
 /**
- * Starts the service's storage on what each cut leaves, and holds it against what was acknowledged by then.
+ * Starts the service's storage on what each cut leaves, and compares it with what had been acknowledged by then.
  *
- * @param cuts in the order of their moments
- * @param counts which syncs the disk heeds
+ * @param cuts in chronological order
+ * @param counts which syncs the disk carries out
  */
 export async function suffer(
   { folder, database, events, acknowledged }: Recording,
@@ -102,7 +106,7 @@ export async function suffer(
   let seen = 0;
   for (const cut of cuts) {
     for (const event of events.slice(seen, cut.after)) {
-      if (event.what === 'answered') promised.answered(event.requestId);
+      if (event.what === 'response') promised.response(event.requestId);
       else if (counts(event)) disk.apply(event);
     }
     seen = cut.after;
@@ -127,28 +131,28 @@ async function start(path: string, promised: Promised): Promise<Omit<Aftermath, 
   }
 }
 
-/** What was acknowledged up to a moment of the recording, and what was under way. */
+/** What had been acknowledged at a moment of the recording, and what was in progress. */
 class Promised {
   readonly facts = new Map<string, string>();
-  readonly #writers: { writes: readonly Acknowledged[]; answered: number }[];
+  readonly #writers: { writes: readonly Acknowledged[]; response: number }[];
   readonly #byRequest = new Map<string, () => void>();
 
   constructor(acknowledged: readonly Acknowledged[][]) {
-    this.#writers = acknowledged.map(writes => ({ writes, answered: 0 }));
+    this.#writers = acknowledged.map(writes => ({ writes, response: 0 }));
     for (const writer of this.#writers)
       for (const { requestId, changes } of writer.writes)
         this.#byRequest.set(requestId, () => {
           applyChanges(this.facts, changes);
-          writer.answered += 1;
+          writer.response += 1;
         });
   }
 
-  answered(requestId: string): void {
+  response(requestId: string): void {
     this.#byRequest.get(requestId)?.();
   }
 
-  /** Each writer waits for one answer at a time. */
+  /** Each writer waits for one response at a time. */
   unanswered(): Changes[] {
-    return this.#writers.flatMap(({ writes, answered }) => writes[answered]?.changes ?? []);
+    return this.#writers.flatMap(({ writes, response }) => writes[response]?.changes ?? []);
   }
 }

@@ -1,4 +1,4 @@
-// What a process did to its files and when it answered, read from what strace wrote.
+// What a process did to its files and when it responded, read from the output of strace.
 import { readFileSync } from 'node:fs';
 
 export type TraceEvent =
@@ -6,19 +6,19 @@ export type TraceEvent =
   | { what: 'written'; path: string; offset: number; bytes: Buffer }
   | { what: 'cut to length'; path: string; length: number }
   | { what: 'sync began' | 'sync ended'; path: string; thread: string; by: 'SQLite' | 'the service' }
-  | { what: 'answered'; requestId: string };
+  | { what: 'response'; requestId: string };
 
-/** All that changes files, and what answers; not every kind of processor has those with a question mark. */
+/** The system calls that change files, and those that send responses; not every architecture has those with a question mark. */
 const calls =
   'openat,?mkdir,mkdirat,?unlink,unlinkat,?rename,?renameat,renameat2,pwrite64,pwritev,write,writev,sendto,sendmsg,ftruncate,fallocate,copy_file_range,fsync,fdatasync,sync_file_range';
 
-/** The program and arguments that start another program under strace; the traced one has the id of the process started. */
+/** The command line that starts a program under strace; the traced program has the process id of the child. */
 export const tracer = (file: string): readonly string[] => [
   'strace',
   ...['-D', '-f', '-y', '-xx', '--seccomp-bpf', '-s', '1000000', '-e', `trace=${calls}`, '-o', file],
 ];
 
-/** Reads the events that concern a folder, in the order in which they ended; answers count from their beginning. */
+/** Reads the events that concern a folder, in the order in which they ended; responses count from their beginning. */
 export function readTrace(file: string, folder: string): TraceEvent[] {
   const events: TraceEvent[] = [];
   const begun = new Map<string, string>();
@@ -27,14 +27,14 @@ export function readTrace(file: string, folder: string): TraceEvent[] {
     const unfinished = /^(.*) <unfinished \.\.\.>$/.exec(text)?.[1];
     const resumed = /^<\.\.\. \w+ resumed>(.*)$/.exec(text)?.[1];
     if (unfinished) begun.set(thread, unfinished);
-    const whole = resumed === undefined ? text : (begun.get(thread) ?? '') + resumed;
+    const completed = resumed === undefined ? text : (begun.get(thread) ?? '') + resumed;
     if (resumed === undefined) events.push(...beginningOf(unfinished ?? text, thread, folder));
-    if (!unfinished) events.push(...endOf(whole, thread, folder));
+    if (!unfinished) events.push(...endOf(completed, thread, folder));
   }
   return events;
 }
 
-/** Escapes as strace -xx writes them, in strings and in the paths of descriptors. */
+/** The escapes of strace -xx, in strings and in the paths of descriptors. */
 const bytesOf = (text: string) => Buffer.from(text.replaceAll('\\x', ''), 'hex');
 
 const strings = /"((?:\\x[0-9a-f]{2})*)"/g;
@@ -44,13 +44,13 @@ const descriptorPath = (call: string) => {
   return shown.startsWith('\\x') ? bytesOf(shown).toString() : shown;
 };
 
-/** What counts from the moment the call was made: an answer may be read at once, and a sync covers what was there before it. */
+/** These count from the start of the call: a response may be read at once, and a sync covers what was there before it. */
 function beginningOf(call: string, thread: string, folder: string): TraceEvent[] {
   if (/^f(data)?sync\(/.test(call)) return syncOf('sync began', call, thread, folder);
   if (!/^(write|writev|sendto|sendmsg)\(/.test(call)) return [];
   const sent = Buffer.concat(stringsOf(call)).toString('latin1');
   return [...sent.matchAll(/^x-request-id: ([\w-]+)/gim)].map(([, requestId = '']) => ({
-    what: 'answered',
+    what: 'response',
     requestId,
   }));
 }
@@ -79,7 +79,7 @@ function endOf(call: string, thread: string, folder: string): TraceEvent[] {
   }
 }
 
-/** The index to the log lives in memory that processes share; SQLite makes it anew after a cut. */
+/** The index of the log is in shared memory; SQLite rebuilds it after a cut. */
 const isIndex = (path: string) => path.endsWith('-shm');
 
 function writeOf(call: string, path: string): TraceEvent {

@@ -1,4 +1,4 @@
-// A writer: sends one write after the other, of every kind, and notes each before it is sent and once it is acknowledged.
+// A writer: sends writes of every kind, one after the other, and records each before it is sent and once it is acknowledged.
 import { randomUUID } from 'node:crypto';
 import { acknowledge, type Keeping, pick, type SentWrite, type Write } from './keeping.ts';
 import type { Changes } from './ledger.ts';
@@ -19,10 +19,6 @@ import {
   weightRecorded,
 } from './writes.birds.ts';
 import {
-  flockChanged,
-  flockCreated,
-  flockDeleted,
-  flockSwitched,
   linkAskedFor,
   linkOpened,
   loggedOut,
@@ -30,11 +26,15 @@ import {
   memberRemoved,
   tokenMade,
   tokenRevoked,
+  workspaceChanged,
+  workspaceCreated,
+  workspaceDeleted,
+  workspaceSwitched,
 } from './writes.people.ts';
 
 const signingIn = [linkOpened, linkAskedFor] as const;
 
-/** What people do once they are signed in. The more often one is named, the more often it is done. */
+/** What people do once they are signed in. The more often a write is listed, the more often it is done. */
 const doings = [
   ...signingIn,
   loggedOut,
@@ -42,10 +42,10 @@ const doings = [
   memberRemoved,
   tokenMade,
   tokenRevoked,
-  flockCreated,
-  flockChanged,
-  flockSwitched,
-  flockDeleted,
+  workspaceCreated,
+  workspaceChanged,
+  workspaceSwitched,
+  workspaceDeleted,
   birdAdded,
   birdAdded,
   birdChanged,
@@ -66,19 +66,19 @@ const doings = [
   newcomerSignedIn,
 ] as const;
 
-/** A write that its answer acknowledged. */
+/** An acknowledged write. */
 export interface Acknowledged {
   kind: string;
   changes: Changes;
-  /** The id that the service gave the request; its answer carries it. */
+  /** The id of the request, which its response contains. */
   requestId: string;
 }
 
 /**
  * Writes until the service is gone, or `enough` says so.
  *
- * @returns the acknowledged writes, in their order; `keeping.unanswered` is the one whose answer never came
- * @throws where the service refuses a write that it should take
+ * @returns the acknowledged writes in order; `keeping.unanswered` is the one that got no response
+ * @throws if the service refuses a write that it should accept
  */
 export async function writeOn(
   baseUrl: string,
@@ -97,7 +97,7 @@ export async function writeOn(
     acknowledge(keeping, write);
     const { kind, changes } = write;
     acknowledged.push({ kind, changes, requestId: response.headers.get('x-request-id') ?? '' });
-    // The status came and the rest did not: acknowledged it is, but there is nothing to go on with.
+    // The status arrived and the rest did not: it is acknowledged, but the writer cannot continue.
     if (text === undefined) break;
     write.learn?.({
       body: text.startsWith('{') ? JSON.parse(text) : undefined,
@@ -115,7 +115,7 @@ function nextWrite(keeping: Keeping): Write {
   }
 }
 
-/** Sends a write, the first time or again; undefined where the service was gone before it answered. */
+/** Sends a write, the first time or again; undefined if the service was gone before it responded. */
 export async function send(
   baseUrl: string,
   { endpoint, token, body, idempotencyKey }: SentWrite,

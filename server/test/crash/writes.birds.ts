@@ -1,4 +1,4 @@
-// Writes about birds: their records, and their moves from flock to flock.
+// Writes that concern birds: their records, and their moves between flocks.
 import {
   type Bird,
   changed,
@@ -25,13 +25,13 @@ const codesOf = ({ tagId, codes }: Bird) => ({
   [`bird ${tagId} codes`]: `open ${codes.open}, used ${codes.used}, revoked ${codes.revoked}`,
 });
 
-/** The birds that their owner can work with now. */
+/** The birds in the active flock of their owner. */
 const birdsAtHand = (keeping: Keeping) =>
   keeping.birds.filter(({ owner }) => owner.token && atHome(keeping, owner));
 
-/** Olive leaves home for her second flock at times; Nora never does. */
+/** Olive sometimes switches to her second flock; Nora never does. */
 const atHome = (keeping: Keeping, person: Person) =>
-  person !== keeping.olive || keeping.activeFlock === person.flock;
+  person !== keeping.olive || keeping.activeWorkspace === person.workspace;
 
 export function birdAdded(keeping: Keeping): Write | undefined {
   const owner = pick([keeping.olive, keeping.nora].filter(one => one.token && atHome(keeping, one)));
@@ -48,7 +48,7 @@ export function birdAdded(keeping: Keeping): Write | undefined {
     body: { name: 'Kiwi', tagId, species: 'Cockatiel', ...photo },
     status: 201,
     changes: changed({
-      [`bird ${tagId}`]: `Kiwi in ${owner.flock}`,
+      [`bird ${tagId}`]: `Kiwi in ${owner.workspace}`,
       ...(photo && { [`bird ${tagId} photo`]: `${photoDataUrl.length} characters` }),
     }),
     learn({ body }) {
@@ -210,7 +210,7 @@ export function codeMade(keeping: Keeping): Write | undefined {
   };
 }
 
-/** The bird goes over with all its records; no other way that was open for it stays open. */
+/** The bird moves with all its records; its code and its pending transfer end. */
 export function codeAccepted(keeping: Keeping): Write | undefined {
   const { olive, nora } = keeping;
   const bird = pick(keeping.birds.filter(one => one.code));
@@ -232,7 +232,7 @@ function movedTo(bird: Bird, taker: Person): Record<string, string> {
   const waiting = bird.waitsFor && {
     [`bird ${bird.tagId} sent to ${bird.waitsFor.person.email}`]: 'cancelled',
   };
-  return { [`bird ${bird.tagId}`]: `Kiwi in ${taker.flock}`, ...waiting };
+  return { [`bird ${bird.tagId}`]: `Kiwi in ${taker.workspace}`, ...waiting };
 }
 
 function settle(bird: Bird, owner: Person, codes: Bird['codes']): void {
@@ -243,7 +243,7 @@ const codesRevoked = ({ open, used, revoked }: Bird['codes']) => ({ open: 0, use
 
 const anyCodes = ({ open, used, revoked }: Bird['codes']) => open + used + revoked > 0;
 
-/** Only to Nora: she owns one flock, and Olive has two at times. */
+/** Only to Nora: she owns one flock, and Olive sometimes has two. */
 export function birdSent(keeping: Keeping): Write | undefined {
   const { olive, nora } = keeping;
   const bird = pick(birdsAtHand(keeping).filter(one => one.owner === olive));
@@ -281,7 +281,7 @@ export function birdLeftWaiting(keeping: Keeping): Write | undefined {
   };
 }
 
-/** A new person, their flock, and the bird that moves in: all of it, or none. */
+/** A new person, their flock, and the bird that moves there: all of it, or nothing. */
 export function newcomerSignedIn(keeping: Keeping): Write | undefined {
   const bird = pick(keeping.birds.filter(one => one.waitsFor));
   if (!bird?.waitsFor) return undefined;
@@ -296,9 +296,9 @@ export function newcomerSignedIn(keeping: Keeping): Write | undefined {
       [`bird ${bird.tagId} sent to ${person.email}`]: 'completed',
       ...(anyCodes(codes) && codesOf({ ...bird, codes })),
       [`person ${person.email}`]: person.name,
-      [`flock ${person.flock}`]: 'standard, household_basic',
-      [`flock ${person.flock} member ${person.email}`]: 'owner, accepted',
-      ...sessionsOf(keeping, person, person.flock, 1),
+      [`workspace ${person.workspace}`]: 'standard, household_basic',
+      [`workspace ${person.workspace} member ${person.email}`]: 'owner, accepted',
+      ...sessionsOf(keeping, person, person.workspace, 1),
       ...linksOf(keeping, person, 0, 1),
     }),
     learn: () => letGo(keeping, bird),

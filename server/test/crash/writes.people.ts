@@ -1,4 +1,4 @@
-// Writes about people and flocks: signing in and out, members, tokens, flocks.
+// Writes that concern people and flocks: signing in and out, members, tokens, flocks.
 import {
   changed,
   type Keeping,
@@ -32,11 +32,11 @@ export function linkOpened(keeping: Keeping): Write | undefined {
   const [link] = keeping.links;
   if (!link) return undefined;
   const { person, path } = link;
-  const flock = person.token ? keeping.activeFlock : person.flock;
+  const workspace = person.token ? keeping.activeWorkspace : person.workspace;
   const firstSignIn = {
     [`person ${person.email}`]: person.name,
-    [`flock ${person.flock}`]: 'standard, household_basic',
-    [`flock ${person.flock} member ${person.email}`]: 'owner, accepted',
+    [`workspace ${person.workspace}`]: 'standard, household_basic',
+    [`workspace ${person.workspace} member ${person.email}`]: 'owner, accepted',
   };
   return {
     kind: 'link opened',
@@ -45,12 +45,12 @@ export function linkOpened(keeping: Keeping): Write | undefined {
     changes: changed({
       ...(person.token ? {} : firstSignIn),
       ...linksOf(keeping, person, 0, 1),
-      ...sessionsOf(keeping, person, flock, 1),
+      ...sessionsOf(keeping, person, workspace, 1),
     }),
     learn({ location }) {
       keeping.links.length = 0;
       const token = new URL(location).searchParams.get('auth_token') ?? '';
-      if (person.token) keeping.spareSessions.push({ token, flock });
+      if (person.token) keeping.spareSessions.push({ token, workspace });
       else person.token = token;
     },
   };
@@ -64,7 +64,7 @@ export function loggedOut(keeping: Keeping): Write | undefined {
     endpoint: 'POST /api/auth/logout',
     token: spare.token,
     status: 204,
-    changes: changed(sessionsOf(keeping, keeping.olive, spare.flock, -1)),
+    changes: changed(sessionsOf(keeping, keeping.olive, spare.workspace, -1)),
     learn() {
       keeping.spareSessions = keeping.spareSessions.filter(session => session !== spare);
     },
@@ -72,9 +72,9 @@ export function loggedOut(keeping: Keeping): Write | undefined {
 }
 
 export function memberInvited(keeping: Keeping): Write | undefined {
-  const { activeFlock: flock, members, olive } = keeping;
+  const { activeWorkspace: workspace, members, olive } = keeping;
   const role = pick(['assistant', 'caregiver', 'viewer']);
-  const known = pick(members.filter(member => member.flock === flock && members.length > 1));
+  const known = pick(members.filter(member => member.workspace === workspace && members.length > 1));
   const email = known?.email ?? `${newName(keeping, 'member')}@example.org`;
   return {
     kind: known ? 'member changed' : 'member invited',
@@ -82,23 +82,23 @@ export function memberInvited(keeping: Keeping): Write | undefined {
     token: olive.token,
     body: { email, role },
     status: 201,
-    changes: changed({ [`flock ${flock} member ${email}`]: `${role}, invited` }),
+    changes: changed({ [`workspace ${workspace} member ${email}`]: `${role}, invited` }),
     learn({ body }) {
-      if (!known) members.push({ email, id: body.member.id, flock });
+      if (!known) members.push({ email, id: body.member.id, workspace });
     },
   };
 }
 
 export function memberRemoved(keeping: Keeping): Write | undefined {
-  const { activeFlock: flock, olive } = keeping;
-  const member = pick(keeping.members.filter(one => one.flock === flock));
+  const { activeWorkspace: workspace, olive } = keeping;
+  const member = pick(keeping.members.filter(one => one.workspace === workspace));
   if (!member) return undefined;
   return {
     kind: 'member removed',
     endpoint: `DELETE /api/workspace/members/${member.id}`,
     token: olive.token,
     status: 204,
-    changes: changed({ [`flock ${flock} member ${member.email}`]: undefined }),
+    changes: changed({ [`workspace ${workspace} member ${member.email}`]: undefined }),
     learn() {
       keeping.members = keeping.members.filter(one => one !== member);
     },
@@ -106,7 +106,7 @@ export function memberRemoved(keeping: Keeping): Write | undefined {
 }
 
 export function tokenMade(keeping: Keeping): Write {
-  const { activeFlock: flock, olive, tokens } = keeping;
+  const { activeWorkspace: workspace, olive, tokens } = keeping;
   const name = newName(keeping, 'token');
   return {
     kind: 'token made',
@@ -114,105 +114,105 @@ export function tokenMade(keeping: Keeping): Write {
     token: olive.token,
     body: { name, scope: 'read_only' },
     status: 201,
-    changes: changed({ [`flock ${flock} token ${name}`]: 'read_only, active' }),
+    changes: changed({ [`workspace ${workspace} token ${name}`]: 'read_only, active' }),
     learn({ body }) {
-      tokens.push({ name, id: body.integrationToken.id, flock });
+      tokens.push({ name, id: body.integrationToken.id, workspace });
     },
   };
 }
 
 export function tokenRevoked(keeping: Keeping): Write | undefined {
-  const { activeFlock: flock, olive } = keeping;
-  const token = pick(keeping.tokens.filter(one => one.flock === flock));
+  const { activeWorkspace: workspace, olive } = keeping;
+  const token = pick(keeping.tokens.filter(one => one.workspace === workspace));
   if (!token) return undefined;
   return {
     kind: 'token revoked',
     endpoint: `DELETE /api/integration-tokens/${token.id}`,
     token: olive.token,
     status: 204,
-    changes: changed({ [`flock ${flock} token ${token.name}`]: 'read_only, revoked' }),
+    changes: changed({ [`workspace ${workspace} token ${token.name}`]: 'read_only, revoked' }),
     learn() {
       keeping.tokens = keeping.tokens.filter(one => one !== token);
     },
   };
 }
 
-export function flockCreated(keeping: Keeping): Write | undefined {
+export function workspaceCreated(keeping: Keeping): Write | undefined {
   const { olive } = keeping;
-  if (keeping.secondFlock) return undefined;
-  const name = newName(keeping, 'flock');
+  if (keeping.secondWorkspace) return undefined;
+  const name = newName(keeping, 'workspace');
   return {
-    kind: 'flock created',
+    kind: 'workspace created',
     endpoint: 'POST /api/workspaces',
     token: olive.token,
     body: { name },
     status: 201,
     changes: changed({
-      [`flock ${name}`]: 'standard, household_basic',
-      [`flock ${name} member ${olive.email}`]: 'owner, accepted',
+      [`workspace ${name}`]: 'standard, household_basic',
+      [`workspace ${name} member ${olive.email}`]: 'owner, accepted',
     }),
     learn({ body }) {
-      keeping.secondFlock = { name, id: body.workspace.id };
+      keeping.secondWorkspace = { name, id: body.workspace.id };
     },
   };
 }
 
-export function flockChanged(keeping: Keeping): Write {
-  const { activeFlock: name, olive } = keeping;
+export function workspaceChanged(keeping: Keeping): Write {
+  const { activeWorkspace: name, olive } = keeping;
   const billingPlan = pick(['household_basic', 'household_plus', 'household_macaw']);
   return {
-    kind: 'flock changed',
+    kind: 'workspace changed',
     endpoint: 'PUT /api/workspace',
     token: olive.token,
     body: { name, billingPlan },
     status: 200,
-    changes: changed({ [`flock ${name}`]: `standard, ${billingPlan}` }),
+    changes: changed({ [`workspace ${name}`]: `standard, ${billingPlan}` }),
     learn({ body }) {
-      if (name === olive.flock) keeping.homeId = body.workspace.id;
+      if (name === olive.workspace) keeping.homeId = body.workspace.id;
     },
   };
 }
 
-export function flockSwitched(keeping: Keeping): Write | undefined {
-  const { olive, secondFlock, activeFlock, homeId } = keeping;
-  if (!secondFlock || !homeId) return undefined;
-  const home = { name: olive.flock, id: homeId };
-  const next = activeFlock === home.name ? secondFlock : home;
+export function workspaceSwitched(keeping: Keeping): Write | undefined {
+  const { olive, secondWorkspace, activeWorkspace, homeId } = keeping;
+  if (!secondWorkspace || !homeId) return undefined;
+  const home = { name: olive.workspace, id: homeId };
+  const next = activeWorkspace === home.name ? secondWorkspace : home;
   return {
-    kind: 'flock switched',
+    kind: 'workspace switched',
     endpoint: 'POST /api/auth/switch-workspace',
     token: olive.token,
     body: { workspaceId: next.id },
     status: 200,
     changes: changed({
-      ...sessionsOf(keeping, olive, activeFlock, -1),
+      ...sessionsOf(keeping, olive, activeWorkspace, -1),
       ...sessionsOf(keeping, olive, next.name, 1),
     }),
     learn() {
-      keeping.activeFlock = next.name;
+      keeping.activeWorkspace = next.name;
     },
   };
 }
 
-/** With it go its members, its tokens, and every session in it; Olive goes on at home with a new session. */
-export function flockDeleted(keeping: Keeping): Write | undefined {
-  const { olive, activeFlock, secondFlock } = keeping;
-  if (activeFlock !== secondFlock?.name) return undefined;
+/** Its members, tokens and sessions are deleted too; Olive gets a new session in her first flock. */
+export function workspaceDeleted(keeping: Keeping): Write | undefined {
+  const { olive, activeWorkspace, secondWorkspace } = keeping;
+  if (activeWorkspace !== secondWorkspace?.name) return undefined;
   return {
-    kind: 'flock deleted',
+    kind: 'workspace deleted',
     endpoint: 'DELETE /api/workspace',
     token: olive.token,
     status: 200,
     changes: changed({
-      ...withoutAll(keeping, `flock ${activeFlock}`),
-      [`sessions of ${olive.email} in ${activeFlock}`]: undefined,
-      ...sessionsOf(keeping, olive, olive.flock, 1),
+      ...withoutAll(keeping, `workspace ${activeWorkspace}`),
+      [`sessions of ${olive.email} in ${activeWorkspace}`]: undefined,
+      ...sessionsOf(keeping, olive, olive.workspace, 1),
     }),
     learn({ body }) {
       olive.token = body.token;
-      keeping.secondFlock = undefined;
-      keeping.activeFlock = olive.flock;
-      keeping.spareSessions = keeping.spareSessions.filter(session => session.flock !== activeFlock);
+      keeping.secondWorkspace = undefined;
+      keeping.activeWorkspace = olive.workspace;
+      keeping.spareSessions = keeping.spareSessions.filter(session => session.workspace !== activeWorkspace);
     },
   };
 }

@@ -1,10 +1,10 @@
-// docs/data.md tells of every table, its key and each of its indexes, and of none that is not there.
+// docs/data.md describes every table, its key and its indexes, and nothing that does not exist.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, it } from 'node:test';
-import { openStorage } from '../../src/storage/open.ts';
-import { temporaryFolder } from '../cast.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { read } from './repository.ts';
 
 interface Described {

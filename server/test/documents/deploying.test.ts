@@ -1,102 +1,121 @@
-// The files that deploy the service fit the service: its Node.js, its files, its settings.
+// The deployment files match the service: its Node.js, its files, its settings.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { describe, it } from 'node:test';
-import { settings } from '../../src/settings.ts';
-import { listFiles, read } from './repository.ts';
+import { execFile, execFileSync } from 'node:child_process';
+import { before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { freePort } from '../support/free-port.ts';
+import { startService, type TestService } from '../support/test-service.ts';
+import { importsOf, listFiles, read } from './repository.ts';
 
 const dockerfile = read('Dockerfile');
+const compose = read('compose.yaml');
+const unit = read('deploy/flock-care.service');
 const files = listFiles();
-const knownSettings = new Set([...settings.map(({ name }) => name), 'NODE_ENV']);
+
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
 /** What a build copies from the repository. */
-const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
-  paths.split(' '),
-);
+const copied = namesIn(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap(paths => paths.split(' '));
+const isWithin = (path: string, part: string) => path === part || path.startsWith(`${part}/`);
+const isCopied = (path: string) => copied.some(part => isWithin(path, part));
 
 describe('Dockerfile', () => {
-  it('has the Node.js that npm ci installs, in both steps', () => {
+  it('has the Node.js that npm ci installs, in each stage', () => {
     const { node } = JSON.parse(read('package.json')).devDependencies;
-    const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
-    assert.deepEqual(images, Array(2).fill(`node:${node}-bookworm-slim`));
+    const stages = namesIn(dockerfile, /^FROM \S+ AS (\S+)/gm);
+    const images = namesIn(dockerfile, /^FROM (\S+)/gm).filter(image => !stages.includes(image));
+    assert.ok(images.length > 0);
+    for (const image of images) assert.equal(image.split('-')[0], `node:${node}`);
   });
 
-  it('copies what is there and what .dockerignore lets through, which is no more', () => {
-    const letThrough = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
+  it('copies files that exist, the same ones that .dockerignore allows', () => {
+    const letThrough = namesIn(read('.dockerignore'), /^!(.+)$/gm);
     assert.ok(copied.length > 5);
-    assert.deepEqual([...letThrough].sort(), [...copied].sort());
-    for (const path of copied) {
+    assert.deepEqual(letThrough.sort(), [...copied].sort());
+    for (const part of copied)
       assert.ok(
-        files.some(file => file === path || file.startsWith(`${path}/`)),
-        path,
+        files.some(file => isWithin(file, part)),
+        part,
       );
-    }
   });
 
-  it('copies all that the service imports', () => {
-    const sources = files.filter(
-      file => copied.some(path => file.startsWith(`${path}/`)) && file.endsWith('.ts'),
-    );
+  it('copies everything that the service imports', () => {
+    const sources = files.filter(file => isCopied(file) && /(?<!\.test)\.(ts|mjs)$/.test(file));
     assert.ok(sources.length > 100);
     for (const source of sources) {
-      for (const [, target = ''] of read(source).matchAll(/from '(\.[^']+)'/g)) {
-        const path = new URL(target, `file:///${source}`).pathname.slice(1);
-        assert.ok(
-          sources.includes(path) || copied.includes(path),
-          `${source} imports ${path}, which is not copied.`,
-        );
+      for (const { path } of importsOf(source)) {
+        const installed = path === undefined || path.startsWith('node_modules/');
+        assert.ok(installed || isCopied(path), `${source} imports ${path}, which is not copied.`);
       }
     }
   });
 
-  it('runs as a user without rights, and asks for the health of the process itself', () => {
-    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
-    // What is copied from one step to the next may lose its owner on the way.
-    assert.match(last, /^RUN install .*--owner=node .* \/data\n(.*\n)+USER node\nVOLUME \/data$/m);
-    assert.match(last, /^HEALTHCHECK .*\n +CMD \["node", .*\/api\/health\/live/m);
+  it('runs the service as an unprivileged user', () => {
+    const user = namesIn(dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')), /^USER (\S+)$/gm).at(-1);
+    assert.equal(user, 'node');
   });
-});
 
-describe('compose.yaml', () => {
-  it('hands over all settings of a .env file, but where to listen within the container', () => {
-    const compose = read('compose.yaml');
-    assert.match(compose, /^ {4}env_file:\n {6}- path: \.env\n {8}required: false\n/m);
-    assert.match(compose, /^ {6}HOST: 0\.0\.0\.0\n {6}PORT: 3000\n/m);
-    assert.match(compose, /^ {6}- "127\.0\.0\.1:\$\{PORT:-3000\}:3000"\n/m);
+  describe('its health check', () => {
+    const [, words = '[]'] = /^HEALTHCHECK (?:.*\\\n)*.*CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+    const [command = '', ...parameters]: string[] = JSON.parse(words);
+    let service: TestService;
+    before(async () => {
+      service = await startService({}, { replicas: 1 });
+    });
+    const check = async (port: string) => {
+      assert.equal(command, 'node');
+      const env = { ...process.env, PORT: port };
+      return promisify(execFile)(process.execPath, parameters, { env });
+    };
+
+    it('exit 0 while the service runs', async () => {
+      await check(new URL(service.baseUrl).port);
+    });
+
+    it('exit 1 when nothing listens', async () => {
+      await assert.rejects(check(String(await freePort())), { code: 1 });
+    });
   });
 });
 
 /** `exec env … node … server/start.mjs` */
 const startWords = String(JSON.parse(read('package.json')).scripts.start).split(' ');
-/** Of the C library's own settings, none of the service's. */
+/** A setting of the C library, not of the service. */
 const mallocWord = 'MALLOC_ARENA_MAX=1';
+const known = new Set([...namesIn(read('.env.example'), /^#([A-Z_]+)=/gm), 'NODE_ENV', 'MALLOC_ARENA_MAX']);
+/** The settings that each of the files gives to the service. */
+const settingNames = {
+  Dockerfile: namesIn(dockerfile, /^(?:ENV| +) *([A-Z_]+)=/gm),
+  'compose.yaml': namesIn(compose, /^\s+([A-Z_]+): /gm).filter(name => !name.startsWith('POSTGRES_')),
+  'deploy/flock-care.service': namesIn(unit, /^Environment=([A-Z_]+)=/gm),
+};
 
-describe('what they set', () => {
-  it('starts the service with the words of npm start', () => {
+describe('The container and the systemd unit', () => {
+  it('start the service with the same command as npm start', () => {
     const words = startWords.slice(1);
-    const [, inImage = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+    const [inImage = '[]'] = namesIn(dockerfile, /^CMD (\[.*\])$/gm);
     assert.deepEqual(JSON.parse(inImage), words);
-    const unit = read('deploy/flock-care.service');
-    const [, inUnit = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+    const [inUnit = ''] = namesIn(unit, /^ExecStart=(.*)$/gm);
     const started = inUnit.replaceAll(/\/opt\/flock-care\/(node_modules\/\.bin\/)?/g, '');
     assert.ok(unit.includes(`\nEnvironment=${mallocWord}\n`));
     assert.equal(`env ${mallocWord} ${started}`, words.join(' '));
   });
 
-  it('starts Node.js with words that it knows', () => {
+  it('start Node.js with options that it supports', () => {
     const words = startWords.slice(startWords.indexOf('node') + 1);
     execFileSync(process.execPath, words.with(-1, '--version'));
   });
 
-  it('are settings of the service', () => {
-    const inImage = [...dockerfile.matchAll(/^(?:ENV| {3}) ([A-Z_]+)=/gm)];
-    const [compose = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(read('compose.yaml')) ?? [];
-    const inCompose = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)];
-    const inUnit = [...read('deploy/flock-care.service').matchAll(/^Environment=([A-Z_]+)=/gm)];
-    for (const found of [inImage, inCompose, inUnit]) {
-      assert.ok(found.length > 1);
-      for (const [, name = ''] of found)
-        assert.ok(knownSettings.has(name) || mallocWord.startsWith(name), name);
-    }
+  for (const [file, names] of Object.entries(settingNames)) {
+    it(`use only settings that exist: ${file}`, () => {
+      assert.ok(names.length > 1);
+      for (const name of names) assert.ok(known.has(name), name);
+    });
+  }
+
+  it('publish the service on this machine only, behind a proxy with TLS', () => {
+    const ports = namesIn(compose, /^\s*- "?([^\s"]*:\d+)"?$/gm);
+    assert.ok(ports.length > 0);
+    for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
   });
 });

@@ -1,17 +1,27 @@
-// The documents that the code decides: each says what the code does today.
+// The generated documents: each says what the code does today.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Endpoint, endpointKeys, endpoints, pathParameters } from '@flock-care/contract';
+import {
+  bodyShape,
+  type Endpoint,
+  endpoint,
+  endpointKeys,
+  endpoints,
+  file,
+  multipart,
+  pathParameters,
+} from '@flock-care/contract/endpoints';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { buildDocument } from '../../src/operations/document.ts';
-import { settings } from '../../src/settings.ts';
-import { writeApiReference } from '../../src/tools/api-reference.ts';
-import { writeEnvExample } from '../../src/tools/env-example.ts';
-import { call, startService, type TestService } from '../cast.ts';
+import * as z from 'zod';
+import { writeEnvExample } from '../../src/config/env-example.ts';
+import { writeApiReference } from '../../src/openapi/api-reference.ts';
+import { buildDocument } from '../../src/openapi/document.ts';
+import { call } from '../support/call.ts';
+import { startService, type TestService } from '../support/test-service.ts';
 
 const document = buildDocument();
 
@@ -22,7 +32,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-describe('The written documents', () => {
+describe('The generated files', () => {
   const written = (path: string) =>
     readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
   const advice = 'Run `npm run docs`, and look at what has changed.';
@@ -32,7 +42,7 @@ describe('The written documents', () => {
   });
 
   it('.env.example is what the settings are', () => {
-    assert.equal(written('.env.example'), writeEnvExample(settings), advice);
+    assert.equal(written('.env.example'), writeEnvExample(), advice);
   });
 });
 
@@ -46,15 +56,77 @@ describe('The OpenAPI document', () => {
     assert.deepEqual(operations.map(({ key }) => key).sort(), [...endpointKeys].sort());
   });
 
-  it('has an id of its own for every operation', () => {
+  it('has a unique id for every operation', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     assert.deepEqual([...new Set(ids)], ids);
   });
 
-  it('says for every endpoint that needs a credential what happens without, and for no other', () => {
+  it('lists for every path what is not found if its last parameter is malformed', () => {
+    for (const { key, operation } of operations) {
+      const name = key.split('/:').slice(1).at(-1)?.split('/')[0];
+      const parameter = Object.entries(pathParameters).find(([known]) => known === name)?.[1];
+      const listed = operation.responses['404']?.content?.['application/json']?.examples ?? {};
+      assert.equal(name !== undefined, parameter !== undefined, key);
+      if (parameter) assert.ok(parameter.notFound in listed, `${key} does not list ${parameter.notFound}.`);
+    }
+  });
+
+  it('lists a 401 for every endpoint that needs a credential, and for no other', () => {
     for (const { key, operation } of operations) {
       assert.equal('401' in operation.responses, operation.security.length > 0, key);
     }
+  });
+});
+
+describe('A body or response that is not JSON', () => {
+  const made = buildDocument({
+    'PUT /api/birds/:birdId': endpoint({
+      tag: 'Photos',
+      policy: endpoints['PUT /api/birds/:birdId'].policy,
+      summary: 'Replace a photo',
+      thing: 'bird',
+      body: multipart(z.object({ photo: z.file().max(5_000), caption: z.string().optional() })),
+      responses: { 204: null },
+    }),
+    'GET /api/birds/:birdId': endpoint({
+      tag: 'Photos',
+      policy: endpoints['GET /api/birds'].policy,
+      summary: 'Read a photo',
+      responses: { 200: file('image/*'), 304: null },
+    }),
+  });
+  const operationsOf = made.paths['/api/birds/{birdId}'];
+
+  it('can be a body of several parts, some of them files', () => {
+    const content = operationsOf?.put?.requestBody?.content;
+    assert.deepEqual(content, {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: {
+            photo: { type: 'string', format: 'binary', contentEncoding: 'binary', maxLength: 5_000 },
+            caption: { type: 'string' },
+          },
+          required: ['photo'],
+        },
+      },
+    });
+  });
+
+  it('can be a response that is a file', () => {
+    assert.deepEqual(operationsOf?.get?.responses['200']?.content, {
+      'image/*': { schema: { type: 'string', format: 'binary' } },
+    });
+    assert.equal(operationsOf?.get?.responses['304']?.content, undefined);
+  });
+
+  it('is valid OpenAPI 3.1, and docs/api.md can show it', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone({ ...made }));
+    assert.deepEqual({ valid, errors }, { valid: true, errors: undefined });
+    const page = writeApiReference(made);
+    assert.match(page, /Sent as multipart\/form-data\./);
+    assert.match(page, /`photo` \| file \| Required\. At most 5,000 bytes\./);
+    assert.match(page, /\*\*200\*\* Done\. The body is a file of the type `image\/\*`\./);
   });
 });
 
@@ -70,15 +142,15 @@ describe('The examples', () => {
     assert.ok(validate(example), `${where}: ${ajv.errorsText(validate.errors)}`);
   };
 
-  it('parse as the service parses what is sent', () => {
+  it('of bodies are accepted by the contract', () => {
     for (const key of endpointKeys) {
       const { body, example }: Endpoint = endpoints[key];
       assert.equal(body !== undefined, example !== undefined, key);
-      if (body) assert.equal(body.safeParse(example).error, undefined, key);
+      if (body) assert.equal(bodyShape(body).safeParse(example).error, undefined, key);
     }
   });
 
-  it('in paths and queries parse as the service parses them', () => {
+  it('in paths and queries are accepted by the contract', () => {
     for (const key of endpointKeys) {
       const { query }: Endpoint = endpoints[key];
       const parameters = operations.find(operation => operation.key === key)?.operation.parameters ?? [];
@@ -86,20 +158,21 @@ describe('The examples', () => {
       const examples = Object.fromEntries(asked.map(({ name, example }) => [name, String(example)]));
       assert.deepEqual(Object.keys(examples), Object.keys(query?.shape ?? {}), key);
       assert.equal(query?.safeParse(examples).error, undefined, key);
-      for (const [name, shape] of Object.entries(pathParameters)) {
-        const given = parameters.find(parameter => parameter.in === 'path' && parameter.name === name);
-        assert.equal(given !== undefined, key.split('/').includes(`:${name}`), key);
-        if (given) assert.equal(shape.safeParse(given.example).error, undefined, `${key} ${name}`);
+      for (const [name, { shape }] of Object.entries(pathParameters)) {
+        const described = parameters.find(parameter => parameter.in === 'path' && parameter.name === name);
+        assert.equal(described !== undefined, key.split('/').includes(`:${name}`), key);
+        if (described)
+          assert.equal(shape.safeParse(String(described.example)).error, undefined, `${key} ${name}`);
       }
     }
   });
 
-  it('fit the schemas they stand beside', () => {
+  it('match the schemas beside them', () => {
     for (const { key, operation } of operations) {
       for (const { name, schema, example } of operation.parameters)
         expectValid(schema, example, `${key} ${name}`);
-      const answers = Object.values(operation.responses).map(response => response.content);
-      const contents = [operation.requestBody?.content, ...answers];
+      const responseContents = Object.values(operation.responses).map(response => response.content);
+      const contents = [operation.requestBody?.content, ...responseContents];
       for (const { schema, example, examples = {} } of contents.flatMap(content =>
         Object.values(content ?? {}),
       )) {
@@ -127,14 +200,15 @@ describe('The running service', () => {
     assert.deepEqual(body, JSON.parse(JSON.stringify(document)));
   });
 
-  it('415 for a malformed Content-Type where a body is taken; where none is, nobody asks for its type', async () => {
+  it('415 for a malformed Content-Type if the endpoint has a body; otherwise the type does not matter', async () => {
     const headers = { 'content-type': 'json' };
     const asked = await call(service, 'POST /api/auth/magic-link/request', { headers, body: '{}' });
     assert.equal(asked.status, 415);
     assert.equal((await call(service, 'POST /api/auth/login', { headers })).status, 410);
+    assert.equal((await call(service, 'POST /api/nowhere', { headers, body: '{}' })).status, 404);
   });
 
-  it('405 for a document that is written to', async () => {
+  it('405 for writing to a document', async () => {
     for (const path of ['/api/openapi.json', '/api/docs']) {
       const refused = await call(service, `POST ${path}`, { body: {} });
       assert.equal(refused.status, 405, path);
@@ -142,12 +216,12 @@ describe('The running service', () => {
     }
   });
 
-  it('308 to the page from its address with a slash, wherever the service is mounted', async () => {
+  it('308 to the page from its URL with a slash, wherever the service is mounted', async () => {
     const moved = await call(service, 'GET /api/docs/');
     assert.deepEqual([moved.status, moved.headers.get('location')], [308, '../docs']);
   });
 
-  it('200 with a page at /api/docs that takes everything from the service itself', async () => {
+  it('200 with a page at /api/docs that loads everything from the service itself', async () => {
     const page = await call(service, 'GET /api/docs');
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);

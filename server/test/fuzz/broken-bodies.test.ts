@@ -1,20 +1,17 @@
 // Bodies that are not what they should be: each is refused with one plain sentence, and nothing is stored.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { type Person, signIn, startService, type TestService } from '../cast.ts';
-import { type RawAnswer, sendRaw } from '../raw-http.ts';
+import { addBird, signIn } from '../cast.ts';
+import { type RawResponse, sendRaw } from '../support/raw-http.ts';
+import { startService } from '../support/test-service.ts';
 
-let service: TestService;
-let olive: Person;
-
-before(async () => {
-  // One process, asked directly: a proxy may lose the refusal of a body that is still being sent.
-  service = await startService({}, { replicas: 1 });
-  olive = await signIn(service, 'olive@example.org');
-});
+// One process, without a proxy, which could lose the refusal of a body that is still being sent.
+const service = await startService({}, { replicas: 1 });
+const olive = await signIn(service, 'olive@example.org');
 
 const bird = { name: 'Kiwi', tagId: 'TAG', species: 'Cockatiel' };
 const json = { 'content-type': 'application/json' };
@@ -23,27 +20,27 @@ const post = (
   path: string,
   body: string | Uint8Array | undefined,
   headers: Readonly<Record<string, string>> = json,
-): Promise<RawAnswer> =>
+): Promise<RawResponse> =>
   sendRaw(service.baseUrl, { method: 'POST', path, token: olive.token, headers, body });
 
 const postBird = (body: string | Uint8Array | undefined, headers?: Readonly<Record<string, string>>) =>
   post('/api/birds', body, headers);
 
-const invalidJson = '{"error":"Invalid JSON payload","details":{}}';
+const invalidJson = '{"error":"Invalid JSON payload","code":"invalidJson","details":{}}';
 
-describe('a body that is no JSON object', () => {
-  const whole = JSON.stringify(bird);
+describe('a body that is not a JSON object', () => {
+  const validJson = JSON.stringify(bird);
   const bodies: Readonly<Record<string, string | Uint8Array | undefined>> = {
     'an empty body': '',
     'no body at all': undefined,
     'white space': ' \n',
-    'half an object': whole.slice(0, -1),
-    'two objects': whole + whole,
-    'a trailing comma': whole.replace('}', ',}'),
-    'single quotes': whole.replaceAll('"', "'"),
-    'a comment': `${whole}//`,
+    'half an object': validJson.slice(0, -1),
+    'two objects': validJson + validJson,
+    'a trailing comma': validJson.replace('}', ',}'),
+    'single quotes': validJson.replaceAll('"', "'"),
+    'a comment': `${validJson}//`,
     NaN: 'NaN',
-    'a list': `[${whole}]`,
+    'a list': `[${validJson}]`,
     'an empty list': '[]',
     text: '"Kiwi"',
     'a number': '1',
@@ -53,7 +50,7 @@ describe('a body that is no JSON object', () => {
     'ten thousand lists': '['.repeat(10_000) + ']'.repeat(10_000),
     'lists without an end': '['.repeat(200_000),
     'invalid UTF-8': Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
-    'UTF-16': Buffer.from(whole, 'utf16le'),
+    'UTF-16': Buffer.from(validJson, 'utf16le'),
     'a raw NUL in a text': '{"name":"a\0b"}',
   };
   for (const [what, body] of Object.entries(bodies)) {
@@ -64,8 +61,8 @@ describe('a body that is no JSON object', () => {
   }
 
   it('400 for a compressed body, which is read as it is', async () => {
-    const answered = await postBird(gzipSync(whole), { ...json, 'content-encoding': 'gzip' });
-    assert.deepEqual([answered.status, answered.text], [400, invalidJson]);
+    const response = await postBird(gzipSync(validJson), { ...json, 'content-encoding': 'gzip' });
+    assert.deepEqual([response.status, response.text], [400, invalidJson]);
   });
 });
 
@@ -79,13 +76,16 @@ describe('values that no column holds', () => {
   };
   for (const [what, value] of Object.entries(wrong)) {
     it(`400 for ${what}`, async () => {
-      const answered = await postBird(`{"name":${value},"tagId":"TAG","species":"Cockatiel"}`);
-      assert.equal(answered.status, 400, answered.text);
-      assert.match(answered.text, /^\{"error":"Invalid bird payload","details":\{"name":\["[^"]+"\]\}\}$/);
+      const response = await postBird(`{"name":${value},"tagId":"TAG","species":"Cockatiel"}`);
+      assert.equal(response.status, 400, response.text);
+      assert.match(
+        response.text,
+        /^\{"error":"Invalid bird payload","code":"invalidPayload","details":\{"name":\["[^"]+"\]\}\}$/,
+      );
     });
   }
 
-  it('400 for numbers that are too large, too small or no numbers, 201 for the smallest there is', async () => {
+  it('400 for numbers that are too large, too small or not numbers, 201 for the smallest there is', async () => {
     const added = await postBird(JSON.stringify({ ...bird, tagId: 'SCALE' }));
     const { id } = JSON.parse(added.text).bird;
     const weigh = (grams: string, day: number) =>
@@ -110,7 +110,7 @@ describe('values that no column holds', () => {
     }
   });
 
-  it('201 with strange keys dropped: they change nothing, and are not stored', async () => {
+  it('201 with unknown keys dropped: they change nothing, and are not stored', async () => {
     const strange =
       '"__proto__":{"notifyOnDob":true},"constructor":{"prototype":{"notifyOnDob":true}},"id":"x","workspaceId":1';
     const added = await postBird(`{"name":"Kiwi","tagId":"STRANGE","species":"Cockatiel",${strange}}`);
@@ -131,15 +131,16 @@ describe('the type of a body', () => {
     'multipart/form-data; boundary=x',
     'application/jsonx',
     'application/problem+json',
+    'application/',
     ';;;',
     '',
   ];
   for (const type of types) {
     it(`415 for ${type || 'no content type'}`, async () => {
-      const answered = await postBird(JSON.stringify(bird), type ? { 'content-type': type } : {});
+      const response = await postBird(JSON.stringify(bird), type ? { 'content-type': type } : {});
       assert.deepEqual(
-        [answered.status, answered.text],
-        [415, '{"error":"Send the body as application/json."}'],
+        [response.status, response.text],
+        [415, '{"error":"Send the body as application/json.","code":"jsonRequired"}'],
       );
     });
   }
@@ -149,7 +150,7 @@ describe('the type of a body', () => {
     assert.equal((await postBird(JSON.stringify({ ...bird, tagId: 'TYPED' }), headers)).status, 201);
   });
 
-  it('201 and 204 for calls that take no body, whatever comes with them', async () => {
+  it('201 and 204 for calls without a body, whatever is sent', async () => {
     const added = await postBird(JSON.stringify({ ...bird, tagId: 'BODILESS' }));
     const { id } = JSON.parse(added.text).bird;
     for (const type of ['application/json', 'text/plain', ';;;', undefined]) {
@@ -170,9 +171,9 @@ describe('the type of a body', () => {
 });
 
 describe('the size of a body', () => {
-  const tooLarge = '{"error":"The request body is too large."}';
+  const tooLarge = '{"error":"The request body is too large.","code":"bodyTooLarge"}';
 
-  it('413 past 256 KiB, and past 8 MiB where a photo may come', async () => {
+  it('413 over 256 KiB, and over 8 MiB if a photo is allowed', async () => {
     const kib = 1_024;
     const workspace = await post('/api/workspaces', `{"name":"${'x'.repeat(256 * kib)}"}`);
     assert.deepEqual([workspace.status, workspace.text], [413, tooLarge]);
@@ -180,19 +181,19 @@ describe('the size of a body', () => {
     assert.deepEqual([photo.status, photo.text], [413, tooLarge]);
   });
 
-  it('413 at once for a gigabyte that is announced, before any of it is sent', async () => {
+  it('413 at once for an announced gigabyte, before any of it is sent', async () => {
     const { hostname, port } = new URL(service.baseUrl);
     const socket = connect(Number(port), hostname);
     socket.write(
       `POST /api/birds HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${olive.token}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 1073741824\r\n\r\n{',
     );
-    const answer = await text(socket);
-    assert.match(answer, /^HTTP\/1\.1 413 /);
-    assert.ok(answer.endsWith(tooLarge));
+    const response = await text(socket);
+    assert.match(response, /^HTTP\/1\.1 413 /);
+    assert.ok(response.endsWith(tooLarge));
   });
 
-  it('413 for a body that grows without having said how long it is', async () => {
+  it('413 for a body that grows without an announced length', async () => {
     const { hostname, port } = new URL(service.baseUrl);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
@@ -202,15 +203,85 @@ describe('the size of a body', () => {
     );
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     for (let count = 0; count < 5; count += 1) socket.write(chunk);
-    const answer = await text(socket);
-    assert.match(answer, /^HTTP\/1\.1 413 /);
+    const response = await text(socket);
+    assert.match(response, /^HTTP\/1\.1 413 /);
   });
 });
 
 describe('after all of this', () => {
-  it('200 with just the birds that were added', async () => {
+  it('200 with only the birds that were added', async () => {
     const { body } = await olive.call('GET /api/birds');
     const tags = body.birds.map((one: { tagId: string }) => one.tagId).sort();
     assert.deepEqual(tags, ['SCALE', 'STRANGE', 'TYPED']);
+  });
+});
+
+describe('a body that is expensive to read', () => {
+  const mib = 1_024 * 1_024;
+  const filled = (unit: string) => unit.repeat((7 * mib) / unit.length);
+  /** Twice what the slowest may take; without the checks each of these takes several times as long. */
+  const maxMs = 200;
+  const passes = 5;
+
+  /** The longest time that other requests are kept waiting while `work` goes on. */
+  async function stallMs(work: () => Promise<unknown>): Promise<number> {
+    const stalls = monitorEventLoopDelay({ resolution: 1 });
+    stalls.enable();
+    await work();
+    stalls.disable();
+    return stalls.max / 1e6;
+  }
+
+  /** Compared with a body that is as long and costs nothing to read, and in the best pass: the machine may be busy. */
+  async function expectShortStall(work: () => Promise<unknown>): Promise<void> {
+    const harmless = `{"a":"${filled('a')}"}`;
+    const measured: string[] = [];
+    for (let pass = 0; pass < passes; pass += 1) {
+      const usualMs = await stallMs(() => postBird(harmless));
+      const tookMs = await stallMs(work);
+      if (tookMs < maxMs + usualMs) return;
+      measured.push(`${tookMs} ms beside ${usualMs} ms`);
+    }
+    assert.fail(measured.join(', '));
+  }
+
+  const structures: Readonly<Record<string, string>> = {
+    'nested lists': `{"a":${filled('[')}`,
+    'nested objects': filled('{"a":'),
+    'empty objects': `{"a":[${filled('{},')}1]}`,
+    'many keys': `{${Array.from({ length: 500_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
+    'empty strings': `{"a":[${filled('"",')}1]}`,
+    'escaped quotes': `{"a":"${filled('\\"')}"}`,
+  };
+  for (const [what, body] of Object.entries(structures)) {
+    it(`400 for ${what}, and others wait for ${maxMs} ms at most`, async () => {
+      // Sent once before: the first time, the client itself is not compiled yet.
+      assert.equal((await postBird(body)).text, invalidJson);
+      await expectShortStall(() => postBird(body));
+    });
+  }
+
+  it(`400 for combining marks in a row, in the worst order, and others wait for ${maxMs} ms at most`, async () => {
+    const name = `a${'\u0345'.repeat(60)}${'\u0334'.repeat(60)}`;
+    const notes = `a${'\u0345'.repeat(10_000)}${'\u0334'.repeat(9_999)}`;
+    const added = await postBird(JSON.stringify({ ...bird, name }));
+    assert.equal(added.status, 400);
+    assert.deepEqual(JSON.parse(added.text).details, {
+      name: ['Must not hold more than 30 combining marks in a row.'],
+    });
+    const { id } = await addBird(olive);
+    const body = JSON.stringify({ visitedOn: '2026-03-01', notes });
+    const path = `/api/birds/${id}/vet-visits`;
+    await expectShortStall(() => post(path, body));
+    assert.equal((await post(path, body)).status, 400);
+  });
+
+  it('201 for thirty combining marks on a letter, and for a photo of seven million characters', async () => {
+    const name = `a${'\u0334'.repeat(30)}`;
+    const photoDataUrl = `data:image/jpeg;base64,${'A'.repeat(6_900_000)}`;
+    assert.equal(
+      (await postBird(JSON.stringify({ ...bird, tagId: 'MARKS', name, photoDataUrl }))).status,
+      201,
+    );
   });
 });

@@ -1,12 +1,12 @@
-// What nobody should write to a server's port: requests that are nearly HTTP, HTTP in odd pieces, and no HTTP at all.
+// Generates bytes for a server's port: requests that are almost HTTP, HTTP in odd pieces, and bytes that are not HTTP.
 import fc from 'fast-check';
 
 export interface RandomConnection {
   /** Written one after the other, as they are; text stands for its Latin-1 bytes. */
   pieces: readonly string[];
-  /** Whether there is a moment between the pieces. */
+  /** Whether there is a pause between the pieces. */
   slow: boolean;
-  /** Whether the client hears the answers out, or is gone as soon as it has written. */
+  /** Whether the client reads all responses, or disconnects as soon as it has written. */
   leavesEarly: boolean;
 }
 
@@ -133,7 +133,7 @@ const lineEnd = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('\n', '\r', '\r\r\n') },
 );
 
-/** More of what is sound than of what is odd: a request with one flaw gets further than one with five. */
+/** Mostly valid parts: a request with one flaw gets further than one with five. */
 const mostly = (sound: readonly string[], odd: readonly string[]) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...sound) },
@@ -157,7 +157,7 @@ const message = fc
     return `${head.join(end)}${end}${end}${body}`;
   });
 
-/** A request that is as it should be, for what comes before and after it. */
+/** A valid request, to be put before and after others. */
 const proper = fc.constant('GET /api/health/live HTTP/1.1\r\nHost: a\r\n\r\n');
 
 const noise = fc.uint8Array({ maxLength: 200 }).map(bytes => Buffer.from(bytes).toString('latin1'));
@@ -173,7 +173,7 @@ const written = fc
   )
   .map(messages => messages.join(''));
 
-/** The text in pieces, cut at shares of its length. */
+/** The text in pieces, cut at fractions of its length. */
 function cut(text: string, shares: readonly number[]): string[] {
   const places = shares.map(share => Math.floor((share * text.length) / 1_000)).sort((a, b) => a - b);
   return [0, ...places].map((place, index) => text.slice(place, places[index] ?? text.length));

@@ -1,24 +1,23 @@
-// Requests made of what the contract takes and of what nobody should send, for any endpoint: long for its lists of both.
-import { type Endpoint, type EndpointKey, endpointKeys, endpoints } from '@flock-care/contract';
+// Generates requests for any endpoint, from values that the contract accepts and values that nobody should send.
+import { type Endpoint, type EndpointKey, endpointKeys, endpoints } from '@flock-care/contract/endpoints';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { takesKey } from '../../src/idempotency/idempotency-key.ts';
 import { type CallerName, callers } from './world.ts';
 
-/** Where query, headers and body have a word in braces, as `{link}`, what the world has under that name is put in. */
+/** In query, headers and body, a name in braces, such as `{link}`, is replaced by what the world has under that name. */
 export interface RandomRequest {
   endpoint: EndpointKey;
   caller: CallerName;
   /**
-   * For each path parameter `own`, the id of something there is; `foreign`, one of another flock; `missing`, one that
-   * nothing has; or the text itself.
+   * For each path parameter: `own`, an id that exists; `foreign`, one of another flock; `missing`, one that does not
+   * exist; or the text itself.
    */
   parameters: readonly string[];
-  /** From the question mark on. */
+  /** Including the question mark. */
   query: string;
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
-  /** Whether it is sent a second time, with the Idempotency-Key it had. */
+  /** Whether it is repeated with the same Idempotency-Key. */
   again: boolean;
 }
 
@@ -65,10 +64,10 @@ const nastyTexts: readonly string[] = [
   'ﬀ@example.org',
 ];
 
-/** How deep a value is nested at most: deeper than any recursive reader could follow. */
+/** The maximum nesting of a value: deeper than a recursive parser could follow. */
 const deep = 10_000;
 
-/** JSON as it goes over the wire, which JavaScript's own values cannot all say. */
+/** JSON as text, which can contain what JavaScript values cannot express. */
 const nastyLiterals: readonly string[] = [
   '1e999',
   '-1e999',
@@ -102,12 +101,12 @@ const nastyLiterals: readonly string[] = [
 
 const asJson = (value: unknown) => JSON.stringify(value);
 
-/** Any code points, halves of surrogate pairs too: made by hand, as fast-check would first learn all million of them. */
+/** Any code points, lone surrogates included. Generated here, because fast-check would first enumerate all million of them. */
 const anyText = fc
   .array(fc.nat(0x10ffff), { maxLength: 80 })
   .map(codePoints => String.fromCodePoint(...codePoints));
 const nastyText = fc.oneof(fc.constantFrom(...nastyTexts), anyText);
-/** What has broken stores and parsers before; it comes most often. */
+/** Values that have broken databases and parsers before; used most often. */
 const knownTroubles = [
   '"\\u0000"',
   '"a\\u0000b"',
@@ -125,7 +124,7 @@ const nastyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }).map(asJson),
 );
 
-/** Values that a field takes, or nearly: by its schema, in JSON. */
+/** Values that a field accepts, or almost, generated from its JSON schema. */
 function fittingValue(schema: z.core.JSONSchema._JSONSchema): fc.Arbitrary<string> {
   if (typeof schema === 'boolean') return nastyValue;
   const { examples, enum: words, anyOf, type, items, properties = {}, maxLength = 20 } = schema;
@@ -151,7 +150,7 @@ function fittingValue(schema: z.core.JSONSchema._JSONSchema): fc.Arbitrary<strin
   return fc.constant('null');
 }
 
-/** Keys that no payload has, some of which would change what is not the sender's to change. */
+/** Keys that no payload has, some of which would change what the sender may not change. */
 const strangeKeys = [
   '__proto__',
   'constructor',
@@ -165,13 +164,22 @@ const strangeKeys = [
 ];
 
 function fittingField(name: string, schema: z.core.JSONSchema._JSONSchema): fc.Arbitrary<string> {
-  // A number that is a flock's on one engine may be none on the other: 999999 is nobody's.
-  if (name === 'workspaceId') return fc.constantFrom('{flock}', '{flock}', '999999');
+  // An id may exist on one engine and not on the other; 999999 exists on none.
+  if (name === 'workspaceId') return fc.constantFrom('{workspace}', '{workspace}', '999999');
+  // With the contract's example, all birds after the first would be refused.
+  if (name === 'tagId') return fc.uuid().map(asJson);
+  if (name === 'token') return fc.constant('"{invitation}"');
+  if (name === 'dateOfBirth' || name === 'gotchaDay') return fc.constantFrom('"2024-02-29"', 'null', '""');
+  if (name === 'chartColor') return fc.constant('"#cb3a35"');
+  if (name === 'medicationId') return fc.constant('"{medicationId}"');
+  if (name === 'administrationSlot') return fc.oneof(fittingValue(schema), fc.constant('"dose-1"'));
+  if (name === 'code') return fc.constant('"{signInCode}"');
+  if (name === 'email') return fc.oneof(fittingValue(schema), fc.constant('"{coded}"'));
   if (name === 'destinationOwnerEmail') return fc.oneof(fittingValue(schema), fc.constant('"{stranger}"'));
   return fittingValue(schema);
 }
 
-/** An object with the contract's fields, each sound, nasty or left out, and now and then a strange key. */
+/** An object with the contract's fields, each valid, invalid or omitted, and sometimes an unknown key. */
 function payload(body: z.ZodObject): fc.Arbitrary<string> {
   const names = Object.keys(body.shape);
   const sound = names.map(name =>
@@ -204,7 +212,7 @@ function payload(body: z.ZodObject): fc.Arbitrary<string> {
     });
 }
 
-/** Bodies that are no JSON object at all. */
+/** Bodies that are not JSON objects. */
 const noObject: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   nastyValue,
   fc.constantFrom('', '{', '{"name":', "{'name':1}", '{"a":1}{}', '\ufeff{}', 'NaN', '{"a":01}', '{"a":1,}'),
@@ -292,11 +300,11 @@ const query = fc.oneof(
   },
 );
 
-/** What leads behind the first refusal of an endpoint that asks for something good once. */
-const answerOfProvider = 'state={attempt}&error=access_denied';
+/** Values that get past the first refusal of endpoints that need something valid once. */
+const responseOfProvider = 'state={attempt}&error=access_denied';
 const deepQueries: Partial<Record<EndpointKey, string>> = {
   'GET /api/auth/magic-link/verify': '?token={link}',
-  'GET /api/auth/oauth/:provider/callback': `?${answerOfProvider}`,
+  'GET /api/auth/oauth/:provider/callback': `?${responseOfProvider}`,
   'GET /api/birds/:birdId/weights': '?days=30',
 };
 const form = 'application/x-www-form-urlencoded';
@@ -317,14 +325,14 @@ function bodyFor(key: EndpointKey): fc.Arbitrary<RandomRequest['body']> {
   if (key.startsWith('GET')) return fc.constant(undefined);
   const endpoint: Endpoint = endpoints[key];
   const fitting = endpoint.form
-    ? fc.constantFrom(answerOfProvider, answerOfProvider, `${answerOfProvider}&state=a`, 'a=b')
+    ? fc.constantFrom(responseOfProvider, responseOfProvider, `${responseOfProvider}&state=a`, 'a=b')
     : endpoint.body
       ? payload(endpoint.body)
       : fc.constantFrom(undefined, undefined, '', '{}');
   return fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: noObject });
 }
 
-/** Mostly somebody who gets past the gate. A flock that can be deleted is a newcomer's. */
+/** Mostly people who are authorized. A flock that can be deleted belongs to a new person. */
 function callerOf(key: EndpointKey): fc.Arbitrary<CallerName> {
   const able = key === 'DELETE /api/workspace' ? 'newcomer' : 'admin';
   const others = callers.filter(caller => caller !== 'newcomer');
@@ -346,11 +354,14 @@ function requestTo(key: EndpointKey): fc.Arbitrary<RandomRequest> {
       : query,
     headers: headersFor(key),
     body: bodyFor(key),
-    again: takesKey(key) ? fc.constantFrom(false, false, false, false, true) : fc.constant(false),
+    again:
+      endpoints[key].policy.idempotency === 'none'
+        ? fc.constant(false)
+        : fc.constantFrom(false, false, false, false, true),
   });
 }
 
-/** A request to any endpoint; those that take a body come more often, having more to go wrong. */
+/** A request to any endpoint; those with a body more often, because more can go wrong. */
 export const randomRequest: fc.Arbitrary<RandomRequest> = fc.oneof(
   ...endpointKeys.map(key => {
     const endpoint: Endpoint = endpoints[key];

@@ -1,39 +1,36 @@
-// Whatever is written to the port: nothing but proper answers comes back, none is a 5xx, and the service goes on.
+// Whatever is written to the port, only valid responses come back, none is a 5xx, and the service goes on.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
-import { call, startService, type TestService } from '../cast.ts';
-import { freshDatabase } from '../engine.ts';
-import { sendRaw } from '../raw-http.ts';
-import { answersOf, type WireAnswer } from './answers-of.ts';
-import { type CanaryFlock, keepCanaries } from './canary-flock.ts';
+import { birdBody, signIn } from '../cast.ts';
+import { call } from '../support/call.ts';
+import { freshDatabase } from '../support/engine.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import { startService } from '../support/test-service.ts';
+import { keepCanaries } from './canary-workspace.ts';
 import { longRequests, seed } from './length.ts';
 import { type RandomConnection, randomConnection } from './random-connections.ts';
+import { responsesOf, type WireResponse } from './responses-of.ts';
 
-/** A tenth of the requests: each is a connection of its own. */
+/** A tenth of the number of requests, because each needs a connection. */
 const connections = longRequests ? Math.ceil(longRequests / 10) : 400;
-/** So many at once, as they wait for one another's silence rather than for the service. */
+/** How many at once; most of the time they wait for silence, not for the service. */
 const atOnce = 8;
-/** After so long a silence the service has said what it has to say. */
+/** After this much silence, the response of the service is complete. */
 const silenceMs = 25;
 
-let service: TestService;
-let canaries: CanaryFlock;
-
-before(async () => {
-  // What is no request never comes as far as a store: one will do.
-  service = await startService(await freshDatabase('sqlite'));
-  canaries = await keepCanaries(service);
-});
+// Malformed requests never reach the database, so one engine is enough.
+const service = await startService(await freshDatabase('sqlite'));
+const canaries = await keepCanaries(service);
 
 function open(): { socket: Socket; said: () => string } {
   const { hostname, port } = new URL(service.baseUrl);
   const socket = connect(Number(port), hostname);
   let text = '';
-  // A reset is an answer too: the service does not listen any more.
+  // A reset is a response too: the service no longer listens.
   socket.on('error', () => {});
   socket.on('data', (bytes: Buffer) => {
     text += bytes.toString('latin1');
@@ -41,7 +38,7 @@ function open(): { socket: Socket; said: () => string } {
   return { socket, said: () => text };
 }
 
-/** Writes what there is to write; answers all that came back. */
+/** Writes the pieces; returns everything that came back. */
 async function converse({ pieces, slow, leavesEarly }: RandomConnection): Promise<string> {
   const { socket, said } = open();
   const closed = new Promise<void>(resolve => socket.once('close', () => resolve()));
@@ -65,41 +62,41 @@ async function converse({ pieces, slow, leavesEarly }: RandomConnection): Promis
 
 const sayAtOnce = (text: string) => converse({ pieces: [text], slow: false, leavesEarly: false });
 
-function judge(answers: readonly WireAnswer[]): void {
-  for (const [index, { status, headers, text }] of answers.entries()) {
+function judge(responses: readonly WireResponse[]): void {
+  for (const [index, { status, headers, text }] of responses.entries()) {
     assert.ok(status < 500, `${status} ${text}`);
     canaries.expectNothingIn(text);
     if (status < 400) continue;
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8', text);
-    assert.match(text, /^\{"error":"[^"]+\."|^\{"error":"Invalid /);
-    // What follows a request whose end nobody knows must not be taken for another one.
+    assert.match(text, /^\{"error":"([^"]+\.|Invalid [^"]+)","code":"[a-zA-Z]+"[,}]/);
+    // Bytes after a request whose end is unknown must not be taken for another request.
     if (!text.includes('not well-formed HTTP')) continue;
-    const later = answers.slice(index).map(answer => answer.status);
-    assert.deepEqual([...new Set(later)], [400], 'An answer after malformed HTTP.');
+    const later = responses.slice(index).map(response => response.status);
+    assert.deepEqual([...new Set(later)], [400], 'A response after malformed HTTP.');
   }
 }
 
 describe('random connections', () => {
-  it('below 500, in the one shape, and the service goes on', async test => {
+  it('below 500, in the usual shape, and the service goes on', async test => {
     test.diagnostic(`FUZZ_SEED=${seed}, ${connections} connections`);
     const seen = new Map<number, number>();
     const several = fc.array(randomConnection, { minLength: atOnce, maxLength: atOnce });
     const property = fc.asyncProperty(several, async conversations => {
       for (const wire of await Promise.all(conversations.map(converse))) {
-        const answers = answersOf(wire);
-        judge(answers);
-        for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1);
+        const responses = responsesOf(wire);
+        judge(responses);
+        for (const { status } of responses) seen.set(status, (seen.get(status) ?? 0) + 1);
       }
     });
     await fc.assert(property, { seed, numRuns: Math.ceil(connections / atOnce), endOnFailure: true });
-    test.diagnostic(`answers by status: ${JSON.stringify(Object.fromEntries(seen))}`);
+    test.diagnostic(`responses by status: ${JSON.stringify(Object.fromEntries(seen))}`);
     for (const status of [200, 400]) assert.ok(seen.has(status), `Never a ${status}.`);
     assert.equal((await call(service, 'GET /api/health')).status, 200);
     await canaries.expectUntouched();
   });
 });
 
-/** A request whose end two readers could see in two places, with another one hidden in what is between. */
+/** A request whose end is ambiguous, with another request hidden between the two possible ends. */
 const hidden = 'GET /api/health/live?hidden HTTP/1.1\r\nHost: a\r\n\r\n';
 const twoWays: Readonly<Record<string, string>> = {
   'a length and chunks': `Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
@@ -117,12 +114,12 @@ const twoWays: Readonly<Record<string, string>> = {
   'a size of a chunk that overflows': `Transfer-Encoding: chunked\r\n\r\n10000000000000000\r\n\r\n${hidden}`,
 };
 
-describe('a request that two readers could understand in two ways', () => {
+describe('an ambiguous request', () => {
   for (const [what, rest] of Object.entries(twoWays)) {
-    it(`400 for ${what}, and nothing behind it is answered`, async () => {
+    it(`400 for ${what}, and nothing after it is answered`, async () => {
       const host = what === 'no Host' ? '' : 'Host: a\r\n';
       const wire = await sayAtOnce(`POST /api/auth/login HTTP/1.1\r\n${host}${rest}`);
-      const statuses = answersOf(wire).map(({ status }) => status);
+      const statuses = responsesOf(wire).map(({ status }) => status);
       assert.equal(statuses.at(-1), 400, wire);
       assert.ok(!statuses.includes(200), wire);
     });
@@ -130,15 +127,15 @@ describe('a request that two readers could understand in two ways', () => {
 });
 
 describe('one client', () => {
-  it('200 for a hundred requests at once on one connection, in their order', async () => {
+  it('200 for a hundred pipelined requests on one connection, in order', async () => {
     const one = (index: number) => `GET /api/health/live HTTP/1.1\r\nHost: a\r\nX-Number: ${index}\r\n\r\n`;
     const text = Array.from({ length: 100 }, (_, index) => one(index)).join('');
     const wire = await sayAtOnce(text);
-    assert.deepEqual([...new Set(answersOf(wire).map(({ status }) => status))], [200]);
-    assert.equal(answersOf(wire).length, 100);
+    assert.deepEqual([...new Set(responsesOf(wire).map(({ status }) => status))], [200]);
+    assert.equal(responsesOf(wire).length, 100);
   });
 
-  it('200 whatever it expects of the service', async () => {
+  it('200 for any Expect header', async () => {
     const { status } = await sendRaw(service.baseUrl, {
       method: 'GET',
       path: '/api/health/live',
@@ -147,14 +144,27 @@ describe('one client', () => {
     assert.equal(status, 200);
   });
 
-  it('200 for others while it says nothing, or one byte and no more', async () => {
+  it('200 for others while it sends nothing, or a single byte', async () => {
     const silent = Array.from({ length: 50 }, () => open().socket);
     for (const [index, socket] of silent.entries()) {
       await once(socket, 'connect');
       if (index % 2 === 0) socket.write('G');
     }
-    const answered = await sendRaw(service.baseUrl, { method: 'GET', path: '/api/health/live' });
+    const response = await sendRaw(service.baseUrl, { method: 'GET', path: '/api/health/live' });
     for (const socket of silent) socket.destroy();
-    assert.equal(answered.status, 200);
+    assert.equal(response.status, 200);
   });
+});
+
+it('201 for a request that is followed by something else than HTTP, and nothing else is written', async () => {
+  const { socket, said } = open();
+  const person = await signIn(service, 'pipeline@example.org');
+  const body = JSON.stringify(birdBody());
+  socket.write(
+    `POST /api/birds HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${person.token}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body}GARBAGE\r\n\r\n`,
+  );
+  await once(socket, 'end');
+  assert.match(said(), /^HTTP\/1\.1 201 /);
+  assert.equal(said().split('HTTP/1.1').length - 1, 1, said());
 });

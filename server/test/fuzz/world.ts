@@ -1,10 +1,14 @@
-// What random requests find: people of every role, one of everything that a path can name, and what is good once.
+// The world of random requests: people of every role, one of everything a path can name, and links and codes.
 import assert from 'node:assert/strict';
-import type { EndpointKey } from '@flock-care/contract';
-import { addBird, askForLink, call, Person, signIn, type TestService } from '../cast.ts';
-import type { CanaryFlock } from './canary-flock.ts';
+import { randomUUID } from 'node:crypto';
+import type { EndpointKey } from '@flock-care/contract/endpoints';
+import { addBird, askForLink, Person, signIn } from '../cast.ts';
+import { emailedLink } from '../support/by-email.ts';
+import { call } from '../support/call.ts';
+import type { TestService } from '../support/test-service.ts';
+import type { CanaryWorkspace } from './canary-workspace.ts';
 
-/** Whom a request comes from. Admin, assistant, caregiver, viewer and both tokens are of one flock. */
+/** The sender of a request. Admin, assistant, caregiver, viewer and both tokens belong to one flock. */
 export const callers = [
   'admin',
   'assistant',
@@ -20,17 +24,17 @@ export type CallerName = (typeof callers)[number];
 
 export interface World {
   service: TestService;
-  canaries: CanaryFlock;
+  canaries: CanaryWorkspace;
   round: number;
   tokens: Partial<Record<CallerName, string>>;
-  /** By the names of path parameters, and of the places in braces that queries, headers and bodies leave. */
+  /** By the names of path parameters and placeholders. */
   ids: Record<string, string>;
 }
 
-/** The addresses of people who sign in: the same on every engine, and others in each round. */
+/** The addresses of people who sign in: the same on every engine, and different in each round. */
 export const emailOf = (who: CallerName, round: number) => `${who}${round}@example.org`;
 
-/** Somebody of the world, whose calls keep it going. */
+/** A person of the world, whose calls maintain it. */
 function personOf({ service, tokens, round }: World, who: CallerName): Person {
   return new Person(service, emailOf(who, round), tokens[who] ?? '');
 }
@@ -45,14 +49,52 @@ async function makeToken(world: World, name: string, scope: string) {
   return made.body;
 }
 
-/** How there comes to be one of each. */
+const photoDataUrl = 'data:image/png;base64,iVBORw0KGgo=';
+
+/** How one of each is created. */
 const makers: Readonly<Record<string, (world: World) => Promise<string>>> = {
-  flock: async world => String((await personOf(world, 'admin').call('GET /api/workspace')).body.workspace.id),
-  birdId: async world => (await addBird(personOf(world, 'admin'))).id,
+  workspace: async world =>
+    String((await personOf(world, 'admin').call('GET /api/workspace')).body.workspace.id),
+  birdId: async world => {
+    const admin = personOf(world, 'admin');
+    const { id } = await addBird(admin, { photoDataUrl });
+    // It has lost a fifth of its weight, so that there is a verdict to acknowledge.
+    for (const [daysAgo, weightGrams] of [100, 100, 100, 80].reverse().entries()) {
+      const recordedOn = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+      await admin.call(`POST /api/birds/${id}/weights`, { recordedOn, weightGrams });
+    }
+    return id;
+  },
+  changeId: async world => {
+    const admin = personOf(world, 'admin');
+    await admin.call(`PUT /api/birds/${world.ids.birdId}/care-sheet`, { room: randomUUID() });
+    return (await admin.call('GET /api/changes')).body.changes[0].id;
+  },
   medicationId: async world => {
     const course = { name: 'Meloxicam', dosage: '0.05 ml', frequency: 'once_daily', startDate: '2026-03-01' };
     const at = `/api/birds/${world.ids.birdId}/medications`;
     return (await personOf(world, 'admin').call(`POST ${at}`, course)).body.medication.id;
+  },
+  administrationId: async world => {
+    const at = `/api/birds/${world.ids.birdId}/medications/${world.ids.medicationId}/administrations`;
+    const dose = { administeredOn: '2026-03-01', administrationSlot: 'dose-1', status: 'missed' };
+    return (await personOf(world, 'admin').call(`POST ${at}`, dose)).body.administration.id;
+  },
+  weightId: async world => {
+    const at = `/api/birds/${world.ids.birdId}/weights`;
+    const days = Math.floor(Math.random() * 900_000);
+    const recordedOn = new Date(Date.UTC(1, 0, 1) + days * 86_400_000).toISOString().slice(0, 10);
+    const weight = { weightGrams: 92, recordedOn };
+    return (await personOf(world, 'admin').call(`POST ${at}`, weight)).body.weight.id;
+  },
+  vetVisitId: async world => {
+    const at = `/api/birds/${world.ids.birdId}/vet-visits`;
+    return (await personOf(world, 'admin').call(`POST ${at}`, { visitedOn: '2026-03-01' })).body.vetVisit.id;
+  },
+  observationId: async world => {
+    const at = `/api/birds/${world.ids.birdId}/observations`;
+    const seen = { id: randomUUID(), observedOn: '2026-03-01', signs: ['sleepy'] };
+    return (await personOf(world, 'admin').call(`POST ${at}`, seen)).body.observation.id;
   },
   workspaceId: async world => {
     const rescue = { name: 'Rescue', workspaceType: 'rescue' };
@@ -62,16 +104,41 @@ const makers: Readonly<Record<string, (world: World) => Promise<string>>> = {
     const viewer = { email: 'vic@example.org', role: 'viewer' };
     return (await personOf(world, 'admin').call('POST /api/workspace/members', viewer)).body.member.id;
   },
+  sessionId: async world => {
+    const { email } = personOf(world, 'admin');
+    const { token } = await signIn(world.service, email);
+    const { sessions } = (await new Person(world.service, email, token).call('GET /api/auth/sessions')).body;
+    return sessions[0].id;
+  },
   tokenId: async world => (await makeToken(world, 'Scale', 'read_only')).integrationToken.id,
   code: async world => {
     const stranger = personOf(world, 'stranger');
     const { id } = await addBird(stranger);
     return (await stranger.call(`POST /api/birds/${id}/transfer-code`)).body.transferCode.code;
   },
+  transferId: async world => {
+    const admin = personOf(world, 'admin');
+    const { id } = await addBird(admin);
+    await admin.call(`POST /api/birds/${id}/transfer-code`);
+    const { transfers } = (await admin.call('GET /api/bird-transfers')).body;
+    return transfers.find((transfer: { birdId: string }) => transfer.birdId === id).id;
+  },
   provider: async () => 'idp_a',
   link: async ({ service }) => {
     const link = new URL(await askForLink(service, 'linked@example.org'), service.baseUrl);
     return link.searchParams.get('token') ?? '';
+  },
+  invitation: async world => {
+    const admin = personOf(world, 'admin');
+    const email = `${randomUUID()}@example.org`;
+    const { member } = (await admin.call('POST /api/workspace/members', { email, role: 'viewer' })).body;
+    const made = await admin.call(`POST /api/workspace/members/${member.id}/invitation-link`);
+    return new URL(made.body.url).hash.slice(1);
+  },
+  coded: async world => {
+    const coded = `coded${world.round}@example.org`;
+    world.ids.signInCode = (await emailedLink(world.service, coded)).code;
+    return coded;
   },
   attempt: async world => {
     const began = await call(world.service, 'GET /api/auth/oauth/idp_a/start');
@@ -80,23 +147,36 @@ const makers: Readonly<Record<string, (world: World) => Promise<string>>> = {
   },
 };
 
-/** What a call takes away where it succeeds, so that later ones find it again. */
+/** What leaves with a bird. */
+const ofTheBird = ['weightId', 'vetVisitId', 'observationId', 'medicationId', 'administrationId'] as const;
+
+/** What a successful call removes, so that it can be restored for later ones. */
 const taken: Readonly<Partial<Record<EndpointKey, readonly string[]>>> = {
-  'DELETE /api/birds/:birdId': ['birdId', 'medicationId'],
-  'POST /api/birds/:birdId/transfer': ['birdId', 'medicationId'],
-  'DELETE /api/birds/:birdId/medications/:medicationId': ['medicationId'],
+  'DELETE /api/birds/:birdId': ['birdId', ...ofTheBird],
+  'POST /api/birds/:birdId/transfer': ['birdId', ...ofTheBird],
+  'DELETE /api/birds/:birdId/weights/:weightId': ['weightId'],
+  'DELETE /api/birds/:birdId/vet-visits/:vetVisitId': ['vetVisitId'],
+  'DELETE /api/birds/:birdId/observations/:observationId': ['observationId'],
+  'DELETE /api/birds/:birdId/medications/:medicationId': ['medicationId', 'administrationId'],
+  'DELETE /api/birds/:birdId/medication-administrations/:administrationId': ['administrationId'],
   'DELETE /api/workspace/members/:memberId': ['memberId'],
   'DELETE /api/integration-tokens/:tokenId': ['tokenId'],
+  'DELETE /api/auth/sessions/:sessionId': ['sessionId'],
+  'DELETE /api/auth/sessions': ['sessionId'],
   'POST /api/bird-transfer-codes/:code/accept': ['code'],
+  'DELETE /api/bird-transfers/:transferId': ['transferId'],
+  'POST /api/changes/:changeId/undo': ['changeId'],
   'GET /api/auth/magic-link/verify': ['link'],
+  'POST /api/auth/magic-link/verify-code': ['coded'],
+  'POST /api/auth/invitation': ['invitation'],
   'GET /api/auth/oauth/:provider/callback': ['attempt'],
   'POST /api/auth/oauth/:provider/callback': ['attempt'],
 };
 
-/** Calls after which a session is over. */
+/** Calls that end their session. */
 const endsSession: readonly EndpointKey[] = ['POST /api/auth/logout', 'DELETE /api/workspace'];
 
-/** A world of a round, beside those of earlier ones. */
+/** Creates the world of a round, next to those of earlier ones. */
 export async function furnish(place: Pick<World, 'service' | 'canaries'>, round: number): Promise<World> {
   const world: World = { ...place, round, tokens: {}, ids: {} };
   await signInAs(world, 'admin');
@@ -117,7 +197,7 @@ async function make(world: World, names: readonly string[]): Promise<void> {
   for (const name of names) world.ids[name] = (await makers[name]?.(world)) ?? '';
 }
 
-/** Puts back what a request that succeeded has taken away. */
+/** Restores what a successful request has removed. */
 export async function restock(world: World, endpoint: EndpointKey, caller: CallerName): Promise<void> {
   if (endsSession.includes(endpoint)) await signInAs(world, caller);
   await make(world, taken[endpoint] ?? []);

@@ -1,90 +1,71 @@
-// The worker: leases, vanished workers, zombies, unique keys, retries, and what the metrics say of a queue.
+// The worker: leases, abandoned jobs, unique keys, retries, unknown kinds, and the counts of a queue in the metrics.
 import assert from 'node:assert/strict';
-import { before, beforeEach, describe, it } from 'node:test';
-import { enqueue, type Job, type JobPayloads } from '../../src/jobs/job.ts';
+import { beforeEach, describe, it } from 'node:test';
+import {
+  type Completion,
+  enqueue,
+  type Job,
+  jobHandler,
+  jobType,
+  PermanentJobError,
+} from '../../src/jobs/job.ts';
 import {
   countJobs,
   extendLease,
+  findDueJob,
+  findDueJobOfQueue,
   finishJob,
   listAbandonedJobs,
   postponeJob,
-  reviveJob,
+  requeueAbandonedJob,
   takeJob,
+  takeJobOfQueue,
 } from '../../src/jobs/jobs.queries.ts';
-import {
-  type Completion,
-  type Handlers,
-  maxAbandonments,
-  PermanentFailure,
-  Worker,
-} from '../../src/jobs/worker.ts';
+import { maxAbandonments, Worker } from '../../src/jobs/worker.ts';
+import { serviceActor } from '../../src/storage/actor.ts';
 import { change, type Inputs } from '../../src/storage/statement.ts';
-import { assembleCast, type Cast, startService, TestClock, type TestService } from '../cast.ts';
+import { useCast } from '../cast.ts';
+import { TestClock } from '../support/test-service.ts';
 
 const leaseMs = 30_000;
 const dayMs = 86_400_000;
 
-let service: TestService;
-let cast: Cast;
-/** A clock of the test's own, far ahead, so that the service's own worker finds none of these jobs due. */
+const { service, cast } = await useCast();
+/** A clock far ahead of the service's, so that the service's own worker takes none of these jobs. */
 let clock: TestClock;
 
 const deleteAllJobs = change((db, _: Inputs<Record<never, never>>) => db.deleteFrom('jobs'));
 
-before(async () => {
-  service = await startService();
-  cast = await assembleCast(service);
-});
-
 beforeEach(async () => {
   clock = new TestClock();
   clock.forward(400 * dayMs);
-  await service.services.storage.write(tx => deleteAllJobs(tx, {}));
+  await service.context.storage.write(serviceActor, tx => deleteAllJobs(tx, {}));
 });
 
-type Reminder = JobPayloads['milestoneReminder'];
-const reminder = (year: number): Reminder => ({
-  birdId: '00000000-0000-4000-8000-000000000001',
-  workspaceId: 1,
-  kind: 'gotchaDay',
-  year,
-});
+const queue = 'birdMilestoneReminders';
+/** A job of the queue that the metrics count. */
+const numbered = jobType<{ number: number }>('numbered', { queue, validForMs: dayMs });
+const unknown = jobType<{ number: number }>('unknown', { queue, validForMs: dayMs });
 
-const putIn = (year: number, uniqueKey?: string) =>
-  service.services.storage.write(tx =>
-    enqueue(
-      tx,
-      {
-        kind: 'milestoneReminder',
-        payload: reminder(year),
-        goodForMs: dayMs,
-        ...(uniqueKey && { uniqueKey }),
-      },
-      clock.now(),
-    ),
+const put = (number: number, type = numbered, key?: { uniqueKey: string }) =>
+  service.context.storage.write(serviceActor, tx =>
+    enqueue(tx, type, { payload: { number }, ...key }, clock.now()),
   );
 
-/** A worker whose reminders are done by `work`. */
-function workerThat(work: (job: Job<'milestoneReminder'>) => Promise<Completion>): Worker {
-  const never = () => Promise.reject(new Error('There is no such job in this test.'));
-  const handlers: Handlers = {
-    signInMail: never,
-    memberInviteMail: never,
-    transferInviteMail: never,
-    milestoneMail: never,
-    milestoneReminder: work,
-  };
-  const { storage } = service.services;
+/** A worker that runs the numbered jobs by `work`. */
+function workerThat(work: (job: Job<{ number: number }>) => Promise<Completion>): Worker {
+  const { storage } = service.context;
+  const handlers = [jobHandler(numbered, work)];
   return new Worker({ storage, clock, log: service.log, handlers }, { leaseMs });
 }
 
 async function counts(): Promise<Record<string, number>> {
   const now = clock.now().toISOString();
-  const rows = await countJobs(service.services.storage, { queue: 'birdMilestoneReminders', now });
+  const rows = await countJobs(service.context.storage, { queue, now });
   return Object.fromEntries(rows.map(row => [row.status, row.jobs]));
 }
 
-/** Something that is settled from outside. */
+/** A promise that the test resolves. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>(resolve => {
@@ -94,42 +75,42 @@ function gate() {
 }
 
 describe('a job', () => {
-  it('is put in only if what causes it is kept', async () => {
-    const { storage } = service.services;
-    const failing = storage.write(async tx => {
-      await enqueue(tx, { kind: 'milestoneReminder', payload: reminder(1), goodForMs: dayMs }, clock.now());
+  it('is enqueued only if the transaction that causes it is committed', async () => {
+    const { storage } = service.context;
+    const failing = storage.write(serviceActor, async tx => {
+      await enqueue(tx, numbered, { payload: { number: 1 } }, clock.now());
       throw new Error('What causes it fails.');
     });
     await assert.rejects(failing, /What causes it fails/);
     assert.deepEqual(await counts(), {});
   });
 
-  it('is put in once while an unfinished one has its unique key, and again after that', async () => {
-    await putIn(1, 'key');
-    await putIn(1, 'key');
+  it('is enqueued once while an unfinished job has its unique key, and again after that', async () => {
+    await put(1, numbered, { uniqueKey: 'key' });
+    await put(1, numbered, { uniqueKey: 'key' });
     assert.deepEqual(await counts(), { waiting: 1 });
     await workerThat(async () => undefined).runDue();
-    await putIn(1, 'key');
+    await put(1, numbered, { uniqueKey: 'key' });
     assert.deepEqual(await counts(), { waiting: 1, completed: 1 });
   });
 
-  it('is done once, however many workers there are', async () => {
-    for (let year = 0; year < 50; year += 1) await putIn(year);
-    const done: number[] = [];
-    const work = async ({ payload }: Job<'milestoneReminder'>) => {
-      done.push(payload.year);
+  it('is run once, however many workers there are', async () => {
+    for (let number = 0; number < 50; number += 1) await put(number);
+    const ran: number[] = [];
+    const work = async ({ payload }: Job<{ number: number }>) => {
+      ran.push(payload.number);
       return undefined;
     };
     await Promise.all([workerThat(work).runDue(), workerThat(work).runDue()]);
     assert.deepEqual(
-      done.sort((a, b) => a - b),
-      Array.from({ length: 50 }, (_, year) => year),
+      ran.sort((a, b) => a - b),
+      Array.from({ length: 50 }, (_, number) => number),
     );
     assert.deepEqual(await counts(), { completed: 50 });
   });
 
-  it('is delayed after a failed try, longer each time, and ends in completed once it succeeds', async () => {
-    await putIn(1);
+  it('is delayed after a failed attempt, and completed when it succeeds', async () => {
+    await put(1);
     let fails = true;
     const worker = workerThat(async () => {
       if (fails) throw new Error('Not now.');
@@ -139,7 +120,7 @@ describe('a job', () => {
     assert.deepEqual(await counts(), { delayed: 1 });
     clock.forward(500);
     await worker.runDue();
-    assert.deepEqual(await counts(), { delayed: 1 }, 'not before its time');
+    assert.deepEqual(await counts(), { delayed: 1 }, 'retried too early');
     clock.forward(3_000);
     assert.deepEqual(await counts(), { waiting: 1 });
     fails = false;
@@ -147,138 +128,211 @@ describe('a job', () => {
     assert.deepEqual(await counts(), { completed: 1 });
   });
 
-  it('is not begun before its time, though another one is due', async () => {
-    await putIn(1);
-    const begun: number[] = [];
+  it('is found and taken in the order in which jobs become due, of all queues or of one, and never sooner', async () => {
+    const { storage } = service.context;
+    const other = jobType<{ number: number }>('numbered', { queue: 'other', validForMs: dayMs });
+    const start = clock.now();
+    const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+    // Enqueued in another order than they become due in.
+    for (const [minutes, type] of [
+      [5, numbered],
+      [3, numbered],
+      [2, other],
+      [1, other],
+    ] as const) {
+      await storage.write(serviceActor, tx =>
+        enqueue(tx, type, { payload: { number: minutes } }, at(minutes)),
+      );
+    }
+    const instant = (minutes: number) => at(minutes).toISOString();
+    assert.equal((await findDueJob(storage, { dueBy: instant(9) }))?.dueAt, instant(1));
+    assert.equal((await findDueJobOfQueue(storage, { queue, dueBy: instant(9) }))?.dueAt, instant(3));
+    assert.equal(await findDueJob(storage, { dueBy: instant(0) }), undefined);
+    assert.equal(await findDueJobOfQueue(storage, { queue, dueBy: instant(2) }), undefined);
+    const now = instant(4);
+    const leasedUntil = instant(10);
+    const takeAny = () => storage.write(serviceActor, tx => takeJob(tx, { now, leasedUntil }));
+    const takeOfQueue = () =>
+      storage.write(serviceActor, tx => takeJobOfQueue(tx, { queue, now, leasedUntil }));
+    const taken = [
+      await takeAny(),
+      await takeOfQueue(),
+      await takeOfQueue(),
+      await takeAny(),
+      await takeAny(),
+    ];
+    assert.deepEqual(
+      taken.map(job => job?.payload),
+      [{ number: 1 }, { number: 3 }, undefined, { number: 2 }, undefined],
+    );
+  });
+
+  it('is taken of one queue in the order in which its jobs become due', async () => {
+    const { storage } = service.context;
+    await put(2);
+    const now = new Date(clock.now().getTime() + 60_000).toISOString();
+    const earlier = new Date(clock.now().getTime() - 60_000);
+    await storage.write(serviceActor, tx => enqueue(tx, numbered, { payload: { number: 1 } }, earlier));
+    const job = await storage.write(serviceActor, tx => takeJobOfQueue(tx, { queue, now, leasedUntil: now }));
+    assert.deepEqual(job?.payload, { number: 1 });
+  });
+
+  it('is not started before it is due, even if another one is due', async () => {
+    await put(1);
+    const started: number[] = [];
     const worker = workerThat(async ({ payload }) => {
-      begun.push(payload.year);
-      if (payload.year === 1) throw new Error('Not now.');
+      started.push(payload.number);
+      if (payload.number === 1) throw new Error('Not now.');
       return undefined;
     });
     await worker.runDue();
-    await putIn(2);
-    // It asks for several at once.
+    await put(2);
+    // The worker takes several jobs at once.
     await worker.runDue();
-    assert.deepEqual(begun, [1, 2]);
+    assert.deepEqual(started, [1, 2]);
     assert.deepEqual(await counts(), { delayed: 1, completed: 1 });
   });
 
-  it('ends in failed after one try where another would end the same way', async () => {
-    await putIn(1);
-    let tries = 0;
+  it('fails after one attempt if the error is permanent', async () => {
+    await put(1);
+    let attempts = 0;
     const worker = workerThat(async () => {
-      tries += 1;
-      throw new PermanentFailure('Never.');
+      attempts += 1;
+      throw new PermanentJobError('Never.');
     });
     await worker.runDue();
     clock.forward(dayMs / 2);
     await worker.runDue();
-    assert.equal(tries, 1);
+    assert.equal(attempts, 1);
     assert.deepEqual(await counts(), { failed: 1 });
   });
 
-  it('is not begun past its deadline, and ends in failed', async () => {
-    await putIn(1);
+  it('fails without being started when its deadline has passed', async () => {
+    await put(1);
     clock.forward(dayMs);
-    let begun = false;
+    let started = false;
     await workerThat(async () => {
-      begun = true;
+      started = true;
       return undefined;
     }).runDue();
-    assert.equal(begun, false);
+    assert.equal(started, false);
     assert.deepEqual(await counts(), { failed: 1 });
   });
 });
 
-describe('a worker that vanishes', () => {
-  it('leaves its job to another one when the lease has run out, and comes back as a zombie that changes nothing', async () => {
-    await putIn(1);
+describe('a job of a kind without a handler', () => {
+  it('waits for a version that has one, and fails at its deadline', async () => {
+    await put(1, unknown);
+    await put(2, unknown);
+    const worker = workerThat(async () => undefined);
+    await worker.runDue();
+    assert.deepEqual(await counts(), { delayed: 2 });
+    clock.forward(60_000);
+    const { storage } = service.context;
+    const numbers: number[] = [];
+    const handlers = [jobHandler(unknown, async ({ payload }) => void numbers.push(payload.number))];
+    const newerWorker = new Worker({ storage, clock, log: service.log, handlers }, { leaseMs });
+    await newerWorker.runDue();
+    assert.deepEqual(numbers.sort(), [1, 2]);
+    assert.deepEqual(await counts(), { completed: 2 });
+    await put(3, unknown);
+    clock.forward(dayMs);
+    await worker.runDue();
+    assert.deepEqual(await counts(), { completed: 2, failed: 1 });
+  });
+});
+
+describe('an abandoned job', () => {
+  it('is run by another worker when its lease has expired, and the first worker can change nothing any more', async () => {
+    await put(1);
     const hold = gate();
     const completions: string[] = [];
-    const zombie = workerThat(async () => {
+    const first = workerThat(async () => {
       await hold.opened;
-      return async () => void completions.push('zombie');
+      return async () => void completions.push('first');
     });
-    const vanished = zombie.runDue();
+    const stuck = first.runDue();
     await until(async () => (await counts()).active === 1);
-    const heir = workerThat(async () => async () => void completions.push('heir'));
+    const second = workerThat(async () => async () => void completions.push('second'));
     clock.forward(leaseMs / 2);
-    await heir.runDue();
-    assert.deepEqual(await counts(), { active: 1 }, 'the lease still holds');
+    await second.runDue();
+    assert.deepEqual(await counts(), { active: 1 }, 'the lease has not expired yet');
     clock.forward(leaseMs);
-    await heir.runDue();
+    await second.runDue();
     assert.deepEqual(await counts(), { completed: 1 });
     hold.open();
-    await vanished;
-    assert.deepEqual(completions, ['heir']);
+    await stuck;
+    assert.deepEqual(completions, ['second']);
   });
 
-  it('is not followed for ever: the job that makes every worker vanish ends in failed', async () => {
-    await putIn(1);
+  it('fails if it was abandoned too often', async () => {
+    await put(1);
     const hold = gate();
-    let begun = 0;
-    const vanished: Array<Promise<number>> = [];
-    const reviver = workerThat(async () => undefined);
-    // It gives jobs back, and takes none.
-    await reviver.stop();
+    let started = 0;
+    const stuck: Promise<number>[] = [];
+    const requeuer = workerThat(async () => undefined);
+    // A stopped worker requeues jobs, and takes none.
+    await requeuer.stop();
     for (let crash = 1; crash <= maxAbandonments; crash += 1) {
       const worker = workerThat(async () => {
-        begun += 1;
+        started += 1;
         await hold.opened;
         return undefined;
       });
-      vanished.push(worker.runDue());
-      await until(async () => begun === crash);
+      stuck.push(worker.runDue());
+      await until(async () => started === crash);
       clock.forward(leaseMs + 1_000);
-      await reviver.runDue();
+      await requeuer.runDue();
       clock.forward(60_000);
     }
-    assert.equal(begun, maxAbandonments);
+    assert.equal(started, maxAbandonments);
     assert.deepEqual(await counts(), { failed: 1 });
     hold.open();
-    await Promise.all(vanished);
+    await Promise.all(stuck);
     assert.deepEqual(await counts(), { failed: 1 });
   });
 });
 
 describe('a lease', () => {
-  it('changes the job it is of, and no other; once it is over, or the job is done or given back, none', async () => {
-    const { storage } = service.services;
-    await putIn(1);
-    await putIn(2);
+  it('changes its own job only, and none once it has expired or the job is finished or requeued', async () => {
+    const { storage } = service.context;
+    await put(1);
+    await put(2);
     const now = clock.now().toISOString();
     const leasedUntil = new Date(clock.now().getTime() + leaseMs).toISOString();
     const long = '2999-01-01T00:00:00.000Z';
     const take = async () => {
-      const job = await storage.write(tx => takeJob(tx, { now, leasedUntil }));
+      const job = await storage.write(serviceActor, tx => takeJob(tx, { now, leasedUntil }));
       assert.ok(job);
       return job;
     };
     const extend = ({ id, attempt }: { id: string; attempt: number }) =>
-      storage.write(tx => extendLease(tx, { id, attempt, leasedUntil }));
-    const expectNothingUnder = async (lease: { id: string; attempt: number }) => {
+      storage.write(serviceActor, tx => extendLease(tx, { id, attempt, leasedUntil }));
+    const expectNoChangeBy = async (lease: { id: string; attempt: number }) => {
       const { id, attempt } = lease;
-      const ended = { id, attempt, state: 'failed', now, lastError: null } as const;
+      const finished = { id, attempt, state: 'failed', now, lastError: null } as const;
       const postponed = { id, attempt, dueAt: now, lastError: 'Not now.' };
       const changed = [
         await extend(lease),
-        await storage.write(tx => postponeJob(tx, postponed)),
-        await storage.write(tx => reviveJob(tx, { id, attempt, dueAt: now })),
-        await storage.write(tx => finishJob(tx, ended)),
+        await storage.write(serviceActor, tx => postponeJob(tx, postponed)),
+        await storage.write(serviceActor, tx => requeueAbandonedJob(tx, { id, attempt, dueAt: now })),
+        await storage.write(serviceActor, tx => finishJob(tx, finished)),
       ];
       assert.deepEqual(changed, [0, 0, 0, 0]);
     };
     const first = await take();
     await take();
     assert.equal(await extend(first), 1);
-    await expectNothingUnder({ ...first, attempt: first.attempt + 1 });
-    await storage.write(tx => postponeJob(tx, { ...first, dueAt: now, lastError: 'Not now.' }));
-    await expectNothingUnder(first);
+    await expectNoChangeBy({ ...first, attempt: first.attempt + 1 });
+    await storage.write(serviceActor, tx => postponeJob(tx, { ...first, dueAt: now, lastError: 'Not now.' }));
+    await expectNoChangeBy(first);
     assert.deepEqual(await counts(), { waiting: 1, active: 1 });
     const again = await take();
     assert.equal(again.id, first.id);
-    await storage.write(tx => finishJob(tx, { ...again, state: 'completed', now, lastError: null }));
-    await expectNothingUnder(again);
+    await storage.write(serviceActor, tx =>
+      finishJob(tx, { ...again, state: 'completed', now, lastError: null }),
+    );
+    await expectNoChangeBy(again);
     assert.deepEqual(await counts(), { completed: 1, active: 1 });
     assert.equal((await listAbandonedJobs(storage, { leasedBefore: long })).length, 1);
     assert.equal((await listAbandonedJobs(storage, { leasedBefore: now })).length, 0);
@@ -286,19 +340,20 @@ describe('a lease', () => {
 });
 
 describe('GET /api/metrics', () => {
-  it('200 with the reminders of each state, counted truthfully, and no letters among them', async () => {
-    for (let year = 0; year < 3; year += 1) await putIn(year);
+  it('200 with how many reminders are in each state, and no jobs of other queues', async () => {
+    for (let number = 0; number < 3; number += 1) await put(number);
     await workerThat(async ({ payload }) => {
-      if (payload.year === 1) throw new PermanentFailure('Never.');
+      if (payload.number === 1) throw new PermanentJobError('Never.');
       return undefined;
     }).runDue();
-    await putIn(9);
-    const payload = { email: 'olive@example.org', name: '', redirectTo: 'https://flock.example' };
-    const letter = { kind: 'signInMail', payload, goodForMs: dayMs } as const;
-    await service.services.storage.write(tx => enqueue(tx, letter, clock.now()));
+    await put(9);
+    const otherQueue = jobType<object>('other', { queue: 'other', validForMs: dayMs });
+    await service.context.storage.write(serviceActor, tx =>
+      enqueue(tx, otherQueue, { payload: {} }, clock.now()),
+    );
     const { body } = await cast.ada.call('GET /api/metrics');
     assert.deepEqual(body.queues, {
-      // Due in a year, as the service's own clock sees it.
+      // By the service's own clock the last one is due in a year.
       birdMilestoneReminders: { waiting: 0, active: 0, delayed: 1, completed: 2, failed: 1 },
     });
   });

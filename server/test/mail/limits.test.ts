@@ -1,27 +1,23 @@
-// What strangers and people with strange names can have the service send.
+// The emails that strangers can make the service send, and what hostile names do to them.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { buildApp } from '../../src/app.ts';
-import { clientOf } from '../../src/mail/limits.ts';
-import { call, Person, startService, type TestService } from '../cast.ts';
-import { atEnd } from '../leftovers.ts';
-import { linksIn, type Mailbox, openMailbox } from '../mailbox.ts';
-import { sendRaw } from '../raw-http.ts';
+import { clientOf } from '../../src/auth/email-limits.ts';
+import type { Person } from '../cast.ts';
+import { requestLink, signInByEmail } from '../support/by-email.ts';
+import { linksIn, openMailbox } from '../support/mailbox.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import { onTeardown } from '../support/teardown.ts';
+import { startService } from '../support/test-service.ts';
 
-let mailbox: Mailbox;
-let service: TestService;
-/** The same service, as it is behind a proxy on this machine. */
-let behindProxy: string;
-
-before(async () => {
-  mailbox = await openMailbox();
-  // The clock leaps over a job's lease here: a second replica would take the job from the first.
-  service = await startService({ SMTP_URL: mailbox.url }, { replicas: 1 });
-  const config = { ...service.config, trustProxy: ['127.0.0.1'] };
-  const app = await buildApp({ ...service.services, config });
-  behindProxy = await app.listen({ port: 0, host: '127.0.0.1' });
-  atEnd(() => app.close());
-});
+const mailbox = await openMailbox();
+// The tests move the clock past the lease of a job, so a second replica would take the job from the first.
+const service = await startService({ SMTP_URL: mailbox.url }, { replicas: 1 });
+const config = { ...service.config, trustProxy: ['127.0.0.1'] };
+const app = await buildApp({ ...service.context, config });
+/** The URL of the same service behind a trusted proxy on this machine. */
+const behindProxy = await app.listen({ port: 0, host: '127.0.0.1' });
+onTeardown(() => app.close());
 
 async function ask(baseUrl: string, email: string, forwardedFor: string): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor };
@@ -30,21 +26,20 @@ async function ask(baseUrl: string, email: string, forwardedFor: string): Promis
   return (await sendRaw(baseUrl, { method: 'POST', path, headers, body })).status;
 }
 
-/** Asks for sixty letters, the most that a client may have in an hour, and waits for the last. */
+/** Requests sixty emails, the most that a client may request in an hour, and waits until all have arrived. */
 async function useUp(baseUrl: string, name: string, forwardedFor: (count: number) => string): Promise<void> {
   const addresses = Array.from({ length: 60 }, (_, count) => `${name}${count}@example.org`);
   const statuses = await Promise.all(
     addresses.map((email, count) => ask(baseUrl, email, forwardedFor(count))),
   );
   assert.deepEqual([...new Set(statuses)], [202]);
-  for (const email of addresses) await mailbox.lettersTo(email);
+  for (const email of addresses) await mailbox.emailsTo(email);
 }
 
-const lettersOf = (email: string) => mailbox.received.filter(({ recipient }) => recipient === email).length;
-const gotLetter = (email: string) => lettersOf(email) > 0;
+const countEmailsTo = (email: string) => mailbox.sentTo(email).length;
 
-describe('the letters of one client', () => {
-  it('are those of an address of IPv4, and of a whole /64 of IPv6', () => {
+describe('the limit for a client', () => {
+  it('is for one IPv4 address, or for a whole /64 network of IPv6', () => {
     const home = [
       '2001:db8:0:7::1',
       '2001:DB8::7:ffff:1:2:3',
@@ -64,28 +59,28 @@ describe('the letters of one client', () => {
     assert.equal(new Set([...home, ...others].map(clientOf)).size, others.length + 1);
   });
 
-  it('202 past sixty in an hour, and no letter, whatever X-Forwarded-For is made up', async () => {
+  it('202 and no email after sixty in an hour, whatever X-Forwarded-For says', async () => {
     await useUp(service.baseUrl, 'many', count => `203.0.113.${count}`);
     assert.equal(await ask(service.baseUrl, 'refused@example.org', '203.0.113.99'), 202);
     service.clock.forward(60 * 60_000 + 1);
     assert.equal(await ask(service.baseUrl, 'later@example.org', '203.0.113.99'), 202);
-    // Letters leave in the order they were asked for: had there been one, it would be here.
-    await mailbox.lettersTo('later@example.org');
-    assert.equal(gotLetter('refused@example.org'), false);
+    // Emails are sent in order: the other one would have arrived before this one.
+    await mailbox.emailsTo('later@example.org');
+    assert.equal(countEmailsTo('refused@example.org'), 0);
   });
 
-  it('202 past sixty in an hour behind a proxy that is trusted, and a letter for another client of it', async () => {
-    // A client of IPv6, which has many addresses.
+  it('202 and no email after sixty in an hour behind a trusted proxy, but one for another client', async () => {
+    // An IPv6 client, which has many addresses.
     await useUp(behindProxy, 'proxied', count => `2001:db8::${count}`);
-    // What the client itself wrote stands to the left of what the proxy adds.
+    // What the client wrote itself comes before what the proxy appends.
     assert.equal(await ask(behindProxy, 'forged@example.org', '203.0.113.7, 2001:db8::99'), 202);
     assert.equal(await ask(behindProxy, 'neighbour@example.org', '198.51.100.2'), 202);
-    await mailbox.lettersTo('neighbour@example.org');
-    assert.equal(gotLetter('forged@example.org'), false);
+    await mailbox.emailsTo('neighbour@example.org');
+    assert.equal(countEmailsTo('forged@example.org'), 0);
   });
 });
 
-describe('a name in a letter', () => {
+describe('a name in an email', () => {
   const names = [
     '<b onclick="a()">Flock</b>',
     'https://evil.example',
@@ -95,30 +90,24 @@ describe('a name in a letter', () => {
     'Kiwi \u202egnirps\u2066',
   ];
 
-  /** Olive, by a letter, once the hour of those before is over. */
-  async function signInByLetter(): Promise<Person> {
+  /** Signs Olive in once the limits of the tests before no longer apply. */
+  async function signInLater(): Promise<Person> {
     service.clock.forward(60 * 60_000 + 1);
-    const count = lettersOf('olive@example.org');
-    await ask(service.baseUrl, 'olive@example.org', '');
-    const letter = (await mailbox.lettersTo('olive@example.org', count + 1)).at(-1);
-    const { pathname, search } = new URL(letter ? (linksIn(letter)[0] ?? '') : '');
-    const opened = await call(service, `GET ${pathname}${search}`);
-    const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
-    return new Person(service, 'olive@example.org', token);
+    return signInByEmail(service, mailbox, 'olive@example.org');
   }
 
-  it('201 for an invite by a flock of a hostile name, which is text in the letter and no link', async () => {
-    const olive = await signInByLetter();
+  it('201 for an invite by a flock with a hostile name, which is plain text in the email and never a link', async () => {
+    const olive = await signInLater();
     for (const [index, name] of names.entries()) {
       await olive.call('PUT /api/workspace', { name });
       const email = `guest${index}@example.org`;
       const invited = await olive.call('POST /api/workspace/members', { email, name, role: 'viewer' });
       assert.equal(invited.status, 201);
-      const [invite] = await mailbox.lettersTo(email);
+      const [invite] = await mailbox.emailsTo(email);
       assert.ok(invite);
       assert.doesNotMatch(invite.html ?? '', /<b onclick|<img|evil\.example/, name);
-      const whole = `${invite.text} ${invite.html}`;
-      assert.doesNotMatch(whole, /[\u202a-\u202e\u2066-\u2069]/, 'text that runs the other way');
+      const both = `${invite.text} ${invite.html}`;
+      assert.doesNotMatch(both, /[\u202a-\u202e\u2066-\u2069]/, 'bidirectional control characters');
       const [link, ...others] = linksIn(invite);
       assert.ok(link?.startsWith(service.baseUrl), link ?? name);
       assert.deepEqual(others, []);
@@ -128,21 +117,22 @@ describe('a name in a letter', () => {
     }
   });
 
-  it('201 for a sixth invitation of an address in 15 minutes, and no letter', async () => {
-    const olive = await signInByLetter();
+  it('201 and no email for the sixth invitation to an address in 15 minutes', async () => {
+    const olive = await signInLater();
     const invite = (email: string) => olive.call('POST /api/workspace/members', { email, role: 'viewer' });
     for (let count = 0; count < 6; count += 1) {
       assert.equal((await invite('pestered@example.org')).status, 201);
     }
-    await mailbox.lettersTo('pestered@example.org', 5);
+    await mailbox.emailsTo('pestered@example.org', 5);
     assert.equal((await invite('next@example.org')).status, 201);
-    await mailbox.lettersTo('next@example.org');
-    assert.equal(lettersOf('pestered@example.org'), 5);
+    await mailbox.emailsTo('next@example.org');
+    assert.equal(countEmailsTo('pestered@example.org'), 5);
   });
 
   it('400 for a name with a line break, which could end a header', async () => {
-    const body = { email: 'broken@example.org', name: 'Kiwi\r\nBcc: victim@example.org' };
-    const asked = await call(service, 'POST /api/auth/magic-link/request', { body });
+    const asked = await requestLink(service, 'broken@example.org', {
+      name: 'Kiwi\r\nBcc: victim@example.org',
+    });
     assert.equal(asked.status, 400);
     assert.deepEqual(Object.keys(asked.body.details), ['name']);
   });

@@ -1,134 +1,117 @@
-// Letters: sent by a real SMTP server, when they leave, what they say, and who gets none.
+// Emails, delivered to a real SMTP server: when they are sent, what they say, and who gets none.
 import assert from 'node:assert/strict';
-import { before, beforeEach, describe, it } from 'node:test';
+import { beforeEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { countJobs } from '../../src/jobs/jobs.queries.ts';
-import { addBird, call, Person, startService, type TestService } from '../cast.ts';
-import { linksIn, type Mailbox, openMailbox, type Received } from '../mailbox.ts';
+import { addBird } from '../cast.ts';
+import { countEmailJobs, openLinkIn, requestLink, signInByEmail } from '../support/by-email.ts';
+import { call } from '../support/call.ts';
+import { linksIn, openMailbox } from '../support/mailbox.ts';
+import { startService } from '../support/test-service.ts';
 
-let service: TestService;
-let mailbox: Mailbox;
+const ask = (email: string, more: object = {}) => requestLink(service, email, more);
+const signIn = (email: string) => signInByEmail(service, mailbox, email);
+const countDelayed = () => countEmailJobs(service, 'delayed');
+const countFailed = () => countEmailJobs(service, 'failed');
 
-const ask = (email: string, more: object = {}) =>
-  call(service, 'POST /api/auth/magic-link/request', { body: { email, ...more } });
-
-/** Signs in by the link of a letter. */
-async function signInBy(letter: Received | undefined): Promise<Person> {
-  const [link = ''] = letter ? linksIn(letter) : [];
-  const { pathname, search } = new URL(link);
-  const opened = await call(service, `GET ${pathname}${search}`);
-  assert.equal(opened.status, 302);
-  const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
-  return new Person(service, letter?.recipient ?? '', token);
-}
-
-async function signInByMail(email: string): Promise<Person> {
-  const sofar = mailbox.received.filter(letter => letter.recipient === email).length;
-  await ask(email);
-  return signInBy((await mailbox.lettersTo(email, sofar + 1)).at(-1));
-}
-
-before(async () => {
-  mailbox = await openMailbox();
-  const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'Flock Care <care@flock.example>' };
-  // The clock leaps over a job's lease here: a second replica would take the job from the first.
-  service = await startService(settings, { replicas: 1 });
-});
+const mailbox = await openMailbox();
+const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'Flock Care <care@flock.example>' };
+// The tests move the clock past the lease of a job, so a second replica would take the job from the first.
+const service = await startService(settings, { replicas: 1 });
 
 beforeEach(() => {
-  mailbox.manner = 'takes';
+  mailbox.mode = 'accepts';
 });
 
 describe('a sign-in link by email', () => {
-  it('202 without a preview, whether or not the address has an account, and the letter leaves within seconds', async () => {
+  it('202 without a preview, whether or not the address has an account, and the email arrives within seconds', async () => {
     const first = await ask('olive@example.org', { name: 'Olive' });
     assert.equal(first.status, 202);
     assert.deepEqual(
       { ...first.body, message: typeof first.body.message },
       { ok: true, message: 'string', previewUrl: null, delivery: 'email' },
     );
-    const [letter] = await mailbox.lettersTo('olive@example.org');
-    const olive = await signInBy(letter);
+    const [message] = await mailbox.emailsTo('olive@example.org');
+    const olive = await openLinkIn(service, message);
     const session = await olive.call('GET /api/auth/session');
     assert.equal(session.body.session.user.name, 'Olive');
     const second = await ask('olive@example.org');
     assert.deepEqual(second.body, first.body);
   });
 
-  it('has a text and an HTML part with one and the same link, and a fixed subject', async () => {
+  it('has a text and an HTML part with the same link, and a fixed subject', async () => {
     await ask('parts@example.org');
-    const [letter] = await mailbox.lettersTo('parts@example.org');
-    assert.ok(letter);
-    assert.equal(letter.subject, 'Your sign-in link for Flock Care');
-    assert.equal(letter.from?.address, 'care@flock.example');
+    const [message] = await mailbox.emailsTo('parts@example.org');
+    assert.ok(message);
+    assert.equal(message.subject, 'Your sign-in link for Flock Care');
+    assert.equal(message.from?.address, 'care@flock.example');
     assert.deepEqual(
-      letter.to?.map(to => to.address),
+      message.to?.map(to => to.address),
       ['parts@example.org'],
     );
-    const [link, ...others] = linksIn(letter);
+    const [link, ...others] = linksIn(message);
     assert.deepEqual(others, []);
-    assert.ok(link?.startsWith(`${service.baseUrl}/api/auth/magic-link/verify?token=fcm_`));
-    const hrefs = [...(letter.html ?? '').matchAll(/href="([^"]*)"/g)].map(match => match[1]);
+    assert.ok(link?.startsWith(`${service.baseUrl}/sign-in#fcm_`));
+    const hrefs = [...(message.html ?? '').matchAll(/href="([^"]*)"/g)].map(match => match[1]);
     assert.deepEqual(hrefs, [link]);
   });
 
-  it('links to the configured address, whatever the request says its host is', async () => {
+  it('links to the configured address, whatever host the request names', async () => {
     await call(service, 'POST /api/auth/magic-link/request', {
       body: { email: 'host@example.org' },
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     });
-    const [letter] = await mailbox.lettersTo('host@example.org');
-    assert.ok(letter && linksIn(letter)[0]?.startsWith(service.baseUrl));
+    const [message] = await mailbox.emailsTo('host@example.org');
+    assert.ok(message && linksIn(message)[0]?.startsWith(service.baseUrl));
   });
 
-  it('sends five letters to an address in 15 minutes; the sixth request gets the same 202 and no letter', async () => {
+  it('202 for six requests in 15 minutes, and five emails', async () => {
     for (let count = 0; count < 6; count += 1) assert.equal((await ask('busy@example.org')).status, 202);
-    await mailbox.lettersTo('busy@example.org', 5);
+    await mailbox.emailsTo('busy@example.org', 5);
     await setTimeout(300);
-    assert.equal((await mailbox.lettersTo('busy@example.org', 5)).length, 5);
+    assert.equal((await mailbox.emailsTo('busy@example.org', 5)).length, 5);
     service.clock.forward(15 * 60_000 + 1);
     await ask('busy@example.org');
-    await mailbox.lettersTo('busy@example.org', 6);
+    await mailbox.emailsTo('busy@example.org', 6);
   });
 
-  it('is not retried once refused for good, and ends in failed', async () => {
-    mailbox.manner = 'refuses for good';
+  it('fails without a retry if the mail server rejects it for good', async () => {
+    mailbox.mode = 'rejects for good';
     const before = mailbox.attempts;
-    const failedBefore = await countFailedLetters();
+    const failedBefore = await countFailed();
     await ask('refused@example.org');
-    // Not before the worker has heard the refusal: a clock that leaps meanwhile would end its lease.
-    await waitFor(async () => (await countFailedLetters()) === failedBefore + 1);
+    // The worker must have got the reply: moving the clock before would end its lease.
+    await waitFor(async () => (await countFailed()) === failedBefore + 1);
     service.clock.forward(5 * 60_000);
     await service.background.worker.runDue();
     assert.equal(mailbox.attempts, before + 1);
   });
 
-  it('is retried where the server refuses for now, under the same Message-ID', async () => {
-    mailbox.manner = 'refuses for now';
+  it('is retried if the mail server rejects it for now, and arrives once', async () => {
+    mailbox.mode = 'rejects for now';
     const delayedBefore = await countDelayed();
     await ask('later@example.org');
     await waitFor(async () => (await countDelayed()) > delayedBefore);
-    mailbox.manner = 'takes';
+    mailbox.mode = 'accepts';
     service.clock.forward(20_000);
     await service.background.worker.runDue();
-    await mailbox.lettersTo('later@example.org');
-    assert.equal(mailbox.received.filter(letter => letter.recipient === 'later@example.org').length, 1);
+    await mailbox.emailsTo('later@example.org');
+    assert.equal(mailbox.sentTo('later@example.org').length, 1);
   });
 
-  it('waits where the server turns everyone away, which says nothing of the letter', async () => {
+  it('is retried if the mail server rejects the connection', async () => {
     await mailbox.close();
-    mailbox.manner = 'turns everyone away';
+    mailbox.mode = 'rejects connections';
     await mailbox.open();
     const delayedBefore = await countDelayed();
     await ask('waits@example.org');
     await waitFor(async () => (await countDelayed()) > delayedBefore);
-    mailbox.manner = 'takes';
+    mailbox.mode = 'accepts';
     service.clock.forward(20_000);
     await service.background.worker.runDue();
-    await mailbox.lettersTo('waits@example.org');
+    await mailbox.emailsTo('waits@example.org');
   });
 
-  it('leaves when the server is back, but not once the link is past its life', async () => {
+  it('is sent when the mail server is back, but not once its link would be too old', async () => {
     await mailbox.close();
     assert.equal((await ask('patient@example.org')).status, 202);
     await setTimeout(200);
@@ -136,7 +119,7 @@ describe('a sign-in link by email', () => {
     await waitFor(async () => {
       service.clock.forward(20_000);
       await service.background.worker.runDue();
-      return mailbox.received.some(letter => letter.recipient === 'patient@example.org');
+      return mailbox.sentTo('patient@example.org').length > 0;
     });
 
     await mailbox.close();
@@ -146,13 +129,13 @@ describe('a sign-in link by email', () => {
     await mailbox.open();
     await service.background.worker.runDue();
     await setTimeout(100);
-    assert.equal(mailbox.received.filter(letter => letter.recipient === 'toolate@example.org').length, 0);
+    assert.equal(mailbox.sentTo('toolate@example.org').length, 0);
   });
 });
 
 describe('invitations by email', () => {
-  it('202 for a bird that waits: the letter names bird and flock, and its link brings the bird', async () => {
-    const sender = await signInByMail('sender@example.org');
+  it('202 for a pending transfer: the email names bird and flock, and its link brings the bird', async () => {
+    const sender = await signIn('sender@example.org');
     await sender.call('PUT /api/workspace', { name: 'The <b>Kitchen</b> Flock\u202e' });
     const bird = await addBird(sender, { name: 'http://evil.example' });
     const sent = await sender.call(`POST /api/birds/${bird.id}/transfer`, {
@@ -162,12 +145,12 @@ describe('invitations by email', () => {
     assert.equal(sent.body.inviteSent, true);
     assert.equal(sent.body.invitePreviewUrl, null);
     assert.equal(sent.body.inviteDelivery, 'email');
-    const [letter] = await mailbox.lettersTo('receiver@example.org');
-    assert.ok(letter);
-    assert.equal(letter.subject, 'A bird is waiting for you on Flock Care');
-    assert.equal(linksIn(letter).length, 1, 'a name that looks like a link is none');
-    assert.ok(!letter.html?.includes('<b>Kitchen'));
-    const receiver = await signInBy(letter);
+    const [message] = await mailbox.emailsTo('receiver@example.org');
+    assert.ok(message);
+    assert.equal(message.subject, 'A bird is waiting for you on Flock Care');
+    assert.equal(linksIn(message).length, 1, 'a name that looks like a link is not one');
+    assert.ok(!message.html?.includes('<b>Kitchen'));
+    const receiver = await openLinkIn(service, message);
     const { body } = await receiver.call('GET /api/birds');
     assert.deepEqual(
       body.birds.map((listed: { id: string }) => listed.id),
@@ -175,41 +158,43 @@ describe('invitations by email', () => {
     );
   });
 
-  it('201 for an invited member, who gets a letter and joins by its link', async () => {
-    const owner = await signInByMail('owner@example.org');
+  it('201 for an invited member, who joins by the link in the email', async () => {
+    const owner = await signIn('owner@example.org');
     const { body } = await owner.call('GET /api/workspace');
     await owner.call('POST /api/workspace/members', { email: 'carla@example.org', role: 'caregiver' });
-    const [letter] = await mailbox.lettersTo('carla@example.org');
-    assert.equal(letter?.subject, 'You are invited to a flock on Flock Care');
-    const carla = await signInBy(letter);
-    const flocks = await carla.call('GET /api/workspaces');
-    const joined = flocks.body.workspaces.filter((place: { acceptedAt: string | null }) => place.acceptedAt);
+    const [message] = await mailbox.emailsTo('carla@example.org');
+    assert.equal(message?.subject, 'You are invited to a flock on Flock Care');
+    const carla = await openLinkIn(service, message);
+    const memberships = await carla.call('GET /api/workspaces');
+    const joined = memberships.body.workspaces.filter(
+      (place: { acceptedAt: string | null }) => place.acceptedAt,
+    );
     assert.deepEqual(
       joined.map((place: { workspaceId: number }) => place.workspaceId),
       [body.workspace.id],
     );
   });
 
-  it('sends no letter for an invitation that was withdrawn meanwhile', async () => {
-    const owner = await signInByMail('owner2@example.org');
+  it('are not sent if they have been withdrawn', async () => {
+    const owner = await signIn('owner2@example.org');
     const delayedBefore = await countDelayed();
     await mailbox.close();
     const invited = await owner.call('POST /api/workspace/members', {
       email: 'gone@example.org',
       role: 'viewer',
     });
-    // One that is on its way cannot be held back.
+    // An email that is being sent cannot be stopped.
     await waitFor(async () => (await countDelayed()) > delayedBefore);
     await owner.call(`DELETE /api/workspace/members/${invited.body.member.id}`);
     await mailbox.open();
     service.clock.forward(60_000);
     await service.background.worker.runDue();
     await setTimeout(100);
-    assert.equal(mailbox.received.filter(letter => letter.recipient === 'gone@example.org').length, 0);
+    assert.equal(mailbox.sentTo('gone@example.org').length, 0);
   });
 
-  it('leaves when the mail server is back, however often it was tried meanwhile', async () => {
-    const owner = await signInByMail('patient@example.org');
+  it('are sent when the mail server is back, however often they were retried', async () => {
+    const owner = await signIn('patient@example.org');
     const delayedBefore = await countDelayed();
     await mailbox.close();
     await owner.call('POST /api/workspace/members', { email: 'awaited@example.org', role: 'viewer' });
@@ -223,23 +208,10 @@ describe('invitations by email', () => {
     await mailbox.open();
     service.clock.forward(60_000);
     await service.background.worker.runDue();
-    await mailbox.lettersTo('awaited@example.org');
-    await mailbox.lettersTo('awaits@example.org');
+    await mailbox.emailsTo('awaited@example.org');
+    await mailbox.emailsTo('awaits@example.org');
   });
 });
-
-/** The letters that failed to leave and wait for another try. */
-async function countDelayed(): Promise<number> {
-  const now = service.clock.now().toISOString();
-  const counts = await countJobs(service.services.storage, { queue: 'mail', now });
-  return Number(counts.find(({ status }) => status === 'delayed')?.jobs ?? 0);
-}
-
-async function countFailedLetters(): Promise<number> {
-  const now = service.clock.now().toISOString();
-  const counts = await countJobs(service.services.storage, { queue: 'mail', now });
-  return counts.find(({ status }) => status === 'failed')?.jobs ?? 0;
-}
 
 async function waitFor(condition: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
   const endsAtMs = Date.now() + withinMs;

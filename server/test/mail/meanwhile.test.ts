@@ -1,66 +1,37 @@
-// What a letter says is looked up as it leaves: what has changed since it was asked for is told as it is by then.
+// Emails say what is true when they are sent, not when they were enqueued, and some are not sent at all by then.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { enqueue } from '../../src/jobs/job.ts';
-import { countJobs } from '../../src/jobs/jobs.queries.ts';
-import { addBird, call, Person, startService, type TestService } from '../cast.ts';
-import { linksIn, type Mailbox, openMailbox, type Received } from '../mailbox.ts';
+import { milestoneReminder } from '../../src/notifications/milestone-reminders.ts';
+import { serviceActor } from '../../src/storage/actor.ts';
+import { addBird, type Person } from '../cast.ts';
+import { countEmailJobs, openLinkIn, requestLink, signInByEmail, tokenIn } from '../support/by-email.ts';
+import { call } from '../support/call.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { startService } from '../support/test-service.ts';
 
-let service: TestService;
-let mailbox: Mailbox;
-let olive: Person;
-let ivy: Person;
+const mailbox = await openMailbox();
+// The tests move the clock past the lease of a job, so a second replica would take the job from the first.
+const service = await startService({ SMTP_URL: mailbox.url }, { replicas: 1 });
+const olive = await signInByEmail(service, mailbox, 'olive@example.org');
+const ivy = await signInByEmail(service, mailbox, 'ivy@example.org');
 
-before(async () => {
-  mailbox = await openMailbox();
-  // The clock leaps over a job's lease here: a second replica would take the job from the first.
-  service = await startService({ SMTP_URL: mailbox.url }, { replicas: 1 });
-  olive = await signInByMail('olive@example.org');
-  ivy = await signInByMail('ivy@example.org');
-});
-
-async function signInByMail(email: string): Promise<Person> {
-  return open(email, await linkByMail(email));
-}
-
-async function linkByMail(email: string): Promise<string> {
-  await call(service, 'POST /api/auth/magic-link/request', { body: { email } });
-  const [letter] = await mailbox.lettersTo(email);
-  return letter ? (linksIn(letter)[0] ?? '') : '';
-}
-
-async function open(email: string, link: string): Promise<Person> {
-  const { pathname, search } = new URL(link);
-  const opened = await call(service, `GET ${pathname}${search}`);
-  const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
-  return new Person(service, email, token);
-}
-
-/** Lets letters be asked for while none can leave, and something happen meanwhile; then they leave, as many as still do. */
-async function whileNoneLeaves(
-  ask: () => Promise<unknown>,
-  letters: number,
+/** Requests emails while the mail server is down, waits until none could be sent, does something else, and starts the server. */
+async function whileMailServerIsDown(
+  request: () => Promise<unknown>,
+  emails: number,
   meanwhile: () => Promise<unknown>,
 ) {
   await mailbox.close();
-  const before = await countDelayed();
-  await ask();
-  while ((await countDelayed()) < before + letters) await setTimeout(20);
+  const before = await countEmailJobs(service, 'delayed');
+  await request();
+  while ((await countEmailJobs(service, 'delayed')) < before + emails) await setTimeout(20);
   await meanwhile();
   await mailbox.open();
   service.clock.forward(10 * 60_000);
   await service.background.worker.runDue();
 }
-
-async function countDelayed(): Promise<number> {
-  const now = service.clock.now().toISOString();
-  const counts = await countJobs(service.services.storage, { queue: 'mail', now });
-  return Number(counts.find(({ status }) => status === 'delayed')?.jobs ?? 0);
-}
-
-const lettersTo = (email: string): Received[] =>
-  mailbox.received.filter(({ recipient }) => recipient === email);
 
 const send = (birdId: string, destinationOwnerEmail: string) =>
   olive.call(`POST /api/birds/${birdId}/transfer`, { destinationOwnerEmail });
@@ -72,22 +43,20 @@ async function handOver(birdId: string, from: Person, to: Person): Promise<void>
 }
 
 describe('a sign-in link', () => {
-  it('302 to the front end itself for another port of this machine, which is for previews only', async () => {
-    const body = { email: 'local@example.org', redirectTo: 'http://localhost:9/collect' };
-    await call(service, 'POST /api/auth/magic-link/request', { body });
-    const [letter] = await mailbox.lettersTo('local@example.org');
-    const { pathname, search } = new URL(letter ? (linksIn(letter)[0] ?? '') : '');
-    const opened = await call(service, `GET ${pathname}${search}`);
+  it('302 to the front end instead of another port of this machine, which only previews may use', async () => {
+    await requestLink(service, 'local@example.org', { redirectTo: 'http://localhost:9/collect' });
+    const [message] = await mailbox.emailsTo('local@example.org');
+    const opened = await call(service, `GET /api/auth/magic-link/verify?token=${tokenIn(message)}`);
     assert.equal(new URL(opened.headers.get('location') ?? '').origin, service.config.frontendUrl.origin);
   });
 });
 
-describe('a letter about an invitation', () => {
-  it('201 for two at once, each with its own letter; none for one who has accepted meanwhile', async () => {
+describe('an email about an invitation', () => {
+  it('201 for two at once, each with its own email; no email if the invite has been accepted', async () => {
     const { body } = await olive.call('GET /api/workspace');
     const invite = (email: string) => olive.call('POST /api/workspace/members', { email, role: 'viewer' });
-    const before = lettersTo('ivy@example.org').length;
-    await whileNoneLeaves(
+    const before = mailbox.sentTo('ivy@example.org').length;
+    await whileMailServerIsDown(
       async () => {
         for (const email of ['first@example.org', 'second@example.org', 'ivy@example.org'])
           await invite(email);
@@ -95,16 +64,16 @@ describe('a letter about an invitation', () => {
       3,
       () => ivy.call('POST /api/auth/switch-workspace', { workspaceId: body.workspace.id }),
     );
-    await mailbox.lettersTo('first@example.org');
-    await mailbox.lettersTo('second@example.org');
-    assert.equal(lettersTo('ivy@example.org').length, before);
+    await mailbox.emailsTo('first@example.org');
+    await mailbox.emailsTo('second@example.org');
+    assert.equal(mailbox.sentTo('ivy@example.org').length, before);
   });
 });
 
-describe('a letter about a bird', () => {
-  it('202 for two at once, to one address or to two, each named in its own letter', async () => {
+describe('an email about a bird', () => {
+  it('202 for two birds at once, to one address or to two, each named in an email of its own', async () => {
     const named = async (email: string, count: number) =>
-      (await mailbox.lettersTo(email, count)).map(({ text }) => /“(\w+)”/.exec(text ?? '')?.[1]).sort();
+      (await mailbox.emailsTo(email, count)).map(({ text }) => /“(\w+)”/.exec(text ?? '')?.[1]).sort();
     const [kiwi, coco] = [await addBird(olive, { name: 'Kiwi' }), await addBird(olive, { name: 'Coco' })];
     await send(kiwi.id, 'kiwis@example.org');
     await send(coco.id, 'cocos@example.org');
@@ -115,21 +84,21 @@ describe('a letter about a bird', () => {
     assert.deepEqual(await named('both@example.org', 2), ['Coco', 'Kiwi']);
   });
 
-  it('202 and no letter to an address that another one has replaced meanwhile', async () => {
+  it('202 and no email to an address that has been replaced by another one', async () => {
     const { id } = await addBird(olive);
-    await whileNoneLeaves(
+    await whileMailServerIsDown(
       () => send(id, 'replaced@example.org'),
       1,
       () => send(id, 'replacing@example.org'),
     );
-    await mailbox.lettersTo('replacing@example.org');
-    assert.equal(lettersTo('replaced@example.org').length, 0);
+    await mailbox.emailsTo('replacing@example.org');
+    assert.equal(mailbox.sentTo('replaced@example.org').length, 0);
   });
 
-  it('202 and no letter for a bird that another one received meanwhile, and gave back', async () => {
+  it('202 and no email for a bird that somebody else has received and given back', async () => {
     const { id } = await addBird(olive);
-    const nora = await signInByMail('nora@example.org');
-    await whileNoneLeaves(
+    const nora = await signInByEmail(service, mailbox, 'nora@example.org');
+    await whileMailServerIsDown(
       () => send(id, 'waiting@example.org'),
       1,
       async () => {
@@ -138,40 +107,42 @@ describe('a letter about a bird', () => {
       },
     );
     await setTimeout(100);
-    assert.equal(lettersTo('waiting@example.org').length, 0);
+    assert.equal(mailbox.sentTo('waiting@example.org').length, 0);
   });
 
-  it('202 and no letter for a bird that the person received meanwhile, and gave back', async () => {
+  it('202 and no email for a bird that the person has received and given back', async () => {
     const { id } = await addBird(olive);
     const email = 'quick@example.org';
-    const link = await linkByMail(email);
-    await whileNoneLeaves(
+    await requestLink(service, email);
+    const [message] = await mailbox.emailsTo(email);
+    await whileMailServerIsDown(
       () => send(id, email),
       1,
-      async () => handOver(id, await open(email, link), olive),
+      async () => handOver(id, await openLinkIn(service, message), olive),
     );
     await setTimeout(100);
-    assert.equal(lettersTo(email).length, 1);
+    assert.equal(mailbox.sentTo(email).length, 1);
   });
 });
 
-describe('a letter about a milestone', () => {
-  it('goes to those who care for a bird that moved since its day began', async () => {
+describe('an email about a milestone', () => {
+  it('is sent to those who care for the bird now, if it has moved since the day began', async () => {
     const { body } = await olive.call('GET /api/workspace');
     const bird = await addBird(olive, { name: 'Mover', dateOfBirth: '2020-03-01', notifyOnDob: true });
-    const mia = await signInByMail('mia@example.org');
+    const mia = await signInByEmail(service, mailbox, 'mia@example.org');
     await handOver(bird.id, olive, mia);
-    const before = lettersTo('mia@example.org').length;
+    const before = mailbox.sentTo('mia@example.org').length;
     const payload = {
       workspaceId: body.workspace.id,
       birdId: bird.id,
       kind: 'dateOfBirth',
       year: 2026,
     } as const;
-    const reminder = { kind: 'milestoneReminder', payload, goodForMs: 3_600_000 } as const;
-    await service.services.storage.write(tx => enqueue(tx, reminder, service.clock.now()));
+    await service.context.storage.write(serviceActor, tx =>
+      enqueue(tx, milestoneReminder, { payload }, service.clock.now()),
+    );
     await service.background.worker.runDue();
-    const letters = await mailbox.lettersTo('mia@example.org', before + 1);
-    assert.match(letters.at(-1)?.text ?? '', /“Mover” is 6 years old/);
+    const messages = await mailbox.emailsTo('mia@example.org', before + 1);
+    assert.match(messages.at(-1)?.text ?? '', /“Mover” is 6 years old/);
   });
 });

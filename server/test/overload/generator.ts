@@ -1,4 +1,4 @@
-// Sends requests from a process of its own: on each connection one after the other, or so many a second, come what may.
+// Generates load in a process of its own: on each connection one request after the other, or at a fixed rate.
 import { connect, type Socket } from 'node:net';
 import type { Load, LoadResult } from './load.ts';
 
@@ -6,15 +6,15 @@ interface Connection {
   socket: Socket;
   sentAtMs: number;
   status: number;
-  /** What has come of an answer's head. */
+  /** The head of a response, as far as it has arrived. */
   head: string;
-  /** How much of its body is still to come; undefined before its head is whole. */
+  /** How much of its body is still to come; undefined before its head is complete. */
   toCome: number | undefined;
 }
 
 const arriveEveryMs = 5;
-/** How long after the end answers may still come. */
-const lastAnswersMs = 100;
+/** How long after the end responses may still arrive. */
+const lastResponsesMs = 100;
 
 const load: Load = JSON.parse(process.argv[2] ?? '{}');
 const startedAtMs = performance.now();
@@ -40,7 +40,7 @@ function open(): void {
   });
 }
 
-/** The connection may carry the next request: one that waits for it, or once there is one. */
+/** The connection is free for the next request, which may already be waiting. */
 function ready(connection: Connection): void {
   if (performance.now() > endsAtMs) return;
   if (load.perSecond !== undefined && unsent === 0) {
@@ -83,7 +83,7 @@ function note({ status, sentAtMs }: Connection): void {
   if (status < 300) latenciesMs.push(nowMs - sentAtMs);
 }
 
-/** Requests come at their own rate; one that finds no connection opens one, or waits where there may be no more. */
+/** Requests are sent at a fixed rate. If no connection is free, one is opened, or the request waits at the maximum. */
 function arrive(perSecond: number): void {
   let arrived = 0;
   const timer = setInterval(() => {
@@ -120,4 +120,4 @@ function report(): void {
 
 if (load.perSecond === undefined) for (let index = 0; index < load.connections; index += 1) open();
 else arrive(load.perSecond);
-setTimeout(report, load.seconds * 1_000 + lastAnswersMs);
+setTimeout(report, load.seconds * 1_000 + lastResponsesMs);

@@ -1,31 +1,31 @@
-// Load from a process of its own, and a watcher who asks meanwhile whether the service lives.
+// Load from a process of its own, and liveness checks while it runs.
 import { fork } from 'node:child_process';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { atEnd } from '../leftovers.ts';
+import { onTeardown } from '../support/teardown.ts';
 
 export interface Load {
   port: number;
   connections: number;
   seconds: number;
-  /** What comes before is warming up. */
+  /** What comes before is warm-up. */
   countFromSecond: number;
-  /** So many are sent, whatever is answered; otherwise each connection sends its next request after its last answer. */
+  /** A fixed rate, whatever the responses; without it, each connection sends its next request after its last response. */
   perSecond?: number;
-  /** In turn, as they go over the wire. */
+  /** Sent in turn, exactly as they are. */
   requests: readonly string[];
 }
 
 export interface LoadResult {
   sent: number;
-  /** How many found no connection until the end. */
+  /** How many never got a connection. */
   unsent: number;
   /** Connections that failed. */
   broken: number;
   withoutRetryAfter: number;
   byStatus: Record<string, number>;
-  /** Answers of 2xx in each second that counts, and how long those took. */
+  /** The 2xx responses in each measured second, and how long they took. */
   goodPerSecond: number;
   p50Ms: number;
   p99Ms: number;
@@ -35,7 +35,7 @@ const generator = fileURLToPath(new URL('generator.ts', import.meta.url));
 
 export function runLoad(load: Load): Promise<LoadResult> {
   const child = fork(generator, [JSON.stringify(load)], { execArgv: [] });
-  atEnd(() => void child.kill('SIGKILL'));
+  onTeardown(() => void child.kill('SIGKILL'));
   return new Promise((resolve, reject) => {
     child.once('message', message => resolve(message as LoadResult));
     child.once('error', reject);
@@ -46,7 +46,7 @@ export function runLoad(load: Load): Promise<LoadResult> {
 const askEveryMs = 50;
 const giveUpMs = 5_000;
 
-/** Asks for liveness on a new connection each time, as whoever restarts dead processes does, while `work` goes on. */
+/** Checks liveness while `work` runs, each time on a new connection, as an orchestrator does. */
 export async function watchLiveness<T>(
   port: number,
   work: Promise<T>,
@@ -67,14 +67,14 @@ export async function watchLiveness<T>(
   return { result: await finished, latenciesMs: latenciesMs.sort((a, b) => a - b), failures };
 }
 
-/** The status of its answer; 0 where none came. */
+/** The status of its response; 0 if there was none. */
 export function askWhetherItLives(port: number): Promise<number> {
   return new Promise(resolve => {
     const options = { host: '127.0.0.1', port, path: '/api/health/live', agent: false, timeout: giveUpMs };
-    const asked = request(options, answer => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
-      answer.once('error', () => resolve(0));
+    const asked = request(options, response => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode ?? 0));
+      response.once('error', () => resolve(0));
     });
     asked.once('timeout', () => asked.destroy());
     asked.once('error', () => resolve(0));

@@ -1,18 +1,18 @@
-// A service in a process of its own, with a flock in it that is worth asking for, and somebody who is signed in.
-import { endpoints } from '@flock-care/contract';
+// A service in a process of its own, with a flock of birds and a person who is signed in.
+import { endpoints } from '@flock-care/contract/endpoints';
 import { birdBody } from '../cast.ts';
 import { type Killable, startKillable } from '../crash/killable.ts';
-import { freshDatabase } from '../engine.ts';
+import { freshDatabase } from '../support/engine.ts';
 
 export interface Served extends Killable {
   port: number;
   /** For requests with a body of JSON. */
   headers: Record<string, string>;
-  /** As it goes over the wire. */
+  /** The request exactly as it is sent. */
   wire(method: string, path: string, body?: string, more?: Record<string, string>): string;
 }
 
-/** Starts it with its usual log, which goes nowhere, and so many files that it may have open. */
+/** Starts it with its usual log, which is discarded, and a limit for open files. */
 export async function startServed(descriptors = 20_000): Promise<Served> {
   const limited = ['sh', '-c', `ulimit -n ${descriptors} && exec "$@" > /dev/null`, 'sh'];
   const env = { LOG_LEVEL: 'info' };
@@ -33,13 +33,13 @@ async function signIn(baseUrl: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'olive@example.org' }),
   });
-  const { answers } = endpoints['POST /api/auth/magic-link/request'];
-  const link = new URL(answers[202].parse(await asked.json()).previewUrl ?? '');
+  const { responses } = endpoints['POST /api/auth/magic-link/request'];
+  const link = new URL(responses[202].parse(await asked.json()).previewUrl ?? '');
   const opened = await fetch(baseUrl + link.pathname + link.search, { redirect: 'manual' });
   return new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
 }
 
-/** Adds birds, so that a list of them takes its time; answers their ids. */
+/** Adds birds, so that a list of them takes time; returns their ids. */
 export async function addBirds(
   { baseUrl, headers }: Served,
   count: number,
@@ -47,8 +47,8 @@ export async function addBirds(
 ): Promise<string[]> {
   const add = async () => {
     const body = JSON.stringify(birdBody(more));
-    const answer = await fetch(`${baseUrl}/api/birds`, { method: 'POST', headers, body });
-    return endpoints['POST /api/birds'].answers[201].parse(await answer.json()).bird.id;
+    const response = await fetch(`${baseUrl}/api/birds`, { method: 'POST', headers, body });
+    return endpoints['POST /api/birds'].responses[201].parse(await response.json()).bird.id;
   };
   return Promise.all(Array.from({ length: count }, add));
 }

@@ -1,29 +1,28 @@
-// Requests that were let through a moment too early: their caller loses the role while they wait for the store.
+// Requests that were authorized just before their caller loses the role, while they wait for the database.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, beforeEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { lockWorkspace } from '../../src/auth/callers.queries.ts';
+import { serviceActor } from '../../src/storage/actor.ts';
 import type { Transaction } from '../../src/storage/statement.ts';
-import type { WorkspaceId } from '../../src/storage/tables.ts';
+import type { WorkspaceId } from '../../src/storage/tables/index.ts';
 import { deleteMember, listMembers, upsertMember } from '../../src/workspaces/members.queries.ts';
-import { lockWorkspace } from '../../src/workspaces/workspaces.queries.ts';
-import { type Answered, addBird, assembleCast, type Cast, startService, type TestService } from '../cast.ts';
+import { addBird, useCast } from '../cast.ts';
+import type { TestResponse } from '../support/call.ts';
 
-/** Long enough for a request to pass the gate, and to queue up behind the transaction that is under way. */
+/** Long enough for a request to be authorized and to queue behind the transaction in progress. */
 const arrivalMs = 150;
 
-let service: TestService;
-let cast: Cast;
+const { service, cast } = await useCast();
 let workspaceId: WorkspaceId;
 let birdId = '';
 
 before(async () => {
-  service = await startService();
-  cast = await assembleCast(service);
   birdId = (await addBird(cast.olive)).id;
 });
 
-/** Asha assists again, whatever became of her. */
+/** Makes Asha an assistant again. */
 beforeEach(async () => {
   const { olive, asha } = cast;
   await olive.call('POST /api/workspace/members', { email: asha.email, role: 'assistant' });
@@ -32,26 +31,26 @@ beforeEach(async () => {
   workspaceId = (await allMembers())[0]?.workspaceId ?? workspaceId;
 });
 
-/** The members of Olive's flock, whose number the store itself vouches for. */
+/** The members of Olive's flock, counted in the database. */
 async function allMembers() {
   const { body } = await cast.olive.call('GET /api/workspace/members');
-  return listMembers(service.services.storage, { workspaceId: body.members[0].workspaceId });
+  return listMembers(service.context.storage, { workspaceId: body.members[0].workspaceId });
 }
 
-/** Holds the flock, sends the request, changes what there is to change, and lets go. */
+/** Locks the flock, sends the request, makes the change, and unlocks the flock. */
 async function meanwhile(
   change: (tx: Transaction) => Promise<unknown>,
-  request: () => Promise<Answered>,
-): Promise<Answered> {
-  let answered: Promise<Answered> | undefined;
-  await service.services.storage.write(async tx => {
+  request: () => Promise<TestResponse>,
+): Promise<TestResponse> {
+  let response: Promise<TestResponse> | undefined;
+  await service.context.storage.write(serviceActor, async tx => {
     await lockWorkspace(tx, { workspaceId });
-    answered ??= request();
+    response ??= request();
     await setTimeout(arrivalMs);
     await change(tx);
   });
-  assert.ok(answered);
-  return answered;
+  assert.ok(response);
+  return response;
 }
 
 const demote = (tx: Transaction) =>
@@ -68,7 +67,7 @@ async function memberIdOf(email: string): Promise<string> {
   return (await allMembers()).find(({ inviteEmail }) => inviteEmail === email)?.id ?? '';
 }
 
-/** What such a request could change: the flock's name, its birds, and who is in it but Asha herself. */
+/** What such a request could change: the flock's name, its birds, and its members except Asha. */
 async function changeable(): Promise<unknown[]> {
   const { body } = await cast.olive.call('GET /api/workspace');
   const others = (await allMembers()).filter(({ inviteEmail }) => inviteEmail !== cast.asha.email);
@@ -76,7 +75,7 @@ async function changeable(): Promise<unknown[]> {
   return [body.workspace.name, listed.birds, others];
 }
 
-describe('an assistant who is made a viewer at this moment', () => {
+describe('an assistant who is made a viewer at the same time', () => {
   const requests = {
     'who invites': () =>
       cast.asha.call('POST /api/workspace/members', { email: 'late@example.org', role: 'caregiver' }),
@@ -91,18 +90,21 @@ describe('an assistant who is made a viewer at this moment', () => {
     it(`403 for one ${what}, and nothing changes`, async () => {
       const before = await changeable();
       const { status, body } = await meanwhile(demote, request);
-      assert.deepEqual([status, body], [403, { error: 'You do not have permission for that action.' }]);
+      assert.deepEqual(
+        [status, body],
+        [403, { error: 'You do not have permission for that action.', code: 'roleNotAllowed' }],
+      );
       assert.deepEqual(await changeable(), before);
     });
   }
 
-  it('403 for an owner who is made a viewer as they delete the flock', async () => {
+  it('403 for an owner who is made a viewer while deleting the flock', async () => {
     await cast.olive.call('POST /api/workspace/members', { email: cast.asha.email, role: 'owner' });
     const { status } = await meanwhile(demote, () => cast.asha.call('DELETE /api/workspace'));
     assert.equal(status, 403);
   });
 
-  it('403 for one who is removed, and leaves no token behind', async () => {
+  it('403 for one who is removed, and no token is left behind', async () => {
     const memberId = await memberIdOf(cast.asha.email);
     const { status } = await meanwhile(
       tx => deleteMember(tx, { workspaceId, memberId }),

@@ -1,4 +1,4 @@
-// An authority of a test's own, and a certificate that it gave to localhost.
+// Creates a certificate authority, and a certificate for localhost that it issued.
 import { join } from 'node:path';
 import { folderForPrograms, run, writeForPrograms } from './program.ts';
 
@@ -9,7 +9,7 @@ export interface Certificates {
   key: string;
 }
 
-/** A certificate for the name localhost, and for no address. */
+/** A certificate for the name localhost, and for no IP address. */
 export function certificateForLocalhost(): Certificates {
   const folder = folderForPrograms();
   const file = (name: string) => join(folder, name);

@@ -1,12 +1,12 @@
-// A PostgreSQL server of a test's own, which it may break: a cluster in a temporary folder, on a free port.
+// A PostgreSQL server for one test, which may break it: a cluster in a temporary folder, on a free port.
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { folderForPrograms, Program, run } from './program.ts';
 
-/** Where Debian and its kin put the programs of a server; elsewhere they are in the path. */
+/** The folder of the server programs on Debian and its derivatives; elsewhere they are in the path. */
 const [folderOfPrograms = ''] = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
 
 const programCalled = (name: string) => {
@@ -44,7 +44,7 @@ export class Cluster {
     return this.#program.output;
   }
 
-  /** Starts the server, and waits until it takes queries. */
+  /** Starts the server, and waits until it accepts queries. */
   async start(): Promise<void> {
     await this.#program.start(this.port);
     for (;;) {
@@ -57,12 +57,12 @@ export class Cluster {
     }
   }
 
-  /** Ends it: within reason, or as a crash does. */
+  /** Stops it normally, or like a crash. */
   stop(manner: 'fast' | 'crash' = 'fast'): Promise<void> {
     return this.#program.stop(manner === 'fast' ? 'SIGINT' : 'SIGQUIT');
   }
 
-  /** A session of the test's own. */
+  /** Opens a session for the test. */
   async session(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.url, application_name: 'test' });
     client.on('error', () => {});
@@ -70,7 +70,7 @@ export class Cluster {
     return client;
   }
 
-  /** Statements on their own session, one after the other; answers the rows of the last. */
+  /** Runs statements in a session of their own, one after the other; returns the rows of the last. */
   // biome-ignore lint/suspicious/noExplicitAny: what the server says is for the test to judge.
   async query(...statements: string[]): Promise<any[]> {
     const client = await this.session();
@@ -83,7 +83,7 @@ export class Cluster {
     }
   }
 
-  /** A copy of this server that follows it, not yet started. */
+  /** A standby of this server, not yet started. */
   async standby(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
     const folder = folderForPrograms();
     const to = join(folder, 'data');
@@ -91,14 +91,14 @@ export class Cluster {
     return new Cluster(folder, await freePort(), settings);
   }
 
-  /** Waits until this server, a standby, has all that the other has written. */
+  /** Waits until this standby has everything that the other server has written. */
   async caughtUpWith(primary: Cluster): Promise<void> {
     const [{ written }] = await primary.query('select pg_current_wal_lsn()::text as written');
     const seen = () => this.query(`select pg_last_wal_replay_lsn() >= '${written}'::pg_lsn as seen`);
     while (!(await seen())[0].seen) await setTimeout(20);
   }
 
-  /** The process ids of the service's sessions, all or those that wait for something. */
+  /** The process ids of the service's sessions: all, or those that wait for something. */
   async sessions(waitingFor?: string): Promise<number[]> {
     const rows = await this.query(
       `select pid, wait_event from pg_stat_activity where application_name = 'flock-care' and pid <> pg_backend_pid()`,
@@ -106,7 +106,7 @@ export class Cluster {
     return rows.filter(row => !waitingFor || row.wait_event === waitingFor).map(row => row.pid);
   }
 
-  /** The same, once there are as many as asked for. */
+  /** The same, once there are `count` of them. */
   async sessionsThatWait(waitingFor: string, count = 1): Promise<number[]> {
     const endsAtMs = Date.now() + 20_000;
     for (;;) {
@@ -119,7 +119,7 @@ export class Cluster {
   }
 }
 
-/** A new, empty server with settings of its own; it ends with the test file. */
+/** Starts an empty server with the settings; it stops when the test file ends. */
 export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const folder = folderForPrograms();
   const data = join(folder, 'data');

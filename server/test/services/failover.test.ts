@@ -1,14 +1,16 @@
-// The primary dies under load and its synchronous standby takes over: the service finds it, and nothing promised is lost.
+// The primary dies under load and its synchronous standby takes over: the service finds it, and nothing acknowledged is lost.
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { addBird, call, type Person, signIn, startService, type TestService } from '../cast.ts';
+import { addBird, type Person, signIn } from '../cast.ts';
+import { call } from '../support/call.ts';
+import { startService, type TestService } from '../support/test-service.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 /** npm run test:failover has the long form. */
 const failovers = Number(process.env.TEST_FAILOVERS ?? 1);
 const writerCount = 8;
-/** How long the writers write before the primary dies, and after its standby took over. */
+/** How long the writers write before the primary dies, and after its standby has taken over. */
 const underLoadMs = 700;
 const retryMs = 20;
 const dayMs = 86_400_000;
@@ -20,13 +22,13 @@ before(async () => {
   primary = await startCluster();
 });
 
-/** Writes of one bird: a weight a day, each until the service has said what became of it. */
+/** Writes weights of one bird, one per day, and repeats each until its outcome is known. */
 class Writer {
   readonly #person: Person;
   readonly #birdId: string;
   readonly #acknowledged = new Set<string>();
   readonly #attempted = new Set<string>();
-  /** When the latest success came, in milliseconds since the process began. */
+  /** The time of the latest success, in milliseconds since the process started. */
   succeededAtMs = 0;
   refusals = 0;
 
@@ -47,7 +49,7 @@ class Writer {
     }
   }
 
-  /** A 409 means that an earlier try was kept, of which the service could not say so. */
+  /** A 409 means that an earlier attempt was committed, although the service could not confirm it. */
   async #succeeds(recordedOn: string): Promise<boolean> {
     const body = { weightGrams: 92.5, recordedOn };
     const { status, text } = await this.#person.call(`POST /api/birds/${this.#birdId}/weights`, body);
@@ -61,7 +63,7 @@ class Writer {
     return true;
   }
 
-  /** What was acknowledged and is not there, and what is there and was never asked for. */
+  /** What was acknowledged and is missing, and what is there and was never requested. */
   async compare(): Promise<{ lost: string[]; unasked: string[] }> {
     const { body } = await this.#person.call(`GET /api/birds/${this.#birdId}/weights?days=425`);
     const stored = new Set<string>(body.weights.map((weight: { recordedOn: string }) => weight.recordedOn));
@@ -72,7 +74,7 @@ class Writer {
   }
 }
 
-/** A standby that every commit of the primary waits for, and the service with the addresses of both. */
+/** A primary, a standby that its commits wait for, and the service with the addresses of both. */
 async function serveFromBoth(): Promise<TestService> {
   standby = await primary.standby();
   await standby.start();
@@ -86,7 +88,7 @@ async function serveFromBoth(): Promise<TestService> {
   return startService({ DATABASE_URL: `postgres://postgres@${hosts}/postgres`, DATABASE_POOL_SIZE: '10' });
 }
 
-/** Ends every process of a server at once, as a machine does that loses its power. */
+/** Kills every process of a server at once, like a power failure. */
 async function kill(cluster: Cluster): Promise<void> {
   const [{ postmaster }] = await cluster.query(
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as postmaster`,
@@ -102,10 +104,10 @@ async function kill(cluster: Cluster): Promise<void> {
   }
 }
 
-/** What the one who watches over the servers does; of the service nothing is asked. */
+/** What a failover tool does; the service is not involved. */
 async function promote(cluster: Cluster): Promise<void> {
   await cluster.query('select pg_promote()');
-  // It has no standby of its own yet, and must not wait for one.
+  // It has no standby yet, and must not wait for one.
   await cluster.query(`alter system set synchronous_standby_names = ''`, 'select pg_reload_conf()');
 }
 
@@ -161,7 +163,7 @@ async function failOver(run: number, t: TestContext): Promise<void> {
 
 describe(`${failovers} failovers`, () => {
   for (let run = 1; run <= failovers; run += 1) {
-    it(`201 is kept for good: run ${run}, the primary is killed and its standby takes over`, t =>
+    it(`201 is never lost: run ${run}, the primary is killed and its standby takes over`, t =>
       failOver(run, t));
   }
 });

@@ -1,27 +1,20 @@
-// Behind PgBouncer in transaction mode: each transaction has another session, and everything works all the same.
+// Behind PgBouncer in transaction mode, each transaction may have another session, and everything still works.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import { addBird, assembleCast, type Cast, startService, type TestService } from '../cast.ts';
-import { freePort } from '../free-port.ts';
-import { type Cluster, startCluster } from './cluster.ts';
+import { describe, it } from 'node:test';
+import { addBird, useCast } from '../cast.ts';
+import { freePort } from '../support/free-port.ts';
+import { startCluster } from './cluster.ts';
 import { folderForPrograms, Program, run, writeForPrograms } from './program.ts';
 
-/** Another PgBouncer than that of the path is named by TEST_PGBOUNCER. */
+/** TEST_PGBOUNCER is the path of another PgBouncer than the one in PATH. */
 const pgbouncer = process.env.TEST_PGBOUNCER ?? 'pgbouncer';
 const sessionsOfServer = 3;
 
-let cluster: Cluster;
-let service: TestService;
-let cast: Cast;
-
-before(async () => {
-  cluster = await startCluster({ log_statement: 'all' });
-  const port = await startPgbouncer();
-  service = await startService({
-    DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/birds`,
-    DATABASE_POOL_SIZE: '8',
-  });
-  cast = await assembleCast(service);
+const cluster = await startCluster({ log_statement: 'all' });
+const port = await startPgbouncer();
+const { cast } = await useCast({
+  DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/birds`,
+  DATABASE_POOL_SIZE: '8',
 });
 
 async function startPgbouncer(): Promise<number> {
@@ -46,7 +39,7 @@ async function startPgbouncer(): Promise<number> {
   return port;
 }
 
-/** PgBouncer follows prepared statements since 1.21; behind an older one the service goes on without. */
+/** PgBouncer tracks prepared statements since 1.21; behind an older one the service works without them. */
 function keepsStatements(): boolean {
   const [, version = ''] = /PgBouncer (\S+)/.exec(run(pgbouncer, ['--version'])) ?? [];
   return version.localeCompare('1.21', 'en', { numeric: true }) >= 0;
@@ -66,14 +59,14 @@ describe('behind PgBouncer', () => {
         }),
       ),
     );
-    assert.deepEqual([...new Set(weighed.map(answer => answer?.status))], [201]);
+    assert.deepEqual([...new Set(weighed.map(response => response?.status))], [201]);
     const lists = await Promise.all(
       Array.from({ length: 20 }, () => cast.vic.call(`GET /api/birds/${id}/weights?days=425`)),
     );
     for (const { body } of lists) assert.equal(body.weights.length, 60);
   });
 
-  it('201 once and 409 for the others who weigh on the same day', async () => {
+  it('201 once and 409 for the others with the same day', async () => {
     const { id } = await addBird(cast.olive);
     const body = { weightGrams: 90, recordedOn: day(0) };
     const calls = Array.from({ length: 12 }, () => cast.olive.call(`POST /api/birds/${id}/weights`, body));
@@ -81,14 +74,14 @@ describe('behind PgBouncer', () => {
     assert.deepEqual(statuses, [201, ...Array(11).fill(409)]);
   });
 
-  it('shares few sessions of the server among many of the service', async () => {
+  it('shares few sessions of the server among many connections of the service', async () => {
     const sessions = await cluster.query(
       `select 1 from pg_stat_activity where application_name = 'flock-care' and backend_type = 'client backend'`,
     );
     assert.ok(sessions.length > 0 && sessions.length <= sessionsOfServer, `${sessions.length} sessions`);
   });
 
-  it('prepares statements once a session where PgBouncer keeps them, and anew each time where it does not', async () => {
+  it('prepares statements once per session if PgBouncer tracks them, and every time if it does not', async () => {
     const before = cluster.log.length;
     for (let turn = 0; turn < 10; turn += 1)
       assert.equal((await cast.vic.call('GET /api/birds')).status, 200);

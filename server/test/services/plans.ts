@@ -1,16 +1,16 @@
-// How an engine means to find the rows of a statement, read from what it explains.
+// Reads from an engine's EXPLAIN how it finds the rows of a statement.
 import type { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import type { Statement } from '../../src/storage/statement.ts';
 import { inputsOf } from '../storage/every-statement.ts';
 
-/** The columns of an index that it goes by, the first of that index among them; none where it reads all of the table. */
+/** The columns of the index that it uses, including the first; none if it reads the entire table. */
 export interface Sought {
   table: string;
   columns: readonly string[];
 }
 
-/** As in `weights(workspaceId, birdId)`. */
+/** For example `weights(workspaceId, birdId)`. */
 export const told = ({ table, columns }: Sought) => `${table}(${columns.join(', ')})`;
 
 interface Plan {
@@ -44,12 +44,12 @@ export class PostgresPlans {
     this.#inputs = inputs;
   }
 
-  /** @param inputs values for the statements' inputs; those that are not among them take any of their type */
+  /** @param inputs values for the statements' inputs; all others get any value of their type */
   static async of(client: pg.Client, inputs: Readonly<Record<string, unknown>>): Promise<PostgresPlans> {
     return new PostgresPlans(client, (await client.query<Index>(indexesOfSchema)).rows, inputs);
   }
 
-  /** As the server runs it the first few times, when it looks at the values; and later, for any values. */
+  /** The plan for the first runs, which depends on the values, and the later one for any values. */
   async read(statement: Statement, name: string): Promise<Sought[]> {
     const execute = await this.#prepare(statement, name);
     const found: Sought[] = [];
@@ -105,13 +105,18 @@ const anyOfType: Readonly<Record<string, string>> = {
   jsonb: '[]',
 };
 
-/** SQLite plans without looking at values or rows. It tells of foreign keys too, which lead from one table to others. */
+/** A list of keys that comes as an input is read from its beginning to its end. */
+const ofInputs: ReadonlySet<string> = new Set(['key', 'json_each']);
+
+/** SQLite plans without looking at values or rows, and also reports lookups by foreign keys. */
 export function readSqlitePlan(database: DatabaseSync, statement: Statement): Sought[] {
   const { sql } = statement.compiled('sqlite');
   const steps = database.prepare(`explain query plan ${sql}`).all();
+  // Rows that the statement itself has just selected; how it finds those is a step of its own.
+  const selected = new Set(steps.map(({ detail }) => /^CO-ROUTINE (\w+)/.exec(String(detail))?.[1]));
   return steps.flatMap(({ detail }) => {
-    const [, name = '', condition = ''] = /^(?:SCAN|SEARCH) (\w+)(?:.*\((.+)\))?/.exec(String(detail)) ?? [];
-    if (name === '' || detail === 'SCAN CONSTANT ROW') return [];
+    const [, name = '', condition = ''] = /^(?:SCAN|SEARCH) (\w+)(?:.*?\((.+)\))?/.exec(String(detail)) ?? [];
+    if (name === '' || detail === 'SCAN CONSTANT ROW' || ofInputs.has(name) || selected.has(name)) return [];
     const [, table = name] = new RegExp(`"(\\w+)" as "${name}"`).exec(sql) ?? [];
     return [{ table, columns: [...condition.matchAll(/(\w+)[<>=]/g)].map(([, column = '']) => column) }];
   });

@@ -1,9 +1,11 @@
-// DATABASE_URL with several servers, and with TLS: which server is taken, and which is not trusted.
+// DATABASE_URL with several servers, and with TLS: which server is used, and which is not trusted.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { addBird, call, type Person, signIn, startService, type TestService } from '../cast.ts';
-import { atEnd } from '../leftovers.ts';
+import { addBird, type Person, signIn } from '../cast.ts';
+import { call } from '../support/call.ts';
+import { onTeardown } from '../support/teardown.ts';
+import { startService, type TestService } from '../support/test-service.ts';
 import { type Certificates, certificateForLocalhost } from './certificates.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
@@ -23,7 +25,7 @@ before(async () => {
   await standby.start();
 });
 
-/** Starts a service, and takes it down again before the test ends. */
+/** Starts a service, and stops it before the test ends. */
 async function withService(url: string, work: (service: TestService) => Promise<void>): Promise<void> {
   const service = await startService({ DATABASE_URL: url, DATABASE_POOL_SIZE: '3' });
   try {
@@ -35,7 +37,7 @@ async function withService(url: string, work: (service: TestService) => Promise<
 
 const refusedStart = (url: string, reason: string) =>
   assert.rejects(startService({ DATABASE_URL: url }), {
-    name: 'StorageRefused',
+    name: 'StorageSetupError',
     message: new RegExp(`^The PostgreSQL database of DATABASE_URL cannot be opened: .*${reason}.*\\.$`),
   });
 
@@ -44,7 +46,7 @@ describe('TLS', () => {
     `postgres://postgres@${host}:${primary.port}/postgres?${query}`;
   const trusting = () => `sslrootcert=${encodeURIComponent(certificates.authority)}`;
 
-  it('encrypts with sslmode=require and better, and not with disable or without a word', async () => {
+  it('encrypts with sslmode=require or stricter, and not with disable or without sslmode', async () => {
     for (const [query, encrypted] of [
       ['', false],
       ['sslmode=disable', false],
@@ -63,7 +65,7 @@ describe('TLS', () => {
     }
   });
 
-  it('holds the name against the certificate with verify-full, and only the authority with verify-ca', async () => {
+  it('verifies the host name with verify-full, and only the authority with verify-ca', async () => {
     await refusedStart(
       withTls('127.0.0.1', `sslmode=verify-full&${trusting()}`),
       'IP: 127.0.0.1 is not in the cert',
@@ -71,7 +73,7 @@ describe('TLS', () => {
     await withService(withTls('127.0.0.1', `sslmode=verify-ca&${trusting()}`), async () => {});
   });
 
-  it('trusts no authority that it was not told of, and no server without TLS', async () => {
+  it('trusts no unknown authority, and no server without TLS', async () => {
     await refusedStart(withTls('localhost', 'sslmode=verify-full'), 'certificate');
     await refusedStart(withTls('localhost', 'sslmode=verify-full&sslrootcert=/nowhere/ca.crt'), 'ENOENT');
     await refusedStart(`${standby.url}?sslmode=require`, 'does not support SSL');
@@ -87,12 +89,12 @@ describe('several servers', () => {
   };
   let birdId: string;
 
-  it('503 while none takes writes, 201 as soon as one does: all by itself', async () => {
+  it('503 while none takes writes, 201 as soon as one does, without a restart', async () => {
     const service = await startService({
       DATABASE_URL: `postgres://postgres@${standby.host},${primary.host}/postgres?target_session_attrs=read-write`,
       DATABASE_POOL_SIZE: '3',
     });
-    atEnd(() => service.close());
+    onTeardown(() => service.close());
     olive = await signIn(service, 'olive@example.org');
     ({ id: birdId } = await addBird(olive));
     assert.equal(await weigh('2026-03-01'), 201);
@@ -110,13 +112,13 @@ describe('several servers', () => {
     );
   });
 
-  it('takes the first that takes writes, at the start too', async () => {
+  it('uses the first that takes writes, at the start too', async () => {
     await withService(`postgres://postgres@${primary.host},${standby.host}/postgres`, async service => {
       assert.equal((await (await signIn(service, 'nora@example.org')).call('GET /api/birds')).status, 200);
     });
   });
 
-  it('refuses to start where none takes writes', async () => {
+  it('does not start if none takes writes', async () => {
     await refusedStart(`postgres://postgres@${primary.host}/postgres`, 'ECONNREFUSED');
     await standby.query('alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
     await setTimeout(100);

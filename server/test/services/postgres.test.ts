@@ -1,50 +1,58 @@
-// PostgreSQL as it is on a bad day: sessions that end, deadlocks, a standby that is gone, a server that is down.
+// PostgreSQL in trouble: sessions that end, deadlocks, a standby that is gone, a server that is down.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { type Answered, addBird, type Person, signIn, startService, type TestService } from '../cast.ts';
-import { atEnd } from '../leftovers.ts';
+import { addBird, type Person, signIn } from '../cast.ts';
+import type { TestResponse } from '../support/call.ts';
+import { onTeardown } from '../support/teardown.ts';
+import { startService, type TestService } from '../support/test-service.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 let cluster: Cluster;
 let service: TestService;
 let olive: Person;
 let birdId: string;
+/** A bird for each write of a test: writes to one bird wait for each other. */
+let birdIds: string[];
 
 before(async () => {
-  // Somebody's server, with ideas of its own of what a date looks like.
+  // A server with unusual settings, such as the format of dates.
   cluster = await startCluster({ timezone: 'Asia/Kolkata', datestyle: 'German', deadlock_timeout: '100ms' });
   service = await startService({
     DATABASE_URL: `${cluster.url}?options=-c%20lock_timeout%3D2000`,
     DATABASE_POOL_SIZE: '5',
   });
-  atEnd(() => service.close());
+  onTeardown(() => service.close());
   olive = await signIn(service, 'olive@example.org');
   ({ id: birdId } = await addBird(olive));
+  birdIds = await Promise.all(Array.from({ length: 8 }, async () => (await addBird(olive)).id));
 });
 
 let daysAgo = 0;
 
 /** A weight on a day of its own. */
-const weigh = () => {
+const weigh = (id = birdId) => {
   daysAgo += 1;
   const recordedOn = new Date(Date.UTC(2025, 0, daysAgo)).toISOString().slice(0, 10);
-  return olive.call(`POST /api/birds/${birdId}/weights`, { weightGrams: 90, recordedOn });
+  return olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn });
 };
 
-/** A bird takes several statements and a commit, a weight one statement alone. */
+/** Two kinds of transactions. */
 const welcome = () =>
   olive.call('POST /api/birds', { name: 'Pip', tagId: `TAG-${randomUUID()}`, species: 'Cockatiel' });
-const write = (index: number) => (index % 2 === 0 ? weigh() : welcome());
+const write = (index: number) => (index % 2 === 0 ? weigh(birdIds[index]) : welcome());
 
 const rename = (name: string) =>
   olive.call(`PUT /api/birds/${birdId}`, { name, tagId: `TAG-${birdId}`, species: 'Cockatiel' });
 
-function assertUnavailable(refused: Answered): void {
+function assertUnavailable(refused: TestResponse): void {
   assert.equal(refused.status, 503, refused.text);
   assert.equal(refused.headers.get('retry-after'), '1');
-  assert.deepEqual(refused.body, { error: 'The service cannot do this at the moment. Try again shortly.' });
+  assert.deepEqual(refused.body, {
+    error: 'The service cannot do this at the moment. Try again shortly.',
+    code: 'serviceUnavailable',
+  });
 }
 
 const endSessions = async (pids: readonly number[]) => {
@@ -52,7 +60,7 @@ const endSessions = async (pids: readonly number[]) => {
 };
 
 describe('a session', () => {
-  it('200 with days and instants as ever, whatever the server takes for a date', async () => {
+  it('200 with days and instants as usual, whatever DateStyle the server has', async () => {
     const startedAtMs = Date.now();
     const { body } = await olive.call(`POST /api/birds/${birdId}/weights`, {
       weightGrams: 90,
@@ -69,7 +77,7 @@ describe('a session', () => {
     assert.ok(Math.abs(Date.parse(bird.bird.createdAt) - startedAtMs) < 60_000, bird.bird.createdAt);
   });
 
-  it('503 where a row stays locked for too long, and 200 once it is free', async () => {
+  it('503 if a row stays locked for too long, and 200 once it is free', async () => {
     const other = await cluster.session();
     await other.query('begin');
     await other.query(`select 1 from birds where id = '${birdId}' for update`);
@@ -81,17 +89,17 @@ describe('a session', () => {
     await other.end();
   });
 
-  it('200 for everyone after idle sessions were ended', async () => {
+  it('200 for everyone after idle sessions have been terminated', async () => {
     await Promise.all(Array.from({ length: 8 }, () => olive.call('GET /api/birds')));
     const idle = await cluster.sessions();
     assert.ok(idle.length > 1);
     await endSessions(idle);
     await setTimeout(100);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => olive.call('GET /api/birds')));
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => olive.call('GET /api/birds')));
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
   });
 
-  it('503 for the one whose session ends during its statement, and nothing of it is kept', async () => {
+  it('503 for the one whose session ends during its statement, and nothing of it is stored', async () => {
     const other = await cluster.session();
     await other.query('begin');
     await other.query(`select 1 from birds where id = '${birdId}' for update`);
@@ -106,13 +114,13 @@ describe('a session', () => {
   });
 });
 
-describe('transactions that meet', () => {
-  it('200 for the one that a deadlock ended, run again', async () => {
+describe('transactions that conflict', () => {
+  it('200 for the one that a deadlock aborted, because it is retried', async () => {
     const { id } = await addBird(olive);
     const code = (await olive.call(`POST /api/birds/${id}/transfer-code`)).body.transferCode.code;
     const nora = await signIn(service, 'nora@example.org');
     const other = await cluster.session();
-    // So that it is the service's transaction that is ended, not this one.
+    // So that the service's transaction is aborted, not this one.
     await other.query(`set deadlock_timeout = '20s'`);
     await other.query('begin');
     await other.query(`select 1 from birds where id = '${id}' for update`);
@@ -126,27 +134,27 @@ describe('transactions that meet', () => {
     assert.match(cluster.log, /deadlock detected/);
   });
 
-  it('200 for all, where the server serializes transactions', async () => {
+  it('200 for all, if the server serializes transactions', async () => {
     await cluster.query(`alter database postgres set default_transaction_isolation = 'serializable'`);
     await endSessions(await cluster.sessions());
     await setTimeout(100);
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => rename(`Kiwi ${turn}`)));
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, turn) => rename(`Kiwi ${turn}`)));
     await cluster.query('alter database postgres reset default_transaction_isolation');
     await endSessions(await cluster.sessions());
     assert.match(cluster.log, /could not serialize access/);
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
   });
 });
 
 describe('without its synchronous standby', () => {
   before(async () => {
     await cluster.query(`alter system set synchronous_standby_names = 'missing'`, 'select pg_reload_conf()');
-    // It is the checkpointer that tells the others, once it has read the settings anew.
+    // The checkpointer tells the other processes once it has reloaded the settings.
     await setTimeout(500);
     await cluster.query('checkpoint');
   });
 
-  it('503 for a write whose wait was cut short, and for one whose connection was; reads go on meanwhile', async () => {
+  it('503 for a write whose wait or connection was interrupted; reads go on in the meantime', async () => {
     const writes = Array.from({ length: 4 }, (_, index) => write(index));
     const waiting = await cluster.sessionsThatWait('SyncRep', 4);
     const startedMs = performance.now();
@@ -159,13 +167,13 @@ describe('without its synchronous standby', () => {
     assert.match(cluster.log, /canceling wait for synchronous replication/);
   });
 
-  it('503 after five seconds by itself, with no session left behind', async () => {
+  it('503 after five seconds, with no session left behind', async () => {
     const refused = await Promise.all(Array.from({ length: 4 }, (_, index) => write(index)));
-    for (const answer of refused) assertUnavailable(answer);
+    for (const response of refused) assertUnavailable(response);
     assert.deepEqual(await cluster.sessions('SyncRep'), []);
   });
 
-  it('201 for writes that wait as it returns, more than there are connections', async () => {
+  it('201 for waiting writes when it returns, more than there are connections', async () => {
     const writes = Array.from({ length: 8 }, (_, index) => write(index));
     await cluster.sessionsThatWait('SyncRep', 4);
     await cluster.query('alter system reset synchronous_standby_names', 'select pg_reload_conf()');
@@ -174,7 +182,7 @@ describe('without its synchronous standby', () => {
 });
 
 describe('a server that takes no writes', () => {
-  it('503 for writes and 200 for reads, and writes go on once it takes them again', async () => {
+  it('503 for writes and 200 for reads, and 201 again once it takes writes', async () => {
     await cluster.query('alter database postgres set default_transaction_read_only = on');
     await endSessions(await cluster.sessions());
     await setTimeout(100);
@@ -184,7 +192,7 @@ describe('a server that takes no writes', () => {
       'set default_transaction_read_only = off',
       'alter database postgres reset default_transaction_read_only',
     );
-    // A session goes on as it began until a write on it is refused; then it goes.
+    // A session stays as it was opened until a write on it is refused; then it is closed.
     const begun = (await cluster.sessions()).length;
     for (let turn = 0; turn < begun; turn += 1) await weigh();
     assert.equal((await weigh()).status, 201);
@@ -192,7 +200,7 @@ describe('a server that takes no writes', () => {
 });
 
 describe('a server that is down', () => {
-  it('503 of every call and of the health check, and 200 once it is back', async () => {
+  it('503 for every call and the health check, and 200 once it is back', async () => {
     await cluster.stop('crash');
     assertUnavailable(await olive.call('GET /api/birds'));
     assertUnavailable(await weigh());
@@ -207,12 +215,12 @@ describe('a server that is down', () => {
 });
 
 describe('a pool without a free connection', () => {
-  it('503 for whoever waits too long, and 200 for those who have one', async () => {
+  it('503 for requests that wait too long, and 200 for those that have one', async () => {
     const busy = await startService({
       DATABASE_URL: `${cluster.url}?options=-c%20lock_timeout%3D0`,
       DATABASE_POOL_SIZE: '1',
     });
-    atEnd(() => busy.close());
+    onTeardown(() => busy.close());
     const nora = await signIn(busy, 'nora@example.org');
     await busy.background.stop();
     const other = await cluster.session();

@@ -1,12 +1,12 @@
-// Programs that a test starts for itself, and may stop as it likes: as a user of their own where the tests are root.
+// Programs that a test starts and stops: as a user of their own if the tests run as root.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { temporaryFolder } from '../cast.ts';
-import { atEnd } from '../leftovers.ts';
+import { onTeardown } from '../support/teardown.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** PostgreSQL and PgBouncer refuse to be run by root. */
 const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? userCalled('postgres') : {};
@@ -31,7 +31,7 @@ export function writeForPrograms(folder: string, name: string, lines: readonly s
   return path;
 }
 
-/** Runs a program to its end and answers what it wrote. */
+/** Runs a program to its end and returns its output. */
 export function run(command: string, args: readonly string[]): string {
   return execFileSync(command, args, { ...user, cwd: '/', encoding: 'utf8', stdio: 'pipe' });
 }
@@ -40,13 +40,13 @@ export class Program {
   readonly #command: string;
   readonly #args: readonly string[];
   #process: ChildProcess | undefined;
-  /** What it wrote to either output since it was first started. */
+  /** Everything it has written since it was first started. */
   output = '';
 
   constructor(command: string, args: readonly string[]) {
     this.#command = command;
     this.#args = args;
-    atEnd(() => this.stop('SIGKILL'));
+    onTeardown(() => this.stop('SIGKILL'));
   }
 
   /** Starts it, and waits until it listens on the port. */
@@ -62,7 +62,7 @@ export class Program {
     await Promise.race([failed, this.#listens(child, port)]);
   }
 
-  /** Sends a signal, and waits for the end where the signal brings one. */
+  /** Sends a signal, and waits for the end if the signal causes it. */
   async stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGQUIT' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#process;
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
@@ -71,7 +71,7 @@ export class Program {
     await ended;
   }
 
-  /** Halts it without closing its connections, as a machine that hangs. */
+  /** Suspends it without closing its connections, like a machine that hangs. */
   halt(): void {
     this.#process?.kill('SIGSTOP');
   }
@@ -81,14 +81,14 @@ export class Program {
   }
 
   async #listens(child: ChildProcess, port: number): Promise<void> {
-    while (!(await answers(port))) {
+    while (!(await responses(port))) {
       if (child.exitCode !== null) throw new Error(`${this.#command} ended: ${this.output}`);
       await setTimeout(20);
     }
   }
 }
 
-function answers(port: number): Promise<boolean> {
+function responses(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = createConnection(port, '127.0.0.1');
     socket.once('connect', () => {

@@ -1,14 +1,17 @@
-// Limits in Redis: shared by replicas, counted by each alone while Redis is away, and nobody waits for it.
+// Rate limits in Redis: shared by replicas, counted by each one alone while Redis is unavailable, and nobody waits for it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Redis } from 'ioredis';
-import { type Answered, addBird, call, Person, startService, type TestService } from '../cast.ts';
-import { freshDatabase } from '../engine.ts';
-import { freePort } from '../free-port.ts';
-import { linksIn, type Mailbox, openMailbox } from '../mailbox.ts';
+import { addBird, Person } from '../cast.ts';
+import { requestLink, signInByEmail } from '../support/by-email.ts';
+import { call, type TestResponse } from '../support/call.ts';
+import { freshDatabase } from '../support/engine.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { startService, type TestService } from '../support/test-service.ts';
 import { certificateForLocalhost } from './certificates.ts';
 import { folderForPrograms, Program, writeForPrograms } from './program.ts';
 
@@ -18,7 +21,7 @@ let database: Record<string, string>;
 let mailbox: Mailbox;
 let redis: Program;
 let redisPort: number;
-/** Two replicas, over one database and one Redis. */
+/** Two replicas with one database and one Redis. */
 let replicas: [TestService, TestService];
 
 before(async () => {
@@ -40,19 +43,16 @@ function redisServer(port: number, more: readonly string[]): Program {
   return new Program('redis-server', [...plain, ...more]);
 }
 
-const ask = (service: TestService, email: string) =>
-  call(service, 'POST /api/auth/magic-link/request', { body: { email } });
-
-/** Asks the replicas in turn for a link, `of` times; so many letters should have come to the address by then. */
-async function expectLetters({ to, of, sent, from = replicas }: Expected): Promise<void> {
+/** Requests a link `of` times, from each replica in turn, and expects that `sent` emails have been sent to the address. */
+async function expectEmails({ to, of, sent, from = replicas }: Expected): Promise<void> {
   for (let turn = 0; turn < of; turn += 1) {
     const service = from[turn % from.length];
-    if (service) assert.equal((await ask(service, to)).status, 202);
+    if (service) assert.equal((await requestLink(service, to)).status, 202);
   }
-  await mailbox.lettersTo(to, sent);
-  // One too many would come a moment later.
+  await mailbox.emailsTo(to, sent);
+  // A surplus email would arrive a moment later.
   await setTimeout(200);
-  assert.equal((await mailbox.lettersTo(to, sent)).length, sent);
+  assert.equal((await mailbox.emailsTo(to, sent)).length, sent);
 }
 
 interface Expected {
@@ -62,15 +62,7 @@ interface Expected {
   from?: readonly TestService[];
 }
 
-async function signInByMail(service: TestService, email: string): Promise<Person> {
-  await ask(service, email);
-  const letter = (await mailbox.lettersTo(email)).at(-1);
-  const { pathname, search } = new URL((letter && linksIn(letter)[0]) ?? '');
-  const opened = await call(service, `GET ${pathname}${search}`);
-  assert.equal(opened.status, 302);
-  const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
-  return new Person(service, email, token);
-}
+const signIn = (service: TestService, email: string) => signInByEmail(service, mailbox, email);
 
 async function health(service: TestService) {
   service.clock.forward(1_000);
@@ -87,7 +79,7 @@ async function waitForHealth(service: TestService, status: number): Promise<void
   }
 }
 
-/** A sentinel that watches the server of a port under the name birds. */
+/** A sentinel that watches the server on a port under the name birds. */
 async function sentinelFor(serverPort: number, port: number): Promise<void> {
   const file = writeForPrograms(folderForPrograms(), 'sentinel.conf', [
     `port ${port}`,
@@ -99,7 +91,7 @@ async function sentinelFor(serverPort: number, port: number): Promise<void> {
   await new Program('redis-server', [file, '--sentinel']).start(port);
 }
 
-/** Asks the server of a port until it answers as hoped. */
+/** Polls the server on a port until it replies as expected. */
 async function waitForRedis(port: number, hoped: (client: Redis) => Promise<boolean>): Promise<void> {
   const client = new Redis({ port });
   while (!(await hoped(client))) await setTimeout(20);
@@ -107,39 +99,39 @@ async function waitForRedis(port: number, hoped: (client: Redis) => Promise<bool
 }
 
 describe('limits in Redis', () => {
-  it('202 for all, and five letters to an address from two replicas together', async () => {
-    await expectLetters({ to: 'shared@example.org', of: 8, sent: 5 });
+  it('202 for all, and five emails to an address by two replicas together', async () => {
+    await expectEmails({ to: 'shared@example.org', of: 8, sent: 5 });
   });
 
-  it('keeps hashes alone, under keys of its own, and no longer than the window', async () => {
+  it('are stored by hashes only, with a prefix, and no longer than the window', async () => {
     const client = new Redis({ port: redisPort, password: 'open sesame', db: 1 });
     const keys = await client.keys('*');
     assert.ok(keys.length >= 2);
     for (const key of keys) {
-      assert.match(key, /^flock-care:(links|clients):[\w-]{43}$/);
+      assert.match(key, /^flock-care:(links|clients|strangers|known):[\w-]{43}$/);
       const leftMs = await client.pttl(key);
       assert.ok(leftMs > 0 && leftMs <= (key.includes('links') ? 15 : 60) * minuteMs, `${key} ${leftMs}`);
     }
     client.disconnect();
   });
 
-  it('202 with a letter again once the window of the first one is over', async () => {
+  it('202 and an email again after the end of the window', async () => {
     for (const { clock } of replicas) clock.forward(15 * minuteMs + 1);
-    await expectLetters({ to: 'shared@example.org', of: 1, sent: 6 });
+    await expectEmails({ to: 'shared@example.org', of: 1, sent: 6 });
   });
 });
 
 describe('Redis, killed under load', () => {
-  it('200 and 201 of every call, before and after', async () => {
+  it('200 and 201 for every call, before and after', async () => {
     const [one, other] = replicas;
-    const olive = await signInByMail(one, 'olive@example.org');
+    const olive = await signIn(one, 'olive@example.org');
     const elsewhere = new Person(other, olive.email, olive.token);
     const { id } = await addBird(olive);
     const statuses = new Set<number>();
     let slowestMs = 0;
-    const timed = async (answer: Promise<Answered>) => {
+    const timed = async (response: Promise<TestResponse>) => {
       const startedMs = performance.now();
-      statuses.add((await answer).status);
+      statuses.add((await response).status);
       slowestMs = Math.max(slowestMs, performance.now() - startedMs);
     };
     for (let round = 0; round < 20; round += 1) {
@@ -147,44 +139,41 @@ describe('Redis, killed under load', () => {
       const recordedOn = new Date(Date.UTC(2025, 0, 1 + round)).toISOString().slice(0, 10);
       await timed(elsewhere.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn }));
       await timed(olive.call('GET /api/auth/session'));
-      if (round % 4 === 0) await timed(ask(other, `load-${round}@example.org`));
+      if (round % 4 === 0) await timed(requestLink(other, `load-${round}@example.org`));
     }
     assert.deepEqual([...statuses].sort(), [200, 201, 202]);
     assert.ok(slowestMs < 1_000, `${slowestMs} ms`);
   });
 
-  it('503 of the health check, which tells the cache store', async () => {
+  it('503 for the health check, which names the store', async () => {
     for (const replica of replicas)
       assert.deepEqual(await health(replica), { status: 503, stores: [true, false] });
   });
 
-  it('302 for a sign-in, and five letters to an address from each replica for itself', async () => {
+  it('302 for a sign-in, and five emails to an address by each replica for itself', async () => {
     const [one] = replicas;
-    assert.equal(
-      (await (await signInByMail(one, 'new@example.org')).call('GET /api/auth/session')).status,
-      200,
-    );
-    await expectLetters({ to: 'alone@example.org', of: 8, sent: 5, from: [one] });
+    assert.equal((await (await signIn(one, 'new@example.org')).call('GET /api/auth/session')).status, 200);
+    await expectEmails({ to: 'alone@example.org', of: 8, sent: 5, from: [one] });
   });
 
-  it('200 of the health check once it is back, by itself, and limits are shared again', async () => {
+  it('200 for the health check once it is back, by itself, and limits are shared again', async () => {
     await redis.start(redisPort);
     for (const replica of replicas) await waitForHealth(replica, 200);
-    await expectLetters({ to: 'again@example.org', of: 8, sent: 5 });
+    await expectEmails({ to: 'again@example.org', of: 8, sent: 5 });
   });
 
-  it('202 and no second helping from a replica that has counted along', async () => {
+  it('202, and the limits are not reset when Redis is lost', async () => {
     const [one] = replicas;
-    await expectLetters({ to: 'seen@example.org', of: 3, sent: 3, from: [one] });
+    await expectEmails({ to: 'seen@example.org', of: 3, sent: 3, from: [one] });
     await redis.stop('SIGKILL');
-    await expectLetters({ to: 'seen@example.org', of: 4, sent: 5, from: [one] });
+    await expectEmails({ to: 'seen@example.org', of: 4, sent: 5, from: [one] });
     await redis.start(redisPort);
     for (const replica of replicas) await waitForHealth(replica, 200);
   });
 });
 
 describe('Redis that hangs', () => {
-  it('202 at once, 503 of the health check within two seconds, and 200 when it goes on', async () => {
+  it('202 at once, 503 for the health check within two seconds, and 200 when it goes on', async () => {
     const [one] = replicas;
     redis.halt();
     const tookMs = async (work: () => Promise<unknown>) => {
@@ -192,7 +181,7 @@ describe('Redis that hangs', () => {
       await work();
       return performance.now() - startedMs;
     };
-    const firstMs = await tookMs(() => ask(one, 'hang@example.org'));
+    const firstMs = await tookMs(() => requestLink(one, 'hang@example.org'));
     assert.ok(firstMs < 500, `${firstMs} ms`);
     const checkMs = await tookMs(async () => assert.equal((await health(one)).status, 503));
     assert.ok(checkMs < 2_000, `${checkMs} ms`);
@@ -202,7 +191,7 @@ describe('Redis that hangs', () => {
 });
 
 describe('a service that starts', () => {
-  it('503 of the health check while there is no Redis yet, and 200 once there is', async () => {
+  it('503 for the health check while there is no Redis yet, and 200 once there is', async () => {
     const port = await freePort();
     const service = await startService({ ...database, REDIS_URL: `redis://127.0.0.1:${port}` });
     assert.deepEqual(await health(service), { status: 503, stores: [true, false] });
@@ -211,13 +200,13 @@ describe('a service that starts', () => {
     await service.close();
   });
 
-  it('503 of the health check with a wrong password', async () => {
+  it('503 for the health check with a wrong password', async () => {
     const service = await startService({ ...database, REDIS_URL: `redis://:wrong@127.0.0.1:${redisPort}` });
     assert.deepEqual(await health(service), { status: 503, stores: [true, false] });
     await service.close();
   });
 
-  it('200 of the health check over TLS where the certificate is good, and 503 where it is not', async () => {
+  it('200 for the health check over TLS if the certificate is valid, and 503 if it is not', async () => {
     const { authority, certificate, key } = certificateForLocalhost();
     const port = await freePort();
     const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', authority];
@@ -236,7 +225,7 @@ describe('a service that starts', () => {
 });
 
 describe('Redis behind sentinels', () => {
-  it('202 through a failover, and the count goes on at the server that took over', async () => {
+  it('202 through a failover, and the server that takes over continues the count', async () => {
     const [firstPort, secondPort, sentinelPort] = [await freePort(), await freePort(), await freePort()];
     const first = redisServer(firstPort, ['--repl-diskless-sync-delay', '0']);
     await first.start(firstPort);
@@ -247,13 +236,13 @@ describe('Redis behind sentinels', () => {
     await sentinelFor(firstPort, sentinelPort);
     const deaf = await freePort();
     const REDIS_URL = `redis+sentinel://127.0.0.1:${deaf},127.0.0.1:${sentinelPort}/birds`;
-    // A store of their own: the clocks of the others are ahead, and would find these letters too late.
+    // A database of its own: the clocks of the other replicas are ahead, and would find these emails too late.
     const settings = { ...(await freshDatabase()), SMTP_URL: mailbox.url, REDIS_URL };
     const service = await startService(settings);
     await waitForHealth(service, 200);
     const other = await startService(settings);
     await waitForHealth(other, 200);
-    await expectLetters({ to: 'moving@example.org', of: 3, sent: 3, from: [service] });
+    await expectEmails({ to: 'moving@example.org', of: 3, sent: 3, from: [service] });
     await waitForRedis(secondPort, async replica => {
       const [key = ''] = await replica.keys('*:links:*');
       return (await replica.hget(key, 'count')) === '3';
@@ -262,12 +251,12 @@ describe('Redis behind sentinels', () => {
     await waitForHealth(other, 503);
     await waitForHealth(other, 200);
     for (let turn = 0; turn < 4; turn += 1)
-      assert.equal((await ask(other, 'moving@example.org')).status, 202);
-    await mailbox.lettersTo('moving@example.org', 5);
+      assert.equal((await requestLink(other, 'moving@example.org')).status, 202);
+    await mailbox.emailsTo('moving@example.org', 5);
     await setTimeout(200);
-    const letters = await mailbox.lettersTo('moving@example.org', 5);
-    // On a slow machine a request may give Redis up and count by itself for a moment. Counting anew would make seven.
-    assert.ok(letters.length <= 6, `${letters.length} letters`);
+    const messages = await mailbox.emailsTo('moving@example.org', 5);
+    // On a slow machine a request may give Redis up and count by itself for a moment. Counting from zero would make seven.
+    assert.ok(messages.length <= 6, `${messages.length} emails`);
     await Promise.all([service.close(), other.close()]);
   });
 });

@@ -1,25 +1,17 @@
-// Two replicas on one PostgreSQL and one Redis: what one of them decided, the other goes by with the next request.
+// Two replicas on one PostgreSQL and one Redis: what one of them does takes effect on the other with the next request.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import {
-  addBird,
-  askForLink,
-  assembleCast,
-  type Cast,
-  call,
-  Person,
-  signIn,
-  startService,
-  type TestService,
-} from '../cast.ts';
-import { freshCache, freshDatabase } from '../engine.ts';
-import { type Mailbox, openMailbox } from '../mailbox.ts';
+import { addBird, askForLink, assembleCast, type Cast, Person, signIn } from '../cast.ts';
+import { call } from '../support/call.ts';
+import { freshCache, freshDatabase } from '../support/engine.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { startService, type TestService } from '../support/test-service.ts';
 
 let here: TestService;
 let there: TestService;
 let cast: Cast;
 let mailbox: Mailbox;
-/** What both replicas of the second pair share: they send mail, and limit it. */
+/** What both replicas of the second pair share: they send emails, and limit them. */
 let mailing: TestService[];
 
 const startPair = async (settings: Record<string, string>) =>
@@ -36,7 +28,7 @@ before(async () => {
   });
 });
 
-/** The same person, calling the other replica. */
+/** The same person on the other replica. */
 const elsewhere = (person: Person) => new Person(there, person.email, person.token);
 
 async function memberIdOf(email: string): Promise<string> {
@@ -45,14 +37,14 @@ async function memberIdOf(email: string): Promise<string> {
 }
 
 describe('at once on every replica', () => {
-  it('200 for a session that began elsewhere, and 401 once it ended elsewhere', async () => {
+  it('200 for a session from the other replica, and 401 once it was ended there', async () => {
     const nora = await signIn(here, 'nora@example.org');
     assert.equal((await elsewhere(nora).call('GET /api/auth/session')).status, 200);
     assert.equal((await nora.call('POST /api/auth/logout')).status, 204);
     assert.equal((await elsewhere(nora).call('GET /api/auth/session')).status, 401);
   });
 
-  it('403 for who was made a viewer elsewhere, and 201 once they give care again', async () => {
+  it('403 for a person who was made a viewer elsewhere, and 201 once they are a caregiver again', async () => {
     const carl = elsewhere(cast.carl);
     const { id } = await addBird(carl);
     const weigh = (recordedOn: string) =>
@@ -90,7 +82,7 @@ describe('at once on every replica', () => {
     assert.notEqual((await vic.call('GET /api/workspace')).body.workspace.id, cast.workspaceId);
   });
 
-  it('200 with what was written elsewhere a moment before', async () => {
+  it('200 with what was written elsewhere just before', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const { id } = await addBird(turn % 2 === 0 ? cast.olive : elsewhere(cast.olive));
       const reader = turn % 2 === 0 ? elsewhere(cast.olive) : cast.olive;
@@ -100,7 +92,7 @@ describe('at once on every replica', () => {
 });
 
 describe('one winner among the callers of both', () => {
-  it('302 for one of those who open a link, and 400 for the others', async () => {
+  it('302 for one of those who open the same link, and 400 for the others', async () => {
     const link = await askForLink(here, 'ravi@example.org');
     const opened = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => call(turn % 2 === 0 ? here : there, `GET ${link}`)),
@@ -109,14 +101,14 @@ describe('one winner among the callers of both', () => {
     assert.deepEqual(statuses, [302, ...Array(19).fill(400)]);
   });
 
-  it('201 for one of those who use a tagId, and 409 for the others', async () => {
+  it('201 for one of those who use the same tagId, and 409 for the others', async () => {
     const both = [cast.olive, elsewhere(cast.olive)];
     const added = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
         both[turn % 2]?.call('POST /api/birds', { name: 'Twin', tagId: 'TWIN', species: 'Cockatiel' }),
       ),
     );
-    assert.deepEqual(added.map(answer => answer?.status).sort(), [201, ...Array(19).fill(409)]);
+    assert.deepEqual(added.map(response => response?.status).sort(), [201, ...Array(19).fill(409)]);
   });
 });
 
@@ -124,20 +116,20 @@ describe('shared between replicas', () => {
   const ask = (service: TestService, email: string) =>
     call(service, 'POST /api/auth/magic-link/request', { body: { email } });
 
-  it('202 as ever, and one letter for each of many requests, whichever replica sends it', async () => {
+  it('202, and one email for each of many requests, whichever replica sends it', async () => {
     const emails = Array.from({ length: 12 }, (_, index) => `crowd-${index}@example.org`);
-    const answers = await Promise.all(emails.map((email, index) => ask(mailing[index % 2] ?? here, email)));
-    assert.ok(answers.every(({ status }) => status === 202));
-    for (const email of emails) await mailbox.lettersTo(email, 1);
-    // Whoever would do a job a second time has looked for it by then.
+    const responses = await Promise.all(emails.map((email, index) => ask(mailing[index % 2] ?? here, email)));
+    assert.ok(responses.every(({ status }) => status === 202));
+    for (const email of emails) await mailbox.emailsTo(email, 1);
+    // A worker that would run a job a second time would have found it by then.
     await Promise.all(mailing.map(({ background }) => background.worker.runDue()));
     const crowd = mailbox.received.filter(({ recipient }) => recipient.startsWith('crowd-'));
     assert.equal(crowd.length, emails.length);
   });
 
-  it('202 and no letter past the fifth to an address, however the requests are spread', async () => {
+  it('202 and no email after the fifth to an address, however the requests are distributed', async () => {
     for (let turn = 0; turn < 8; turn += 1) await ask(mailing[turn % 2] ?? here, 'busy@example.org');
-    await mailbox.lettersTo('busy@example.org', 5);
+    await mailbox.emailsTo('busy@example.org', 5);
     await Promise.all(mailing.map(({ background }) => background.worker.runDue()));
     assert.equal(mailbox.received.filter(({ recipient }) => recipient === 'busy@example.org').length, 5);
   });

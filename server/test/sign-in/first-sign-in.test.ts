@@ -1,16 +1,17 @@
-// What signing in brings about: the person, their invites, their flock, the birds that wait for them.
+// What a sign-in does: creates the person, accepts invites, chooses a flock, completes pending transfers.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { addBird, askForLink, call, Person, signIn, startService, type TestService } from '../cast.ts';
+import { addBird, askForLink, Person, signIn } from '../cast.ts';
+import { call } from '../support/call.ts';
+import { startService } from '../support/test-service.ts';
 
-let service: TestService;
+const service = await startService();
 let olive: Person;
-let oliveFlock: number;
+let oliveWorkspace: number;
 
 before(async () => {
-  service = await startService();
   olive = await signIn(service, 'olive@example.org');
-  oliveFlock = (await readSession(olive)).activeWorkspace.id;
+  oliveWorkspace = (await readSession(olive)).activeWorkspace.id;
 });
 
 const readSession = async (person: Person) => (await person.call('GET /api/auth/session')).body.session;
@@ -24,8 +25,8 @@ async function open(email: string, more: object): Promise<Person> {
 const invite = (owner: Person, email: string, role: string) =>
   owner.call('POST /api/workspace/members', { email, role });
 
-/** Makes a flock of the person's own and goes there. */
-async function makeFlock(person: Person, name: string): Promise<number> {
+/** Creates a flock for the person and switches to it. */
+async function makeWorkspace(person: Person, name: string): Promise<number> {
   const { body } = await person.call('POST /api/workspaces', { name });
   await person.call('POST /api/auth/switch-workspace', { workspaceId: body.workspace.id });
   return body.workspace.id;
@@ -37,17 +38,17 @@ interface Membership {
   acceptedAt: string | null;
   workspace: { name: string };
 }
-const flocksOf = async (person: Person): Promise<Membership[]> =>
+const workspacesOf = async (person: Person): Promise<Membership[]> =>
   (await person.call('GET /api/workspaces')).body.workspaces;
 
 describe('the first sign-in', () => {
-  it('302 creates the person, named as they asked, and a flock of their own', async () => {
+  it('302 creates the person, with the name they chose, and a flock of their own', async () => {
     const pia = await open('pia@example.org', { name: '  Pia  Parrot ' });
     const { user, activeWorkspace, activeMembership, workspaces } = await readSession(pia);
     assert.equal(user.name, 'Pia  Parrot');
-    const { id, createdAt, updatedAt, ...flock } = activeWorkspace;
+    const { id, createdAt, updatedAt, ...workspace } = activeWorkspace;
     assert.equal(updatedAt, createdAt);
-    assert.deepEqual(flock, {
+    assert.deepEqual(workspace, {
       name: "Pia  Parrot's flock",
       workspaceType: 'standard',
       billingEmail: null,
@@ -66,7 +67,7 @@ describe('the first sign-in', () => {
     assert.equal(workspaces.length, 1);
   });
 
-  it('302 names who asked for no name after the address', async () => {
+  it('302 uses the address as a name if none was chosen', async () => {
     for (const [email, name] of [
       ['quill.feather@example.org', undefined],
       ['quin@example.org', ''],
@@ -79,7 +80,7 @@ describe('the first sign-in', () => {
     }
   });
 
-  it('302 with the longest name, whose flock has the longest name too', async () => {
+  it('302 with the longest name, and a flock with the longest name too', async () => {
     const name = '🦜'.repeat(120);
     const { user, activeWorkspace } = await readSession(await open('long@example.org', { name }));
     assert.equal(user.name, name);
@@ -94,39 +95,39 @@ describe('the first sign-in', () => {
 });
 
 describe('invites', () => {
-  it('302 accepts every invite to the address, and makes no flock besides', async () => {
+  it('302 accepts every invite to the address, and creates no flock', async () => {
     const nora = await signIn(service, 'nora@example.org');
     await invite(olive, 'tara@example.org', 'viewer');
     await invite(nora, 'Tara@Example.org', 'assistant');
     const tara = await signIn(service, 'tara@example.org');
-    const flocks = await flocksOf(tara);
-    assert.deepEqual(flocks.map(({ role }) => role).sort(), ['assistant', 'viewer']);
-    assert.ok(flocks.every(({ acceptedAt }) => acceptedAt !== null));
+    const memberships = await workspacesOf(tara);
+    assert.deepEqual(memberships.map(({ role }) => role).sort(), ['assistant', 'viewer']);
+    assert.ok(memberships.every(({ acceptedAt }) => acceptedAt !== null));
   });
 
-  it('302 leaves an invite as owner pending: only switching to that flock accepts it', async () => {
+  it('302 leaves an invite as owner pending; only switching to that flock accepts it', async () => {
     await invite(olive, 'uma@example.org', 'owner');
     const uma = await signIn(service, 'uma@example.org');
-    const [own, invited] = (await flocksOf(uma)).sort(
+    const [own, invited] = (await workspacesOf(uma)).sort(
       (a, b) => Number(b.acceptedAt !== null) - Number(a.acceptedAt !== null),
     );
     assert.equal(own?.workspace.name, "Uma's flock");
     assert.equal((await readSession(uma)).activeWorkspace.id, own?.workspaceId);
-    assert.equal(invited?.workspaceId, oliveFlock);
+    assert.equal(invited?.workspaceId, oliveWorkspace);
     assert.equal(invited?.acceptedAt, null);
-    const switched = await uma.call('POST /api/auth/switch-workspace', { workspaceId: oliveFlock });
+    const switched = await uma.call('POST /api/auth/switch-workspace', { workspaceId: oliveWorkspace });
     assert.equal(switched.status, 200);
     const { role, acceptedAt } = switched.body.session.activeMembership;
     assert.equal(role, 'owner');
     assert.notEqual(acceptedAt, null);
   });
 
-  it('200 switching accepts any other invite as well, before the next sign-in', async () => {
+  it('200 for a switch, which accepts any other invite too, before the next sign-in', async () => {
     const vera = await signIn(service, 'vera@example.org');
     await invite(olive, 'vera@example.org', 'caregiver');
-    const pending = (await flocksOf(vera)).find(({ workspaceId }) => workspaceId === oliveFlock);
+    const pending = (await workspacesOf(vera)).find(({ workspaceId }) => workspaceId === oliveWorkspace);
     assert.equal(pending?.acceptedAt, null);
-    const switched = await vera.call('POST /api/auth/switch-workspace', { workspaceId: oliveFlock });
+    const switched = await vera.call('POST /api/auth/switch-workspace', { workspaceId: oliveWorkspace });
     assert.notEqual(switched.body.session.activeMembership.acceptedAt, null);
   });
 });
@@ -137,43 +138,43 @@ describe('the active flock', () => {
 
   it('302 to the flock last used', async () => {
     const wren = await signIn(service, 'wren@example.org');
-    const barn = await makeFlock(wren, 'The Barn');
+    const barn = await makeWorkspace(wren, 'The Barn');
     assert.equal(await activeAfterSignIn('wren@example.org'), barn);
   });
 
-  it('302 to the flock a person is in since they signed in, though they own one by now', async () => {
+  it('302 to the flock that the person switched to after an earlier sign-in, although they now own one', async () => {
     await invite(olive, 'lasse@example.org', 'caregiver');
     const lasse = await open('lasse@example.org', {});
     await lasse.call('POST /api/workspaces', { name: 'Not entered yet' });
     const again = await readSession(await open('lasse@example.org', {}));
-    assert.equal(again.activeWorkspace.id, oliveFlock);
+    assert.equal(again.activeWorkspace.id, oliveWorkspace);
   });
 
-  it('302 to the oldest owned where the last used is gone', async () => {
+  it('302 to the oldest owned if the last used is gone', async () => {
     await invite(olive, 'xena@example.org', 'viewer');
     const xena = await signIn(service, 'xena@example.org');
-    const barn = await makeFlock(xena, 'The Barn');
-    await makeFlock(xena, 'The Shed');
-    const last = await makeFlock(xena, 'The Attic');
+    const barn = await makeWorkspace(xena, 'The Barn');
+    await makeWorkspace(xena, 'The Shed');
+    const last = await makeWorkspace(xena, 'The Attic');
     assert.equal((await xena.call('DELETE /api/workspace')).body.deletedWorkspaceId, last);
     assert.equal(await activeAfterSignIn('xena@example.org'), barn);
   });
 
-  it('302 to the oldest joined where none is owned', async () => {
+  it('302 to the first joined if none is owned', async () => {
     const zoe = await signIn(service, 'zoe@example.org');
-    const first = await makeFlock(zoe, 'First');
+    const first = await makeWorkspace(zoe, 'First');
     await invite(zoe, 'yuri@example.org', 'viewer');
     const yuri = await signIn(service, 'yuri@example.org');
     await invite(olive, 'yuri@example.org', 'viewer');
     await signIn(service, 'yuri@example.org');
-    const third = await makeFlock(zoe, 'Third');
+    const third = await makeWorkspace(zoe, 'Third');
     const { body } = await invite(zoe, 'yuri@example.org', 'viewer');
     await yuri.call('POST /api/auth/switch-workspace', { workspaceId: third });
     await zoe.call(`DELETE /api/workspace/members/${body.member.id}`);
     assert.equal(await activeAfterSignIn('yuri@example.org'), first);
   });
 
-  it('302 to the flock that was made for waiting birds, before any joined', async () => {
+  it('302 to the flock that was created for pending birds, before any joined', async () => {
     const { id } = await addBird(olive);
     await olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: 'zita@example.org' });
     await invite(olive, 'zita@example.org', 'caregiver');

@@ -1,26 +1,27 @@
 // POST /api/auth/magic-link/request and GET /api/auth/magic-link/verify: the link, and where it ends.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { before, describe, it } from 'node:test';
-import { askForLink, call, Person, startService, type TestService } from '../cast.ts';
-import { sendRaw } from '../raw-http.ts';
-import { everythingStored } from '../stored.ts';
+import { describe, it } from 'node:test';
+import { askForLink, Person } from '../cast.ts';
+import { call } from '../support/call.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import { everythingStored } from '../support/stored-rows.ts';
+import { startService } from '../support/test-service.ts';
 
 const frontend = 'https://app.example.org/home';
 const minuteMs = 60_000;
-const deadLink = { error: 'This sign-in link is not valid any more. Ask for a new one.' };
+const deadLink = {
+  error: 'This sign-in link is not valid any more. Ask for a new one.',
+  code: 'magicLinkEnded',
+};
 
-let service: TestService;
-
-before(async () => {
-  service = await startService({ FRONTEND_URL: frontend, REDIRECT_ORIGINS: 'https://beta.example.org' });
-});
+const service = await startService({ FRONTEND_URL: frontend, REDIRECT_ORIGINS: 'https://beta.example.org' });
 
 const ask = (body: unknown, headers = {}) =>
   call(service, 'POST /api/auth/magic-link/request', { body, headers });
 const open = (link: string, headers = {}) => call(service, `GET ${link}`, { headers });
 
-/** Where a sign-in ends that was asked to end at `redirectTo`, and the session's token. */
+/** Signs in with `redirectTo`; returns where it ends, and the session's token. */
 async function endOf(redirectTo: unknown): Promise<{ address: string; rawToken: string }> {
   const opened = await open(await askForLink(service, 'rita@example.org', { redirectTo }));
   assert.equal(opened.status, 302);
@@ -31,7 +32,7 @@ async function endOf(redirectTo: unknown): Promise<{ address: string; rawToken: 
 }
 
 describe('POST /api/auth/magic-link/request', () => {
-  it('202 with the link itself while email is not configured, kept by no cache', async () => {
+  it('202 with the link itself if email is not configured, not cached', async () => {
     const { status, body, headers } = await ask({ email: 'olive@example.org', name: 'Olive' });
     assert.equal(status, 202);
     const { previewUrl, ...rest } = body;
@@ -47,7 +48,7 @@ describe('POST /api/auth/magic-link/request', () => {
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
   });
 
-  it('202 that does not tell whether the address has an account', async () => {
+  it('202 that does not reveal whether the address has an account', async () => {
     await open(await askForLink(service, 'known@example.org'));
     const [known, unknown] = await Promise.all(
       ['known@example.org', 'unknown@example.org'].map(email => ask({ email })),
@@ -60,7 +61,7 @@ describe('POST /api/auth/magic-link/request', () => {
   });
 
   it('202 with a link to the configured address, whatever Host and X-Forwarded-Host say', async () => {
-    const answer = await sendRaw(service.baseUrl, {
+    const response = await sendRaw(service.baseUrl, {
       method: 'POST',
       path: '/api/auth/magic-link/request',
       headers: {
@@ -71,8 +72,8 @@ describe('POST /api/auth/magic-link/request', () => {
       },
       body: JSON.stringify({ email: 'olive@example.org' }),
     });
-    assert.equal(answer.status, 202);
-    assert.ok(JSON.parse(answer.text).previewUrl.startsWith(`${service.baseUrl}/`), answer.text);
+    assert.equal(response.status, 202);
+    assert.ok(JSON.parse(response.text).previewUrl.startsWith(`${service.baseUrl}/`), response.text);
   });
 
   it('400 that names every failing field', async () => {
@@ -80,6 +81,7 @@ describe('POST /api/auth/magic-link/request', () => {
     assert.equal(status, 400);
     assert.deepEqual(body, {
       error: 'Invalid magic link payload',
+      code: 'invalidPayload',
       details: {
         email: ['This field is required.'],
         name: ['Must be text.'],
@@ -88,7 +90,7 @@ describe('POST /api/auth/magic-link/request', () => {
     });
   });
 
-  it('400 for what is no plain ASCII address', async () => {
+  it('400 for anything but a plain ASCII address', async () => {
     const incomplete = ['', 'olive', '@example.org', 'olive@', 'olive@@example.org', '.olive@example.org'];
     const lists = ['olive@example.org, nora@example.org', 'Olive <olive@example.org>', 'a b@example.org'];
     const quoted = ['"olive"@example.org', 'olive(home)@example.org', 'olive@example.org\nbcc:x@example.org'];
@@ -105,20 +107,20 @@ describe('POST /api/auth/magic-link/request', () => {
     }
   });
 
-  it('400 for what is no JSON object, and 415 for what does not say that it is JSON', async () => {
+  it('400 for JSON that is not an object, and 415 for another content type', async () => {
     for (const body of ['{', '[]', '"olive"', 'null', '']) {
       const refused = await ask(body);
       assert.equal(refused.status, 400, body);
-      assert.deepEqual(refused.body, { error: 'Invalid JSON payload', details: {} });
+      assert.deepEqual(refused.body, { error: 'Invalid JSON payload', code: 'invalidJson', details: {} });
     }
     const plain = await ask('{"email":"olive@example.org"}', { 'content-type': 'text/plain' });
     assert.equal(plain.status, 415);
-    assert.deepEqual(plain.body, { error: 'Send the body as application/json.' });
+    assert.deepEqual(plain.body, { error: 'Send the body as application/json.', code: 'jsonRequired' });
   });
 });
 
 describe('GET /api/auth/magic-link/verify', () => {
-  it('302 to the front end with a session, kept by no cache and told to no other site', async () => {
+  it('302 to the front end with a session, not cached and without a referrer', async () => {
     const opened = await open(await askForLink(service, ' Pia@Example.ORG '));
     assert.equal(opened.status, 302);
     assert.equal(opened.text, '');
@@ -168,7 +170,7 @@ describe('GET /api/auth/magic-link/verify', () => {
     for (const link of links) assert.equal((await open(link)).status, 302);
   });
 
-  it('405 for HEAD, and 400 for a browser that looks ahead: neither uses the link up', async () => {
+  it('405 for HEAD, and 400 for a browser that prefetches: neither consumes the link', async () => {
     const link = await askForLink(service, 'olive@example.org');
     const head = await sendRaw(service.baseUrl, { method: 'HEAD', path: link });
     assert.equal(head.status, 405);
@@ -185,7 +187,7 @@ describe('GET /api/auth/magic-link/verify', () => {
     assert.equal((await open(link)).status, 302);
   });
 
-  it('400 as a page for people whose browser opens a dead link', async () => {
+  it('400 as a page if a browser opens an invalid link', async () => {
     const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
     const refused = await open('/api/auth/magic-link/verify?token=fcm_x', { accept });
     assert.equal(refused.status, 400);
@@ -198,7 +200,7 @@ describe('GET /api/auth/magic-link/verify', () => {
   it('302 with tokens of which the database has only the SHA-256', async () => {
     const link = await askForLink(service, 'sol@example.org');
     const { rawToken } = await endOf(undefined);
-    const stored = await everythingStored(service.services.storage);
+    const stored = await everythingStored(service.context.storage);
     for (const secret of [link.split('?token=')[1] ?? '', rawToken]) {
       assert.ok(stored.includes(createHash('sha256').update(secret).digest('base64url')));
       assert.ok(!stored.includes(secret));
@@ -208,7 +210,7 @@ describe('GET /api/auth/magic-link/verify', () => {
 });
 
 describe('redirectTo', () => {
-  it('302 to an address of the front end, of a further origin, a path, or this machine in preview', async () => {
+  it('302 to a URL of the front end, of an allowed origin, a path, or this machine in preview', async () => {
     const allowed = [
       ['https://app.example.org/birds?view=a%20b&flag#top', 'https://app.example.org/birds?view=a%20b&flag&'],
       ['https://beta.example.org', 'https://beta.example.org/?'],
@@ -253,8 +255,9 @@ describe('redirectTo', () => {
     }
   });
 
-  it('302 with the token of this sign-in alone, where the address brings one along', async () => {
-    const { address } = await endOf('/birds?auth_token=fcs_planted&a=1&auth_token=again');
+  it('302 with only the token of this sign-in if the URL already has one', async () => {
+    const planted = 'auth_token=fcs_planted&a=1&auth_error=planted&auth%5Ftoken=again';
+    const { address } = await endOf(`/birds?${planted}`);
     assert.equal(address, 'https://app.example.org/birds?a=1&auth_token=…');
   });
 });

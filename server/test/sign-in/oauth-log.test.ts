@@ -1,37 +1,37 @@
-// What the log of a running service tells of sign-ins through a provider.
+// What the log of the service says about sign-ins through a provider.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Browser } from '../browser.ts';
-import { startProvider } from '../provider.ts';
-import { runAlone } from '../run-alone.ts';
+import { Browser } from '../support/browser.ts';
+import { startProvider } from '../support/identity-provider.ts';
+import { spawnService } from '../support/spawned-service.ts';
 
-it('302 and 400 leave no token, code, state, cookie or address in the log, and why the provider failed', async () => {
+it('302 and 400 leave no token, code, state, cookie or address in the log, only why the provider failed', async () => {
   const provider = await startProvider({ providerKey: 'idp_a', claimsIn: 'userinfo' });
-  const { baseUrl, stop } = await runAlone(provider.settings);
+  const { baseUrl, stop } = await spawnService(provider.settings);
   provider.register(baseUrl);
   const browser = new Browser();
   const secrets: string[] = [];
   const askProvider = async () => {
     const start = { url: `${baseUrl}/api/auth/oauth/idp_a/start` };
-    const answer = await browser.goUntil(url => url.includes('/callback'), start);
-    const { searchParams } = new URL(answer.url);
+    const response = await browser.goUntil(url => url.includes('/callback'), start);
+    const { searchParams } = new URL(response.url);
     for (const name of ['code', 'state']) secrets.push(searchParams.get(name) ?? '');
-    return answer;
+    return response;
   };
 
   provider.person = { sub: 'the-subject', email: 'logged@example.org', email_verified: true };
   const signedIn = await browser.go(await askProvider());
   secrets.push(new URL(signedIn.headers.get('location') ?? '').searchParams.get('auth_token') ?? '');
-  const answer = await askProvider();
-  assert.equal((await browser.go({ url: answer.url.replace('code=', 'code=x') })).status, 302);
-  assert.equal((await browser.go(answer)).status, 400);
+  const response = await askProvider();
+  assert.equal((await browser.go({ url: response.url.replace('code=', 'code=x') })).status, 302);
+  assert.equal((await browser.go(response)).status, 400);
   provider.person = { sub: 'another', email: 'logged@example.org', email_verified: false };
   const unproven = new Browser();
   const refused = await unproven.goUntil(url => url.includes('/callback'), {
     url: `${baseUrl}/api/auth/oauth/idp_a/start`,
   });
   assert.equal((await unproven.go(refused)).status, 400);
-  secrets.push(/=([\w-]{43})/.exec(browser.cookieHeader(answer.url))?.[1] ?? '');
+  secrets.push(/=([\w-]{43})/.exec(browser.cookieHeader(response.url))?.[1] ?? '');
   secrets.push('logged@example.org', 'the-subject', 'the secret of the tests');
 
   const log = await stop();

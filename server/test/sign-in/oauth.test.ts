@@ -1,41 +1,37 @@
 // GET /api/auth/oauth/:provider/start and its callback, by query and by form post, against a real provider.
 import assert from 'node:assert/strict';
-import { before, describe, it, mock } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { buildApp } from '../../src/app.ts';
-import type { Config } from '../../src/config.ts';
-import { Browser, type Page, type Step } from '../browser.ts';
-import { addBird, assembleCast, type Cast, Person, signIn, startService, type TestService } from '../cast.ts';
-import { replicaCount } from '../engine.ts';
-import { atEnd } from '../leftovers.ts';
-import { type Claims, startProvider, type TestProvider } from '../provider.ts';
-import { everythingStored } from '../stored.ts';
+import type { Config } from '../../src/config/config.ts';
+import { addBird, Person, signIn, useCast } from '../cast.ts';
+import { Browser, type Page, type Step } from '../support/browser.ts';
+import { replicaCount } from '../support/engine.ts';
+import { type Claims, startProvider, type TestProvider } from '../support/identity-provider.ts';
+import { everythingStored } from '../support/stored-rows.ts';
+import { onTeardown } from '../support/teardown.ts';
 
 const minuteMs = 60_000;
-const deadState = { error: 'This sign-in attempt is missing or has expired. Start again.' };
+const deadState = {
+  error: 'This sign-in attempt is missing or has expired. Start again.',
+  code: 'oauthStateEnded',
+};
 const unverified = {
   error: 'The identity provider does not vouch for your email address. Sign in with a magic link instead.',
+  code: 'emailNotVerified',
 };
 
-let service: TestService;
-let cast: Cast;
-/** Answers by query, and tells the address in the ID token: Google's way. */
-let idpA: TestProvider;
-/** Answers by form post: Apple's way. */
-let idpB: TestProvider;
-/** Tells the address only when asked for it. */
-let idpC: TestProvider;
-/** The service as it is behind https, where idp_a is not configured. */
-let secureUrl: string;
-before(async () => {
-  idpA = await startProvider({ providerKey: 'idp_a' });
-  idpB = await startProvider({ providerKey: 'idp_b', responseMode: 'form_post' });
-  idpC = await startProvider({ providerKey: 'idp_c', claimsIn: 'userinfo' });
-  service = await startService({ ...idpA.settings, ...idpB.settings, ...idpC.settings });
-  for (const provider of [idpA, idpB, idpC]) provider.register(service.baseUrl, 'https://flock.example.org');
-  secureUrl = await serveAsIfSecure();
-  cast = await assembleCast(service);
-});
+/** Responds by query, with the address in the ID token, like Google. */
+const idpA = await startProvider({ providerKey: 'idp_a' });
+/** Responds by form post, like Apple. */
+const idpB = await startProvider({ providerKey: 'idp_b', responseMode: 'form_post' });
+/** Has the address only at the userinfo endpoint. */
+const idpC = await startProvider({ providerKey: 'idp_c', claimsIn: 'userinfo' });
+
+const { service, cast } = await useCast({ ...idpA.settings, ...idpB.settings, ...idpC.settings });
+for (const provider of [idpA, idpB, idpC]) provider.register(service.baseUrl, 'https://flock.example.org');
+/** The service behind https, without idp_a. */
+const secureUrl = await serveAsIfSecure();
 
 async function serveAsIfSecure(): Promise<string> {
   const providers = new Map(service.config.providers);
@@ -43,11 +39,11 @@ async function serveAsIfSecure(): Promise<string> {
   return serveAlso({ providers, baseUrl: new URL('https://flock.example.org') });
 }
 
-/** Serves the same store once more, with some settings changed. */
+/** Starts another service on the same database, with some settings changed. */
 async function serveAlso(changes: Partial<Config>): Promise<string> {
-  const app = await buildApp({ ...service.services, config: { ...service.config, ...changes } });
+  const app = await buildApp({ ...service.context, config: { ...service.config, ...changes } });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  atEnd(() => app.close());
+  onTeardown(() => app.close());
   return address;
 }
 
@@ -58,7 +54,7 @@ const startOf = (provider: TestProvider, query = ''): Step => ({
   url: `${service.baseUrl}/api/auth/oauth/${keyOf(provider)}/start${query}`,
 });
 
-/** Goes to a provider, signs in there as somebody, and answers the request that comes back, not yet made. */
+/** Goes to a provider, signs in there, and returns the callback request without sending it. */
 function askProvider(
   provider: TestProvider,
   person: Claims,
@@ -80,7 +76,7 @@ async function signInThrough(
 const endOf = ({ headers }: Page) => new URL(headers.get('location') ?? 'about:blank');
 const errorOf = (page: Page) => endOf(page).searchParams.get('auth_error');
 
-/** Whoever a callback signed in. */
+/** The person that a callback signed in. */
 async function signedIn(page: Page): Promise<Person & { id: string; name: string }> {
   assert.equal(page.status, 302, page.text);
   const person = new Person(service, '', endOf(page).searchParams.get('auth_token') ?? '');
@@ -102,18 +98,18 @@ const somebody = (name: string, more: object = {}): Claims => {
   return { sub: `subject-${subjects}`, email: `${name}@example.org`, email_verified: true, name, ...more };
 };
 
-/** The callback's fields, changed. */
-function altered(answer: Step, change: (fields: URLSearchParams) => void): Step {
-  const url = new URL(answer.url);
-  const fields = new URLSearchParams(answer.form ?? url.search);
+/** The callback with other fields. */
+function altered(response: Step, change: (fields: URLSearchParams) => void): Step {
+  const url = new URL(response.url);
+  const fields = new URLSearchParams(response.form ?? url.search);
   change(fields);
-  if (answer.form !== undefined) return { ...answer, form: fields.toString() };
+  if (response.form !== undefined) return { ...response, form: fields.toString() };
   url.search = fields.toString();
-  return { ...answer, url: url.href };
+  return { ...response, url: url.href };
 }
 
 describe('Signing in through a provider', () => {
-  it('302 to the front end with a session, by query, by form post, and with the address asked for', async () => {
+  it('302 to the front end with a session: by query, by form post, and with the address from userinfo', async () => {
     for (const provider of [idpA, idpB, idpC]) {
       const claims = somebody(`new-${keyOf(provider)}`);
       const page = await signInThrough(provider, claims);
@@ -125,7 +121,7 @@ describe('Signing in through a provider', () => {
     }
   });
 
-  it('302 to the same account the second time, whatever the provider says of the address by now', async () => {
+  it('302 to the same account the second time, even if the provider reports another address', async () => {
     const claims = somebody('second');
     const first = await signedIn(await signInThrough(idpA, claims));
     const changed = { ...claims, email: 'vic@example.org', email_verified: false, name: 'Vic' };
@@ -135,7 +131,7 @@ describe('Signing in through a provider', () => {
     assert.equal(gone.id, first.id);
   });
 
-  it('302 to the account that a magic link made, where the provider vouches for the address', async () => {
+  it('302 to the account that a magic link created, if the provider has verified the address', async () => {
     const linked = await signedIn(await signInThrough(idpB, somebody('Carl', { email_verified: 'true' })));
     assert.equal(linked.email, 'carl@example.org');
     const { body } = await linked.call('GET /api/auth/session');
@@ -148,23 +144,23 @@ describe('Signing in through a provider', () => {
     assert.deepEqual([one.email, other.email], ['one@example.org', 'other@example.org']);
   });
 
-  it('302 for two first sign-ins of one person at once, to one account', async () => {
+  it('302 to one account for two concurrent first sign-ins of one person', async () => {
     const claims = somebody('twice');
     const browsers = [new Browser(), new Browser(), new Browser()];
-    const answers: Step[] = [];
-    for (const browser of browsers) answers.push(await askProvider(idpA, claims, browser));
-    const pages = await Promise.all(browsers.map((browser, at) => browser.go(answers[at] ?? { url: '' })));
+    const responses: Step[] = [];
+    for (const browser of browsers) responses.push(await askProvider(idpA, claims, browser));
+    const pages = await Promise.all(browsers.map((browser, at) => browser.go(responses[at] ?? { url: '' })));
     const people = await Promise.all(pages.map(signedIn));
     assert.equal(new Set(people.map(person => person.id)).size, 1);
     const { body } = await (people[0] ?? cast.nora).call('GET /api/workspaces');
     assert.equal(body.workspaces.length, 1);
   });
 
-  it("302 with a new person's name cleaned, cut, read from Apple's form, or made from the address", async () => {
+  it("302 with a new person's name cleaned, truncated, read from Apple's form, or taken from the address", async () => {
     const nameFor = async (more: object, user?: string) => {
       const browser = new Browser();
-      const answer = await askProvider(idpB, somebody(`named-${subjects}`, more), browser);
-      const sent = altered(answer, fields => user !== undefined && fields.set('user', user));
+      const response = await askProvider(idpB, somebody(`named-${subjects}`, more), browser);
+      const sent = altered(response, fields => user !== undefined && fields.set('user', user));
       return (await signedIn(await browser.go(sent))).name;
     };
     assert.equal(await nameFor({ name: ' Zoe\u0007\nA\u030a ' }), 'Zoe \u00c5');
@@ -177,8 +173,8 @@ describe('Signing in through a provider', () => {
   });
 });
 
-describe('An address that the provider does not vouch for', () => {
-  it('400 for a new person, and nothing is made', async () => {
+describe('An address that the provider has not verified', () => {
+  it('400 for a new person, and nothing is created', async () => {
     for (const more of [
       { email_verified: false },
       { email_verified: 'yes' },
@@ -201,7 +197,7 @@ describe('An address that the provider does not vouch for', () => {
     assert.equal(body.member.userId, null);
   });
 
-  it('400 for whoever claims the address of somebody else, before they first sign in and after', async () => {
+  it('400 for a person who claims the address of somebody else, before and after that person first signs in', async () => {
     const attacker = somebody('victim', { sub: 'attacker', email_verified: false });
     assertRefused(await signInThrough(idpA, attacker), 400, unverified);
     const victim = await signIn(service, 'victim@example.org');
@@ -218,13 +214,13 @@ describe('An address that the provider does not vouch for', () => {
     assert.equal((await later.call(`GET /api/birds/${id}/weights`)).status, 404);
   });
 
-  it('400 for an admin address; 302 and admin where it is proven', async () => {
+  it('400 for the address of an admin; 302 and admin if it is verified', async () => {
     assertRefused(await signInThrough(idpA, somebody('Ada', { email_verified: false })), 400, unverified);
     const ada = await signedIn(await signInThrough(idpA, somebody('Ada')));
     assert.equal((await ada.call('GET /api/metrics')).status, 200);
   });
 
-  it('400 leaves invites and birds waiting; 302 brings them where the address is proven', async () => {
+  it('400 leaves invites and birds pending; 302 brings them if the address is verified', async () => {
     const bird = await addBird(cast.nora);
     const sent = await cast.nora.call(`POST /api/birds/${bird.id}/transfer`, {
       destinationOwnerEmail: 'waiting@example.org',
@@ -256,31 +252,35 @@ describe('An address that the provider does not vouch for', () => {
   });
 });
 
-describe('The state of an attempt', () => {
-  it('400 for the second of two callbacks, and for all but one at the same moment', async () => {
+describe('The OAuth state', () => {
+  it('400 for the second of two callbacks, and for all but one of concurrent ones', async () => {
     for (const provider of [idpA, idpB]) {
       const browser = new Browser();
-      const answer = await askProvider(provider, somebody('replayed'), browser);
-      const pages = await Promise.all(Array.from({ length: 5 }, () => browser.go(answer)));
+      const response = await askProvider(provider, somebody('replayed'), browser);
+      const pages = await Promise.all(Array.from({ length: 5 }, () => browser.go(response)));
       assert.deepEqual(pages.map(page => page.status).sort(), [302, 400, 400, 400, 400]);
-      assertRefused(await browser.go(answer), 400, deadState);
+      assertRefused(await browser.go(response), 400, deadState);
     }
   });
 
-  it('400 in a browser that did not begin it; the one that did may still finish', async () => {
+  it('400 in a browser that did not start the sign-in; the one that did may still finish', async () => {
     for (const provider of [idpA, idpB]) {
       const browser = new Browser();
-      const answer = await askProvider(provider, somebody('foreign'), browser);
-      assertRefused(await new Browser().go(answer), 400, deadState);
+      const response = await askProvider(provider, somebody('foreign'), browser);
+      assertRefused(await new Browser().go(response), 400, deadState);
       const another = new Browser();
       await another.go(startOf(provider));
-      assertRefused(await another.go(answer), 400, deadState);
-      assertRefused(await browser.go(answer, { cookie: `flock-care-${keyOf(provider)}=x` }), 400, deadState);
-      await signedIn(await browser.go(answer));
+      assertRefused(await another.go(response), 400, deadState);
+      assertRefused(
+        await browser.go(response, { cookie: `flock-care-${keyOf(provider)}=x` }),
+        400,
+        deadState,
+      );
+      await signedIn(await browser.go(response));
     }
   });
 
-  it('302 for attempts in several tabs of one browser', async () => {
+  it('302 for sign-ins in several tabs of one browser', async () => {
     const browser = new Browser();
     const first = await askProvider(idpB, somebody('tabs'), browser);
     const second = await askProvider(idpB, idpB.person, browser);
@@ -288,9 +288,9 @@ describe('The state of an attempt', () => {
     await signedIn(await browser.go(second));
   });
 
-  it('400 where it is missing, tampered with, or of another provider', async () => {
+  it('400 if it is missing, tampered with, or of another provider', async () => {
     const browser = new Browser();
-    const answer = await askProvider(idpA, somebody('tampered'), browser);
+    const response = await askProvider(idpA, somebody('tampered'), browser);
     const changes: Array<(fields: URLSearchParams) => void> = [
       fields => fields.delete('state'),
       fields => fields.set('state', ''),
@@ -298,14 +298,14 @@ describe('The state of an attempt', () => {
       fields => fields.set('state', `${fields.get('state')}\u0000`),
       fields => fields.set('state', 'constructor'),
     ];
-    for (const change of changes) assertRefused(await browser.go(altered(answer, change)), 400, deadState);
+    for (const change of changes) assertRefused(await browser.go(altered(response, change)), 400, deadState);
     await browser.go(startOf(idpC));
-    const elsewhere = { ...answer, url: answer.url.replace('idp_a', 'idp_c') };
+    const elsewhere = { ...response, url: response.url.replace('idp_a', 'idp_c') };
     assertRefused(await browser.go(elsewhere), 400, deadState);
-    await signedIn(await browser.go(answer));
+    await signedIn(await browser.go(response));
   });
 
-  it('400 where the provider has another issuer by now, or another key names the same one', async () => {
+  it('400 if the provider has another issuer since then, or another key has the same issuer', async () => {
     const configured = service.config.providers.get('idp_a');
     assert.ok(configured);
     const moved = new Map(service.config.providers)
@@ -313,31 +313,31 @@ describe('The state of an attempt', () => {
       .set('idp_c', { ...configured, providerKey: 'idp_c' });
     const movedUrl = await serveAlso({ providers: moved });
     const browser = new Browser();
-    const answer = await askProvider(idpA, somebody('moved'), browser);
-    const there = { ...answer, url: answer.url.replace(service.baseUrl, movedUrl) };
+    const response = await askProvider(idpA, somebody('moved'), browser);
+    const there = { ...response, url: response.url.replace(service.baseUrl, movedUrl) };
     assertRefused(await browser.go(there), 400, deadState);
     const twin = { ...there, url: there.url.replace('idp_a', 'idp_c') };
-    const cookie = browser.cookieHeader(answer.url).replace('idp_a', 'idp_c');
+    const cookie = browser.cookieHeader(response.url).replace('idp_a', 'idp_c');
     assertRefused(await browser.go(twin, { cookie }), 400, deadState);
-    await signedIn(await browser.go(answer));
+    await signedIn(await browser.go(response));
   });
 
-  it('400 where a parameter comes twice', async () => {
+  it('400 for a duplicate parameter', async () => {
     for (const provider of [idpA, idpB]) {
       const browser = new Browser();
-      const answer = await askProvider(provider, somebody('polluted'), browser);
+      const response = await askProvider(provider, somebody('polluted'), browser);
       for (const name of ['state', 'code', 'iss', 'error']) {
-        const twice = altered(answer, fields => {
+        const twice = altered(response, fields => {
           fields.append(name, fields.get(name) ?? 'access_denied');
           fields.append(name, 'x');
         });
         assertRefused(await browser.go(twice), 400, deadState);
       }
-      await signedIn(await browser.go(answer));
+      await signedIn(await browser.go(response));
     }
   });
 
-  it('400 once ten minutes are over', async () => {
+  it('400 after ten minutes', async () => {
     const browser = new Browser();
     const inTime = await askProvider(idpA, somebody('late'), browser);
     service.clock.forward(9 * minuteMs);
@@ -347,50 +347,63 @@ describe('The state of an attempt', () => {
     assertRefused(await browser.go(late), 400, deadState);
   });
 
-  it('302 for one under way while what has expired is deleted', async () => {
+  it('302 for one in progress while expired ones are deleted', async () => {
     const browser = new Browser();
-    const answer = await askProvider(
+    const response = await askProvider(
       idpA,
       { sub: 'tidy', email: 'tidy@example.org', email_verified: true },
       browser,
     );
     await service.background.tidy();
-    assert.equal((await browser.go(answer)).status, 302);
+    assert.equal((await browser.go(response)).status, 302);
   });
 
-  it('302 that leaves no state, secret or code in the store', async () => {
+  it('302 that leaves no state, secret or code in the database', async () => {
     const browser = new Browser();
-    const { url } = await askProvider(idpA, somebody('secret'), browser);
-    const stored = await everythingStored(service.services.storage);
+    const callback = await askProvider(idpA, somebody('secret'), browser);
+    const { url } = callback;
+    assert.equal((await browser.go(callback)).status, 302);
+    const stored = await everythingStored(service.context.storage);
     const { searchParams } = new URL(url);
     const secret = /=([\w-]{43})/.exec(browser.cookieHeader(url))?.[1] ?? 'none';
-    assert.match(stored, /browserHash/);
+    assert.match(stored, /stateHash/);
     for (const value of [searchParams.get('state') ?? '', searchParams.get('code') ?? '', secret]) {
       assert.ok(value.length >= 43 && !stored.includes(value), value);
     }
   });
 });
 
-describe('What the provider answers', () => {
-  it('302 with auth_error where the person declines, and the state is used up', async () => {
+describe('The response of the provider', () => {
+  it('302 with auth_error if the person declines, and the state is consumed', async () => {
     for (const provider of [idpA, idpB]) {
       const browser = new Browser();
       provider.consents = false;
-      const answer = await askProvider(
+      const response = await askProvider(
         provider,
         somebody('declines'),
         browser,
         '?redirectTo=/birds%3Fsort=name',
       );
       provider.consents = true;
-      const page = await browser.go(answer);
+      const page = await browser.go(response);
       assert.equal(page.status, 302);
       assert.equal(endOf(page).href, `${service.baseUrl}/birds?sort=name&auth_error=access_denied`);
-      assertRefused(await browser.go(answer), 400, deadState);
+      assertRefused(await browser.go(response), 400, deadState);
     }
   });
 
-  it('302 with one of three words for whatever error it names', async () => {
+  it('302 with only its own error or token if the URL already has one', async () => {
+    const planted = '?redirectTo=/birds%3Fauth_token=fcs_planted%26a=1%26auth_error=planted';
+    idpA.consents = false;
+    const declined = await signInThrough(idpA, somebody('planted'), { query: planted });
+    idpA.consents = true;
+    assert.equal(endOf(declined).href, `${service.baseUrl}/birds?a=1&auth_error=access_denied`);
+    const page = await signInThrough(idpA, idpA.person, { query: planted });
+    const { token } = await signedIn(page);
+    assert.equal(endOf(page).href, `${service.baseUrl}/birds?a=1&auth_token=${token}`);
+  });
+
+  it('302 with one of three codes for any error', async () => {
     const words: Record<string, string> = {
       user_cancelled_authorize: 'access_denied',
       temporarily_unavailable: 'provider_unavailable',
@@ -400,13 +413,13 @@ describe('What the provider answers', () => {
     };
     for (const [error, word] of Object.entries(words)) {
       const browser = new Browser();
-      const answer = await askProvider(idpB, somebody('fails'), browser);
-      const page = await browser.go(altered(answer, fields => fields.set('error', error)));
+      const response = await askProvider(idpB, somebody('fails'), browser);
+      const page = await browser.go(altered(response, fields => fields.set('error', error)));
       assert.equal(endOf(page).search, `?auth_error=${word}`, error);
     }
   });
 
-  it('302 with auth_error, and no session, for a code or an issuer that is not what was asked for', async () => {
+  it('302 with auth_error, and no session, for a wrong code or issuer', async () => {
     const other = await askProvider(idpA, somebody('code-owner'), new Browser());
     const othersCode = new URL(other.url).searchParams.get('code') ?? '';
     const changes: Array<(fields: URLSearchParams) => void> = [
@@ -418,48 +431,48 @@ describe('What the provider answers', () => {
     ];
     for (const change of changes) {
       const browser = new Browser();
-      const answer = await askProvider(idpA, somebody('mixed-up'), browser);
-      const page = await browser.go(altered(answer, change));
+      const response = await askProvider(idpA, somebody('mixed-up'), browser);
+      const page = await browser.go(altered(response, change));
       assert.equal(endOf(page).search, '?auth_error=provider_error');
     }
   });
 
-  it('302 with auth_error for an ID token with the nonce of another attempt', async () => {
+  it('302 with auth_error for an ID token with the nonce of another sign-in', async () => {
     const browser = new Browser();
     idpA.person = somebody('nonce');
     const asked = endOf(await browser.go(startOf(idpA)));
     asked.searchParams.set('nonce', 'of-another-attempt');
-    const answer = await browser.goUntil(url => url.includes('/callback'), { url: asked.href });
-    assert.equal(endOf(await browser.go(answer)).search, '?auth_error=provider_error');
+    const response = await browser.goUntil(url => url.includes('/callback'), { url: asked.href });
+    assert.equal(endOf(await browser.go(response)).search, '?auth_error=provider_error');
   });
 
-  it('302 with auth_error where it is asked for one person and tells of another', async () => {
+  it('302 with auth_error if userinfo is about another person', async () => {
     idpC.otherInfo = { sub: 'another-subject', email: 'mixed-up@example.org', email_verified: true };
     const page = await signInThrough(idpC, somebody('mixed-up'));
     idpC.otherInfo = undefined;
     assert.equal(errorOf(page), 'provider_error');
   });
 
-  it('302 with auth_error for a subject that is no proper one', async () => {
+  it('302 with auth_error for an invalid subject', async () => {
     for (const sub of ['s'.repeat(256), 'sub\u0000ject']) {
       const page = await signInThrough(idpB, { ...somebody('subject'), sub });
       assert.equal(endOf(page).search, '?auth_error=provider_error');
     }
   });
 
-  it('302 after the provider changed its keys, at the latest with the second attempt', async () => {
+  it('302 after the provider has rotated its keys, at the latest with the second sign-in', async () => {
     await signedIn(await signInThrough(idpA, somebody('keys')));
     idpA.changeKeys();
     assert.equal(errorOf(await signInThrough(idpA, idpA.person)), 'provider_error');
     await signedIn(await signInThrough(idpA, idpA.person));
     idpA.changeKeys();
-    // Keys are fetched again, unasked, once they are a minute old.
+    // Keys are fetched again by themselves once they are a minute old.
     mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
     try {
       const browser = new Browser();
-      const answer = await askProvider(idpA, idpA.person, browser);
-      assert.equal((await browser.go(answer)).status, 302);
-      assert.equal(errorOf(await browser.go(answer)), null);
+      const response = await askProvider(idpA, idpA.person, browser);
+      assert.equal((await browser.go(response)).status, 302);
+      assert.equal(errorOf(await browser.go(response)), null);
     } finally {
       mock.timers.reset();
     }
@@ -467,9 +480,9 @@ describe('What the provider answers', () => {
 
   it('302 with auth_error while it is down, at the start and at the callback; 302 to sign in once it is back', async () => {
     const browser = new Browser();
-    const answer = await askProvider(idpC, somebody('down'), browser);
+    const response = await askProvider(idpC, somebody('down'), browser);
     idpC.isUp = false;
-    assert.equal(errorOf(await browser.go(answer)), 'provider_unavailable');
+    assert.equal(errorOf(await browser.go(response)), 'provider_unavailable');
     service.clock.forward(60 * minuteMs);
     const start = await browser.go(startOf(idpC, '?redirectTo=/birds'));
     assert.equal(endOf(start).href, `${service.baseUrl}/birds?auth_error=provider_unavailable`);
@@ -479,8 +492,8 @@ describe('What the provider answers', () => {
 
   it('302 with auth_error after five seconds of silence, at the start and at the callback', async () => {
     const browser = new Browser();
-    const answer = await askProvider(idpC, somebody('slow'), browser);
-    const callback = await afterSilence(idpC, '/token', () => browser.go(answer));
+    const response = await askProvider(idpC, somebody('slow'), browser);
+    const callback = await afterSilence(idpC, '/token', () => browser.go(response));
     assert.equal(errorOf(callback), 'provider_unavailable');
     service.clock.forward(60 * minuteMs);
     const description = '/.well-known/openid-configuration';
@@ -490,20 +503,20 @@ describe('What the provider answers', () => {
   });
 });
 
-/** What is answered where the provider goes silent at a path; asserts that it is answered after five seconds. */
+/** The response if the provider stops responding at a path; asserts that it comes after five seconds. */
 async function afterSilence(provider: TestProvider, path: string, ask: () => Promise<Page>): Promise<Page> {
   // @ts-expect-error: Node can mock this one, its types do not know yet.
   mock.timers.enable({ apis: ['AbortSignal.timeout'] });
   try {
     const reached = provider.stallAt(path);
-    let answered = false;
+    let response = false;
     const asked = ask().finally(() => {
-      answered = true;
+      response = true;
     });
     await reached;
     mock.timers.tick(4_999);
     await setTimeout(20);
-    assert.equal(answered, false);
+    assert.equal(response, false);
     mock.timers.tick(1);
     return await asked;
   } finally {
@@ -513,7 +526,7 @@ async function afterSilence(provider: TestProvider, path: string, ask: () => Pro
 }
 
 describe('GET /api/auth/oauth/:provider/start', () => {
-  it('302 to the provider with PKCE, nonce and state, and asks for its description once', async () => {
+  it('302 to the provider with PKCE, nonce and state, and one request for its metadata', async () => {
     service.clock.forward(60 * minuteMs);
     idpB.requests.length = 0;
     const browser = new Browser();
@@ -522,7 +535,8 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     assert.ok(idpB.requests.length <= replicaCount);
     const asked = pages.map(page => Object.fromEntries(endOf(page).searchParams));
     const { state, nonce, code_challenge, ...rest } = asked[0] ?? {};
-    for (const random of [state, nonce, code_challenge]) assert.match(random ?? '', /^[\w-]{43}$/);
+    assert.match(state ?? '', /^[\w-]{43,200}$/);
+    for (const derived of [nonce, code_challenge]) assert.match(derived ?? '', /^[\w-]{43}$/);
     assert.equal(new Set(asked.flatMap(query => [query.state, query.nonce, query.code_challenge])).size, 15);
     assert.deepEqual(rest, {
       client_id: 'flock-care',
@@ -534,7 +548,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     });
   });
 
-  it('302 with a cookie that only this browser and host hold, and that a form post brings along', async () => {
+  it('302 with a cookie for this browser and host only, which is sent with a form post', async () => {
     const cookieAt = async (base: string, key: string) => {
       const { headers } = await new Browser().go({ url: `${base}/api/auth/oauth/${key}/start` });
       return headers.get('set-cookie')?.replace(/=[\w-]{43};/, '=…;');
@@ -555,7 +569,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     );
   });
 
-  it('302 that ends where it was asked to, and at the front end where that is not allowed', async () => {
+  it('302 that ends at the requested URL, or at the front end if that is not allowed', async () => {
     const claims = somebody('redirected');
     const endFor = async (redirectTo: string) => {
       const query = `?redirectTo=${encodeURIComponent(redirectTo)}`;
@@ -574,8 +588,11 @@ describe('GET /api/auth/oauth/:provider/start', () => {
   });
 
   it('400 for a provider that is not configured, 404 for an unknown one, at the callback too', async () => {
-    const notConfigured = { error: 'That identity provider is not configured.' };
-    const unknown = { error: 'There is no such identity provider.' };
+    const notConfigured = {
+      error: 'That identity provider is not configured.',
+      code: 'providerNotConfigured',
+    };
+    const unknown = { error: 'There is no such identity provider.', code: 'providerNotFound' };
     for (const end of ['start', 'callback']) {
       const at = (key: string) => new Browser().go({ url: `${secureUrl}/api/auth/oauth/${key}/${end}` });
       assertRefused(await at('idp_a'), 400, notConfigured);
@@ -584,7 +601,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     }
   });
 
-  it('405 for HEAD, at the callback too, and the attempt goes on', async () => {
+  it('405 for HEAD, at the callback too, and the sign-in can continue', async () => {
     const browser = new Browser();
     const { url } = await askProvider(idpA, somebody('head'), browser);
     for (const path of [startOf(idpA).url, url]) {
@@ -596,33 +613,44 @@ describe('GET /api/auth/oauth/:provider/start', () => {
 });
 
 describe('POST /api/auth/oauth/:provider/callback', () => {
-  it('415 for another type of content, 413 for more than 16 KiB, and the attempt goes on', async () => {
+  it('415 for another content type, 413 for more than 16 KiB, and the sign-in can continue', async () => {
     const browser = new Browser();
-    const answer = await askProvider(idpB, somebody('posts'), browser);
-    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencodedx']) {
-      assertRefused(await browser.go(answer, { 'content-type': type }), 415, {
+    const response = await askProvider(idpB, somebody('posts'), browser);
+    for (const type of [
+      'application/json',
+      'text/plain',
+      'application/x-www-form-urlencodedx',
+      'application/',
+      ';',
+    ]) {
+      assertRefused(await browser.go(response, { 'content-type': type }), 415, {
         error: 'Send the body as application/x-www-form-urlencoded.',
+        code: 'formRequired',
       });
     }
-    const padded = { ...answer, form: `${answer.form}&padding=${'x'.repeat(16 * 1_024)}` };
-    assertRefused(await browser.go(padded), 413, { error: 'The request body is too large.' });
+    const padded = { ...response, form: `${response.form}&padding=${'x'.repeat(16 * 1_024)}` };
+    assertRefused(await browser.go(padded), 413, {
+      error: 'The request body is too large.',
+      code: 'bodyTooLarge',
+    });
     await signedIn(
-      await browser.go(answer, { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' }),
+      await browser.go(response, { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' }),
     );
   });
 
-  it('400 for no body at all, of whatever type', async () => {
+  it('400 without a body, with any content type', async () => {
     const url = startOf(idpB).url.replace('start', 'callback');
     for (const headers of [{}, { 'content-type': 'application/json' }]) {
       const refused = await fetch(url, { method: 'POST', headers });
       assert.equal(refused.status, 400);
       assert.deepEqual(await refused.json(), {
         error: 'This sign-in attempt is missing or has expired. Start again.',
+        code: 'oauthStateEnded',
       });
     }
   });
 
-  it('400 as a page for a person in a browser, without a body too', async () => {
+  it('400 as a page in a browser, without a body too', async () => {
     const page = await new Browser().go(
       { ...startOf(idpB), url: startOf(idpB).url.replace('start', 'callback'), form: '' },
       {

@@ -1,9 +1,9 @@
-// The settings of identity providers: which are taken, and what the others are told.
+// The settings of identity providers: which are valid, and the sentences for the others.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { ConfigRefused, readConfig } from '../../src/config.ts';
+import { ConfigError, readConfig } from '../../src/config/config.ts';
 
-const whole = {
+const complete = {
   IDP_B_ISSUER: 'https://id.example.org/realms/birds',
   IDP_B_CLIENT_ID: 'flock-care',
   IDP_B_CLIENT_SECRET: 'a secret',
@@ -14,13 +14,13 @@ function sentencesFor(settings: Record<string, string>): readonly string[] {
     readConfig(settings);
     return [];
   } catch (error) {
-    if (error instanceof ConfigRefused) return error.sentences;
+    if (error instanceof ConfigError) return error.sentences;
     throw error;
   }
 }
 
 it('takes issuer, client id and secret, and has a default for the rest', () => {
-  const { providers, providerNames } = readConfig(whole);
+  const { providers, providerNames } = readConfig(complete);
   assert.deepEqual(Object.fromEntries(providers), {
     idp_b: {
       providerKey: 'idp_b',
@@ -35,7 +35,7 @@ it('takes issuer, client id and secret, and has a default for the rest', () => {
   assert.deepEqual([...providerNames.values()], ['Provider A', 'Provider B', 'Provider C']);
 });
 
-it('takes empty settings for none', () => {
+it('treats empty settings like missing ones', () => {
   const empty = {
     IDP_A_NAME: '',
     IDP_A_ISSUER: ' ',
@@ -46,7 +46,7 @@ it('takes empty settings for none', () => {
   assert.equal(readConfig(empty).providers.size, 0);
 });
 
-it('refuses a provider that is half given, with a sentence for each setting that is missing', () => {
+it('refuses a provider that is incomplete, with a sentence for each setting that is missing', () => {
   const together = 'IDP_A_ISSUER, IDP_A_CLIENT_ID, IDP_A_CLIENT_SECRET together.';
   const missing = (name: string) => `IDP_A_${name} is missing: idp_a needs ${together}`;
   assert.deepEqual(sentencesFor({ IDP_A_CLIENT_ID: 'x', IDP_A_CLIENT_SECRET: 'y' }), [missing('ISSUER')]);
@@ -56,32 +56,32 @@ it('refuses a provider that is half given, with a sentence for each setting that
   }
 });
 
-it('refuses plain http but for a provider on this machine', () => {
+it('refuses plain http except for a provider on this machine', () => {
   for (const issuer of ['http://localhost:8080/realms/birds', 'http://127.0.0.1:8080', 'http://[::1]:8080']) {
-    assert.deepEqual(sentencesFor({ ...whole, IDP_B_ISSUER: issuer }), [], issuer);
+    assert.deepEqual(sentencesFor({ ...complete, IDP_B_ISSUER: issuer }), [], issuer);
   }
   for (const issuer of [
     'http://id.example.org',
     'http://localhost.example.org',
     'http://127.0.0.1.example.org',
   ]) {
-    assert.deepEqual(sentencesFor({ ...whole, IDP_B_ISSUER: issuer }), [
+    assert.deepEqual(sentencesFor({ ...complete, IDP_B_ISSUER: issuer }), [
       `IDP_B_ISSUER must be an https address (http is for localhost only), and is "${issuer}".`,
     ]);
   }
 });
 
-it('refuses what is no issuer, scopes without openid, and an unknown response mode', () => {
+it('refuses an address that is not an issuer, scopes without openid, and an unknown response mode', () => {
   const settings = { IDP_B_SCOPE: 'email profile', IDP_B_RESPONSE_MODE: 'fragment' };
-  assert.deepEqual(sentencesFor({ ...whole, ...settings }), [
+  assert.deepEqual(sentencesFor({ ...complete, ...settings }), [
     'IDP_B_RESPONSE_MODE must be one of query, form_post, and is "fragment".',
     'IDP_B_SCOPE must have openid among its scopes.',
   ]);
-  const described = `${whole.IDP_B_ISSUER}/.well-known/openid-configuration`;
-  assert.deepEqual(sentencesFor({ ...whole, IDP_B_ISSUER: described }), [
+  const described = `${complete.IDP_B_ISSUER}/.well-known/openid-configuration`;
+  assert.deepEqual(sentencesFor({ ...complete, IDP_B_ISSUER: described }), [
     'IDP_B_ISSUER must be the issuer itself, without /.well-known/ and what follows.',
   ]);
-  assert.deepEqual(sentencesFor({ ...whole, IDP_B_ISSUER: 'accounts.example.org' }), [
+  assert.deepEqual(sentencesFor({ ...complete, IDP_B_ISSUER: 'accounts.example.org' }), [
     'IDP_B_ISSUER must be a http or https address without query, and is "accounts.example.org".',
   ]);
 });

@@ -1,15 +1,15 @@
-// DATABASE_URL and REDIS_URL: what they may say, and what stops the start before anything is opened.
+// DATABASE_URL and REDIS_URL: which values are valid, and which stop the start before anything is opened.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readRedisUrl } from '../../src/cache/redis-url.ts';
-import { readConfig } from '../../src/config.ts';
-import { readPostgresUrl } from '../../src/storage/postgres-url.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { readRedisUrl } from '../../src/rate-limits/redis-url.ts';
+import { readPostgresUrl } from '../../src/storage/postgres/url.ts';
 
 const assertRefused = (environment: Record<string, string>, sentence: string) =>
-  assert.throws(() => readConfig(environment), { name: 'ConfigRefused', message: sentence });
+  assert.throws(() => readConfig(environment), { name: 'ConfigError', message: sentence });
 
 describe('DATABASE_URL', () => {
-  it('is refused with a sentence that does not repeat it, where it cannot be meant', () => {
+  it('is refused if it is invalid, with a sentence that does not repeat it', () => {
     const tls = 'DATABASE_URL takes disable, require, verify-ca or verify-full as sslmode.';
     const kind = 'DATABASE_URL takes read-write, primary or any as target_session_attrs.';
     for (const [url, sentence] of [
@@ -32,7 +32,7 @@ describe('DATABASE_URL', () => {
     }
   });
 
-  it('names a server for each of its hosts, with one and the same user, database and query', () => {
+  it('names a server for each of its hosts, all with the same user, database and query', () => {
     const { urls, onlyWritable } = readPostgresUrl(
       'postgres://u:a%2Cb@h:1,[::1],i:2/db?application_name=x',
       '-c a=1',
@@ -46,7 +46,7 @@ describe('DATABASE_URL', () => {
     );
   });
 
-  it('asks a single server to take writes only where it is told to', () => {
+  it('requires a single server to take writes only if it says so', () => {
     const asks = (query: string) => readPostgresUrl(`postgres://h/db${query}`, '').onlyWritable;
     assert.deepEqual([asks(''), asks('?target_session_attrs=read-write')], [false, true]);
     assert.equal(readPostgresUrl('postgres://h,i/db?target_session_attrs=any', '').onlyWritable, false);
@@ -54,7 +54,7 @@ describe('DATABASE_URL', () => {
 });
 
 describe('REDIS_URL', () => {
-  it('is refused with a sentence that does not repeat it, where it cannot be meant', () => {
+  it('is refused if it is invalid, with a sentence that does not repeat it', () => {
     const sentence = 'REDIS_URL must be an address such as redis://user:password@redis.example.org:6379.';
     for (const url of [
       'localhost:6379',
@@ -69,7 +69,7 @@ describe('REDIS_URL', () => {
     }
   });
 
-  it('names one server, its user, its database and the beginning of keys', () => {
+  it('names one server, its user, its database and the prefix of keys', () => {
     assert.deepEqual(readRedisUrl('redis://[::1]'), {
       host: '::1',
       port: 6379,
@@ -87,7 +87,7 @@ describe('REDIS_URL', () => {
     });
   });
 
-  it('names sentinels, what they know the server as, and their own password', () => {
+  it('names sentinels, their name for the server, and their own password', () => {
     assert.deepEqual(readRedisUrl('rediss+sentinel://:p@h:1,i/birds/3?sentinelPassword=s'), {
       name: 'birds',
       sentinels: [

@@ -1,25 +1,31 @@
-// What the store promises, the same from every engine: all or nothing, committed data only, the values that were given.
+// What storage promises, the same on every engine: all or nothing, committed data only, the same values back.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
 import pg from 'pg';
+import { findUser, insertUser } from '../../src/auth/users.queries.ts';
 import { findBird, insertBird } from '../../src/birds/birds.queries.ts';
-import { insertMedication, listMedications } from '../../src/birds/medications.queries.ts';
-import { insertWeight, listWeights } from '../../src/birds/weights.queries.ts';
-import { findUser, insertUser } from '../../src/sign-in/users.queries.ts';
-import { ParentGone, StorageRefused } from '../../src/storage/failures.ts';
-import { openStorage } from '../../src/storage/open.ts';
+import { insertWeight, listWeights } from '../../src/care/weights.queries.ts';
+import {
+  insertMedication,
+  listMedications,
+  newMedication,
+} from '../../src/medications/medications.queries.ts';
+import { serviceActor } from '../../src/storage/actor.ts';
+import { MissingParentError, MissingRowError, StorageSetupError } from '../../src/storage/errors.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
 import type { Transaction } from '../../src/storage/statement.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import type { WorkspaceId } from '../../src/storage/tables.ts';
+import type { WorkspaceId } from '../../src/storage/tables/index.ts';
 import {
   deleteEmptyWorkspace,
   findWorkspace,
   insertWorkspace,
 } from '../../src/workspaces/workspaces.queries.ts';
-import { engine, freshDatabase } from '../engine.ts';
-import { atEnd } from '../leftovers.ts';
+import { untold } from '../care/many-records.ts';
+import { engine, freshDatabase } from '../support/engine.ts';
+import { onTeardown } from '../support/teardown.ts';
 
 const now = '2026-02-13T08:02:11.007Z';
 
@@ -32,10 +38,10 @@ before(async () => {
   databaseUrl = settings.DATABASE_URL ?? '';
   poolSize = Number(settings.DATABASE_POOL_SIZE ?? 1);
   storage = await openStorage({ databaseUrl, poolSize });
-  atEnd(() => storage.close());
+  onTeardown(() => storage.close());
 });
 
-/** Runs SQL past the service, as somebody with the database's own tools might. */
+/** Runs SQL without the service, as an administrator might. */
 async function runSql(text: string): Promise<readonly unknown[]> {
   if (engine === 'sqlite') {
     const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length));
@@ -56,8 +62,8 @@ async function runSql(text: string): Promise<readonly unknown[]> {
 
 const person = (id: string) => ({ id, email: `${id}@example.org`, name: 'Olive', now });
 
-const addFlock = async (tx: Transaction) => {
-  const flock = await insertWorkspace(tx, {
+const addWorkspace = async (tx: Transaction) => {
+  const workspace = await insertWorkspace(tx, {
     name: 'The Kitchen Flock',
     workspaceType: 'standard',
     billingEmail: null,
@@ -65,8 +71,8 @@ const addFlock = async (tx: Transaction) => {
     rescueVerificationStatus: null,
     now,
   });
-  assert.ok(flock);
-  return flock;
+  assert.ok(workspace);
+  return workspace;
 };
 
 const bird = {
@@ -87,14 +93,14 @@ const bird = {
 
 async function addBird(tx: Transaction, workspaceId: WorkspaceId): Promise<string> {
   const birdId = randomUUID();
-  await insertBird(tx, { ...bird, tagId: birdId, workspaceId, birdId, now });
+  await insertBird(tx, { ...bird, tagId: birdId, workspaceId, id: birdId, createdAt: now });
   return birdId;
 }
 
 describe('write', () => {
-  it('keeps nothing where the work throws, and says what it threw', async () => {
+  it('keeps nothing if the work throws, and rejects with what it threw', async () => {
     const id = randomUUID();
-    const failed = storage.write(async tx => {
+    const failed = storage.write(serviceActor, async tx => {
       await insertUser(tx, person(id));
       assert.ok(await findUser(tx, { userId: id }));
       throw new RangeError('On second thoughts.');
@@ -103,11 +109,11 @@ describe('write', () => {
     assert.equal(await findUser(storage, { userId: id }), undefined);
   });
 
-  it('keeps each of many at once, but for those that throw, with all their changes or none', async () => {
+  it('keeps all changes of each of many concurrent transactions, and none of those that throw', async () => {
     const pairs = Array.from({ length: 60 }, () => [randomUUID(), randomUUID()] as const);
     const outcomes = await Promise.allSettled(
       pairs.map(([first, second], index) =>
-        storage.write(async tx => {
+        storage.write(serviceActor, async tx => {
           await insertUser(tx, person(first));
           if (index % 3 === 0) throw new Error('No.');
           await insertUser(tx, person(second));
@@ -124,21 +130,21 @@ describe('write', () => {
     }
   });
 
-  it('goes on after a statement that fails', async () => {
-    const absent = await storage.write(addFlock).then(({ id }) => id);
-    await storage.write(tx => deleteEmptyWorkspace(tx, { workspaceId: absent }));
-    const orphan = storage.write(tx => addBird(tx, absent));
-    await assert.rejects(orphan, error => error instanceof ParentGone);
-    const { id } = await storage.write(addFlock);
-    assert.ok(await storage.write(tx => addBird(tx, id)));
+  it('can continue after a failed statement', async () => {
+    const absent = await storage.write(serviceActor, addWorkspace).then(({ id }) => id);
+    await storage.write(serviceActor, tx => deleteEmptyWorkspace(tx, { workspaceId: absent }));
+    const orphan = storage.write(serviceActor, tx => addBird(tx, absent));
+    await assert.rejects(orphan, error => error instanceof MissingParentError);
+    const { id } = await storage.write(serviceActor, addWorkspace);
+    assert.ok(await storage.write(serviceActor, tx => addBird(tx, id)));
   });
 
-  // The others give every transaction a commit of its own.
+  // The other engines give every transaction a commit of its own.
   if (engine === 'sqlite') {
-    it('does all that waits before it acknowledges any of it: they share a commit', async () => {
+    it('runs everything that is queued before it acknowledges any of it: they share a commit', async () => {
       const events: string[] = [];
       const write = async () => {
-        await storage.write(async tx => {
+        await storage.write(serviceActor, async tx => {
           await insertUser(tx, person(randomUUID()));
           events.push('work');
         });
@@ -151,9 +157,9 @@ describe('write', () => {
 });
 
 describe('writeOne', () => {
-  it('keeps its change, and lets the work read after it', async () => {
+  it('keeps its change, and allows reads after it', async () => {
     const id = randomUUID();
-    const found = await storage.writeOne(async tx => {
+    const found = await storage.writeOne(serviceActor, async tx => {
       await insertUser(tx, person(id));
       return findUser(tx, { userId: id });
     });
@@ -161,9 +167,9 @@ describe('writeOne', () => {
     assert.equal((await findUser(storage, { userId: id }))?.id, id);
   });
 
-  it('refuses a second change, which nothing would keep together with the first', async () => {
+  it('refuses a second change, because it would not be atomic with the first', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
-    const tried = storage.writeOne(async tx => {
+    const tried = storage.writeOne(serviceActor, async tx => {
       await insertUser(tx, person(first));
       await insertUser(tx, person(second));
     });
@@ -171,14 +177,14 @@ describe('writeOne', () => {
     assert.equal(await findUser(storage, { userId: second }), undefined);
   });
 
-  it('keeps nothing of a statement that fails, and the others of its moment', async () => {
-    const absent = await storage.write(addFlock).then(({ id }) => id);
-    await storage.write(tx => deleteEmptyWorkspace(tx, { workspaceId: absent }));
+  it('keeps nothing of a statement that fails, but keeps concurrent ones', async () => {
+    const absent = await storage.write(serviceActor, addWorkspace).then(({ id }) => id);
+    await storage.write(serviceActor, tx => deleteEmptyWorkspace(tx, { workspaceId: absent }));
     const [before, after] = [randomUUID(), randomUUID()];
     const outcomes = await Promise.allSettled([
-      storage.writeOne(tx => insertUser(tx, person(before))),
-      storage.writeOne(tx => addBird(tx, absent)),
-      storage.writeOne(tx => insertUser(tx, person(after))),
+      storage.writeOne(serviceActor, tx => insertUser(tx, person(before))),
+      storage.writeOne(serviceActor, tx => addBird(tx, absent)),
+      storage.writeOne(serviceActor, tx => insertUser(tx, person(after))),
     ]);
     assert.deepEqual(
       outcomes.map(({ status }) => status),
@@ -189,12 +195,22 @@ describe('writeOne', () => {
   });
 });
 
+describe('a statement about one row', () => {
+  it('returns undefined for a row that is not there, and throws if the row is required', async () => {
+    const userId = randomUUID();
+    assert.equal(await findUser(storage, { userId }), undefined);
+    await assert.rejects(findUser.required(storage, { userId }), error => error instanceof MissingRowError);
+    await storage.write(serviceActor, tx => insertUser(tx, person(userId)));
+    assert.equal((await findUser.required(storage, { userId })).id, userId);
+  });
+});
+
 describe('reads', () => {
-  // PGlite has one session, so nobody else could look.
+  // PGlite has one session, so there is no other reader.
   if (engine !== 'pglite') {
-    it('see only what is committed', async () => {
+    it('see only committed data', async () => {
       const id = randomUUID();
-      await storage.write(async tx => {
+      await storage.write(serviceActor, async tx => {
         await insertUser(tx, person(id));
         assert.ok(await findUser(tx, { userId: id }));
         assert.equal(await findUser(storage, { userId: id }), undefined);
@@ -204,22 +220,22 @@ describe('reads', () => {
   }
 
   if (engine === 'sqlite') {
-    it('see what was acknowledged, also while the turn of an earlier read lasts', async () => {
-      await storage.write(tx => insertUser(tx, person(randomUUID())));
+    it('see what was acknowledged, even in the same turn as an earlier read', async () => {
+      await storage.write(serviceActor, tx => insertUser(tx, person(randomUUID())));
       const id = randomUUID();
-      await storage.write(async tx => {
+      await storage.write(serviceActor, async tx => {
         assert.equal(await findUser(storage, { userId: id }), undefined);
         await insertUser(tx, person(id));
-        // The sync has begun by then, and ends before the turn does in which this work has read.
+        // The sync has begun by then, and ends before the turn in which this work has read.
         process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50));
       });
       assert.ok(await findUser(storage, { userId: id }));
     });
   }
 
-  it('hand over the values that were given', async () => {
-    const { id: workspaceId } = await storage.write(addFlock);
-    const birdId = await storage.write(tx => addBird(tx, workspaceId));
+  it('return the values that were written', async () => {
+    const { id: workspaceId } = await storage.write(serviceActor, addWorkspace);
+    const birdId = await storage.write(serviceActor, tx => addBird(tx, workspaceId));
     assert.deepEqual(await findWorkspace(storage, { workspaceId }), {
       id: workspaceId,
       name: 'The Kitchen Flock',
@@ -242,9 +258,9 @@ describe('reads', () => {
     });
   });
 
-  it('hand over numbers to the last bit, and days of any year', async () => {
-    const { id: workspaceId } = await storage.write(addFlock);
-    const birdId = await storage.write(tx => addBird(tx, workspaceId));
+  it('return numbers to the last bit, and days of any year', async () => {
+    const { id: workspaceId } = await storage.write(serviceActor, addWorkspace);
+    const birdId = await storage.write(serviceActor, tx => addBird(tx, workspaceId));
     const numbers = [0.1 + 0.2, 92.55, 1 / 3, 5e-324, Number.MAX_VALUE, 2 ** 53 - 1, 10_000];
     const days = [
       '0001-01-01',
@@ -261,17 +277,17 @@ describe('reads', () => {
       recordedOn,
       notes: 'a\tb\n😀',
     }));
-    await storage.write(async tx => {
-      for (const weight of weights) await insertWeight(tx, { workspaceId, birdId, ...weight });
+    await storage.write(serviceActor, async tx => {
+      for (const weight of weights) await insertWeight(tx, { workspaceId, birdId, ...untold, ...weight });
     });
-    assert.deepEqual(await listWeights(storage, { workspaceId, birdId, sinceDay: '0001-01-01' }), weights);
+    assert.deepEqual(await listWeights(storage, { workspaceId, birdId, afterDay: '-infinity' }), weights);
     const latest = await findBird(storage, { workspaceId, birdId });
     assert.deepEqual([latest?.latestWeightGrams, latest?.latestRecordedOn], [10_000, '9999-12-31']);
   });
 
-  it('hand over JSON as it was, in its order', async () => {
-    const { id: workspaceId } = await storage.write(addFlock);
-    const birdId = await storage.write(tx => addBird(tx, workspaceId));
+  it('return JSON unchanged, in its order', async () => {
+    const { id: workspaceId } = await storage.write(serviceActor, addWorkspace);
+    const birdId = await storage.write(serviceActor, tx => addBird(tx, workspaceId));
     const doseSchedule = [
       { key: 'dose-2', label: '“Evening” 🌙', time: '20:00' },
       { key: 'dose-1', label: 'Back\\slash' },
@@ -286,12 +302,13 @@ describe('reads', () => {
       notes: '',
     } as const;
     const medicationId = randomUUID();
-    const added = await storage.write(tx =>
+    const added = await storage.write(serviceActor, tx =>
       insertMedication(tx, {
         ...course,
+        ...newMedication,
         workspaceId,
         birdId,
-        medicationId,
+        id: medicationId,
         doseSchedule: JSON.stringify(doseSchedule),
       }),
     );
@@ -300,13 +317,13 @@ describe('reads', () => {
   });
 });
 
-describe('the number of a flock', () => {
-  it('is never given twice, not even once the last flock is deleted and the store opened anew', async () => {
-    const { id: last } = await storage.write(addFlock);
-    await storage.write(tx => deleteEmptyWorkspace(tx, { workspaceId: last }));
+describe('the id of a workspace', () => {
+  it('is never reused, not even after the last workspace is deleted and the database reopened', async () => {
+    const { id: last } = await storage.write(serviceActor, addWorkspace);
+    await storage.write(serviceActor, tx => deleteEmptyWorkspace(tx, { workspaceId: last }));
     await storage.close();
     storage = await openStorage({ databaseUrl, poolSize });
-    const { id: next } = await storage.write(addFlock);
+    const { id: next } = await storage.write(serviceActor, addWorkspace);
     assert.ok(next > last, `${next} after ${last}`);
   });
 });
@@ -315,15 +332,15 @@ describe('opening', () => {
   const applied = async () => (await runSql('select name from migrations order by name')).length;
 
   if (engine === 'sqlite') {
-    it('is refused while the file is served already', async () => {
+    it('is refused if another service uses the file', async () => {
       await assert.rejects(
         openStorage({ databaseUrl, poolSize }),
-        error => error instanceof StorageRefused && /^Another process already serves /.test(error.message),
+        error => error instanceof StorageSetupError && /^Another process already serves /.test(error.message),
       );
-      assert.ok(await storage.write(addFlock));
+      assert.ok(await storage.write(serviceActor, addWorkspace));
     });
 
-    it('gives a log that is written ahead, foreign keys, and tables that take no other type', async () => {
+    it('enables a write-ahead log, foreign keys, and strict types', async () => {
       assert.deepEqual({ ...((await runSql('pragma journal_mode'))[0] ?? {}) }, { journal_mode: 'wal' });
       const loose = await runSql(
         "select name from pragma_table_list where schema = 'main' and type = 'table' and not strict and name not like 'sqlite_%' and name <> 'migrations'",
@@ -333,36 +350,36 @@ describe('opening', () => {
   }
 
   if (engine === 'postgres') {
-    it('migrates once, however many start at the same moment', async () => {
+    it('migrates once, however many services start at the same time', async () => {
       const { DATABASE_URL: url = '' } = await freshDatabase();
       const open = () => openStorage({ databaseUrl: url, poolSize: 1 });
       const opened = await Promise.all(Array.from({ length: 5 }, open));
-      const flocks = await Promise.all(opened.map(store => store.write(addFlock)));
-      assert.equal(new Set(flocks.map(({ id }) => id)).size, opened.length);
+      const workspaces = await Promise.all(opened.map(store => store.write(serviceActor, addWorkspace)));
+      assert.equal(new Set(workspaces.map(({ id }) => id)).size, opened.length);
       for (const store of opened) await store.close();
     });
   }
 
-  it('changes nothing where the schema is the newest', async () => {
+  it('changes nothing if the schema is the newest', async () => {
     const earlier = await applied();
     await storage.close();
     storage = await openStorage({ databaseUrl, poolSize });
     assert.equal(await applied(), earlier);
   });
 
-  it('is refused where the schema is newer than the code, with a sentence', async () => {
+  it('is refused with a sentence if the schema is newer than the code', async () => {
     await storage.close();
     await runSql("insert into migrations (name) values ('9999-from-the-future') returning name");
     await assert.rejects(
       openStorage({ databaseUrl, poolSize }),
       error =>
-        error instanceof StorageRefused &&
+        error instanceof StorageSetupError &&
         /^The database was written by a newer Flock Care \(it has 9999-from-the-future\)\. /.test(
           error.message,
         ),
     );
     await runSql("delete from migrations where name = '9999-from-the-future' returning name");
     storage = await openStorage({ databaseUrl, poolSize });
-    assert.ok(await storage.write(addFlock));
+    assert.ok(await storage.write(serviceActor, addWorkspace));
   });
 });

@@ -1,45 +1,72 @@
-// A bird with every kind of record, and all that the API tells of it, for tests that move it.
+// A bird with every kind of record, and everything the API returns about it, for tests that move it.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { addBird, type Person } from '../cast.ts';
 
 const photoDataUrl = 'data:image/png;base64,iVBORw0KGgo=';
 
+const medication = {
+  name: 'Doxy',
+  dosage: '1 drop',
+  frequency: 'twice_daily',
+  startDate: '2026-01-02',
+} as const;
+
 /** Adds a bird with a photo, weights, vet visits, medications and doses. */
 export async function addBirdWithHistory(person: Person, more: object = {}) {
+  const { api } = person;
   const bird = await addBird(person, { photoDataUrl, notifyOnDob: true, dateOfBirth: '2024-02-29', ...more });
-  const path = `/api/birds/${bird.id}`;
-  const medication = { name: 'Doxy', dosage: '1 drop', frequency: 'twice_daily', startDate: '2026-01-02' };
+  const params = { birdId: bird.id };
+  const careSheet = { room: 'Room 2', diet: 'Pellets.\nGreens.' };
+  await api.call('PUT /api/birds/:birdId/care-sheet', { params, body: careSheet });
   for (const recordedOn of ['2026-01-03', '2099-01-01']) {
-    await person.call(`POST ${path}/weights`, { recordedOn, weightGrams: 92.55, notes: 'Fluffed.' });
+    const weight = { recordedOn, weightGrams: 92.55, notes: 'Fluffed.' };
+    await api.call('POST /api/birds/:birdId/weights', { params, body: weight });
   }
   for (const reason of ['Check', 'Check again']) {
-    await person.call(`POST ${path}/vet-visits`, { visitedOn: '2026-01-02', reason, notes: 'Fine.' });
+    const visit = { visitedOn: '2026-01-02', reason, notes: 'Fine.' };
+    await api.call('POST /api/birds/:birdId/vet-visits', { params, body: visit });
   }
+  const seen = { id: randomUUID(), observedOn: '2026-01-02', signs: ['sleepy', 'other'], notes: 'At noon.' };
+  await person.call(`POST /api/birds/${bird.id}/observations`, seen);
   for (const notes of ['', 'With food.']) {
-    const { body } = await person.call(`POST ${path}/medications`, { ...medication, notes });
-    const doses = `${path}/medications/${body.medication.id}/administrations`;
-    const dose = { administeredOn: '2026-01-03', status: 'missed', notes: 'Asleep.' };
-    await person.call(`POST ${doses}`, { ...dose, administrationSlot: 'dose-1' });
-    await person.call(`POST ${doses}`, { ...dose, administrationSlot: 'dose-2', status: 'administered' });
+    const course = { ...medication, notes };
+    const { body } = await api.call('POST /api/birds/:birdId/medications', { params, body: course });
+    const dose = { administeredOn: '2026-01-03', notes: 'Asleep.' };
+    for (const [administrationSlot, status] of [
+      ['dose-1', 'missed'],
+      ['dose-2', 'administered'],
+    ] as const) {
+      await api.call('POST /api/birds/:birdId/medications/:medicationId/administrations', {
+        params: { ...params, medicationId: body.medication.id },
+        body: { ...dose, administrationSlot, status },
+      });
+    }
   }
   return bird;
 }
 
-/** The bird as a person's list shows it; undefined where it is not in their active flock. */
+/** The bird as a person's list shows it; undefined if it is not in their active flock. */
 export async function findBird(person: Person, birdId: string) {
-  const { body } = await person.call('GET /api/birds');
-  return body.birds.find((bird: { id: string }) => bird.id === birdId);
+  const { body } = await person.api.call('GET /api/birds');
+  return body?.birds.find(({ id }) => id === birdId);
 }
 
-/** All that the API tells of a bird, but the flock it is in. */
+/** Everything the API returns about a bird, except its flock. */
 export async function readHistory(person: Person, birdId: string) {
-  const { workspaceId, ...bird } = await findBird(person, birdId);
-  const records = ['weights?days=425', 'vet-visits', 'medications', 'medication-administrations'];
-  const answers = await Promise.all(records.map(record => person.call(`GET /api/birds/${birdId}/${record}`)));
-  return { bird, records: answers.map(answer => answer.body) };
-}
-
-/** The flock a person is active in. */
-export async function activeFlock(person: Person) {
-  const { body } = await person.call('GET /api/workspace');
-  return body.workspace;
+  const found = await findBird(person, birdId);
+  assert.ok(found);
+  const { workspaceId, ...bird } = found;
+  const records = [
+    'care-sheet',
+    'weights?days=425',
+    'vet-visits',
+    'observations',
+    'medications',
+    'medication-administrations',
+  ];
+  const responses = await Promise.all(
+    records.map(record => person.call(`GET /api/birds/${birdId}/${record}`)),
+  );
+  return { bird, records: responses.map(response => response.body) };
 }

@@ -1,13 +1,13 @@
-// A move copies every column of every table that belongs to a bird: held against the schema as the database has it.
+// A move copies every column of every table that belongs to a bird, compared with the schema of the database.
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import pg from 'pg';
-import { openStorage } from '../../src/storage/open.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
 import { copiedColumns } from '../../src/transfers/move-bird.queries.ts';
-import { freshDatabase } from '../engine.ts';
+import { freshDatabase } from '../support/engine.ts';
 
-/** What stays where it is: they tell where a bird went from, and are ended as it moves; the last is kept by a trigger. */
+/** Not copied: these record where a bird came from, and end when it moves; the last is maintained by a trigger. */
 const leftBehind: ReadonlySet<string> = new Set(['birdTransfers', 'birdTransferCodes', 'latestWeights']);
 
 interface Schema {
@@ -29,7 +29,7 @@ const postgresSchema = {
     join pg_class c on c.oid = f.conrelid join pg_class p on p.oid = f.confrelid where f.contype = 'f'`,
 };
 
-/** Reads the schema with the engine's own driver: the service's statements know only what they were told. */
+/** Reads the schema with the engine's own driver, because the service's statements only know what is in their types. */
 async function readSchema(databaseUrl: string): Promise<Schema> {
   if (databaseUrl.startsWith('sqlite:')) {
     const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { readOnly: true });
@@ -53,7 +53,7 @@ const schemaOf = (columns: readonly Row[], references: readonly Row[]): Schema =
   references: references.map(row => ({ child: String(row.child), parent: String(row.parent) })),
 });
 
-/** The tables of birds that keep a flock: birds, what refers to them, what refers to that, and what else names a bird. */
+/** The tables of birds with a workspace: birds, tables that refer to them directly or indirectly, and others with a bird's id. */
 function tablesOfBirds({ columns, references }: Schema): string[] {
   const tablesWith = (name: string) =>
     new Set(columns.filter(({ columnName }) => columnName === name).map(({ tableName }) => tableName));
@@ -65,7 +65,7 @@ function tablesOfBirds({ columns, references }: Schema): string[] {
   return [...tables.intersection(tablesWith('workspaceId'))];
 }
 
-it('every column of every table of birds is copied in a move, but the flock', async () => {
+it('every column of every table of birds is copied in a move, except the workspace', async () => {
   const { DATABASE_URL: databaseUrl = '' } = await freshDatabase();
   const storage = await openStorage({ databaseUrl, poolSize: 1 });
   await storage.close();

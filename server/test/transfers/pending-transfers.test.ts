@@ -1,31 +1,17 @@
-// POST /api/birds/:birdId/transfer to somebody who owns no flock: the bird waits, and moves as they sign in.
+// POST /api/birds/:birdId/transfer to somebody who owns no flock: the transfer is pending until they sign in.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import {
-  addBird,
-  assembleCast,
-  birdBody,
-  type Cast,
-  call,
-  Person,
-  signIn,
-  startService,
-  type TestService,
-} from '../cast.ts';
-import { activeFlock, addBirdWithHistory, findBird, readHistory } from './history.ts';
+import { describe, it } from 'node:test';
+import { activeWorkspace, addBird, birdBody, Person, signIn, useCast } from '../cast.ts';
+import { call } from '../support/call.ts';
+import { addBirdWithHistory, findBird, readHistory } from './history.ts';
+import { letBirdsWait, listBirdIds, untilArrived } from './waiting-birds.ts';
 
-let service: TestService;
-let cast: Cast;
-
-before(async () => {
-  service = await startService();
-  cast = await assembleCast(service);
-});
+const { service, cast } = await useCast();
 
 const transfer = (person: Person, birdId: string, destinationOwnerEmail: string) =>
   person.call(`POST /api/birds/${birdId}/transfer`, { destinationOwnerEmail });
 
-/** Lets a bird of Olive's wait for an address. */
+/** Creates a pending transfer of a bird of Olive's to an address. */
 async function letWait(birdId: string, email: string): Promise<string> {
   const { status, body } = await transfer(cast.olive, birdId, email);
   assert.equal(status, 202);
@@ -34,7 +20,7 @@ async function letWait(birdId: string, email: string): Promise<string> {
 
 let people = 0;
 
-/** An address nobody has signed in with. */
+/** An address that nobody has signed in with. */
 function newAddress(): string {
   people += 1;
   return `newcomer-${people}@example.org`;
@@ -47,7 +33,7 @@ async function joinAs(role: string, host = cast.olive): Promise<Person> {
   return signIn(service, email);
 }
 
-async function listFlocks(person: Person): Promise<{ id: number; name: string; role: string }[]> {
+async function listWorkspaces(person: Person): Promise<{ id: number; name: string; role: string }[]> {
   const { body } = await person.call('GET /api/workspaces');
   return body.workspaces.map(
     ({ role, workspace }: { role: string; workspace: { id: number; name: string } }) => ({
@@ -59,8 +45,7 @@ async function listFlocks(person: Person): Promise<{ id: number; name: string; r
 }
 
 async function switchTo(person: Person, workspaceId: number): Promise<Person> {
-  const switched = await person.call('POST /api/auth/switch-workspace', { workspaceId });
-  assert.equal(switched.status, 200);
+  await person.api.call('POST /api/auth/switch-workspace', { body: { workspaceId } });
   return person;
 }
 
@@ -85,7 +70,7 @@ describe('a bird sent to somebody who owns no flock', () => {
     assert.deepEqual(await readHistory(cast.olive, bird.id), was);
   });
 
-  it('302 by the invite, and it moves with all its records to the new personal flock', async () => {
+  it('302 by the link in the invite, and it moves with all its records to the new personal flock', async () => {
     const bird = await addBirdWithHistory(cast.olive);
     const was = await readHistory(cast.olive, bird.id);
     const email = newAddress();
@@ -96,12 +81,12 @@ describe('a bird sent to somebody who owns no flock', () => {
     const newcomer = new Person(service, email, token);
     assert.deepEqual(await readHistory(newcomer, bird.id), was);
     assert.equal(await findBird(cast.olive, bird.id), undefined);
-    const [flock, ...others] = await listFlocks(newcomer);
+    const [flock, ...others] = await listWorkspaces(newcomer);
     assert.deepEqual(flock?.name, `${email.slice(0, email.indexOf('@'))}'s flock`);
     assert.deepEqual(others, []);
   });
 
-  it('302 by any other link of theirs does as well, and every bird that waits moves', async () => {
+  it('302 by any other link of theirs, and all pending birds move', async () => {
     const email = newAddress();
     const birds = [await addBird(cast.olive), await addBird(cast.olive)];
     for (const { id } of birds) await letWait(id, email);
@@ -119,7 +104,7 @@ describe('a bird sent to somebody who owns no flock', () => {
     assert.ok(await findBird(await signIn(service, second), id));
   });
 
-  it('200 for a move by a code or at once, and it waits no more', async () => {
+  it('200 for a move by a code or to another flock, and the transfer is no longer pending', async () => {
     for (const byCode of [true, false]) {
       const { id } = await addBird(cast.olive);
       const email = newAddress();
@@ -146,30 +131,30 @@ describe('a bird sent to somebody who owns no flock', () => {
     assert.equal(accepted.status, 404);
   });
 
-  it('302 once it was deleted: it brings nothing, and no flock for who needs none', async () => {
+  it('302 after it was deleted: nothing moves, and no flock is created without need', async () => {
     const { id } = await addBird(cast.olive);
     const member = await joinAs('assistant');
     await letWait(id, member.email);
     assert.equal((await cast.olive.call(`DELETE /api/birds/${id}`)).status, 204);
     const back = await signIn(service, member.email);
-    assert.equal((await listFlocks(back)).length, 1);
+    assert.equal((await listWorkspaces(back)).length, 1);
   });
 });
 
 describe('the flock it moves to', () => {
-  it('302 to a new personal one for a member who owns none; their active flock stays what it was', async () => {
+  it('302 to a new personal one for a member who owns none; their active flock does not change', async () => {
     const { id } = await addBird(cast.olive);
     const member = await joinAs('assistant');
     await letWait(id, member.email);
     const back = await signIn(service, member.email);
-    assert.equal((await activeFlock(back)).id, cast.workspaceId);
+    assert.equal((await activeWorkspace(back)).id, cast.workspaceId);
     assert.equal(await findBird(back, id), undefined);
-    const own = (await listFlocks(back)).find(flock => flock.role === 'owner');
+    const own = (await listWorkspaces(back)).find(flock => flock.role === 'owner');
     assert.ok(own);
     assert.ok(await findBird(await switchTo(back, own.id), id));
   });
 
-  it('302 to the one flock they have made since, or to the oldest of several', async () => {
+  it('302 to the one flock they have created since, or to the oldest of several', async () => {
     for (const count of [1, 2]) {
       const { id } = await addBird(cast.olive);
       const member = await joinAs('viewer');
@@ -181,12 +166,12 @@ describe('the flock it moves to', () => {
         service.clock.forward(1_000);
       }
       const back = await signIn(service, member.email);
-      assert.equal((await listFlocks(back)).length, 1 + count);
+      assert.equal((await listWorkspaces(back)).length, 1 + count);
       assert.ok(await findBird(await switchTo(back, made[0] ?? 0), id));
     }
   });
 
-  it('302 and never to one whose invite as owner they did not take up', async () => {
+  it('302 and never to one whose invite as owner they did not accept', async () => {
     const { id } = await addBird(cast.olive);
     const email = newAddress();
     await letWait(id, email);
@@ -197,23 +182,29 @@ describe('the flock it moves to', () => {
     assert.equal(await findBird(thief, id), undefined);
     const { id: nextId } = await addBird(cast.olive);
     const { body } = await transfer(cast.olive, nextId, email);
-    assert.equal(body.destinationWorkspace.id, (await activeFlock(receiver)).id);
+    assert.equal(body.destinationWorkspace.id, (await activeWorkspace(receiver)).id);
   });
 
-  it('302 and never to one they were made owner of while they worked there', async () => {
-    const thief = await signIn(service, newAddress());
-    const member = await joinAs('assistant', thief);
-    await thief.call('POST /api/workspace/members', { email: member.email, role: 'owner' });
-    const { id } = await addBird(cast.olive);
-    await letWait(id, member.email);
-    await signIn(service, member.email);
-    assert.equal(await findBird(thief, id), undefined);
-    assert.equal(await findBird(cast.olive, id), undefined);
-  });
+  for (const [habit, work] of [
+    ['worked there', () => {}],
+    ['switched to it', async (member, thief) => switchTo(member, (await activeWorkspace(thief)).id)],
+  ] as const satisfies [string, (member: Person, thief: Person) => unknown][]) {
+    it(`302 and never to one they were made owner of by another after they ${habit}`, async () => {
+      const thief = await signIn(service, newAddress());
+      const member = await joinAs('assistant', thief);
+      await work(member, thief);
+      await thief.call('POST /api/workspace/members', { email: member.email, role: 'owner' });
+      const { id } = await addBird(cast.olive);
+      await letWait(id, member.email);
+      await signIn(service, member.email);
+      assert.equal(await findBird(thief, id), undefined);
+      assert.equal(await findBird(cast.olive, id), undefined);
+    });
+  }
 });
 
-describe('a tagId that the receiving flock uses', () => {
-  it('302: the sign-in works, that bird goes on waiting, the others move; it moves once the tagId is free', async () => {
+describe('a tagId that is taken in the receiving flock', () => {
+  it('302: the sign-in works, that bird stays pending, the others move; it moves once the tagId is free', async () => {
     const stuck = await addBirdWithHistory(cast.olive);
     const free = await addBird(cast.olive);
     const was = await readHistory(cast.olive, stuck.id);
@@ -223,16 +214,34 @@ describe('a tagId that the receiving flock uses', () => {
     await switchTo(member, body.workspace.id);
     const rival = await addBird(member, { tagId: stuck.tagId });
     const back = await signIn(service, member.email);
-    assert.equal((await activeFlock(back)).id, body.workspace.id);
+    assert.equal((await activeWorkspace(back)).id, body.workspace.id);
     assert.ok(await findBird(back, free.id));
     assert.equal(await findBird(back, stuck.id), undefined);
     assert.deepEqual(await readHistory(cast.olive, stuck.id), was);
     await back.call(`PUT /api/birds/${rival.id}`, birdBody());
     const again = await signIn(service, member.email);
     assert.deepEqual(await readHistory(again, stuck.id), was);
-    // What moved beside it waits no more, not even once it is given back.
+    // The transfers of the others are completed, and do not become pending again if they are given back.
     assert.equal((await transfer(again, free.id, cast.olive.email)).status, 200);
     await signIn(service, member.email);
     assert.ok(await findBird(cast.olive, free.id));
+  });
+});
+
+describe('more birds than a sign-in moves by itself', () => {
+  it('302 with the first of them, and the others follow in jobs, past one whose tagId is taken', async () => {
+    const member = await joinAs('viewer');
+    const ids = await letBirdsWait(service, cast.olive, member.email, 50);
+    const [stuck = '', ...others] = ids.sort();
+    const { body } = await member.call('POST /api/workspaces', { name: 'Own' });
+    await switchTo(member, body.workspace.id);
+    const rival = await addBird(member, { tagId: stuck });
+    const back = await signIn(service, member.email);
+    assert.ok((await listBirdIds(back)).length > 1, 'None moved with the sign-in.');
+    await untilArrived(back, 50);
+    assert.deepEqual(await listBirdIds(back), [rival.id, ...others].sort());
+    assert.ok(await findBird(cast.olive, stuck));
+    await back.call(`PUT /api/birds/${rival.id}`, birdBody());
+    assert.ok(await findBird(await signIn(service, member.email), stuck));
   });
 });

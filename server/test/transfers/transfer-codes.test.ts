@@ -1,30 +1,18 @@
-// Transfer codes: made for a bird, handed over, used once; open, used or revoked.
+// Transfer codes: created for a bird, used once; open, used or revoked.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { findMany } from '../../src/storage/statement.ts';
 import { readTransferCode } from '../../src/transfers/transfer-code.ts';
-import {
-  addBird,
-  assembleCast,
-  birdBody,
-  type Cast,
-  type Person,
-  signIn,
-  startService,
-  type TestService,
-} from '../cast.ts';
-import { activeFlock, addBirdWithHistory, findBird, readHistory } from './history.ts';
+import { activeWorkspace, addBird, birdBody, type Person, signIn, useCast } from '../cast.ts';
+import { addBirdWithHistory, findBird, readHistory } from './history.ts';
 
-let service: TestService;
-let cast: Cast;
-
-before(async () => {
-  service = await startService();
-  cast = await assembleCast(service);
-});
+const { service, cast } = await useCast();
 
 const nobody = '00000000-0000-4000-8000-000000000000';
-const codeNotFound = { error: 'The transfer code does not exist, or is no longer good.' };
+const codeNotFound = {
+  error: 'The transfer code does not exist, or is no longer good.',
+  code: 'transferCodeNotFound',
+};
 
 async function makeCode(person: Person, birdId: string): Promise<string> {
   const { status, body } = await person.call(`POST /api/birds/${birdId}/transfer-code`);
@@ -42,7 +30,7 @@ async function refusesCode(person: Person, code: string): Promise<void> {
 }
 
 describe('POST /api/birds/:birdId/transfer-code', () => {
-  it('201 with a code of three groups and the bird, kept by no cache', async () => {
+  it('201 with a code of three groups and the bird, not cached', async () => {
     const { id } = await addBird(cast.olive);
     const made = await cast.asha.call(`POST /api/birds/${id}/transfer-code`);
     assert.equal(made.status, 201);
@@ -53,11 +41,11 @@ describe('POST /api/birds/:birdId/transfer-code', () => {
     assert.deepEqual(made.body, { transferCode: { code, bird: await findBird(cast.olive, id) } });
   });
 
-  it('201 with the code stored as a hash alone', async () => {
+  it('201 with the code stored only as a hash', async () => {
     const { id } = await addBird(cast.olive);
     const code = await makeCode(cast.olive, id);
     const listCodes = findMany(db => db.selectFrom('birdTransferCodes').selectAll());
-    const stored = JSON.stringify(await listCodes(service.services.storage, {}));
+    const stored = JSON.stringify(await listCodes(service.context.storage, {}));
     assert.match(stored, new RegExp(id));
     for (const spelling of [code, code.replaceAll('-', '')]) assert.equal(stored.includes(spelling), false);
   });
@@ -73,12 +61,15 @@ describe('POST /api/birds/:birdId/transfer-code', () => {
     assert.equal((await accept(cast.nora, other)).status, 200);
   });
 
-  it('404 for a bird of another flock, the same as for no bird at all', async () => {
+  it('404 for a bird of another flock, as for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, nobody, 'kiwi']) {
       const refused = await cast.nora.call(`POST /api/birds/${birdId}/transfer-code`);
       assert.equal(refused.status, 404);
-      assert.deepEqual(refused.body, { error: 'The bird was not found in this flock.' });
+      assert.deepEqual(refused.body, {
+        error: 'The bird was not found in this flock.',
+        code: 'birdNotFound',
+      });
     }
   });
 });
@@ -89,15 +80,15 @@ describe('POST /api/bird-transfer-codes/:code/accept', () => {
     const was = await readHistory(cast.olive, bird.id);
     const accepted = await accept(cast.nora, await makeCode(cast.olive, bird.id));
     assert.equal(accepted.status, 200);
-    const workspace = await activeFlock(cast.nora);
-    const { name: sourceWorkspaceName } = await activeFlock(cast.olive);
+    const workspace = await activeWorkspace(cast.nora);
+    const { name: sourceWorkspaceName } = await activeWorkspace(cast.olive);
     const moved = { ...was.bird, workspaceId: workspace.id };
     assert.deepEqual(accepted.body, { bird: moved, sourceWorkspaceName, workspace });
     assert.deepEqual(await readHistory(cast.nora, bird.id), was);
     assert.equal(await findBird(cast.olive, bird.id), undefined);
   });
 
-  it('200 in any case, without dashes or with spaces, and with O for 0, I or L for 1', async () => {
+  it('200 in upper or lower case, without dashes or with spaces, and with O for 0, I or L for 1', async () => {
     const { id } = await addBird(cast.olive);
     let code = '';
     while (!/[01]/.test(code)) code = await makeCode(cast.olive, id);
@@ -107,7 +98,7 @@ describe('POST /api/bird-transfer-codes/:code/accept', () => {
     assert.equal(readTransferCode('K7QF-2M9X-RTU4'), undefined);
   });
 
-  it('404 for a code used already, also for the person who used it', async () => {
+  it('404 for a used code, even for the person who used it', async () => {
     const { id } = await addBird(cast.olive);
     const code = await makeCode(cast.olive, id);
     assert.equal((await accept(cast.nora, code)).status, 200);
@@ -115,7 +106,7 @@ describe('POST /api/bird-transfer-codes/:code/accept', () => {
     await refusesCode(cast.olive, code);
   });
 
-  it('404 for a code that does not exist or is none', async () => {
+  it('404 for a code that does not exist or is malformed', async () => {
     const codes = [
       '0000-0000-0000',
       'K7QF',
@@ -131,7 +122,7 @@ describe('POST /api/bird-transfer-codes/:code/accept', () => {
     for (const code of codes) await refusesCode(cast.nora, code);
   });
 
-  it('404 once the bird was deleted, or moved in another way', async () => {
+  it('404 after the bird was deleted, or moved in another way', async () => {
     const { id: deletedId } = await addBird(cast.olive);
     const ofDeleted = await makeCode(cast.olive, deletedId);
     await cast.olive.call(`DELETE /api/birds/${deletedId}`);
@@ -151,24 +142,27 @@ describe('POST /api/bird-transfer-codes/:code/accept', () => {
     const code = await makeCode(cast.olive, id);
     const refused = await accept(cast.asha, code);
     assert.equal(refused.status, 409);
-    assert.deepEqual(refused.body, { error: 'The bird is in that flock already.' });
+    assert.deepEqual(refused.body, { error: 'The bird is in that flock already.', code: 'birdAlreadyThere' });
     assert.equal((await accept(cast.nora, code)).status, 200);
   });
 
-  it('409 for a tagId that the active flock uses; nothing moves, and the code stays open', async () => {
+  it('409 for a tagId that is taken in the active flock; nothing moves, and the code stays open', async () => {
     const bird = await addBirdWithHistory(cast.olive);
     const was = await readHistory(cast.olive, bird.id);
     const code = await makeCode(cast.olive, bird.id);
     const { id: rival } = await addBird(cast.nora, { tagId: bird.tagId });
     const refused = await accept(cast.nora, code);
     assert.equal(refused.status, 409);
-    assert.deepEqual(refused.body, { error: 'The flock already has a bird with that tagId.' });
+    assert.deepEqual(refused.body, {
+      error: 'The flock already has a bird with that tagId.',
+      code: 'tagIdTaken',
+    });
     assert.deepEqual(await readHistory(cast.olive, bird.id), was);
     await cast.nora.call(`PUT /api/birds/${rival}`, birdBody());
     assert.equal((await accept(cast.nora, code)).status, 200);
   });
 
-  it('200 years later: a code does not expire', async () => {
+  it('200 after years, because a code does not expire', async () => {
     const { id } = await addBird(cast.olive);
     const code = await makeCode(cast.olive, id);
     const yearMs = 366 * 86_400_000;

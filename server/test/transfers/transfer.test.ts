@@ -1,25 +1,10 @@
-// POST /api/birds/:birdId/transfer to somebody who has a flock: who receives, what moves along, what is refused.
+// POST /api/birds/:birdId/transfer to somebody who has a flock: who receives it, what moves with it, what is refused.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import {
-  addBird,
-  assembleCast,
-  birdBody,
-  type Cast,
-  type Person,
-  signIn,
-  startService,
-  type TestService,
-} from '../cast.ts';
-import { activeFlock, addBirdWithHistory, findBird, readHistory } from './history.ts';
+import { describe, it } from 'node:test';
+import { activeWorkspace, addBird, birdBody, type Person, signIn, useCast } from '../cast.ts';
+import { addBirdWithHistory, findBird, readHistory } from './history.ts';
 
-let service: TestService;
-let cast: Cast;
-
-before(async () => {
-  service = await startService();
-  cast = await assembleCast(service);
-});
+const { service, cast } = await useCast();
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 
@@ -34,7 +19,7 @@ function arrive(): Promise<Person> {
   return signIn(service, `keeper-${people}@example.org`);
 }
 
-/** Makes a person a member of the active flock of another; they sign in anew, which takes up any role but owner. */
+/** Makes a person a member of the active flock of another; they sign in again, which accepts any role except owner. */
 async function join(host: Person, guest: Person, role: string): Promise<Person> {
   const invited = await host.call('POST /api/workspace/members', { email: guest.email, role });
   assert.equal(invited.status, 201);
@@ -52,7 +37,7 @@ describe('POST /api/birds/:birdId/transfer', () => {
     const was = await readHistory(cast.olive, bird.id);
     const { status, body } = await transfer(cast.asha, bird.id, '  Nora@Example.org ');
     assert.equal(status, 200);
-    const destination = await activeFlock(cast.nora);
+    const destination = await activeWorkspace(cast.nora);
     assert.deepEqual(body, {
       bird: { ...was.bird, workspaceId: destination.id },
       destinationOwnerEmail: 'nora@example.org',
@@ -74,7 +59,7 @@ describe('POST /api/birds/:birdId/transfer', () => {
     assert.deepEqual(await readHistory(cast.olive, bird.id), was);
   });
 
-  it('200 to the one other flock, where the person owns the present one too', async () => {
+  it('200 to the one other flock, if the person also owns the current one', async () => {
     const owner = await arrive();
     const { id } = await addBird(owner);
     const { body } = await owner.call('POST /api/workspaces', { name: 'The Aviary' });
@@ -83,7 +68,7 @@ describe('POST /api/birds/:birdId/transfer', () => {
     assert.deepEqual(moved.body.destinationWorkspace, body.workspace);
   });
 
-  it('200 with billingEmail for a sender who is a member there, and null for any other', async () => {
+  it('200 with billingEmail for a sender who is a member there, and null for all others', async () => {
     const billingEmail = 'bills@example.org';
     const receiver = await arrive();
     const update = { name: 'The Loft', billingEmail };
@@ -103,7 +88,7 @@ describe('POST /api/birds/:birdId/transfer', () => {
     assert.equal(await shownTo(member), billingEmail);
   });
 
-  it('400 that names the field, for what is no plain email address', async () => {
+  it('400 that names the field, for anything but a plain email address', async () => {
     const { id } = await addBird(cast.olive);
     const sentence = 'Must be a plain email address, such as olive@example.org.';
     for (const [email, said] of [
@@ -119,17 +104,21 @@ describe('POST /api/birds/:birdId/transfer', () => {
       assert.equal(status, 400);
       assert.deepEqual(body, {
         error: 'Invalid transfer payload',
+        code: 'invalidPayload',
         details: { destinationOwnerEmail: [said] },
       });
     }
   });
 
-  it('404 for a bird of another flock, the same as for no bird at all; 400 comes first', async () => {
+  it('404 for a bird of another flock, as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, nobody, 'kiwi']) {
       const refused = await transfer(cast.nora, birdId, 'ada@example.org');
       assert.equal(refused.status, 404);
-      assert.deepEqual(refused.body, { error: 'The bird was not found in this flock.' });
+      assert.deepEqual(refused.body, {
+        error: 'The bird was not found in this flock.',
+        code: 'birdNotFound',
+      });
     }
     assert.equal((await transfer(cast.nora, id, 'ada')).status, 400);
     assert.ok(await findBird(cast.olive, id));
@@ -144,6 +133,7 @@ describe('POST /api/birds/:birdId/transfer', () => {
     assert.deepEqual(refused.body, {
       error:
         'That person owns more than one flock. Make a transfer code, and let them choose where to use it.',
+      code: 'destinationAmbiguous',
     });
     assert.ok(await findBird(cast.olive, id));
   });
@@ -152,33 +142,36 @@ describe('POST /api/birds/:birdId/transfer', () => {
     const { id } = await addBird(cast.olive);
     const refused = await transfer(cast.asha, id, cast.olive.email);
     assert.equal(refused.status, 409);
-    assert.deepEqual(refused.body, { error: 'The bird is in that flock already.' });
+    assert.deepEqual(refused.body, { error: 'The bird is in that flock already.', code: 'birdAlreadyThere' });
   });
 
-  it('409 for a tagId that the receiving flock uses, and nothing moves', async () => {
+  it('409 for a tagId that is taken in the receiving flock, and nothing moves', async () => {
     const bird = await addBirdWithHistory(cast.olive);
     const was = await readHistory(cast.olive, bird.id);
     await addBird(cast.nora, { tagId: bird.tagId });
     const refused = await transfer(cast.olive, bird.id, cast.nora.email);
     assert.equal(refused.status, 409);
-    assert.deepEqual(refused.body, { error: 'The receiving flock already has a bird with that tagId.' });
+    assert.deepEqual(refused.body, {
+      error: 'The receiving flock already has a bird with that tagId.',
+      code: 'destinationTagIdTaken',
+    });
     assert.deepEqual(await readHistory(cast.olive, bird.id), was);
     assert.equal(await findBird(cast.nora, bird.id), undefined);
   });
 });
 
 describe('a receiving owner', () => {
-  /** Sends a new bird of Olive's; answers the status, and the flock it went to. */
+  /** Sends a new bird of Olive's; returns the status, and the flock it went to. */
   async function send(receiver: Person): Promise<[number, number | undefined]> {
     const { id } = await addBird(cast.olive, birdBody());
     const { status, body } = await transfer(cast.olive, id, receiver.email);
     return [status, body.destinationWorkspace?.id];
   }
 
-  it('200 to their own flock while an invite as owner of another is not taken up, 409 once it is', async () => {
+  it('200 to their own flock while an invite as owner of another is pending, 409 once it is accepted', async () => {
     const receiver = await arrive();
     const thief = await arrive();
-    const [own, stolen] = [await activeFlock(receiver), await activeFlock(thief)];
+    const [own, stolen] = [await activeWorkspace(receiver), await activeWorkspace(thief)];
     await join(thief, receiver, 'owner');
     assert.deepEqual(await send(receiver), [200, own.id]);
     await switchTo(receiver, stolen.id);
@@ -187,7 +180,7 @@ describe('a receiving owner', () => {
 
   it('202 for a member who was made an owner by another, 200 once they switch to that flock', async () => {
     const host = await arrive();
-    const flock = await activeFlock(host);
+    const flock = await activeWorkspace(host);
     const email = 'promoted@example.org';
     await host.call('POST /api/workspace/members', { email, role: 'assistant' });
     const member = await signIn(service, email);

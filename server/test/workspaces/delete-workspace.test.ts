@@ -1,24 +1,21 @@
 // DELETE /api/workspace.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import { addBird, call, type Person, signIn, startService, type TestService } from '../cast.ts';
+import { describe, it } from 'node:test';
+import { activeWorkspace, addBird, type Person, signIn } from '../cast.ts';
+import { call } from '../support/call.ts';
+import { startService } from '../support/test-service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startService();
-});
+const service = await startService();
 
 /** A person with a flock of their own, and nobody else in it. */
 const loner = (name: string) => signIn(service, `${name}@example.org`);
-const activeFlock = async (person: Person) => (await person.call('GET /api/workspace')).body.workspace;
 const switchTo = (person: Person, workspaceId: number) =>
   person.call('POST /api/auth/switch-workspace', { workspaceId });
 
 describe('DELETE /api/workspace', () => {
-  it('200 with a fresh session in another flock; nothing tied to the deleted one goes on', async () => {
+  it('200 with a new session in another flock; nothing that belongs to the deleted one remains', async () => {
     const [rosa, sven] = [await loner('rosa'), await loner('sven')];
-    const home = await activeFlock(rosa);
+    const home = await activeWorkspace(rosa);
     const barn = (await rosa.call('POST /api/workspaces', { name: 'The Barn' })).body.workspace.id;
     const elsewhere = await loner('rosa');
     await switchTo(rosa, barn);
@@ -47,53 +44,59 @@ describe('DELETE /api/workspace', () => {
     }
     assert.equal((await elsewhere.call('GET /api/workspace')).status, 200);
     const back = await loner('sven');
-    assert.equal((await activeFlock(back)).name, "Sven's flock");
+    assert.equal((await activeWorkspace(back)).name, "Sven's flock");
     assert.equal((await switchTo(back, barn)).status, 403);
   });
 
-  it('200 with a new personal flock where it was the last, under a number never used before', async () => {
+  it('200 with a new personal flock if it was the last, with an id never used before', async () => {
     const tara = await loner('tara');
-    const { id } = await activeFlock(tara);
+    const { id } = await activeWorkspace(tara);
     const { body } = await tara.call('DELETE /api/workspace');
     assert.equal(body.session.activeWorkspace.name, "Tara's flock");
     assert.equal(body.session.activeMembership.role, 'owner');
     assert.ok(body.session.activeWorkspace.id > id);
   });
 
-  it('409 while birds are in it, and everything stays', async () => {
+  it('409 while it has birds, and nothing changes', async () => {
     const uma = await loner('uma');
     const bird = await addBird(uma);
     const refused = await uma.call('DELETE /api/workspace');
     assert.equal(refused.status, 409);
-    assert.deepEqual(refused.body, { error: 'The flock still has birds. Move or delete them first.' });
+    assert.deepEqual(refused.body, {
+      error: 'The flock still has birds. Move or delete them first.',
+      code: 'workspaceHasBirds',
+    });
     assert.equal((await uma.call('GET /api/birds')).body.birds[0].id, bird.id);
     await uma.call(`DELETE /api/birds/${bird.id}`);
     assert.equal((await uma.call('DELETE /api/workspace')).status, 200);
   });
 
-  it('404 or 401 for the one of two owners who comes too late', async () => {
+  it('404 or 401 for the second of two owners', async () => {
     const [wren, xena] = [await loner('wren'), await loner('xena')];
-    const { id } = await activeFlock(wren);
+    const { id } = await activeWorkspace(wren);
     await wren.call('POST /api/workspace/members', { email: xena.email, role: 'owner' });
     await switchTo(xena, id);
-    const answers = await Promise.all([wren, xena].map(owner => owner.call('DELETE /api/workspace')));
-    const [first, late] = answers.sort((a, b) => a.status - b.status);
+    const responses = await Promise.all([wren, xena].map(owner => owner.call('DELETE /api/workspace')));
+    const [first, late] = responses.sort((a, b) => a.status - b.status);
     assert.equal(first?.status, 200);
     if (late?.status !== 401) {
       assert.equal(late?.status, 404);
-      assert.deepEqual(late?.body, { error: 'The flock no longer exists.' });
+      assert.deepEqual(late?.body, { error: 'The flock no longer exists.', code: 'workspaceNotFound' });
     }
   });
 
-  it("403 for everybody but an owner, and for an owner's integration token", async () => {
+  it("403 for everyone except an owner, and for an owner's integration token", async () => {
     const [yuri, zoe] = [await loner('yuri'), await loner('zoe')];
-    const { id } = await activeFlock(yuri);
+    const { id } = await activeWorkspace(yuri);
     for (const role of ['assistant', 'caregiver', 'viewer']) {
       await yuri.call('POST /api/workspace/members', { email: zoe.email, role });
       await switchTo(zoe, id);
       const refused = await zoe.call('DELETE /api/workspace');
       assert.equal(refused.status, 403);
-      assert.deepEqual(refused.body, { error: 'You do not have permission for that action.' });
+      assert.deepEqual(refused.body, {
+        error: 'You do not have permission for that action.',
+        code: 'roleNotAllowed',
+      });
     }
     const { token } = (await yuri.call('POST /api/integration-tokens', { name: 'x', scope: 'read_write' }))
       .body;
@@ -101,7 +104,8 @@ describe('DELETE /api/workspace', () => {
     assert.equal(script.status, 403);
     assert.deepEqual(script.body, {
       error: 'This endpoint requires a browser session instead of an integration token.',
+      code: 'sessionRequired',
     });
-    assert.equal((await activeFlock(yuri)).id, id);
+    assert.equal((await activeWorkspace(yuri)).id, id);
   });
 });

@@ -1,35 +1,38 @@
 // GET and POST /api/workspace/members, DELETE /api/workspace/members/:memberId.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import {
-  addBird,
-  assembleCast,
-  type Cast,
-  call,
-  type Person,
-  signIn,
-  startService,
-  type TestService,
-} from '../cast.ts';
+import { describe, it } from 'node:test';
+import { serviceActor } from '../../src/storage/actor.ts';
+import { change, findMany, type Inputs } from '../../src/storage/statement.ts';
+import { activeWorkspace, addBird, type Person, signIn, useCast } from '../cast.ts';
+import { call } from '../support/call.ts';
 
-const noPermission = { error: 'You do not have permission for that action.' };
-const notFound = { error: 'The member was not found in this flock, or is an owner.' };
-const lastOwner = { error: 'A flock always keeps one owner. Make somebody else an owner first.' };
+const noPermission = { error: 'You do not have permission for that action.', code: 'roleNotAllowed' };
+const notFound = { error: 'The member was not found in this flock, or is an owner.', code: 'memberNotFound' };
+const lastOwner = {
+  error: 'A flock always keeps one owner. Make somebody else an owner first.',
+  code: 'lastOwner',
+};
 
-let service: TestService;
-let cast: Cast;
+const { service, cast } = await useCast();
 
-before(async () => {
-  service = await startService();
-  cast = await assembleCast(service);
-});
+/** As earlier versions stored an invite of somebody who had an account. */
+const linkInvite = change((db, $: Inputs<{ id: string; userId: string }>) =>
+  db.updateTable('members').set({ userId: $.userId }).where('id', '=', $.id),
+);
+
+const receiveBirds = change((db, $: Inputs<{ id: string; now: string }>) =>
+  db.updateTable('members').set({ receivesBirdsSince: $.now }).where('id', '=', $.id),
+);
+
+const listReceivers = findMany(db =>
+  db.selectFrom('members').select(['inviteEmail', 'workspaceId']).where('receivesBirdsSince', 'is not', null),
+);
 
 const upsert = (by: Person, email: string, role: string, name?: string) =>
   by.call('POST /api/workspace/members', { email, role, name });
 const remove = (by: Person, memberId: string) => by.call(`DELETE /api/workspace/members/${memberId}`);
 const enter = (person: Person, workspaceId = cast.workspaceId) =>
   person.call('POST /api/auth/switch-workspace', { workspaceId });
-const activeFlock = async (person: Person) => (await person.call('GET /api/workspace')).body.workspace;
 
 interface Member {
   id: string;
@@ -47,7 +50,7 @@ async function memberOf(by: Person, email: string): Promise<Member> {
   return member;
 }
 
-/** A new person who works in Olive's flock in a role, and owns one of their own. */
+/** A new person with a role in Olive's flock, who owns one of their own. */
 async function joined(name: string, role: string): Promise<Person> {
   const person = await signIn(service, `${name}@example.org`);
   await upsert(cast.olive, person.email, role);
@@ -56,7 +59,7 @@ async function joined(name: string, role: string): Promise<Person> {
 }
 
 describe('GET /api/workspace/members', () => {
-  it('200 for a viewer as for an owner, pending invites among them', async () => {
+  it('200 for a viewer as for an owner, including pending invites', async () => {
     const { status, body } = await cast.vic.call('GET /api/workspace/members');
     assert.equal(status, 200);
     assert.deepEqual(body.members, await listMembers(cast.olive));
@@ -70,7 +73,7 @@ describe('GET /api/workspace/members', () => {
     }
   });
 
-  it('200 with the first to come first', async () => {
+  it('200 in the order in which they were invited', async () => {
     const emails = ['zed@example.org', 'abe@example.org', 'mia@example.org'];
     for (const email of emails) {
       service.clock.forward(1_000);
@@ -102,14 +105,51 @@ describe('POST /api/workspace/members', () => {
     assert.ok(userId && acceptedAt);
   });
 
-  it('201 with the userId where the person has an account', async () => {
-    const { body } = await upsert(cast.olive, cast.nora.email, 'viewer', 'Nora N.');
+  it('201 with the same body for an address that has an account and one that has none', async () => {
+    for (const role of ['viewer', 'owner']) {
+      const shapes: string[] = [];
+      for (const email of [cast.nora.email, 'nobody@example.org']) {
+        const { body, text } = await upsert(cast.olive, email, role, 'Guest');
+        const { id, createdAt } = body.member;
+        const listed = await memberOf(cast.olive, email);
+        assert.deepEqual(listed, body.member);
+        assert.equal(listed.userId, null);
+        shapes.push(text.replace(id, 'id').replace(email, 'email').replace(createdAt, 'createdAt'));
+      }
+      assert.equal(shapes[0], shapes[1]);
+    }
+  });
+
+  it('201 with the userId only once they accept, although their own list shows the invite', async () => {
+    const theirs = async () =>
+      (await cast.nora.call('GET /api/workspaces')).body.workspaces.find(
+        (membership: { workspaceId: number }) => membership.workspaceId === cast.workspaceId,
+      );
     const { session } = (await cast.nora.call('GET /api/auth/session')).body;
-    assert.deepEqual([body.member.userId, body.member.acceptedAt], [session.user.id, null]);
+    assert.equal((await theirs()).acceptedAt, null);
+    // An owner's invite is not accepted by signing in.
+    await signIn(service, cast.nora.email);
+    assert.equal((await memberOf(cast.olive, cast.nora.email)).userId, null);
+    assert.equal((await upsert(cast.olive, cast.nora.email, 'viewer')).body.member.userId, null);
+    assert.equal((await enter(cast.nora)).status, 200);
+    assert.equal((await memberOf(cast.olive, cast.nora.email)).userId, session.user.id);
+    assert.notEqual((await theirs()).acceptedAt, null);
+    await remove(cast.olive, (await memberOf(cast.olive, cast.nora.email)).id);
+    assert.equal(await theirs(), undefined);
+  });
+
+  it('201 without the userId for an invite that an earlier version linked to its account', async () => {
+    const { body } = await upsert(cast.olive, cast.nora.email, 'caregiver');
+    const userId = (await cast.nora.call('GET /api/auth/session')).body.session.user.id;
+    await service.context.storage.write(serviceActor, tx => linkInvite(tx, { id: body.member.id, userId }));
+    assert.equal((await memberOf(cast.vic, cast.nora.email)).userId, null);
+    assert.equal((await upsert(cast.olive, cast.nora.email, 'viewer')).body.member.userId, null);
+    await signIn(service, cast.nora.email);
+    assert.equal((await memberOf(cast.vic, cast.nora.email)).userId, userId);
     await remove(cast.olive, body.member.id);
   });
 
-  it('201 a second time changes name and role of the same member, who stays in', async () => {
+  it('201 a second time, which changes name and role of the member, who stays', async () => {
     const quin = await joined('quin', 'viewer');
     const before = await memberOf(cast.olive, quin.email);
     const { status, body } = await upsert(cast.olive, 'QUIN@example.org', 'caregiver', 'Quinta');
@@ -128,6 +168,7 @@ describe('POST /api/workspace/members', () => {
     assert.equal(status, 400);
     assert.deepEqual(body, {
       error: 'Invalid member payload',
+      code: 'invalidPayload',
       details: {
         name: ['Must be text.'],
         email: ['This field is required.'],
@@ -144,7 +185,7 @@ describe('POST /api/workspace/members', () => {
     }
   });
 
-  it('403 for an assistant who makes, changes or demotes an owner, pending ones too', async () => {
+  it('403 for an assistant who makes, changes or demotes an owner, even a pending one', async () => {
     await upsert(cast.olive, 'rosa@example.org', 'owner');
     const attempts = [
       ['new@example.org', 'owner'],
@@ -163,9 +204,9 @@ describe('POST /api/workspace/members', () => {
     assert.deepEqual(await listMembers(cast.olive), members);
   });
 
-  it('409 for the last owner, whoever is invited as another; 201 once there is one', async () => {
+  it('409 for the last owner, even if another is invited; 201 once there is another', async () => {
     const sven = await signIn(service, 'sven@example.org');
-    const { id } = await activeFlock(sven);
+    const { id } = await activeWorkspace(sven);
     await upsert(sven, cast.nora.email, 'owner');
     const refused = await upsert(sven, sven.email, 'assistant');
     assert.equal(refused.status, 409);
@@ -176,7 +217,7 @@ describe('POST /api/workspace/members', () => {
     assert.equal((await upsert(cast.nora, cast.nora.email, 'viewer')).status, 409);
   });
 
-  it('201 for a pending owner who is made a viewer after all, while one owner stays', async () => {
+  it('201 for a pending owner who is made a viewer, while one owner stays', async () => {
     const sally = await signIn(service, 'sally@example.org');
     await upsert(sally, cast.nora.email, 'owner');
     assert.equal((await upsert(sally, cast.nora.email, 'viewer')).status, 201);
@@ -189,13 +230,13 @@ describe('POST /api/workspace/members', () => {
     const send = (raw: string) => call(service, 'POST /api/workspace/members', { token: raw, body });
     const refused = await send(await token('read_only'));
     assert.equal(refused.status, 403);
-    assert.deepEqual(refused.body, { error: 'That integration token is read-only.' });
+    assert.deepEqual(refused.body, { error: 'That integration token is read-only.', code: 'tokenReadOnly' });
     assert.equal((await send(await token('read_write'))).status, 201);
   });
 });
 
 describe('DELETE /api/workspace/members/:memberId', () => {
-  it('204 ends their tokens for the flock and moves their sessions to another flock', async () => {
+  it('204 revokes their tokens for the flock and moves their sessions to another flock', async () => {
     const uma = await joined('uma', 'caregiver');
     const { token } = (await uma.call('POST /api/integration-tokens', { name: 'x', scope: 'read_only' }))
       .body;
@@ -204,7 +245,7 @@ describe('DELETE /api/workspace/members/:memberId', () => {
     assert.equal(removed.status, 204);
     assert.equal(removed.text, '');
     assert.equal((await call(service, 'GET /api/workspace', { token })).status, 401);
-    assert.equal((await activeFlock(uma)).name, "Uma's flock");
+    assert.equal((await activeWorkspace(uma)).name, "Uma's flock");
     assert.equal((await enter(uma)).status, 403);
     await upsert(cast.olive, uma.email, 'caregiver');
     await enter(uma);
@@ -212,10 +253,10 @@ describe('DELETE /api/workspace/members/:memberId', () => {
     assert.deepEqual((await uma.call('GET /api/integration-tokens')).body, { integrationTokens: [] });
   });
 
-  it('204 for somebody without another flock, who gets a personal one', async () => {
+  it('204 for a member without another flock, who gets a personal one', async () => {
     await upsert(cast.olive, 'vera@example.org', 'viewer');
     const vera = await signIn(service, 'vera@example.org');
-    assert.equal((await activeFlock(vera)).id, cast.workspaceId);
+    assert.equal((await activeWorkspace(vera)).id, cast.workspaceId);
     assert.equal((await remove(cast.olive, (await memberOf(cast.olive, vera.email)).id)).status, 204);
     const { session } = (await vera.call('GET /api/auth/session')).body;
     assert.equal(session.activeWorkspace.name, "Vera's flock");
@@ -232,10 +273,10 @@ describe('DELETE /api/workspace/members/:memberId', () => {
   it('204 for an assistant who removes themselves', async () => {
     const xena = await joined('xena', 'assistant');
     assert.equal((await remove(xena, (await memberOf(xena, xena.email)).id)).status, 204);
-    assert.equal((await activeFlock(xena)).name, "Xena's flock");
+    assert.equal((await activeWorkspace(xena)).name, "Xena's flock");
   });
 
-  it('404 for an owner, a pending one, a member elsewhere, none at all, and a second time', async () => {
+  it('404 for an owner, a pending owner, a member of another flock, an unknown id, and a second time', async () => {
     const { body } = await upsert(cast.olive, 'yuri@example.org', 'viewer');
     await remove(cast.olive, body.member.id);
     await upsert(cast.olive, 'zoe@example.org', 'owner');
@@ -266,8 +307,8 @@ describe('DELETE /api/workspace/members/:memberId', () => {
   });
 });
 
-describe('nobody receives birds by the doing of another', () => {
-  /** Sends a bird of Ada's to an address; answers the flock where it landed, undefined while it waits. */
+describe('others cannot make a person receive birds', () => {
+  /** Sends a bird of Ada's to an address; returns the flock it went to, undefined if it is pending. */
   async function send(email: string): Promise<number | undefined> {
     const { id } = await addBird(cast.ada);
     const sent = await cast.ada.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: email });
@@ -275,7 +316,26 @@ describe('nobody receives birds by the doing of another', () => {
     return sent.body.destinationWorkspace?.id;
   }
 
-  it('202 for a person who was made an owner; 200 once they switched there themselves', async () => {
+  it('stores that only owners receive birds, and only for as long as they are', async () => {
+    const role = async (role: string) => upsert(cast.olive, 'roles@example.org', role);
+    const receives = async () =>
+      (await listReceivers(service.context.storage, {})).some(
+        ({ inviteEmail, workspaceId }) =>
+          inviteEmail === 'roles@example.org' && workspaceId === cast.workspaceId,
+      );
+    const person = await joined('roles', 'assistant');
+    assert.equal(await receives(), false, 'as an assistant who has switched there');
+    await role('owner');
+    assert.equal(await receives(), false, 'as an owner who has not switched there since');
+    await enter(person);
+    assert.equal(await receives(), true, 'as an owner who has');
+    await role('owner');
+    assert.equal(await receives(), true, 'as one whose role stays the same');
+    await role('caregiver');
+    assert.equal(await receives(), false, 'as a former owner');
+  });
+
+  it('202 for a person who was made an owner; 200 once they have switched there themselves', async () => {
     await upsert(cast.olive, 'tom@example.org', 'caregiver');
     const tom = await signIn(service, 'tom@example.org');
     await upsert(cast.olive, tom.email, 'owner');
@@ -287,9 +347,64 @@ describe('nobody receives birds by the doing of another', () => {
     assert.equal(await send(tom.email), undefined);
   });
 
+  /** The ways to become an owner of Olive's flock without switching to it as its owner. */
+  const ways: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
+    'promoted while they work there': person => upsert(cast.olive, person.email, 'owner'),
+    'promoted, then signed in to that flock': async person => {
+      await upsert(cast.olive, person.email, 'owner');
+      const again = await signIn(service, person.email);
+      assert.equal((await activeWorkspace(again)).id, cast.workspaceId);
+    },
+    'promoted, then left without another flock': async person => {
+      await upsert(cast.olive, person.email, 'owner');
+      const own = (await person.call('POST /api/workspaces', { name: 'Short-lived' })).body.workspace.id;
+      await enter(person, own);
+      assert.equal((await person.call('DELETE /api/workspace')).status, 200);
+    },
+    'demoted and promoted again': async person => {
+      await upsert(cast.olive, person.email, 'owner');
+      await enter(person);
+      await upsert(cast.olive, person.email, 'assistant');
+      await upsert(cast.olive, person.email, 'owner');
+    },
+    'removed and invited again as an owner': async person => {
+      await remove(cast.olive, (await memberOf(cast.olive, person.email)).id);
+      await upsert(cast.olive, person.email, 'owner');
+      await signIn(service, person.email);
+    },
+    'invited again as a viewer, then made an owner': async person => {
+      await remove(cast.olive, (await memberOf(cast.olive, person.email)).id);
+      await upsert(cast.olive, person.email, 'viewer');
+      await upsert(cast.olive, person.email, 'owner');
+      await signIn(service, person.email);
+    },
+    'promoted although the database says that they receive birds': async person => {
+      const { id } = await memberOf(cast.olive, person.email);
+      const now = service.clock.now().toISOString();
+      await service.context.storage.write(serviceActor, tx => receiveBirds(tx, { id, now }));
+      await upsert(cast.olive, person.email, 'owner');
+    },
+  };
+  for (const [way, become] of Object.entries(ways)) {
+    it(`202 or elsewhere for a person who was ${way}`, async () => {
+      const email = `${way.replaceAll(/\W+/g, '-')}@example.org`;
+      await upsert(cast.olive, email, 'caregiver');
+      const person = await signIn(service, email);
+      await enter(person);
+      await become(person);
+      const { body: before } = await cast.olive.call('GET /api/birds');
+      assert.equal((await memberOf(cast.olive, email)).role, 'owner');
+      assert.notEqual(await send(email), cast.workspaceId);
+      await signIn(service, email);
+      assert.notEqual(await send(email), cast.workspaceId);
+      const { body: after } = await cast.olive.call('GET /api/birds');
+      assert.deepEqual(after, before);
+    });
+  }
+
   it('200 to their own flock for a person who is invited elsewhere as an owner', async () => {
     const una = await signIn(service, 'una@example.org');
-    const own = (await activeFlock(una)).id;
+    const own = (await activeWorkspace(una)).id;
     await upsert(cast.olive, una.email, 'owner');
     await signIn(service, una.email);
     assert.equal(await send(una.email), own);

@@ -1,24 +1,17 @@
 // GET and POST /api/workspaces, GET and PUT /api/workspace.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import { assembleCast, type Cast, type Person, signIn, startService, type TestService } from '../cast.ts';
+import { describe, it } from 'node:test';
+import { activeWorkspace, signIn, useCast } from '../cast.ts';
 
-const noPermission = { error: 'You do not have permission for that action.' };
+const noPermission = { error: 'You do not have permission for that action.', code: 'roleNotAllowed' };
 
-let service: TestService;
-let cast: Cast;
-
-before(async () => {
-  service = await startService();
-  cast = await assembleCast(service);
-});
+const { service, cast } = await useCast();
 
 /** A person with a flock of their own, and nobody else in it. */
 const loner = (name: string) => signIn(service, `${name}@example.org`);
-const activeFlock = async (person: Person) => (await person.call('GET /api/workspace')).body.workspace;
 
 describe('GET /api/workspaces', () => {
-  it('200 with memberships by flock name, pending invites among them', async () => {
+  it('200 with memberships by flock name, including pending invites', async () => {
     const pia = await loner('pia');
     for (const name of ['alcove', 'Zoo', 'Aviary 10', 'Aviary 2'])
       await pia.call('POST /api/workspaces', { name });
@@ -37,24 +30,24 @@ describe('GET /api/workspaces', () => {
       },
     );
     const member = (await cast.olive.call('GET /api/workspace/members')).body.members.at(-1);
-    assert.deepEqual(body.workspaces[3], { ...member, workspace: await activeFlock(cast.olive) });
+    assert.deepEqual(body.workspaces[3], { ...member, workspace: await activeWorkspace(cast.olive) });
   });
 });
 
 describe('POST /api/workspaces', () => {
   const create = (body: object) => cast.vic.call('POST /api/workspaces', body);
 
-  it('201 with the defaults of a standard flock, owned by whoever made it', async () => {
+  it('201 with the defaults of a standard flock, owned by its creator', async () => {
     const { status, body } = await create({
       name: ' The Barn ',
       id: 7,
       rescueVerificationStatus: 'approved',
     });
     assert.equal(status, 201);
-    const { id, createdAt, updatedAt, ...flock } = body.workspace;
+    const { id, createdAt, updatedAt, ...workspace } = body.workspace;
     assert.ok(Number.isInteger(id) && id !== 7);
     assert.equal(updatedAt, createdAt);
-    assert.deepEqual(flock, {
+    assert.deepEqual(workspace, {
       name: 'The Barn',
       workspaceType: 'standard',
       billingEmail: null,
@@ -65,7 +58,7 @@ describe('POST /api/workspaces', () => {
     const place = mine.workspaces.find(({ workspaceId }: { workspaceId: number }) => workspaceId === id);
     assert.equal(place.role, 'owner');
     assert.notEqual(place.acceptedAt, null);
-    assert.equal((await activeFlock(cast.vic)).id, cast.workspaceId);
+    assert.equal((await activeWorkspace(cast.vic)).id, cast.workspaceId);
   });
 
   it('201 with every household plan', async () => {
@@ -77,12 +70,16 @@ describe('POST /api/workspaces', () => {
         billingPlan: `household_${plan}`,
       };
       const { body } = await create(sent);
-      const { id, createdAt, updatedAt, ...flock } = body.workspace;
-      assert.deepEqual(flock, { ...sent, billingEmail: 'bill@example.org', rescueVerificationStatus: null });
+      const { id, createdAt, updatedAt, ...workspace } = body.workspace;
+      assert.deepEqual(workspace, {
+        ...sent,
+        billingEmail: 'bill@example.org',
+        rescueVerificationStatus: null,
+      });
     }
   });
 
-  it('201 for a rescue, free whatever plan is sent, and waiting for verification', async () => {
+  it('201 for a rescue, free whatever plan is sent, with pending verification', async () => {
     for (const billingPlan of ['household_macaw', 'rescue_free', undefined, null, '']) {
       const { status, body } = await create({ name: 'Feathers', workspaceType: 'rescue', billingPlan });
       assert.equal(status, 201);
@@ -91,7 +88,7 @@ describe('POST /api/workspaces', () => {
     }
   });
 
-  it('201 where optional fields are empty or null, as where they are left out', async () => {
+  it('201 if optional fields are empty or null, as if they are left out', async () => {
     for (const empty of ['', null]) {
       const { body } = await create({
         name: 'x',
@@ -114,6 +111,7 @@ describe('POST /api/workspaces', () => {
     assert.equal(status, 400);
     assert.deepEqual(body, {
       error: 'Invalid workspace payload',
+      code: 'invalidPayload',
       details: {
         name: ['Must not be blank.'],
         workspaceType: ['Must be one of: standard, rescue.'],
@@ -142,7 +140,7 @@ describe('POST /api/workspaces', () => {
 describe('PUT /api/workspace', () => {
   it('200 keeps what is left out, and clears what is empty or null', async () => {
     const nina = await loner('nina');
-    const { createdAt, id } = await activeFlock(nina);
+    const { createdAt, id } = await activeWorkspace(nina);
     const put = async (body: object) => (await nina.call('PUT /api/workspace', body)).body.workspace;
     const full = {
       name: 'Attic',
@@ -164,7 +162,7 @@ describe('PUT /api/workspace', () => {
       const cleared = await put({ name: 'Cellar', billingEmail: empty, billingPlan: empty });
       assert.deepEqual([cleared.billingEmail, cleared.billingPlan], [null, 'household_basic']);
     }
-    const { updatedAt: _, ...read } = await activeFlock(nina);
+    const { updatedAt: _, ...read } = await activeWorkspace(nina);
     assert.deepEqual(read, {
       ...full,
       id,
@@ -176,7 +174,7 @@ describe('PUT /api/workspace', () => {
     });
   });
 
-  it('200 a change of type resets plan and verification, and the same type keeps them', async () => {
+  it('200 with plan and verification reset by a change of type, and kept by the same type', async () => {
     const otto = await loner('otto');
     const terms = async (body: object) => {
       const { workspace } = (await otto.call('PUT /api/workspace', { name: 'Feathers', ...body })).body;
@@ -187,7 +185,7 @@ describe('PUT /api/workspace', () => {
       'rescue_free',
       'pending',
     ]);
-    const { id } = await activeFlock(otto);
+    const { id } = await activeWorkspace(otto);
     await cast.ada.call(`PATCH /api/admin/rescue-workspaces/${id}`, { rescueVerificationStatus: 'approved' });
     assert.deepEqual(await terms({ billingPlan: 'household_plus' }), ['rescue', 'rescue_free', 'approved']);
     assert.deepEqual(await terms({ workspaceType: 'standard' }), ['standard', 'household_basic', null]);
@@ -209,8 +207,8 @@ describe('PUT /api/workspace', () => {
     assert.deepEqual(await terms({}), ['rescue', 'rescue_free', 'pending']);
   });
 
-  it('200 for an assistant, 403 for a caregiver and a viewer, and a payload is looked at after that', async () => {
-    const { name } = await activeFlock(cast.olive);
+  it('200 for an assistant, 403 for a caregiver and a viewer, before the payload is checked', async () => {
+    const { name } = await activeWorkspace(cast.olive);
     assert.equal((await cast.asha.call('PUT /api/workspace', { name })).status, 200);
     for (const person of [cast.carl, cast.vic]) {
       const refused = await person.call('PUT /api/workspace', { name: '' });

@@ -1,4 +1,4 @@
-// The first schema: people, flocks, birds and their records. Keys lead with the flock wherever rows belong to one.
+// The first schema: people, workspaces, birds and their records. If rows belong to a workspace, it comes first in their key.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';
@@ -14,7 +14,7 @@ function people(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[
   return [
     schema
       .createTable('workspaces')
-      .addColumn('id', type.flockNumberKey)
+      .addColumn('id', type.workspaceNumberKey)
       .addColumn('name', type.text, c => c.notNull())
       .addColumn('workspaceType', type.text, c => c.notNull())
       .addColumn('billingEmail', type.text)
@@ -28,13 +28,15 @@ function people(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[
       .addColumn('id', type.uuid, c => c.notNull().primaryKey())
       .addColumn('email', type.text, c => c.notNull().unique())
       .addColumn('name', type.text, c => c.notNull())
-      .addColumn('lastWorkspaceId', type.flockNumber, c => c.references('workspaces.id').onDelete('set null'))
+      .addColumn('lastWorkspaceId', type.workspaceNumber, c =>
+        c.references('workspaces.id').onDelete('set null'),
+      )
       .addColumn('createdAt', type.instant, c => c.notNull())
       .$call(tableOptions(dialect)),
     schema.createIndex('usersByLastWorkspace').on('users').column('lastWorkspaceId'),
     schema
       .createTable('members')
-      .addColumn('workspaceId', type.flockNumber, c =>
+      .addColumn('workspaceId', type.workspaceNumber, c =>
         c.notNull().references('workspaces.id').onDelete('cascade'),
       )
       .addColumn('id', type.uuid, c => c.notNull())
@@ -54,7 +56,7 @@ function people(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[
       .createTable('sessions')
       .addColumn('tokenHash', type.text, c => c.notNull().primaryKey())
       .addColumn('userId', type.uuid, c => c.notNull().references('users.id'))
-      .addColumn('workspaceId', type.flockNumber, c =>
+      .addColumn('workspaceId', type.workspaceNumber, c =>
         c.notNull().references('workspaces.id').onDelete('cascade'),
       )
       .addColumn('createdAt', type.instant, c => c.notNull())
@@ -76,7 +78,7 @@ function people(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[
     schema.createIndex('magicLinksByExpiry').on('magicLinks').column('expiresAt'),
     schema
       .createTable('integrationTokens')
-      .addColumn('workspaceId', type.flockNumber, c =>
+      .addColumn('workspaceId', type.workspaceNumber, c =>
         c.notNull().references('workspaces.id').onDelete('cascade'),
       )
       .addColumn('id', type.uuid, c => c.notNull())
@@ -101,7 +103,7 @@ function birds(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[]
   return [
     schema
       .createTable('birds')
-      .addColumn('workspaceId', type.flockNumber, c => c.notNull().references('workspaces.id'))
+      .addColumn('workspaceId', type.workspaceNumber, c => c.notNull().references('workspaces.id'))
       .addColumn('id', type.uuid, c => c.notNull())
       .addColumn('name', type.text, c => c.notNull())
       .addColumn('tagId', type.text, c => c.notNull())
@@ -122,7 +124,7 @@ function birds(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[]
       .$call(tableOptions(dialect)),
     schema
       .createTable('birdPhotos')
-      .addColumn('workspaceId', type.flockNumber, c => c.notNull())
+      .addColumn('workspaceId', type.workspaceNumber, c => c.notNull())
       .addColumn('birdId', type.uuid, c => c.notNull())
       .addColumn('photoDataUrl', type.text, c => c.notNull())
       .addPrimaryKeyConstraint('birdPhotosKey', ['workspaceId', 'birdId'])
@@ -136,7 +138,7 @@ function birds(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[]
       .$call(tableOptions(dialect)),
     schema
       .createTable('weights')
-      .addColumn('workspaceId', type.flockNumber, c => c.notNull())
+      .addColumn('workspaceId', type.workspaceNumber, c => c.notNull())
       .addColumn('birdId', type.uuid, c => c.notNull())
       .addColumn('recordedOn', type.day, c => c.notNull())
       .addColumn('id', type.uuid, c => c.notNull())
@@ -149,7 +151,7 @@ function birds(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[]
       .$call(tableOptions(dialect, { clustered: true })),
     schema
       .createTable('vetVisits')
-      .addColumn('workspaceId', type.flockNumber, c => c.notNull())
+      .addColumn('workspaceId', type.workspaceNumber, c => c.notNull())
       .addColumn('birdId', type.uuid, c => c.notNull())
       .addColumn('id', type.uuid, c => c.notNull())
       .addColumn('visitedOn', type.day, c => c.notNull())
@@ -168,7 +170,7 @@ function birds(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[]
       .$call(tableOptions(dialect, { clustered: true })),
     schema
       .createTable('medications')
-      .addColumn('workspaceId', type.flockNumber, c => c.notNull())
+      .addColumn('workspaceId', type.workspaceNumber, c => c.notNull())
       .addColumn('birdId', type.uuid, c => c.notNull())
       .addColumn('id', type.uuid, c => c.notNull())
       .addColumn('name', type.text, c => c.notNull())
@@ -190,7 +192,7 @@ function birds(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[]
       .$call(tableOptions(dialect, { clustered: true })),
     schema
       .createTable('administrations')
-      .addColumn('workspaceId', type.flockNumber, c => c.notNull())
+      .addColumn('workspaceId', type.workspaceNumber, c => c.notNull())
       .addColumn('birdId', type.uuid, c => c.notNull())
       .addColumn('medicationId', type.uuid, c => c.notNull())
       .addColumn('administeredOn', type.day, c => c.notNull())
@@ -223,7 +225,7 @@ function transfers(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilab
   return [
     schema
       .createTable('birdTransfers')
-      .addColumn('workspaceId', type.flockNumber, c =>
+      .addColumn('workspaceId', type.workspaceNumber, c =>
         c.notNull().references('workspaces.id').onDelete('cascade'),
       )
       .addColumn('id', type.uuid, c => c.notNull())
@@ -251,7 +253,7 @@ function transfers(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilab
     schema
       .createTable('birdTransferCodes')
       .addColumn('codeHash', type.text, c => c.notNull().primaryKey())
-      .addColumn('workspaceId', type.flockNumber, c =>
+      .addColumn('workspaceId', type.workspaceNumber, c =>
         c.notNull().references('workspaces.id').onDelete('cascade'),
       )
       .addColumn('birdId', type.uuid, c => c.notNull())

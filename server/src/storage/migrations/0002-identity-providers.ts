@@ -1,4 +1,4 @@
-// Sign-in through identity providers: who is who there, and the attempts under way.
+// Sign-in through identity providers: people's identities, and the attempts under way.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,4 @@
-// Jobs that are done after the request that caused them, and the milestones reminded of.
+// Jobs, which run after the request that caused them, and the milestones that people were reminded of.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,4 @@
-// What was answered to requests that came with an Idempotency-Key, for as long as they may be asked again.
+// The responses to requests with an Idempotency-Key, for as long as clients may repeat them.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

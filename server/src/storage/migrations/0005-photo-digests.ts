@@ -1,4 +1,4 @@
-// What a photo is told from another one by, without reading it: for clients who ask whether they have it already.
+// Digests of photos, so that a list's ETag is computed without reading the photos.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 
@@ -7,7 +7,7 @@ export function photoDigests(
   type: ReturnType<typeof columnTypes>,
 ): Compilable[] {
   return [
-    // Empty for photos of before.
+    // Empty for photos stored before this migration.
     schema.alterTable('birdPhotos').addColumn('digest', type.text, c => c.notNull().defaultTo('')),
   ];
 }

@@ -1,4 +1,4 @@
-// The latest weight of each bird, together by flock: on SQLite, where a list would read a page of the file for each bird.
+// The latest weight of each bird, clustered by workspace, on SQLite. A list would read a page of the file per bird there.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';
@@ -8,7 +8,7 @@ interface Bird {
   workspaceId: number;
   id: string;
 }
-interface Kept {
+interface LatestWeight {
   workspaceId: number;
   birdId: string;
   recordedOn: string;
@@ -16,15 +16,15 @@ interface Kept {
 }
 
 /**
- * An index that SQLite has no word for, kept by a trigger. Weights are only added, and go with their bird: whoever
- * makes it possible to change or delete one needs two triggers more.
+ * In effect an index, but of a kind that SQLite lacks, so a trigger maintains it. Weights are only added, and deleted
+ * with their bird: a feature that changes or deletes one needs two more triggers.
  */
 export function latestWeights(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[] {
   if (dialect === 'postgres') return [];
   return [
     db.schema
       .createTable('latestWeights')
-      .addColumn('workspaceId', type.flockNumber, c => c.notNull())
+      .addColumn('workspaceId', type.workspaceNumber, c => c.notNull())
       .addColumn('birdId', type.uuid, c => c.notNull())
       .addColumn('recordedOn', type.day, c => c.notNull())
       .addColumn('weightGrams', type.real, c => c.notNull())
@@ -42,9 +42,13 @@ export function latestWeights(db: Kysely<unknown>, type: Types, dialect: Dialect
   ];
 }
 
-/** All of it at once: a tenth of what the trigger takes for each weight. Not of birds that another program has deleted. */
+/** Fills the table at once, ten times faster than the trigger. The join leaves out weights whose bird is missing. */
 export function fillLatestWeights(untyped: Kysely<unknown>): Compilable {
-  const db = untyped as unknown as Kysely<{ birds: Bird; weights: Kept; latestWeights: Kept }>;
+  const db = untyped as unknown as Kysely<{
+    birds: Bird;
+    weights: LatestWeight;
+    latestWeights: LatestWeight;
+  }>;
   return db
     .insertInto('latestWeights')
     .columns(['workspaceId', 'birdId', 'recordedOn', 'weightGrams'])
@@ -56,7 +60,7 @@ export function fillLatestWeights(untyped: Kysely<unknown>): Compilable {
             .onRef('birds.workspaceId', '=', 'weights.workspaceId')
             .onRef('birds.id', '=', 'weights.birdId'),
         )
-        // The weight is of the row that has the maximum (sqlite.org/lang_select.html, "bare columns").
+        // The weight comes from the row with the maximum (sqlite.org/lang_select.html, "bare columns").
         .select(({ fn }) => [
           'weights.workspaceId',
           'birdId',

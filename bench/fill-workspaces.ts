@@ -1,0 +1,127 @@
+// Fills an empty PostgreSQL database with many flocks and years of records. The server generates the rows itself.
+import { judgeWeights } from '@flock-care/contract/guard';
+import pg from 'pg';
+import { openStorage } from '../server/src/storage/open-storage.ts';
+
+export interface Extent {
+  workspaces: number;
+  birdsPerWorkspace: number;
+  /** Each bird has a weight on each. */
+  days: number;
+}
+
+/** People of a flock, browsers of a person, and records of a bird besides its weights. */
+export const perWorkspace = { people: 4, tokens: 1, transfers: 2 } as const;
+export const perPerson = { sessions: 2 } as const;
+export const perBird = { vetVisits: 3, observations: 5, medications: 1, administrations: 30 } as const;
+
+const hash = (text: string) => `encode(sha256((${text})::bytea), 'hex')`;
+
+/** One statement per table, parents first; $1 is the number of flocks. */
+const directory = [
+  `insert into workspaces overriding system value
+     select n, 'Flock ' || n, 'standard', null, 'household_basic', null, now(), now() from generate_series(1, $1::int) n`,
+  `insert into "workspaceSettings" select id, 'Europe/Amsterdam', 7, '[{"name": "Bird clinic", "phone": "112"}]', 3, 5, 10,
+     now() from workspaces where $1::int > 0`,
+  `insert into users select gen_random_uuid(), 'keeper-' || n || '@example.org', 'Keeper ' || n,
+     1 + (n - 1) / ${perWorkspace.people}, now() from generate_series(1, $1::int * ${perWorkspace.people}) n`,
+  `insert into members select "lastWorkspaceId", gen_random_uuid(), id, email, name,
+     (array['owner', 'assistant', 'caregiver', 'viewer'])[row_number() over (partition by "lastWorkspaceId")],
+     now(), now(), now() from users where $1::int > 0`,
+  `insert into sessions select ${hash(`id::text || n`)}, id, "lastWorkspaceId", now(), now(),
+     now() + interval '30 days' * random() from users, generate_series(1, ${perPerson.sessions}) n where $1::int > 0`,
+  `insert into "magicLinks" select ${hash(`'link' || id`)}, email, name, '/', now(),
+     now() + interval '15 minutes' * random(), null from users where $1::int > 0`,
+  `insert into "signInTries" select ${hash(`'tries' || id`)}, 1, now(), 1, now() + interval '1 day' * random()
+     from users where $1::int > 0`,
+  `insert into "invitationLinks" select "workspaceId", id, ${hash(`'invitation' || id`)}, now(),
+     now() + interval '7 days' * random() from members where $1::int > 0 and role = 'viewer'`,
+  `insert into identities select 'https://idp.example.org', id::text, id, now() from users where $1::int > 0`,
+  `insert into "oauthStates" select ${hash(`'state' || n`)}, ${hash(`'browser' || n`)}, 'idp_a',
+     'https://idp.example.org', '/', now(), now() + interval '10 minutes' * random() from generate_series(1, $1::int) n`,
+  `insert into "usedOauthStates" select ${hash(`'used' || n`)}, now() + interval '10 minutes' * random()
+     from generate_series(1, $1::int) n`,
+  `insert into "integrationTokens" select distinct on ("lastWorkspaceId") "lastWorkspaceId", gen_random_uuid(), id,
+     ${hash(`'token' || id`)}, 'fci_00000000', 'Scale', 'read_write', null::timestamptz, null::timestamptz,
+     null::timestamptz, now() from users where $1::int > 0`,
+  `insert into jobs select gen_random_uuid(), 'mail', 'signInMail', null, '{}', 'completed', 1, 0, now(), now(), null,
+     now(), now() - interval '7 days' * random(), null from generate_series(1, $1::int * 10)`,
+  `insert into "remindedMilestones" select gen_random_uuid(), 'dateOfBirth', 2020 + n % 5
+     from generate_series(1, $1::int * 10) n`,
+  `insert into "milestoneMentions" select gen_random_uuid(), gen_random_uuid(), 'dateOfBirth', 2020 + n % 5,
+     current_date - n % 800, current_date - n % 800 from generate_series(1, $1::int * 10) n`,
+  `insert into "reminderDays" select current_date - n from generate_series(1, 800) n where $1::int > 0`,
+  `insert into "idempotencyKeys" select ${hash(`'key' || n`)}, ${hash(`'print' || n`)}, repeat('x', 400),
+     now() + interval '1 day' * random() from generate_series(1, $1::int * 10) n`,
+];
+
+/** As above; $2 is the number of birds per flock. */
+const birds = [
+  `insert into birds select workspace, gen_random_uuid(), 'Bird ' || n, 'TAG-' || n, 'Cockatiel', '', '', '', '', 'unknown',
+     current_date - (random() * 5000)::int, current_date - (random() * 2000)::int, '#cb3a35', n % 2 = 0, n % 2 = 0, now()
+     from generate_series(1, $1::int) workspace, generate_series(1, $2::int) n`,
+  `insert into "birdPhotos" select "workspaceId", id, 'data:image/png;base64,' || repeat('A', 200) from birds
+     where $1::int > 0 and $2::int > 0`,
+  `insert into "careSheets" select "workspaceId", id, 'Room 2', 'Cage 7', '', '', 'Pellets and greens.', '', '', '', now()
+     from birds where $1::int > 0 and $2::int > 0`,
+  `insert into "weightGuards" ("workspaceId", "birdId", stage, "targetReached", verdict, judgement) select "workspaceId", id,
+     'adult', false, 'learning', '${JSON.stringify(judgeWeights([], {}))}' from birds where $1::int > 0 and $2::int > 0`,
+  `insert into "vetVisits" select "workspaceId", id, gen_random_uuid(), current_date - n * 100, 'Dr. Finch', 'Check-up',
+     'All is well.', now() from birds, generate_series(1, ${perBird.vetVisits}) n where $1::int > 0 and $2::int > 0`,
+  `insert into observations select "workspaceId", id, gen_random_uuid(), current_date - n * 20, '["sleepy"]', '',
+     (select u.id from users u where u.email = 'keeper-1@example.org'), now()
+     from birds, generate_series(1, ${perBird.observations}) n where $1::int > 0 and $2::int > 0`,
+  `insert into medications select "workspaceId", id, gen_random_uuid(), 'Meloxicam', '0.1 ml', 'once_daily',
+     '[{"key": "dose-1", "label": "Dose 1"}]', 'oral', current_date - 40, null, ''
+     from birds, generate_series(1, ${perBird.medications}) where $1::int > 0 and $2::int > 0`,
+  `insert into administrations select m."workspaceId", m."birdId", m.id, current_date - n, 'dose-1', gen_random_uuid(),
+     'administered', null, (select u.id from users u where u.email = 'keeper-1@example.org'), now()
+     from generate_series(1, ${perBird.administrations}) n, medications m where $1::int > 0 and $2::int > 0`,
+  `insert into "birdTransfers" select "workspaceId", gen_random_uuid(), id, 'heir-' || "workspaceId" || '@example.org',
+     (select u.id from users u where u.email = 'keeper-1@example.org'), now(), null, null
+     from birds where $2::int > 0 and $1::int > 0 and substr("tagId", 5)::int <= ${perWorkspace.transfers}`,
+  `insert into "birdTransferCodes" select ${hash(`id::text`)}, "workspaceId", id,
+     (select u.id from users u where u.email = 'keeper-1@example.org'), now(), null, null, null
+     from birds where $2::int > 0 and $1::int > 0 and substr("tagId", 5)::int <= ${perWorkspace.transfers}`,
+];
+
+/** A line of the history for each vet visit and each dose, and an archived visit. */
+const history = [
+  `insert into changes select "workspaceId", gen_random_uuid(), now(), null, 'Keeper', null, 'created', 'administration', id,
+     "birdId", 'Bird', null, '{"status": "administered", "notes": null}', null, null, null from administrations`,
+  `insert into changes select "workspaceId", gen_random_uuid(), now(), null, 'Keeper', null, 'deleted', 'vet_visit', id,
+     "birdId", 'Bird', '{"reason": "Check-up"}', null, null, null, now() + interval '30 days' * random() from "vetVisits"`,
+  `insert into "archivedRows" select "workspaceId", id, 'vetVisits', 1, '{"reason": "Check-up"}' from changes
+     where "purgeAt" is not null`,
+];
+
+/** Every bird's weight of one day, $1 days ago. */
+const weights = `insert into weights select "workspaceId", id, current_date - $1::int, gen_random_uuid(),
+  90 + round(random()::numeric * 50) / 10, '' from birds`;
+
+/**
+ * Creates the schema like the service does, then the rows. Weights are inserted day by day for all birds, so that the
+ * index and the pages look as they would after years of use.
+ */
+export async function fillWorkspaces(
+  databaseUrl: string,
+  { workspaces, birdsPerWorkspace, days }: Extent,
+): Promise<void> {
+  const storage = await openStorage({ databaseUrl, poolSize: 1 });
+  await storage.close();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  // The references are right, and nobody needs the rows after a crash: both checks are off. Vacuum waits for the end.
+  await client.query('set session_replication_role = replica; set synchronous_commit = off');
+  for (const table of ['weights', 'administrations']) {
+    await client.query(
+      `alter table ${table} set unlogged; alter table ${table} set (autovacuum_enabled = off)`,
+    );
+  }
+  for (const statement of directory) await client.query(statement, [workspaces]);
+  for (const statement of birds) await client.query(statement, [workspaces, birdsPerWorkspace]);
+  for (const statement of history) await client.query(statement);
+  for (let daysAgo = days - 1; daysAgo >= 0; daysAgo -= 1) await client.query(weights, [daysAgo]);
+  await client.query('vacuum analyze');
+  await client.end();
+}

@@ -1,0 +1,107 @@
+// The servers of a run: the service as npm start runs it, and the baseline servers it is compared with.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Running, start } from './processes.ts';
+
+export interface Server extends Running {
+  name: string;
+  port: number;
+  /** The number of birds that posts are spread over. */
+  birdCount: number;
+  /** The first day without a posted weight, shared by the servers that share a database. */
+  days: { next: number };
+  /** From the start to the first 200. */
+  startSeconds: number;
+}
+
+export interface Fixture {
+  databaseUrl: string;
+  /** A path that returns 200 once the server is up, and the token for it. */
+  path: string;
+  rawToken: string;
+  birdCount: number;
+  days: { next: number };
+}
+
+const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** What `npm start` runs, without npm: the parts of `exec env … node … server/start.mjs`. */
+function startCommand(): { forEnv: readonly string[]; forNode: readonly string[] } {
+  const { scripts } = JSON.parse(readFileSync(pathTo('../package.json'), 'utf8'));
+  const words = String(scripts.start).split(' ');
+  const forNode = words.slice(words.indexOf('node') + 1);
+  return {
+    forEnv: words.slice(1, words.indexOf('node')),
+    forNode: forNode.map(word => (word.endsWith('.mjs') ? pathTo(`../${word}`) : word)),
+  };
+}
+
+/** The service with default settings. `wrapper` is a command in front of `node`, such as a tracer. */
+export async function startService(
+  fixture: Fixture,
+  {
+    environment = {},
+    wrapper = [],
+  }: { environment?: Record<string, string>; wrapper?: readonly string[] } = {},
+): Promise<Server> {
+  const port = await freePort();
+  const { forEnv, forNode } = startCommand();
+  const [command = '', ...args] = [...forEnv, ...wrapper, process.execPath, ...forNode];
+  const settings = { DATABASE_URL: fixture.databaseUrl, PORT: String(port), HOST: '127.0.0.1' };
+  return startAndWait('the service', fixture, port, () =>
+    start(command, args, { environment: { ...settings, ...environment } }),
+  );
+}
+
+/** A server of `baseline/`. */
+export async function startBaseline(fixture: Fixture): Promise<Server> {
+  const port = await freePort();
+  const sqlite = fixture.databaseUrl.startsWith('sqlite:');
+  const file = pathTo(sqlite ? 'baseline/sqlite.ts' : 'baseline/postgres.ts');
+  const store = sqlite ? fixture.databaseUrl.slice('sqlite:'.length) : fixture.databaseUrl;
+  return startAndWait('the baseline', fixture, port, () =>
+    start(process.execPath, [file, store, String(port)]),
+  );
+}
+
+/** Long enough for any of them, including migrations. */
+const startWithinMs = 60_000;
+
+/** Starts a server and waits for its first 200. */
+export async function startAndWait(
+  name: string,
+  { path, rawToken, birdCount, days }: Omit<Fixture, 'databaseUrl'>,
+  port: number,
+  start: () => Running,
+): Promise<Server> {
+  const since = performance.now();
+  const running = start();
+  while (!(await returns200(`http://127.0.0.1:${port}${path}`, rawToken))) {
+    if (running.hasEnded()) throw new Error(`${name} ended: ${running.stderrTail()}`);
+    if (performance.now() - since > startWithinMs) throw new Error(`${name} does not respond.`);
+    await setTimeout(2);
+  }
+  const startSeconds = (performance.now() - since) / 1_000;
+  return { ...running, name, port, birdCount, days, startSeconds };
+}
+
+async function returns200(url: string, rawToken: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${rawToken}` } });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise(resolve => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise(resolve => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,214 @@
+// The typed client of the API, for the browser app, the demo and the tests. It imports types only, so it brings no Zod.
+import type * as z from 'zod';
+import type {
+  Endpoint,
+  EndpointKey,
+  Endpoints,
+  FileResponse,
+  Multipart,
+  PathParameters,
+} from './endpoints/index.ts';
+import type { FieldErrors } from './error-messages.ts';
+import type { Administration } from './shapes/administration.ts';
+import type { ErrorCode } from './shapes/error-codes.ts';
+
+export interface ClientOptions {
+  /** The address of the service; '' is the origin of the page. */
+  baseUrl: string | URL;
+  /** A session token or an integration token. */
+  token?: string | undefined;
+  /** For options that every request gets, and for tests. */
+  fetch?: typeof fetch;
+}
+
+export interface Client<C extends Contract = Endpoints> {
+  /**
+   * Calls an endpoint.
+   *
+   * @param key Method and path pattern, such as `PUT /api/birds/:birdId`.
+   * @throws ApiError if the service refuses
+   * @throws TypeError, as fetch does, if the service cannot be reached
+   */
+  call<K extends keyof C & string>(
+    key: K,
+    ...request: Optional<RequestFor<K, C[K]>>
+  ): Promise<ReceivedFrom<C[K]>>;
+}
+
+type Contract = Readonly<Record<string, Endpoint>>;
+
+/** What an endpoint takes, as it is sent. */
+export type RequestOf<K extends EndpointKey> = RequestFor<K, Endpoints[K]>;
+
+/** What an endpoint returns, refusals aside: each status with its body. */
+export type ReceivedOf<K extends EndpointKey> = ReceivedFrom<Endpoints[K]>;
+
+/** A file, which can be read whole or as it arrives. */
+export interface ReceivedFile {
+  mediaType: string;
+  blob(): Promise<Blob>;
+  stream(): ReadableStream<Uint8Array> | null;
+}
+
+type RequestFor<K extends string, E extends Endpoint> = ParametersFor<K> &
+  QueryFor<E> &
+  BodyFor<E> &
+  RequestOptions;
+
+interface RequestOptions {
+  /** However often a request is sent with the same key, it is carried out once. */
+  idempotencyKey?: string | undefined;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+}
+
+type ParametersFor<K extends string> = [PathParameters<K>] extends [never]
+  ? { params?: never }
+  : { params: Readonly<Record<PathParameters<K>, string | number>> };
+
+type QueryFor<E> = E extends { query: z.ZodObject<infer S> }
+  ? { query?: { readonly [F in keyof S]?: string | number | undefined } }
+  : { query?: never };
+
+type BodyFor<E> = E extends { body: infer B }
+  ? B extends Multipart<infer S>
+    ? { body?: never; multipart: z.input<S> }
+    : { body: B extends z.ZodType ? z.input<B> : never; multipart?: never }
+  : { body?: never; multipart?: never };
+
+/** A request that needs nothing can be left out. */
+type Optional<R> = Record<never, never> extends R ? [request?: R] : [request: R];
+
+type ReceivedFrom<E extends Endpoint> = {
+  [S in keyof E['responses'] & number]: S extends Unavailable
+    ? never
+    : { status: S; body: BodyReceived<E['responses'][S]>; headers: Headers };
+}[keyof E['responses'] & number];
+
+/** What a failing health check responds is an `ApiError`, as from any endpoint. */
+type Unavailable = 503;
+
+type BodyReceived<R> = R extends z.ZodType ? z.output<R> : R extends FileResponse ? ReceivedFile : null;
+
+/** The code of an `ApiError` that did not come from the service, but from something in between, such as a proxy. */
+export const unexpectedResponse = 'unexpectedResponse';
+
+/** A refusal. Its sentence is the message. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | typeof unexpectedResponse;
+  /** By the path of each field that failed: its sentences. */
+  readonly details: FieldErrors | undefined;
+  /** The recorded dose that stands in the way of another. */
+  readonly administration: Administration | undefined;
+  /** When to try again, if the service says so. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor({ status, headers }: Response, { error, code, details, administration }: RefusalBody) {
+    super(error);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.administration = administration;
+    const retryAfter = headers.get('retry-after');
+    this.retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter);
+  }
+}
+
+interface RefusalBody {
+  error: string;
+  code: ApiError['code'];
+  details?: FieldErrors | undefined;
+  administration?: Administration | undefined;
+}
+
+/** Makes a client for one caller, or for an anonymous one. The endpoints are those of the API, or of a test. */
+export function createClient<C extends Contract = Endpoints>(options: ClientOptions): Client<C> {
+  const { token, fetch: send = fetch } = options;
+  const baseUrl = String(options.baseUrl).replace(/\/$/, '');
+  return {
+    call: async (key, ...[request]) => {
+      const [method = '', pattern = ''] = key.split(' ');
+      const sent: AnyRequest = request ?? {};
+      const response = await send(baseUrl + pathOf(pattern, sent) + queryOf(sent), {
+        method,
+        redirect: 'manual',
+        headers: headersOf(token, sent),
+        ...bodyOf(sent),
+        ...(sent.signal && { signal: sent.signal }),
+      });
+      // That the service keeps the contract is what its own tests check with each response.
+      return (await receive(response)) as ReceivedFrom<C[typeof key]>;
+    },
+  };
+}
+
+/** What the types above come to at run time. */
+interface AnyRequest extends RequestOptions {
+  params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  body?: unknown;
+  multipart?: Readonly<Record<string, unknown>>;
+}
+
+function pathOf(pattern: string, { params = {} }: AnyRequest): string {
+  return pattern.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+}
+
+function queryOf({ query = {} }: AnyRequest): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `?${search}` : '';
+}
+
+function headersOf(
+  token: string | undefined,
+  { body, idempotencyKey, headers }: AnyRequest,
+): Record<string, string> {
+  return {
+    ...(token && { authorization: `Bearer ${token}` }),
+    // The type of a multipart body holds its boundary, and fetch sets it.
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    ...headers,
+  };
+}
+
+function bodyOf({ body, multipart }: AnyRequest): { body?: string | FormData } {
+  if (multipart) return { body: formDataOf(multipart) };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
+}
+
+function formDataOf(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.set(name, value);
+    else if (value !== undefined && value !== null) form.set(name, String(value));
+  }
+  return form;
+}
+
+async function receive(response: Response) {
+  const { status, headers } = response;
+  const mediaType = headers.get('content-type')?.split(';')[0]?.toLowerCase();
+  const body: unknown = mediaType === 'application/json' ? await response.json() : undefined;
+  // The service sends pages to browsers only.
+  if (status >= 400 || mediaType === 'text/html') {
+    throw new ApiError(response, isRefusal(body) ? body : { error: outage, code: unexpectedResponse });
+  }
+  return { status, headers, body: body ?? (mediaType === undefined ? null : fileOf(response, mediaType)) };
+}
+
+const outage = 'The service cannot be used at the moment. Try again later.';
+
+const isRefusal = (body: unknown): body is RefusalBody =>
+  typeof body === 'object' && body !== null && 'error' in body && 'code' in body;
+
+const fileOf = (response: Response, mediaType: string): ReceivedFile => ({
+  mediaType,
+  blob: () => response.blob(),
+  stream: () => response.body,
+});

@@ -1,0 +1,82 @@
+// Every endpoint of the API in one map, and the types that follow from it.
+import type * as z from 'zod';
+import { accountEndpoints } from './account.ts';
+import { birdEndpoints } from './birds.ts';
+import { careSheetEndpoints } from './care-sheets.ts';
+import { changeEndpoints } from './changes.ts';
+import { doseEndpoints } from './doses.ts';
+import type { FileResponse, Multipart } from './endpoint.ts';
+import { medicationEndpoints } from './medications.ts';
+import { memberEndpoints } from './members.ts';
+import { observationEndpoints } from './observations.ts';
+import { operationEndpoints } from './operations.ts';
+import { signInEndpoints } from './sign-in.ts';
+import { todayEndpoints } from './today.ts';
+import { tokenEndpoints } from './tokens.ts';
+import { transferEndpoints } from './transfers.ts';
+import { vetVisitEndpoints } from './vet-visits.ts';
+import { weighInEndpoints } from './weigh-ins.ts';
+import { weightGuardEndpoints } from './weight-guard.ts';
+import { weightEndpoints } from './weights.ts';
+import { workspaceSettingsEndpoints } from './workspace-settings.ts';
+import { workspaceEndpoints } from './workspaces.ts';
+
+/** Every endpoint, by method and path pattern, in the order of the OpenAPI document. */
+export const endpoints = {
+  ...operationEndpoints,
+  ...signInEndpoints,
+  ...accountEndpoints,
+  ...workspaceEndpoints,
+  ...workspaceSettingsEndpoints,
+  ...memberEndpoints,
+  ...todayEndpoints,
+  ...birdEndpoints,
+  ...careSheetEndpoints,
+  ...transferEndpoints,
+  ...weightEndpoints,
+  ...weighInEndpoints,
+  ...weightGuardEndpoints,
+  ...vetVisitEndpoints,
+  ...observationEndpoints,
+  ...medicationEndpoints,
+  ...doseEndpoints,
+  ...changeEndpoints,
+  ...tokenEndpoints,
+} as const;
+
+export type Endpoints = typeof endpoints;
+export type EndpointKey = keyof Endpoints;
+
+/** The keys of `endpoints`, in their order. */
+export const endpointKeys: readonly EndpointKey[] = Object.keys(endpoints).filter((key): key is EndpointKey =>
+  Object.hasOwn(endpoints, key),
+);
+
+/** The request body of an endpoint, once parsed. */
+export type BodyOf<K extends EndpointKey> = Endpoints[K] extends { body: infer B }
+  ? B extends z.ZodType
+    ? z.output<B>
+    : B extends Multipart<infer S>
+      ? z.output<S>
+      : never
+  : undefined;
+
+/** The query of an endpoint, once parsed. */
+export type QueryOf<K extends EndpointKey> = Endpoints[K] extends { query: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** The responses of an endpoint, refusals and files aside: each status with its body. */
+export type ResponseOf<K extends EndpointKey> = {
+  [S in keyof Endpoints[K]['responses'] & number]: Endpoints[K]['responses'][S] extends FileResponse
+    ? never
+    : {
+        status: S;
+        body: Endpoints[K]['responses'][S] extends infer B extends z.ZodType ? z.output<B> : null;
+      };
+}[keyof Endpoints[K]['responses'] & number];
+
+export * from './endpoint.ts';
+export { pathParameters } from './path-parameters.ts';
+export { type CallerKind, keepers, managers, type Policy } from './policy.ts';
+export { shapeOfRefusal } from './refusals.ts';

@@ -1,0 +1,108 @@
+// The endpoints of members: invites, roles, leaving.
+import * as z from 'zod';
+import { InvitationLink, Member, MemberInput } from '../shapes/member.ts';
+import { document } from './document.ts';
+import { endpoint } from './endpoint.ts';
+import { anyRole, managers, read, session, write } from './policy.ts';
+
+const tag = 'Members';
+
+export const tooManyInvites =
+  'The caller has sent 20 invitations by email within an hour, or the flock 50. Transfers to new people are among them.';
+
+export const memberExample = {
+  id: 'b1f6a9f4-5f0e-4a55-8f0f-0c7c6cf7a001',
+  workspaceId: 42,
+  userId: '0a4d2b5e-7f60-4a3c-9a0e-6d1f8a9b2c3d',
+  inviteEmail: 'asha@example.org',
+  name: 'Asha',
+  role: 'assistant',
+  acceptedAt: '2026-03-02T19:05:00.000Z',
+  createdAt: '2026-03-01T08:31:00.000Z',
+};
+
+export const memberFields = {
+  userId: { description: 'Null while the invite is pending.' },
+  acceptedAt: { description: 'Null while the invite is pending.' },
+};
+
+document(Member, { id: 'Member', example: memberExample, fields: memberFields });
+
+document(InvitationLink, {
+  id: 'InvitationLink',
+  fields: {
+    url: {
+      description: 'A secret, shown only here.',
+      example: 'http://localhost:3000/invitation#fcv_…',
+    },
+  },
+});
+
+document(MemberInput, {
+  id: 'MemberInput',
+  fields: { name: { description: 'Defaults to the part of the address before the @.' } },
+});
+
+export const memberEndpoints = {
+  'GET /api/workspace/members': endpoint({
+    tag,
+    policy: read(anyRole),
+    summary: 'List the members of the active flock',
+    description: 'Oldest first. Pending invites are among them, with acceptedAt null.',
+    responses: { 200: z.object({ members: z.array(Member) }) },
+  }),
+  'POST /api/workspace/members': endpoint({
+    tag,
+    policy: write(managers),
+    summary: 'Invite a person, or change a member',
+    description:
+      'If the address already belongs to a member, that member gets the name and role sent. An invite is accepted by signing in; an invite as owner, by switching to the flock.',
+    thing: 'member',
+    body: MemberInput,
+    example: { name: 'Asha', email: 'asha@example.org', role: 'assistant' },
+    responses: { 201: z.object({ member: Member }) },
+    refusals: {
+      roleNotAllowed: 'Only an owner may grant the owner role or change an owner.',
+      workspaceNotFound: 'The flock no longer exists.',
+      lastOwner: 'A flock always keeps one owner.',
+      tooManyInvites,
+    },
+  }),
+  'POST /api/workspace/members/:memberId/invitation-link': endpoint({
+    tag,
+    policy: write(managers),
+    summary: 'Make an invitation link',
+    description:
+      'For a person who is invited without email: the link creates an account in the flock, once, within seven days. A new link ends the one before it. The response is the same whether or not the address has an account; if it has, opening the link asks for a sign-in.',
+    responses: { 201: InvitationLink },
+    refusals: {
+      roleNotAllowed: 'Only an owner may make a link for an invite as owner.',
+      memberNotFound: 'The flock has no such member.',
+      workspaceNotFound: 'The flock no longer exists.',
+    },
+  }),
+  'DELETE /api/workspace/members/:memberId': endpoint({
+    tag,
+    policy: write(managers),
+    summary: 'Remove a member or withdraw an invite',
+    description:
+      "The person's integration tokens for the flock are revoked, and their sessions move to another flock.",
+    responses: { 204: null },
+    refusals: {
+      memberNotFound: 'The flock has no such member, or the member is an owner.',
+      workspaceNotFound: 'The flock no longer exists.',
+    },
+  }),
+  'DELETE /api/workspace/membership': endpoint({
+    tag: 'Members',
+    policy: session('write', anyRole, { idempotency: 'person' }),
+    summary: 'Leave the active flock',
+    description:
+      "The caller's integration tokens for the flock are revoked, and their sessions move to another flock. Name the flock with `X-Workspace-Id`, or send an `Idempotency-Key`: a repetition without either would leave that other flock too.",
+    responses: { 204: null },
+    refusals: {
+      workspaceNotFound: 'The flock no longer exists.',
+      ownerCannotLeave: 'The caller is an owner.',
+    },
+  }),
+} as const;

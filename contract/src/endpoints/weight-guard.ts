@@ -1,0 +1,168 @@
+// The endpoints of the weight guard.
+import * as z from 'zod';
+import {
+  Acknowledgement,
+  AcknowledgementInput,
+  Guard,
+  GuardInputsOfBird,
+  GuardSettingsInput,
+} from '../shapes/weight-guard.ts';
+import { document } from './document.ts';
+import { endpoint } from './endpoint.ts';
+import { anyRole, keepers, read, write } from './policy.ts';
+import { weightExample } from './weights.ts';
+
+const tag = 'Weight guard';
+const birdNotFound = 'The active flock has no such bird.';
+
+const limits = { watchPercent: 3, callVetPercent: 5, urgentPercent: 10 };
+
+export const guardExample = {
+  birdId: weightExample.birdId,
+  verdict: 'usual',
+  notJudged: false,
+  heavier: null,
+  sentence: "Within 1 % of Kiwi's usual 92 g.",
+  sentenceCode: 'within_usual',
+  sentenceValues: { compared: 'usual', comparedGrams: 92, percent: 1 },
+  usualGrams: 92,
+  lowGrams: 90.2,
+  highGrams: 93.8,
+  changePercent: 0.5,
+  lossesInARow: 0,
+  basedOnCount: 34,
+  latest: weightExample,
+  stage: 'adult',
+  targetGrams: null,
+  weighEveryDays: null,
+  weighInDueOn: '2026-03-08',
+  acknowledgement: null,
+  limits,
+  scaleStepGrams: 0.5,
+};
+
+document(Acknowledgement, {
+  example: {
+    decision: 'seen',
+    at: '2026-03-01T08:30:00.000Z',
+    byName: 'Carl',
+    notes: 'The vet will see her tomorrow.',
+  },
+  fields: { byName: { description: 'Null if their account is gone.' } },
+});
+
+document(Guard, {
+  id: 'Guard',
+  example: guardExample,
+  description: 'What a number does not say is null.',
+  fields: {
+    notJudged: {
+      description: 'The latest weight was taken after a meal; the verdict is that of the one before it.',
+    },
+    heavier: { description: 'Stands beside the verdict: a recent gain, or a bird that has become heavy.' },
+    sentence: {
+      description: 'In English.',
+    },
+    sentenceCode: {
+      description: 'Of this code and its values, clients make the sentence of another language.',
+    },
+    usualGrams: { description: 'What the latest weight was compared with.' },
+    changePercent: { description: 'Negative for a loss.' },
+    lossesInARow: { description: 'How many weights in a row were each lower than the one before.' },
+    basedOnCount: { description: 'How many weights the usual one is made of.' },
+    latest: { description: 'Null before the first weight.' },
+    weighEveryDays: { description: 'Null for as often as the flock.' },
+    weighInDueOn: {
+      description: 'The day of the next weighing. A bird that was never weighed is due today.',
+    },
+    acknowledgement: { description: 'The last one.' },
+    limits: { description: 'In force: those of the flock.' },
+    scaleStepGrams: { description: 'In force: read off the weights.' },
+  },
+});
+
+document(GuardSettingsInput, {
+  id: 'GuardSettingsInput',
+  fields: {
+    targetGrams: { description: 'The weight that a vet wants the bird to have.' },
+    weighEveryDays: { description: 'Null for as often as the flock.' },
+  },
+});
+
+document(AcknowledgementInput, {
+  id: 'AcknowledgementInput',
+  fields: {
+    decision: {
+      description:
+        '`seen`: the alert is not repeated for seven days. `new_usual`: this is what the bird weighs now, and it is compared with its last three weights from here on.',
+    },
+  },
+});
+
+document(GuardInputsOfBird, {
+  id: 'GuardInputs',
+  example: {
+    birdId: weightExample.birdId,
+    context: {
+      stage: 'adult',
+      stageSince: null,
+      baselineFrom: null,
+      target: null,
+      targetFrom: null,
+      targetReached: false,
+      reference: 92,
+      lastCallDay: null,
+      weighEveryDays: 7,
+      limits,
+      signs: [{ sign: 'sleepy', noted: 'today' }],
+    },
+    weights: [{ day: 20_513, grams: 92.5, fasting: true, confirmed: false }],
+  },
+  fields: {
+    weights: { description: 'The last hundred at most, oldest first; days are counted from 1970-01-01.' },
+  },
+});
+
+export const weightGuardEndpoints = {
+  'GET /api/birds/:birdId/weight-guard': endpoint({
+    tag,
+    policy: read(anyRole),
+    summary: "Show the weight guard's verdict on a bird",
+    responses: { 200: z.object({ guard: Guard }) },
+    refusals: { birdNotFound },
+  }),
+  'PUT /api/birds/:birdId/weight-guard': endpoint({
+    tag,
+    policy: write(keepers),
+    summary: 'Change how the weight of a bird is judged',
+    description:
+      'A field that is left out keeps its value; null clears it. A bird is adult unless told otherwise.',
+    thing: 'weight guard',
+    body: GuardSettingsInput,
+    example: { stage: 'adult', targetGrams: 95, weighEveryDays: 3 },
+    responses: { 200: z.object({ guard: Guard }) },
+    refusals: { birdNotFound },
+  }),
+  'POST /api/birds/:birdId/weight-guard/acknowledgements': endpoint({
+    tag,
+    policy: write(keepers),
+    summary: "Acknowledge the weight guard's verdict",
+    description: 'It replaces the acknowledgement before it.',
+    thing: 'acknowledgement',
+    body: AcknowledgementInput,
+    example: { decision: 'seen', notes: 'The vet will see her tomorrow.' },
+    responses: { 201: z.object({ guard: Guard }) },
+    refusals: {
+      birdNotFound,
+      nothingToAcknowledge: 'The verdict is none to act on, and the bird is not heavier.',
+    },
+  }),
+  'GET /api/weight-guard/inputs': endpoint({
+    tag,
+    policy: read(anyRole),
+    summary: 'What the weights of the flock are judged by',
+    description:
+      'Of each bird the context and the weights that `weightGuard` takes, so that a browser can judge a weight that it could not send yet.',
+    responses: { 200: z.object({ birds: z.array(GuardInputsOfBird) }), 304: null },
+  }),
+} as const;

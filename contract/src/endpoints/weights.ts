@@ -1,0 +1,132 @@
+// The endpoints of weights.
+import * as z from 'zod';
+import { NextCursor } from '../shapes/page.ts';
+import {
+  Weight,
+  WeightChanges,
+  WeightEntry,
+  WeightHistoryQuery,
+  WeightInput,
+  WeightsQuery,
+} from '../shapes/weight.ts';
+import { document } from './document.ts';
+import { endpoint } from './endpoint.ts';
+import { anyRole, keepers, read, write } from './policy.ts';
+
+const tag = 'Weights';
+const birdNotFound = 'The active flock has no such bird.';
+const weightNotFound = 'The bird has no such weight.';
+
+export const weightExample = {
+  id: '8c7e1a52-1d0b-4c53-8f5d-4c7b1f2a9e10',
+  birdId: '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e',
+  weightGrams: 92.5,
+  recordedOn: '2026-03-01',
+  notes: '',
+};
+
+document(Weight, { id: 'Weight', example: weightExample });
+
+document(WeightInput, { id: 'WeightInput', fields: { weightGrams: { description: 'In grams.' } } });
+
+document(WeightsQuery, {
+  fields: {
+    days: {
+      description: 'How many days back from today (UTC): clamped to 1 to 425, 30 by default.',
+      example: 90,
+    },
+  },
+});
+
+document(WeightChanges, {
+  id: 'WeightChanges',
+  fields: {
+    weightGrams: {
+      description: 'In grams. Another weight is no longer confirmed, unless `confirmed` is sent.',
+    },
+    fasting: { description: 'Whether the bird was weighed before its meal; null if nobody tells.' },
+    confirmed: { description: 'Weighed a second time, with the same result.' },
+  },
+});
+
+document(WeightEntry, {
+  id: 'WeightEntry',
+  example: {
+    weight: weightExample,
+    fasting: true,
+    confirmed: false,
+    recordedByName: 'Carl',
+    recordedAt: '2026-03-01T08:30:00.000Z',
+  },
+  fields: {
+    fasting: { description: 'Whether the bird was weighed before its meal; null if nobody told.' },
+    confirmed: { description: 'Weighed a second time, with the same result.' },
+    recordedByName: { description: 'Null if it is not known.' },
+    recordedAt: { description: 'Null if it is not known.' },
+  },
+});
+
+document(WeightHistoryQuery, {
+  fields: {
+    from: {
+      description: 'The first day; without it, the list goes back to the first weight.',
+      example: '2025-01-01',
+    },
+    to: { description: 'The last day.', example: '2025-12-31' },
+  },
+});
+
+export const weightEndpoints = {
+  'GET /api/birds/:birdId/weights': endpoint({
+    tag,
+    policy: read(anyRole, { streams: true }),
+    summary: 'List the weights of a bird',
+    description: 'Oldest first, from the given number of days before today.',
+    thing: 'weight',
+    query: WeightsQuery,
+    responses: { 200: z.object({ weights: z.array(Weight) }) },
+    refusals: { birdNotFound },
+  }),
+  'POST /api/birds/:birdId/weights': endpoint({
+    tag,
+    policy: write(keepers),
+    summary: 'Record a weight',
+    thing: 'weight',
+    body: WeightInput,
+    example: { weightGrams: 92.5, recordedOn: '2026-03-01', notes: 'Before breakfast.' },
+    responses: { 201: z.object({ weight: Weight }) },
+    refusals: {
+      birdNotFound,
+      weightAlreadyRecorded: 'The bird already has a weight on that date.',
+      recordLimitReached: 'The bird has as many weights as it may have: 5,000.',
+    },
+  }),
+  'PATCH /api/birds/:birdId/weights/:weightId': endpoint({
+    tag,
+    policy: write(keepers),
+    summary: 'Correct a weight',
+    description: 'A field that is left out keeps its value.',
+    thing: 'weight',
+    body: WeightChanges,
+    example: { weightGrams: 92.5, fasting: true },
+    responses: { 200: z.object({ weight: Weight }) },
+    refusals: { weightNotFound, weightAlreadyRecorded: 'The bird has another weight on that date.' },
+  }),
+  'DELETE /api/birds/:birdId/weights/:weightId': endpoint({
+    tag,
+    policy: write(keepers),
+    summary: 'Delete a weight',
+    responses: { 204: null },
+    refusals: { weightNotFound },
+  }),
+  'GET /api/birds/:birdId/weight-history': endpoint({
+    tag,
+    policy: read(anyRole),
+    summary: 'List all weights of a bird',
+    description: 'Newest first, of any age, a page at a time, with how each was taken and who recorded it.',
+    thing: 'weight history',
+    query: WeightHistoryQuery,
+    responses: { 200: z.object({ entries: z.array(WeightEntry), nextCursor: NextCursor }) },
+    refusals: { birdNotFound },
+  }),
+} as const;

@@ -1,0 +1,67 @@
+// The endpoints of what a flock sets for itself.
+import * as z from 'zod';
+import { WorkspaceSettings, WorkspaceSettingsInput } from '../shapes/workspace-settings.ts';
+import { document } from './document.ts';
+import { endpoint } from './endpoint.ts';
+import { anyRole, managers, read, write } from './policy.ts';
+
+const tag = 'Flocks';
+
+const example = {
+  timeZone: 'Europe/Amsterdam',
+  weighEveryDays: 7,
+  emergencyContacts: [{ name: 'Bird clinic', phone: '+31 20 123 4567' }],
+  guard: { watchPercent: 3, callVetPercent: 5, urgentPercent: 10 },
+};
+
+document(WorkspaceSettings, {
+  id: 'WorkspaceSettings',
+  example: { ...example, updatedAt: '2026-03-01T08:30:00.000Z' },
+  fields: {
+    timeZone: { description: "An IANA name. The installation's until the flock sets its own." },
+    weighEveryDays: { description: 'How often a bird is weighed that has no interval of its own.' },
+    emergencyContacts: { description: 'Whom to call, the first one first.' },
+    guard: { description: 'How many percent a weight may be lower before the weight guard speaks up.' },
+    updatedAt: { description: 'Null until somebody changes the settings.' },
+  },
+});
+
+document(WorkspaceSettingsInput, {
+  id: 'WorkspaceSettingsInput',
+  fields: {
+    timeZone: {
+      description: 'An IANA name, an alias of one, or UTC; no offset. Null for the one of the installation.',
+      example: example.timeZone,
+    },
+    weighEveryDays: { description: 'How often a bird is weighed.', example: example.weighEveryDays },
+    emergencyContacts: {
+      description: 'Whom to call, the first one first.',
+      example: example.emergencyContacts,
+    },
+    guard: {
+      description: 'Each limit is at least 1 above the one before. One that is left out keeps its value.',
+      example: example.guard,
+    },
+  },
+});
+
+export const workspaceSettingsEndpoints = {
+  'GET /api/workspace/settings': endpoint({
+    tag,
+    policy: read(anyRole),
+    summary: 'Read the settings of the active flock',
+    responses: { 200: z.object({ settings: WorkspaceSettings }) },
+  }),
+  'PUT /api/workspace/settings': endpoint({
+    tag,
+    policy: write(managers),
+    summary: 'Change the settings of the active flock',
+    description:
+      'A field that is left out keeps its value; null sets the default. Without any field nothing changes.',
+    thing: 'settings',
+    body: WorkspaceSettingsInput,
+    example,
+    responses: { 200: z.object({ settings: WorkspaceSettings }) },
+    refusals: { workspaceNotFound: 'The flock no longer exists.' },
+  }),
+} as const;

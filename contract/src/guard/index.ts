@@ -1,0 +1,30 @@
+// The weight guard: a bird's weights in, a verdict out. Without dependencies, for the service and the browser alike.
+export { hasReachedTarget, type NewUsual, newUsual, referenceToSave } from './acknowledging.ts';
+export { type AlertHistory, isAlertDue } from './alerts.ts';
+export type { Compared, Sentence, SentenceCode, SentenceValues } from './codes.ts';
+export { type GuardContext, type GuardWeight, mostWeights, type ObservedSign } from './context.ts';
+export type { GuardFigures } from './finding.ts';
+export {
+  areLimitsAllowed,
+  type GuardLimits,
+  type LimitPreset,
+  leastPercentBetweenLimits,
+  limitPresets,
+  limitRanges,
+} from './limits.ts';
+export { sentenceOf, standingSentence } from './sentences.ts';
+export { suggestStage } from './stage-change.ts';
+export { type GuardResult, type Judgement, judgeWeights, resultOf, weightGuard } from './weight-guard.ts';
+export {
+  type GuardSign,
+  graver,
+  guardSigns,
+  type Heavier,
+  heavierKinds,
+  isCall,
+  rankOf,
+  type Stage,
+  stages,
+  type Verdict,
+  verdicts,
+} from './words.ts';

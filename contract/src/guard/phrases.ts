@@ -1,0 +1,106 @@
+// The parts of the guard's English sentences: figures with their units, counts in words, and what was compared with.
+import type { Compared } from './codes.ts';
+import type { GuardSign } from './words.ts';
+
+/** Number and unit never break apart. */
+const noBreakSpace = '\u00a0';
+
+export const gramsOf = (grams: number) => `${grams}${noBreakSpace}g`;
+export const percentOf = (percent: number) => `${percent}${noBreakSpace}%`;
+
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+export const inWords = (count: number) => numbers[count] ?? String(count);
+
+const ordinals = [
+  '',
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const plural = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinalOf = (count: number) => ordinals[count] ?? `${count}${endings[plural.select(count)]}`;
+
+/** Two losses in a row are nothing to speak of. */
+const toldFrom = 3;
+export const runOf = (losses: number) => (losses < toldFrom ? '' : `, ${ordinalOf(losses)} drop in a row`);
+
+interface Comparison {
+  compared: Compared;
+  comparedGrams: number;
+  days?: number | null;
+}
+
+/** What was compared with: `Kiwi's usual 92 g`. */
+export function comparedOf({ compared, comparedGrams, days }: Comparison, birdName: string): string {
+  const grams = gramsOf(comparedGrams);
+  switch (compared) {
+    case 'usual':
+      return `${birdName}'s usual ${grams}`;
+    case 'target':
+      return `${birdName}'s target of ${grams}`;
+    case 'peak':
+      return `the peak of ${grams}`;
+    case 'before':
+      return `the weight before (${grams})`;
+    case 'days_ago':
+      return `the weight of ${inWords(days ?? 0)} days ago (${grams})`;
+    case 'two_months_ago':
+      return `those of two months ago (${grams})`;
+  }
+}
+
+interface Loss extends Comparison {
+  percent: number;
+  ofTwo?: boolean;
+}
+
+/** How far the bird is under what it was compared with, as the beginning of a sentence. */
+export function lossOf(loss: Loss, birdName: string): string {
+  // A chick that stays where it was has lost nothing, and ought to have gained.
+  if (loss.compared === 'days_ago' && loss.percent <= 0) return `No gain in ${inWords(loss.days ?? 0)} days`;
+  const under = `${percentOf(loss.percent)} under ${comparedOf(loss, birdName)}`;
+  if (loss.compared === 'two_months_ago') return `The last three weights are ${under}`;
+  return loss.ofTwo ? `The last two weights are ${under}` : under;
+}
+
+/** Each sign as it is said of a bird. */
+export const signWords: Readonly<Record<GuardSign, string>> = {
+  breathing: 'breathing hard',
+  bleeding: 'bleeding',
+  not_eating: 'not eating',
+  vomiting: 'vomiting',
+  fluffed_up: 'fluffed up',
+};
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const dayMs = 86_400_000;
+/** From here on a month alone may be taken for that of this year. */
+const yearToldFromDays = 330;
+
+/** The month of a day since 1970-01-01. Days of UTC all have the same length. */
+export function monthOf(day: number, daysAgo: number): string {
+  const date = new Date(day * dayMs);
+  const month = months[date.getUTCMonth()] ?? '';
+  return daysAgo < yearToldFromDays ? month : `${month} ${date.getUTCFullYear()}`;
+}

@@ -1,0 +1,94 @@
+// The English sentences of the guard, each made from its code, its values and the bird's name.
+import type { Sentence, SentenceCode, SentenceValues } from './codes.ts';
+import { comparedOf, gramsOf, inWords, lossOf, monthOf, percentOf, runOf, signWords } from './phrases.ts';
+import type { Level } from './words.ts';
+
+/** The sentence in English. Another language is a table like `wordings`, with the same codes. */
+export const sentenceOf = ({ code, values }: Sentence, birdName: string): string =>
+  worded(code, values, birdName);
+
+/** Stands under every verdict. */
+export const standingSentence =
+  'A weight check, not a diagnosis. If a bird is fluffed up, not eating, breathing hard or bleeding, call a vet now, whatever this says.';
+
+type Wording<C extends SentenceCode> = (values: SentenceValues[C], birdName: string) => string;
+
+function worded<C extends SentenceCode>(code: C, values: SentenceValues[C], birdName: string): string {
+  const wording: Wording<C> = wordings[code];
+  return wording(values, birdName);
+}
+
+const weighTomorrow = 'Weigh again tomorrow before breakfast.';
+const callVet = 'Call your avian vet.';
+const callVetIfConfirmed = 'Weigh again now; if it is confirmed, call your avian vet.';
+const getHelp = 'Get help from an avian vet today.';
+const getHelpIfConfirmed = 'Weigh again now; if it is confirmed, get help from an avian vet today.';
+
+/** What to do about a loss that is not an adult bird's. */
+const advice: Readonly<Record<Level, string>> = {
+  usual: '',
+  watch: ` ${weighTomorrow}`,
+  call_vet: ` ${callVet}`,
+  urgent: ` ${getHelpIfConfirmed}`,
+};
+
+const wordings: { [C in SentenceCode]: Wording<C> } = {
+  no_weights: (_, name) => `No weight yet. Weigh ${name} before breakfast.`,
+  not_judged: ({ grams }) => `${gramsOf(grams)} was weighed after breakfast and is not judged.`,
+  learning: ({ compared, count, needed }, name) =>
+    `Learning ${name}'s ${compared === 'peak' ? 'growth' : 'usual'}: ${count} of ${needed} weights.`,
+
+  question_decimal: (values, name) =>
+    values.suggestedGrams < values.grams
+      ? `${gramsOf(values.grams)} is ten times ${comparedOf(values, name)}. Is a dot missing?`
+      : `${gramsOf(values.grams)} is a tenth of ${comparedOf(values, name)}. Is the dot in the right place?`,
+  question_swapped: ({ grams, suggestedGrams }) =>
+    `${gramsOf(grams)} looks like ${gramsOf(suggestedGrams)} with two digits swapped.`,
+  question_value: (values, name) =>
+    `${gramsOf(values.grams)} does not fit ${comparedOf(values, name)}. Weigh again.`,
+
+  within_usual: (values, name) => `Within ${percentOf(values.percent)} of ${comparedOf(values, name)}.`,
+  blind_scale: ({ stepGrams, stepPercent, unseenPercent, finerStepGrams }) =>
+    `A step of your scale (${gramsOf(stepGrams)}) is ${percentOf(stepPercent)} of this bird. ` +
+    `Losses under ${percentOf(unseenPercent)} cannot be seen; a ${gramsOf(finerStepGrams)} scale can.`,
+  watch: (values, name) => `${lossOf(values, name)}${runOf(values.lossesInARow)}. ${weighTomorrow}`,
+  call_vet: (values, name) =>
+    `${lossOf(values, name)}${runOf(values.lossesInARow)}. ${values.weighAgain ? callVetIfConfirmed : callVet}`,
+  urgent: (values, name) =>
+    `${lossOf(values, name)}${runOf(values.lossesInARow)}. ${values.weighAgain ? getHelpIfConfirmed : getHelp}`,
+  watch_slow: (values, name) => `${lossOf(values, name)}. ${weighTomorrow}`,
+  call_vet_slow: (values, name) => `${lossOf(values, name)}. ${callVet}`,
+  urgent_slow: (values, name) => `${lossOf(values, name)}. ${getHelp}`,
+  call_vet_between_two: (values, name) =>
+    `${lossOf(values, name)}. ${values.weighAgain ? callVetIfConfirmed : callVet}`,
+
+  sign_alone: ({ sign, notedToday, notedYesterday }) => {
+    const [first = '', ...rest] = signWords[sign];
+    const day = notedToday ? ' today' : notedYesterday ? ' yesterday' : '';
+    return `${first.toUpperCase()}${rest.join('')} was noted${day}. Call your avian vet now, whatever the weight.`;
+  },
+  sign_with_loss: ({ sign, notedToday, notedYesterday, level, ...loss }, name) => {
+    const since = notedYesterday ? ' since yesterday' : notedToday ? ' today' : '';
+    return `${lossOf(loss, name)}, and ${signWords[sign]}${since}.${advice[level]}`;
+  },
+
+  chick_no_gain_watch: ({ days }) => noGain(days),
+  chick_no_gain_call: ({ days }) => `${noGain(days)} ${callVet}`,
+  chick_drop: (values, name) =>
+    `${lossOf(values, name)}; chicks of this age grow every day.${advice[values.level]}`,
+  weaning_peak: (values, name) => {
+    const loss = values.percent > 0 ? lossOf(values, name) : `At ${comparedOf(values, name)}`;
+    const expected = `While weaning, up to ${percentOf(values.expectedPercent)} is expected.`;
+    // Watch says what is expected and no more, as the bird may only be a little late.
+    return `${loss}. ${expected}${values.level === 'watch' ? '' : advice[values.level]}`;
+  },
+  weaning_pace: (values, name) => `${lossOf(values, name)}.${advice[values.level]}`,
+
+  heavier_recent: (values, name) =>
+    `${percentOf(values.percent)} over ${comparedOf(values, name)}: after a meal, an egg, or another bird?`,
+  heavier_heavy: ({ compared, comparedGrams, percent }) =>
+    `${percentOf(percent)} over the ${compared} of ${gramsOf(comparedGrams)}. Show the curve at the next visit.`,
+  stale: ({ day, daysAgo }) => `Last compared with weights from ${monthOf(day, daysAgo)}.`,
+};
+
+const noGain = (days: number) => `No gain in ${inWords(days)} days; chicks of this age grow every day.`;

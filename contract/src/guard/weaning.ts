@@ -1,0 +1,92 @@
+// A weaning bird loses what it need not fly with: it is compared with its peak, and with itself some days ago.
+import type { GuardWeight } from './context.ts';
+import { changeOf, type Finding, learning, type MeasuredLoss, noFigures } from './finding.ts';
+import { type GuardLimits, levelAt } from './limits.ts';
+import { percentUnder, toTenth } from './numbers.ts';
+import { highestOf, successiveMeans } from './runs.ts';
+import { asShown } from './scale.ts';
+import { type Level, rankOf } from './words.ts';
+
+const leastForWeaning = 4;
+
+/** Up to a tenth under the peak is expected. */
+const peakLimits: GuardLimits = { watchPercent: 10, callVetPercent: 15, urgentPercent: 20 };
+/** Of the newest weight alone. */
+const urgentAlonePercent = 23;
+
+/** A loss within a few days is too fast even if the peak is not far. It is never urgent by itself. */
+const paceLimits: GuardLimits = {
+  watchPercent: 5,
+  callVetPercent: 7,
+  urgentPercent: Number.POSITIVE_INFINITY,
+};
+const paceLeastDays = 3;
+const paceMostDays = 5;
+
+export function judgeWeaning(accepted: readonly GuardWeight[], step: number): Finding {
+  const current = accepted.at(-1);
+  if (!current || accepted.length < leastForWeaning)
+    return learning('peak', accepted.length, leastForWeaning);
+
+  const pairs = successiveMeans(accepted, 2);
+  const newest = pairs.at(-1)?.grams ?? current.grams;
+  const peakGrams = highestOf(successiveMeans(accepted, 3));
+  const percent = percentUnder(newest, peakGrams);
+  const peak = judgePeak(peakGrams, percent, percentUnder(current.grams, peakGrams), step);
+  const pace = judgePace(pairs, newest, current, step);
+  return {
+    ...(pace && rankOf(pace.verdict) > rankOf(peak.verdict) ? pace : peak),
+    below: null,
+    heavier: null,
+    notes: [],
+    figures: {
+      ...noFigures,
+      usualGrams: toTenth(peakGrams),
+      changePercent: changeOf(percent),
+      basedOnCount: accepted.length,
+    },
+  };
+}
+
+type Decision = Pick<Finding, 'sentence' | 'loss'> & { verdict: Level };
+
+function judgePeak(peakGrams: number, percent: number, percentAlone: number, step: number): Decision {
+  const byPair = levelAt(peakLimits, limit => percent >= limit);
+  const isUrgentAlone = percentAlone >= urgentAlonePercent && byPair !== 'urgent';
+  const level = isUrgentAlone ? 'urgent' : byPair;
+  const loss = {
+    compared: 'peak',
+    comparedGrams: asShown(peakGrams, step),
+    percent: isUrgentAlone ? percentAlone : percent,
+  } as const;
+  const values = { ...loss, level, expectedPercent: peakLimits.watchPercent };
+  return {
+    verdict: level,
+    sentence: { code: 'weaning_peak', values },
+    loss: { ...loss, ofTwo: false, days: null },
+  };
+}
+
+/** null if no weight is three to five days old, or that one was the first. */
+function judgePace(
+  pairs: readonly { day: number; grams: number }[],
+  newest: number,
+  current: GuardWeight,
+  step: number,
+): Decision | null {
+  const earlier = pairs.findLast(({ day }) => current.day - day >= paceLeastDays);
+  if (!earlier || current.day - earlier.day > paceMostDays) return null;
+  const percent = percentUnder(newest, earlier.grams);
+  const level = levelAt(paceLimits, limit => percent >= limit);
+  const days = current.day - earlier.day;
+  const loss: MeasuredLoss = {
+    compared: 'days_ago',
+    comparedGrams: asShown(earlier.grams, step),
+    percent,
+    ofTwo: false,
+    days,
+  };
+  const { compared, comparedGrams } = loss;
+  const values = { compared, comparedGrams, percent, level, days };
+  return { verdict: level, sentence: { code: 'weaning_pace', values }, loss };
+}

@@ -1,0 +1,65 @@
+// A bird: who it is, what it looks like, where its vet is.
+import * as z from 'zod';
+import { genders } from './enums.ts';
+import {
+  Day,
+  Id,
+  OptionalDay,
+  OptionalFlag,
+  OptionalHexColor,
+  optionalEnum,
+  Timestamp,
+  WorkspaceNumber,
+} from './fields.ts';
+import { limits } from './limits.ts';
+import { OptionalPhotoDataUrl } from './photo-data-url.ts';
+import { optionalText, text } from './text.ts';
+
+export const Bird = z.object({
+  id: Id,
+  workspaceId: WorkspaceNumber,
+  name: z.string(),
+  tagId: z.string(),
+  species: z.string(),
+  vetClinicName: z.string(),
+  vetClinicAddress: z.string(),
+  vetAccountNumber: z.string(),
+  vetDoctorName: z.string(),
+  gender: z.enum(genders),
+  dateOfBirth: Day.nullable(),
+  gotchaDay: Day.nullable(),
+  chartColor: z.string(),
+  photoDataUrl: z.string().nullable(),
+  notifyOnDob: z.boolean(),
+  notifyOnGotchaDay: z.boolean(),
+  createdAt: Timestamp,
+  latestWeightGrams: z.number().nullable(),
+  latestRecordedOn: Day.nullable(),
+});
+export type Bird = z.output<typeof Bird>;
+
+export const BirdListQuery = z.object({
+  photos: z.enum(['true', 'false']).optional(),
+});
+
+export const PhotoQuery = z.object({
+  digest: z.string().optional(),
+});
+
+export const BirdInput = z.object({
+  name: text(limits.name),
+  tagId: text(limits.key),
+  species: text(limits.species),
+  vetClinicName: optionalText(limits.vetField),
+  vetClinicAddress: optionalText(limits.vetField),
+  vetAccountNumber: optionalText(limits.vetField),
+  vetDoctorName: optionalText(limits.vetField),
+  gender: optionalEnum(genders, 'unknown'),
+  dateOfBirth: OptionalDay,
+  gotchaDay: OptionalDay,
+  chartColor: OptionalHexColor,
+  photoDataUrl: OptionalPhotoDataUrl,
+  notifyOnDob: OptionalFlag,
+  notifyOnGotchaDay: OptionalFlag,
+});
+export type BirdInput = z.output<typeof BirdInput>;

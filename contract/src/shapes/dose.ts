@@ -1,0 +1,93 @@
+// Doses: what is due and what was given, slot by slot, and how safe it is to give another.
+import * as z from 'zod';
+import { Administration } from './administration.ts';
+import { doseOutcomes, doseStates } from './enums.ts';
+import { Day, Id, OptionalDay, OptionalFlag, optionalEnum, Timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { OptionalNotes, optionalText } from './text.ts';
+
+export const Dose = z.object({
+  medicationId: Id,
+  birdId: Id,
+  birdName: z.string(),
+  room: z.string(),
+  place: z.string(),
+  name: z.string(),
+  dosage: z.string(),
+  route: z.string(),
+  administrationSlot: z.string(),
+  label: z.string(),
+  dueOn: Day,
+  dueAt: Timestamp.nullable(),
+  state: z.enum(doseStates),
+  outcome: z.enum(doseOutcomes).nullable(),
+  givenAt: Timestamp.nullable(),
+  givenByName: z.string().nullable(),
+  forced: z.boolean(),
+  administration: Administration.nullable(),
+});
+export type Dose = z.output<typeof Dose>;
+
+/** Which days are asked for; the service knows which day is today. */
+export const DosesQuery = z.object({
+  from: OptionalDay,
+  to: OptionalDay,
+  birdId: z
+    .union([Id, z.literal('')], { error: 'Must be a UUID.' })
+    .optional()
+    .transform(id => id || undefined),
+});
+
+export const AdherenceQuery = z.object({ from: OptionalDay, to: OptionalDay });
+
+const instantSentence = 'Must be a date and time with its offset, as 2026-03-01T08:30:00Z.';
+
+/** An optional instant, with any offset; once parsed it is in UTC. Cleared it is undefined. */
+const OptionalInstant = z
+  .union([z.iso.datetime({ offset: true }), z.literal('')], { error: instantSentence })
+  .nullish()
+  .transform(instant => (instant ? new Date(instant).toISOString() : undefined));
+
+export const DoseInput = z.object({
+  medicationId: Id,
+  administrationSlot: optionalText(limits.key),
+  administeredOn: OptionalDay,
+  outcome: optionalEnum(doseOutcomes, 'given'),
+  givenAt: OptionalInstant,
+  notes: OptionalNotes,
+  force: OptionalFlag,
+});
+export type DoseInput = z.output<typeof DoseInput>;
+
+/** What is in force; 0 is no limit. */
+export const Safety = z.object({
+  minimumHoursBetween: z.number(),
+  maximumPerDay: z.int(),
+  graceMinutes: z.int(),
+});
+export type Safety = z.output<typeof Safety>;
+
+/** A number, where null and "" set the default. */
+const orDefault = (number: z.ZodNumber) =>
+  z
+    .union([number, z.literal('')], { error: 'Must be a number.' })
+    .nullish()
+    .transform(value => (value === '' ? null : value));
+
+export const SafetyInput = z.object({
+  minimumHoursBetween: orDefault(z.number().min(0).max(limits.hoursBetweenDoses)),
+  maximumPerDay: orDefault(z.int().min(0).max(limits.dosesPerDay)),
+  graceMinutes: orDefault(z.int().min(0).max(limits.graceMinutes)),
+});
+
+/** How a medication was given in some days. */
+export const Adherence = z.object({
+  medicationId: Id,
+  name: z.string(),
+  expected: z.int(),
+  given: z.int(),
+  missed: z.int(),
+  unrecorded: z.int(),
+  late: z.int(),
+});
+export type Adherence = z.output<typeof Adherence>;

@@ -1,0 +1,22 @@
+// The body of every refusal.
+import * as z from 'zod';
+import { Administration } from './administration.ts';
+import { errorCodes, isErrorCode } from './error-codes.ts';
+
+export const ErrorCodeName = z.enum(Object.keys(errorCodes).filter(isErrorCode));
+
+export const Refusal = z.object({ error: z.string(), code: ErrorCodeName });
+
+/** The refusal of a body or query, which also says which fields failed, each with its sentences. */
+export const InvalidInput = z.object({
+  error: z.string(),
+  code: ErrorCodeName,
+  details: z.record(z.string(), z.array(z.string())),
+});
+
+/** The refusal of a dose, with the recorded one that stands in its way. */
+export const DoseRefusal = z.object({
+  error: z.string(),
+  code: ErrorCodeName,
+  administration: Administration,
+});

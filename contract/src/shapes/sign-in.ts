@@ -1,0 +1,65 @@
+// What is sent to sign in: the request for a magic link, and what an identity provider returns.
+import * as z from 'zod';
+import { deliveries, emailSignIns, signUps } from './enums.ts';
+import { Email } from './fields.ts';
+import { limits } from './limits.ts';
+import { Provider } from './session.ts';
+import { optionalText } from './text.ts';
+
+const shortEnough = (address: string | null | undefined) =>
+  address && address.length <= limits.redirectTo ? address : undefined;
+
+export const MagicLinkInput = z.object({
+  email: Email,
+  name: optionalText(limits.name),
+  /** Never refused: an address that is not allowed is replaced by the front end. */
+  redirectTo: z.string().nullish().transform(shortEnough),
+});
+
+export const MagicLinkSent = z.object({
+  ok: z.boolean(),
+  message: z.string(),
+  previewUrl: z.string().nullable(),
+  delivery: z.enum(deliveries),
+});
+
+const codePattern = /^\d{6}$/;
+
+/** The code in a sign-in email, as it is typed: spaces in it do not matter. */
+export const SignInCodeInput = z.object({
+  email: Email,
+  code: z
+    .string()
+    .overwrite(code => code.replace(/\s/g, ''))
+    .refine(code => codePattern.test(code), { error: 'Must be the six digits in the email.' })
+    .meta({ pattern: codePattern.source }),
+});
+
+/** The token of an invitation link. A wrong one is refused like one that has ended. */
+export const InvitationInput = z.object({ token: z.string() });
+
+/** What the sign-in page offers. */
+export const SignInOptions = z.object({
+  emailSignIn: z.enum(emailSignIns),
+  signUp: z.enum(signUps),
+  providers: z.array(Provider),
+});
+export type SignInOptions = z.output<typeof SignInOptions>;
+
+/** A parameter that is checked by hand: a wrong one is treated like a missing one. JSON Schema is told that it is text. */
+const textParameter = () => z.unknown().optional().meta({ type: 'string' });
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+export const MagicLinkQuery = z.object({ token: textParameter().transform(textOf) });
+
+export const ProviderStartQuery = z.object({
+  redirectTo: textParameter().transform(value => shortEnough(textOf(value))),
+});
+
+/** What a provider returns through the browser (RFC 6749, section 4.1.2; RFC 9207). Never refused by field. */
+export const ProviderResponse = z.object({
+  state: textParameter(),
+  code: textParameter(),
+  iss: textParameter(),
+  error: textParameter(),
+});

@@ -1,0 +1,71 @@
+// Text as people write it: trimmed, in NFC, visible, and counted in code points.
+import * as z from 'zod';
+import { limits } from './limits.ts';
+
+/** Whether a text has more than `max` Unicode code points, each of which takes one or two UTF-16 units. */
+function isLonger(text: string, max: number): boolean {
+  if (text.length <= max || text.length > 2 * max) return text.length > max;
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count > max;
+}
+
+/** A character that NFC writes as one code point is at most four when decomposed, such as U+1F82. */
+const longestDecomposition = 4;
+
+/**
+ * More combining marks in a row than any language writes (the Stream-Safe Text Format of Unicode Standard Annex 15 allows
+ * 30). Refused before the text is normalized, since sorting the marks of a long row takes quadratic time.
+ */
+const tooManyMarks = /\p{M}{31}/u;
+
+const controlCharacters = /\p{Cc}/u;
+const controlCharactersButBreaks = /[^\P{Cc}\n\t]/u;
+
+/** Anything but spaces and characters that show nothing by themselves, such as a zero-width joiner; U+2800 is an empty braille cell. */
+const shown = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u;
+
+/** Text in NFC, or an empty text if nothing of it would be seen. */
+export function visibleText(text: string): string {
+  return shown.test(text) ? text.normalize('NFC') : '';
+}
+
+interface TextOptions {
+  keepLineBreaks?: boolean;
+  blank?: 'refused' | 'allowed';
+}
+
+function cleanText(max: number, { keepLineBreaks = false, blank = 'refused' }: TextOptions) {
+  const forbidden = keepLineBreaks ? controlCharactersButBreaks : controlCharacters;
+  const tooLong = `Must be at most ${max.toLocaleString('en')} characters.`;
+  return (
+    z
+      .string()
+      .overwrite(text => (keepLineBreaks ? text.replaceAll('\r\n', '\n') : text).trim())
+      .refine(text => !isLonger(text, longestDecomposition * max), { error: tooLong, abort: true })
+      .refine(text => !tooManyMarks.test(text), {
+        error: 'Must not hold more than 30 combining marks in a row.',
+        abort: true,
+      })
+      .overwrite(visibleText)
+      .refine(text => blank === 'allowed' || text !== '', { error: 'Must not be blank.' })
+      .refine(text => text.isWellFormed() && !forbidden.test(text), {
+        error: 'Must not hold control characters or broken Unicode.',
+      })
+      .refine(text => !isLonger(text, max), { error: tooLong })
+      // Zod sees only functions here, so what they check is said for JSON Schema by hand.
+      .meta({ maxLength: max, ...(blank === 'refused' && { minLength: 1 }) })
+  );
+}
+
+/** Required text: trimmed, NFC, 1 to `max` code points, no control characters. */
+export const text = (max: number) => cleanText(max, {});
+
+/** Optional text; cleared it is `""`. */
+export const optionalText = (max: number, options: TextOptions = {}) =>
+  cleanText(max, { ...options, blank: 'allowed' })
+    .nullish()
+    .transform(value => (value === null ? '' : value));
+
+/** Free notes of up to 5,000 code points that keep their line breaks and tabs; cleared they are `""`. */
+export const OptionalNotes = optionalText(limits.notes, { keepLineBreaks: true });

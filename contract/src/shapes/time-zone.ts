@@ -1,0 +1,30 @@
+// A time zone by its IANA name, such as Europe/Amsterdam.
+import * as z from 'zod';
+import { limits } from './limits.ts';
+
+/** Offsets such as +01:00 begin with no letter: they know no daylight saving time. */
+const namePattern = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/;
+
+/** A zone's name as IANA writes it, aliases included; undefined if the runtime does not know it. */
+export function findTimeZone(name: string): string | undefined {
+  if (!namePattern.test(name) || name.length > limits.timeZone) return undefined;
+  try {
+    if ('Temporal' in globalThis) return new Temporal.ZonedDateTime(0n, name).timeZoneId;
+    // A browser without Temporal also knows a few names that IANA does not have. The service refuses those.
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return name;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An optional time zone; cleared it is null. */
+export const OptionalTimeZone = z
+  .string()
+  .overwrite(name => findTimeZone(name.trim()) ?? name.trim())
+  .refine(name => name === '' || findTimeZone(name) !== undefined, {
+    error: 'Must be a time zone by its IANA name, such as Europe/Amsterdam.',
+  })
+  .meta({ maxLength: limits.timeZone })
+  .nullish()
+  .transform(name => (name === '' ? null : name));

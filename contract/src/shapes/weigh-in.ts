@@ -1,0 +1,48 @@
+// A weigh-in: one sweep over the flock, with a weight for each bird. Each row is judged and stored, or refused, by itself.
+import * as z from 'zod';
+import { weighInCodes, weighInStatuses } from './enums.ts';
+import { Day, Id, OptionalFlag, Timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { OptionalNotes } from './text.ts';
+import { OptionalFasting, Weight, WeightGrams } from './weight.ts';
+import { Guard } from './weight-guard.ts';
+
+/** A row that is not like `WeighInRow` is refused, and not the weigh-in. */
+export const WeighInInput = z.object({
+  recordedOn: Day,
+  weights: z.array(z.unknown()).min(1).max(limits.weighInRows),
+  replace: OptionalFlag,
+  confirm: OptionalFlag,
+  dryRun: OptionalFlag,
+});
+export type WeighInInput = z.output<typeof WeighInInput>;
+
+/** Names its bird by one of the two ids, or by both. */
+export const WeighInRow = z.object({
+  birdId: z.union([Id, z.literal('')], { error: 'Must be a UUID.' }).nullish(),
+  tagId: z.string().nullish(),
+  weightGrams: WeightGrams,
+  fasting: OptionalFasting,
+  notes: OptionalNotes,
+});
+export type WeighInRow = z.output<typeof WeighInRow>;
+
+export const WeighInResult = z.object({
+  index: z.int(),
+  birdId: Id.nullable(),
+  tagId: z.string().nullable(),
+  status: z.enum(weighInStatuses),
+  weight: Weight.nullable(),
+  previous: Weight.nullable(),
+  previousBy: z.object({ name: z.string().nullable(), at: Timestamp }).nullable(),
+  guard: Guard.nullable(),
+  code: z.enum(weighInCodes).nullable(),
+  message: z.string().nullable(),
+});
+export type WeighInResult = z.output<typeof WeighInResult>;
+
+export const WeighIn = z.object({
+  recordedOn: Day,
+  dryRun: z.boolean(),
+  results: z.array(WeighInResult),
+});

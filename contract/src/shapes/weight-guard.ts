@@ -1,0 +1,81 @@
+// The weight guard's verdict on a bird, what keepers decide about it, and what a browser needs to judge by itself.
+import * as z from 'zod';
+import { stages } from '../guard/words.ts';
+import { acknowledgementDecisions } from './enums.ts';
+import { Day, Id, Timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { OptionalNotes } from './text.ts';
+import { verdictFields } from './verdict.ts';
+import { Weight } from './weight.ts';
+
+const LimitsInForce = z.object({
+  watchPercent: z.number(),
+  callVetPercent: z.number(),
+  urgentPercent: z.number(),
+});
+
+export const Acknowledgement = z.object({
+  decision: z.enum(acknowledgementDecisions),
+  at: Timestamp,
+  /** Null if their account is gone. */
+  byName: z.string().nullable(),
+  notes: z.string(),
+});
+
+export const Guard = z.object({
+  birdId: Id,
+  ...verdictFields,
+  notJudged: z.boolean(),
+  lowGrams: z.number().nullable(),
+  highGrams: z.number().nullable(),
+  basedOnCount: z.int().nullable(),
+  latest: Weight.nullable(),
+  stage: z.enum(stages),
+  targetGrams: z.number().nullable(),
+  weighEveryDays: z.int().nullable(),
+  weighInDueOn: Day,
+  acknowledgement: Acknowledgement.nullable(),
+  limits: LimitsInForce,
+  scaleStepGrams: z.number(),
+});
+export type Guard = z.output<typeof Guard>;
+
+/** Left out, a field keeps its value; null clears it. */
+export const GuardSettingsInput = z.object({
+  stage: z
+    .enum(stages)
+    .nullish()
+    .transform(stage => (stage === undefined ? undefined : (stage ?? 'adult'))),
+  targetGrams: z.number().gt(0).lte(limits.weightGrams).nullish(),
+  weighEveryDays: z.int().min(1).max(limits.weighEveryDays).nullish(),
+});
+export type GuardSettingsInput = z.output<typeof GuardSettingsInput>;
+
+export const AcknowledgementInput = z.object({
+  decision: z.enum(acknowledgementDecisions),
+  notes: OptionalNotes,
+});
+
+/** What `weightGuard` takes. Days are counted from 1970-01-01. */
+export const GuardContextShape = z.object({
+  stage: z.enum(stages),
+  stageSince: z.int().nullable(),
+  baselineFrom: z.int().nullable(),
+  target: z.number().nullable(),
+  targetFrom: z.int().nullable(),
+  targetReached: z.boolean(),
+  reference: z.number().nullable(),
+  lastCallDay: z.int().nullable(),
+  weighEveryDays: z.int(),
+  limits: LimitsInForce,
+  signs: z.array(z.object({ sign: z.string(), noted: z.enum(['today', 'yesterday']) })),
+});
+
+export const GuardInputsOfBird = z.object({
+  birdId: Id,
+  context: GuardContextShape,
+  weights: z.array(
+    z.object({ day: z.int(), grams: z.number(), fasting: z.boolean().nullable(), confirmed: z.boolean() }),
+  ),
+});
+export type GuardInputsOfBird = z.output<typeof GuardInputsOfBird>;

@@ -1,0 +1,50 @@
+// A workspace, which people call a flock.
+import * as z from 'zod';
+import { billingPlans, rescueVerificationStatuses, type WorkspaceType, workspaceTypes } from './enums.ts';
+import { OptionalEmail, optionalEnum, Timestamp, WorkspaceNumber } from './fields.ts';
+import { limits } from './limits.ts';
+import { text } from './text.ts';
+
+export const Workspace = z.object({
+  id: WorkspaceNumber,
+  name: z.string(),
+  workspaceType: z.enum(workspaceTypes),
+  billingEmail: z.string().nullable(),
+  billingPlan: z.enum(billingPlans),
+  rescueVerificationStatus: z.enum(rescueVerificationStatuses).nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Workspace = z.output<typeof Workspace>;
+
+const fields = z.object({
+  name: text(limits.name),
+  workspaceType: optionalEnum(workspaceTypes, 'standard'),
+  billingEmail: OptionalEmail,
+  billingPlan: optionalEnum(billingPlans, 'household_basic'),
+});
+
+/** For a standard flock that asks for the plan of a rescue. */
+export const freePlanSentence = 'Only a rescue has the plan rescue_free. Choose one of the household plans.';
+
+/** The fields of a workspace, taken to be of `typeLeftOut` if no type is sent. A wrong plan is told along with all other errors. */
+const workspaceFields = (typeLeftOut?: WorkspaceType) =>
+  fields.refine(
+    ({ workspaceType = typeLeftOut, billingPlan }) =>
+      workspaceType !== 'standard' || billingPlan !== 'rescue_free',
+    {
+      path: ['billingPlan'],
+      error: freePlanSentence,
+      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'workspaceType'),
+    },
+  );
+
+export const NewWorkspaceInput = workspaceFields('standard');
+/** A type that is left out is the stored one, which only the service knows. */
+export const WorkspaceInput = workspaceFields();
+
+export const WorkspaceSwitchInput = z.object({ workspaceId: WorkspaceNumber });
+
+export const RescueVerificationInput = z.object({
+  rescueVerificationStatus: z.enum(rescueVerificationStatuses),
+});

@@ -1,0 +1,375 @@
+// Adult birds: what their newest weight is compared with, and what reaches which limit.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { limitPresets, weightGuard } from '../../src/guard/index.ts';
+import { daily, flat, saidAbout, saidOf, steady, then, verdictOf, withLast } from './birds.ts';
+
+const fine = { step: 0.1 };
+
+describe('Learning', () => {
+  it('takes four weights', () => {
+    assert.deepEqual(
+      [1, 2, 3, 4].map(count => verdictOf(flat(count))),
+      ['learning', 'learning', 'learning', 'usual'],
+    );
+  });
+
+  it('still tells of a drop between two that would be urgent, if it is more than a step of the scale', () => {
+    assert.equal(verdictOf(daily(100, 90), fine), 'call_vet');
+    assert.equal(verdictOf(daily(100, 90.1), fine), 'learning');
+    assert.equal(verdictOf(daily(10, 9), { step: 1 }), 'learning');
+    assert.equal(verdictOf(daily(10, 8), { step: 1 }), 'call_vet');
+    assert.equal(verdictOf(daily(100, 91), { ...fine, limits: limitPresets.sensitive }), 'call_vet');
+  });
+
+  it('shows the weight before as what that drop was held against', () => {
+    const { usualGrams, basedOnCount, values } = weightGuard(daily(100, 90), fine);
+    assert.deepEqual([usualGrams, basedOnCount], [100, 1]);
+    assert.deepEqual(values, {
+      compared: 'before',
+      comparedGrams: 100,
+      percent: 10,
+      weighAgain: true,
+      missing: 2,
+    });
+  });
+
+  it('begins with no weight at all', () => {
+    assert.deepEqual(weightGuard([]), {
+      verdict: 'learning',
+      notJudged: false,
+      heavier: null,
+      code: 'no_weights',
+      values: {},
+      notes: [],
+      usualGrams: null,
+      lowGrams: null,
+      highGrams: null,
+      changePercent: null,
+      pairChangePercent: null,
+      lossesInARow: null,
+      basedOnCount: null,
+      earlierGrams: null,
+      stepGrams: 1,
+      nextWeighing: null,
+    });
+  });
+});
+
+describe('The usual weight', () => {
+  it('is the mean of the middle half of six weeks, without the last week', () => {
+    const bird = [...flat(60), { day: 60, grams: 100 }];
+    const changed = bird.map(({ day, grams }) => {
+      if (day < 19) return { day, grams: 110 };
+      return { day, grams: day > 53 ? 97 : grams };
+    });
+    const { usualGrams, basedOnCount } = weightGuard(changed, fine);
+    assert.deepEqual({ usualGrams, basedOnCount }, { usualGrams: 100, basedOnCount: 35 });
+  });
+
+  it('leaves out half of what is known if that is less than two weeks', () => {
+    assert.equal(weightGuard(flat(5)).basedOnCount, 3);
+    assert.equal(weightGuard(flat(9)).basedOnCount, 5);
+    assert.equal(weightGuard(flat(15)).basedOnCount, 8);
+    assert.equal(weightGuard(flat(16)).basedOnCount, 9);
+  });
+
+  it('takes the newest four before the last week after a long gap, and says how old they are', () => {
+    const result = weightGuard(then(flat(30), [99], 60), fine);
+    assert.equal(result.basedOnCount, 4);
+    assert.deepEqual(result.notes, [{ code: 'stale', values: { day: 29, daysAgo: 60 } }]);
+    assert.deepEqual(weightGuard(then(flat(30), [99], 41), fine).notes, []);
+  });
+
+  it('is all but the newest if every weight is of one day, which none should be', () => {
+    const bird = [100, 102, 101, 90].map(grams => ({ day: 5, grams }));
+    const { usualGrams, basedOnCount } = weightGuard(bird, fine);
+    assert.deepEqual({ usualGrams, basedOnCount }, { usualGrams: 101, basedOnCount: 3 });
+  });
+
+  it('is shown with the decimals of the scale', () => {
+    const bird = then([], [92, 93, 91, 92, 92, 93, 92], 7);
+    assert.equal(weightGuard(bird).usualGrams, 92.3);
+    assert.equal(saidAbout(bird, { step: 1 }), "Within 1 % of Kiwi's usual 92 g.");
+    assert.equal(saidAbout(bird, fine), "Within 1 % of Kiwi's usual 92.3 g.");
+  });
+
+  it('has a band of 2 % to either side', () => {
+    const { usualGrams, lowGrams, highGrams } = weightGuard(flat(20));
+    assert.deepEqual([usualGrams, lowGrams, highGrams], [100, 98, 102]);
+  });
+
+  it('begins at the acknowledged baseline, and ten days before the stage', () => {
+    const bird = then(flat(30), [94, 94, 94, 94, 94]);
+    assert.equal(verdictOf(bird), 'call_vet');
+    assert.equal(verdictOf(bird, { baselineFrom: 30 }), 'usual');
+    assert.equal(verdictOf(bird, { baselineFrom: 32 }), 'learning');
+    assert.equal(verdictOf(bird, { stageSince: 40 }), 'usual');
+    assert.equal(verdictOf(bird, { stageSince: 41 }), 'usual');
+    assert.equal(verdictOf(bird, { stageSince: 42 }), 'learning');
+  });
+});
+
+describe('A loss', () => {
+  it('of one weight reaches a limit at once if the one before is over three days old', () => {
+    const after = (grams: number) => verdictOf(then(flat(12, 4), [grams], 4), fine);
+    assert.deepEqual([97.1, 97, 95.1, 95, 90.1, 90].map(after), [
+      'usual',
+      'watch',
+      'watch',
+      'call_vet',
+      'call_vet',
+      'urgent',
+    ]);
+  });
+
+  it('of one weight alone must be 2 % more if the one before is recent', () => {
+    const after = (grams: number) => verdictOf(then(flat(40), [grams]), fine);
+    assert.deepEqual([95.1, 95, 93.1, 93, 88.1, 88].map(after), [
+      'usual',
+      'watch',
+      'watch',
+      'call_vet',
+      'call_vet',
+      'urgent',
+    ]);
+  });
+
+  it('has the one before at hand for three days', () => {
+    assert.equal(weightGuard(then(flat(40), [95, 95], 3), fine).pairChangePercent, -5);
+    assert.equal(weightGuard(then(flat(40), [95, 95], 4), fine).pairChangePercent, null);
+  });
+
+  it('is told as that of two only if the newest falls short of the limit', () => {
+    const said = (before: number, newest: number) => saidAbout(then(flat(40), [before, newest]), fine);
+    assert.match(said(94, 95), /^5 % under/);
+    assert.match(said(94, 95.1), /^The last two weights are 5.5 % under/);
+  });
+
+  it('of two weights together reaches a limit that neither reaches alone', () => {
+    assert.equal(verdictOf(then(flat(40), [97, 97]), fine), 'watch');
+    assert.equal(verdictOf(then(flat(40), [95, 95]), fine), 'call_vet');
+    assert.equal(verdictOf(then(flat(40), [90, 90]), fine), 'urgent');
+  });
+
+  it('of two weights does not count if the newest is back within a percent of the limit', () => {
+    assert.equal(verdictOf(then(flat(40), [93.4, 96]), fine), 'call_vet');
+    assert.equal(verdictOf(then(flat(40), [93.4, 96.1]), fine), 'watch');
+  });
+
+  it('is decided by the percentage as it is shown', () => {
+    assert.equal(verdictOf(then(flat(12, 7), [97.05], 7), fine), 'watch');
+    assert.equal(verdictOf(then(flat(12, 7), [97.06], 7), fine), 'usual');
+  });
+
+  it('must exceed what the bird varies by itself', () => {
+    const restless = steady(40, 4).map(({ day }, at) => ({ day, grams: at % 2 === 0 ? 97 : 103 }));
+    assert.equal(verdictOf(then(restless, [96], 4), fine), 'usual');
+    assert.equal(verdictOf(then(restless, [92], 4), fine), 'call_vet');
+  });
+
+  it('must exceed one and a half steps of the scale, or one and a quarter twice', () => {
+    const finch = steady(30).map(({ day }) => ({ day, grams: 15 }));
+    assert.equal(verdictOf(then(finch, [14, 14])), 'usual');
+    assert.equal(verdictOf(then(finch, [13, 14])), 'call_vet');
+    assert.equal(verdictOf(then(finch, [13])), 'urgent');
+  });
+
+  it('follows the limits of the flock', () => {
+    const bird = then(flat(12, 7), [95.8], 7);
+    assert.equal(verdictOf(bird, { ...fine, limits: limitPresets.sensitive }), 'call_vet');
+    assert.equal(verdictOf(bird, { ...fine, limits: limitPresets.standard }), 'watch');
+    assert.equal(verdictOf(bird, { ...fine, limits: limitPresets.calm }), 'watch');
+    assert.equal(verdictOf(then(flat(12, 7), [96.1], 7), { ...fine, limits: limitPresets.calm }), 'usual');
+  });
+
+  it('counts the losses in a row of five weeks, which equal weights end', () => {
+    const losses = (...grams: number[]) => weightGuard(then(flat(20), grams), fine).lossesInARow;
+    assert.deepEqual([losses(101), losses(99), losses(99, 98, 97), losses(99, 98, 98)], [0, 1, 3, 0]);
+    const inSteps = (everyDays: number) =>
+      weightGuard(then(flat(20), [99, 98], everyDays), fine).lossesInARow;
+    assert.deepEqual([inSteps(17), inSteps(18), inSteps(35), inSteps(36)], [2, 1, 1, 0]);
+  });
+});
+
+describe('A slow loss', () => {
+  /** Steady for five weeks, then a little less each time. */
+  const creeping = (perDay: number, days: number) =>
+    Array.from({ length: days / 2 + 1 }, (_, at) => ({
+      day: 2 * at,
+      grams: 100 - Math.max(0, 2 * at - 36) * perDay,
+    }));
+
+  it('is found against the weights of two months ago when the last six weeks went down with the bird', () => {
+    const result = weightGuard(creeping(0.12, 98), fine);
+    assert.equal(result.code, 'call_vet_slow');
+    assert.equal(result.earlierGrams, 99.9);
+    assert.equal(result.changePercent, -3);
+  });
+
+  it('has limits 2 % above those of the flock', () => {
+    const lost = (grams: number) => {
+      const bird = [...flat(40), ...flat(41).map(({ day }) => ({ day: day + 60, grams }))];
+      return weightGuard(bird, fine).code;
+    };
+    assert.deepEqual([95.1, 95, 93.1, 93, 88.1, 88].map(lost), [
+      'within_usual',
+      'watch_slow',
+      'watch_slow',
+      'call_vet_slow',
+      'call_vet_slow',
+      'urgent_slow',
+    ]);
+  });
+
+  it('needs four weights of long ago, and three of the last three weeks', () => {
+    const since = flat(41).map(({ day }) => ({ day: day + 60, grams: 92 }));
+    const early = (count: number) => weightGuard([...flat(count), ...since], fine).earlierGrams;
+    assert.deepEqual([early(3), early(4)], [null, 100]);
+    const sparse = [...flat(40), { day: 78, grams: 92 }, { day: 90, grams: 92 }, { day: 100, grams: 92 }];
+    assert.equal(weightGuard(sparse, fine).earlierGrams, null);
+  });
+
+  it('is of the weights 42 to 100 days old', () => {
+    const now = [80, 90, 100].map(day => ({ day, grams: 92 }));
+    const earlier = (...days: number[]) =>
+      weightGuard([...days.map(day => ({ day, grams: 100 })), ...now], fine).earlierGrams;
+    assert.deepEqual(
+      [earlier(0, 10, 20, 58), earlier(0, 10, 20, 59), earlier(-1, 10, 20, 58)],
+      [100, null, null],
+    );
+  });
+
+  it('is of the last three weights, the oldest of them at most three weeks old', () => {
+    const earlier = (...days: number[]) =>
+      weightGuard([...flat(20), ...days.map(day => ({ day, grams: 92 }))], fine).earlierGrams;
+    assert.deepEqual([earlier(79, 90, 100), earlier(78, 90, 100)], [100, null]);
+  });
+
+  it('is the reason only if it raises the verdict', () => {
+    const both = [...flat(40), ...flat(41).map(({ day }) => ({ day: day + 60, grams: day > 36 ? 92 : 98 }))];
+    assert.equal(weightGuard(both, fine).code, 'call_vet');
+  });
+
+  it('is not looked for in a bird that was over its target', () => {
+    const bird = [...flat(40), ...flat(41).map(({ day }) => ({ day: day + 60, grams: 93 }))];
+    const earlierOf = (target: number) => weightGuard(bird, { ...fine, target }).earlierGrams;
+    assert.deepEqual([earlierOf(95), earlierOf(96)], [null, 100]);
+    const atRatio = bird.map(({ day, grams }) => ({ day, grams: grams * 1.05 }));
+    assert.equal(weightGuard(atRatio, { ...fine, target: 100 }).earlierGrams, 105);
+  });
+});
+
+describe('A target', () => {
+  it('takes the place of the usual weight once two weights in a row are within 5 % of it', () => {
+    const near = weightGuard(then(flat(10, 7), [96, 94.9], 7), { ...fine, target: 91 });
+    assert.equal(near.usualGrams, 91);
+    const just = weightGuard(then(flat(10, 7), [95, 95], 7), { ...fine, target: 90.5 });
+    assert.equal(just.usualGrams, 90.5, '95 is 4.97 % over 90.5, which is shown as 5.');
+    const far = weightGuard(then(flat(10, 7), [97, 96.6], 7), { ...fine, target: 92 });
+    assert.equal(far.usualGrams, 100);
+  });
+
+  it('is not reached by weights from before it was set', () => {
+    const bird = then(flat(10, 7), [95], 7);
+    const usualOf = (targetFrom: number) =>
+      weightGuard(bird, { ...fine, target: 101, targetFrom }).usualGrams;
+    assert.deepEqual([usualOf(0), usualOf(63), usualOf(64)], [101, 101, 100]);
+  });
+
+  it('stays in its place once it was reached', () => {
+    const { usualGrams } = weightGuard(flat(20), { ...fine, target: 110, targetReached: true });
+    assert.equal(usualGrams, 110);
+    assert.equal(
+      saidAbout(flat(20), { ...fine, target: 101, targetReached: true }),
+      "Within 1 % of Kiwi's target of 101 g.",
+    );
+  });
+
+  it('is not told of while the bird is on its way to it', () => {
+    assert.equal(saidAbout(flat(20), { ...fine, target: 80 }).includes('over the target'), true);
+    assert.equal(saidAbout(flat(20), { ...fine, target: 120 }), "Within 1 % of Kiwi's usual 100 g.");
+  });
+});
+
+describe('Heavier', () => {
+  it('is a recent gain of 8 % or more of both of the last two weights', () => {
+    const heavierOf = (...grams: number[]) => weightGuard(then(flat(40), grams), fine).heavier;
+    assert.deepEqual(
+      [heavierOf(108, 108), heavierOf(107.9, 108), heavierOf(100, 116), heavierOf(110, 107.9)],
+      ['recent', 'recent', 'recent', null],
+    );
+    assert.equal(weightGuard(then(flat(12, 7), [108], 7), fine).heavier, 'recent');
+  });
+
+  it('is heavy at 15 % over the target, or over the reference if there is none', () => {
+    assert.equal(weightGuard(then([], Array<number>(20).fill(115)), { reference: 100 }).heavier, 'heavy');
+    assert.equal(weightGuard(flat(20), { reference: 87 }).heavier, null);
+    assert.equal(weightGuard(flat(20), { reference: 86.9 }).heavier, 'heavy');
+    assert.equal(weightGuard(flat(20), { reference: 50, target: 100 }).heavier, null);
+    assert.equal(weightGuard(flat(20), { target: 86, targetReached: true }).heavier, 'heavy');
+  });
+
+  it('never raises the verdict, and gives way to a loss', () => {
+    assert.equal(verdictOf(then(flat(40), [120, 120]), fine), 'usual');
+    const losing = weightGuard(then(flat(40), [94, 94]), { ...fine, reference: 80 });
+    assert.deepEqual([losing.verdict, losing.heavier], ['call_vet', 'heavy']);
+    assert.equal(losing.code, 'call_vet');
+    assert.deepEqual(
+      losing.notes.map(note => saidOf(note)),
+      ['25 % over the reference of 80 g. Show the curve at the next visit.'],
+    );
+  });
+});
+
+describe('A weight after a meal', () => {
+  const losing = then(flat(40), [94, 94]);
+
+  it('is not judged, and the verdict is that of the one before it', () => {
+    const fed = withLast(then(losing, [101]), { fasting: false });
+    const { verdict, notJudged, code, notes, changePercent } = weightGuard(fed, fine);
+    assert.deepEqual(
+      { verdict, notJudged, code, changePercent },
+      { verdict: 'call_vet', notJudged: true, code: 'call_vet', changePercent: -6 },
+    );
+    assert.deepEqual(notes, [{ code: 'not_judged', values: { grams: 101 } }]);
+  });
+
+  it('is said to be left out if nothing else is to be told', () => {
+    const fed = withLast(then(flat(20), [101]), { fasting: false });
+    assert.equal(saidAbout(fed), '101 g was weighed after breakfast and is not judged.');
+  });
+
+  it('teaches nothing if there are no others', () => {
+    const { verdict, notJudged, code, notes } = weightGuard([{ day: 0, grams: 92, fasting: false }]);
+    assert.deepEqual(
+      { verdict, notJudged, code, notes },
+      { verdict: 'learning', notJudged: true, code: 'not_judged', notes: [] },
+    );
+  });
+
+  it('counts as taken before a meal if nobody told', () => {
+    assert.equal(weightGuard(withLast(losing, { fasting: null })).notJudged, false);
+  });
+});
+
+describe('The step of the scale', () => {
+  const stepOf = (...grams: number[]) => weightGuard(daily(...grams)).stepGrams;
+
+  it('is the coarsest that every weight is a multiple of', () => {
+    assert.equal(stepOf(100, 105, 95, 100, 110, 105, 100, 95), 5);
+    assert.equal(stepOf(92, 94, 92, 90, 92, 94, 92, 90), 2);
+    assert.equal(stepOf(92, 93, 92, 91, 92, 93, 92, 91), 1);
+    assert.equal(stepOf(92, 93, 92.5, 91, 92, 93, 92, 91), 0.5);
+    assert.equal(stepOf(92, 93, 92.3, 91, 92, 93, 92, 91), 0.1);
+  });
+
+  it('is 1 g until there are eight weights, and is not read from a questioned one', () => {
+    assert.equal(stepOf(100, 105, 95, 100, 110, 105, 100), 1);
+    assert.equal(stepOf(92, 93, 92, 91, 92, 93, 92, 91, 9.2), 1);
+  });
+
+  it('is what the caller says if it is known', () => {
+    assert.equal(weightGuard(steady(20), { step: 0.1 }).stepGrams, 0.1);
+  });
+});

@@ -1,0 +1,155 @@
+// What follows from a verdict: the next weighing, alerts, acknowledgements, the reference and the flock's limits.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  areLimitsAllowed,
+  type GuardContext,
+  isAlertDue,
+  limitPresets,
+  newUsual,
+  referenceToSave,
+  weightGuard,
+} from '../../src/guard/index.ts';
+import { daily, flat, steady, then, verdictOf, withLast } from './birds.ts';
+
+const fine = { step: 0.1 };
+
+describe('The next weighing', () => {
+  /** In days after the latest weight. */
+  const nextAfter = (weights: ReturnType<typeof steady>, context: GuardContext = fine) => {
+    const { nextWeighing } = weightGuard(weights, context);
+    return nextWeighing === null ? null : nextWeighing - (weights.at(-1)?.day ?? 0);
+  };
+
+  it('is as planned while the weight is usual', () => {
+    assert.equal(nextAfter(steady(20)), 7);
+    assert.equal(nextAfter(steady(20), { weighEveryDays: 2 }), 2);
+  });
+
+  it('is the next day while learning, watching or calling, and at once when urgent or questioned', () => {
+    assert.equal(nextAfter(daily(92)), 1);
+    assert.equal(nextAfter(then(steady(40), [89, 88.5])), 1);
+    assert.equal(nextAfter(then(steady(40), [87, 86.5])), 1);
+    assert.equal(nextAfter(then(steady(40), [80, 80])), 0);
+    assert.equal(nextAfter(then(steady(40), [920])), 0);
+    assert.equal(nextAfter([]), null);
+  });
+
+  it('is daily until three accepted weights have followed the last call', () => {
+    const bird = steady(40);
+    const after = (lastCallDay: number) => nextAfter(bird, { lastCallDay });
+    assert.deepEqual([after(39), after(37), after(36)], [1, 1, 7]);
+    assert.equal(
+      nextAfter([...bird.slice(0, -1), { day: 39, grams: 92, fasting: false }], { lastCallDay: 36 }),
+      1,
+    );
+  });
+
+  it('counts from the latest weight, judged or not', () => {
+    assert.equal(nextAfter(withLast(then(steady(20), [95]), { fasting: false })), 7);
+  });
+});
+
+describe('An alert', () => {
+  const none = { verdict: null, alerted: null, seen: null };
+  const calledOn = (day: number) => ({ verdict: 'call_vet', day }) as const;
+
+  it('is due when the verdict rises to a call, or from a call to urgent', () => {
+    assert.equal(isAlertDue('call_vet', 10, none), true);
+    assert.equal(isAlertDue('call_vet', 10, { ...none, verdict: 'watch' }), true);
+    assert.equal(isAlertDue('urgent', 10, { verdict: 'call_vet', alerted: calledOn(9), seen: null }), true);
+  });
+
+  it('is not due below a call, when the verdict falls, or when it stays', () => {
+    for (const verdict of ['learning', 'question', 'usual', 'watch'] as const)
+      assert.equal(isAlertDue(verdict, 10, none), false, verdict);
+    assert.equal(isAlertDue('call_vet', 10, { verdict: 'urgent', alerted: calledOn(9), seen: null }), false);
+    assert.equal(
+      isAlertDue('call_vet', 10, { verdict: 'call_vet', alerted: calledOn(4), seen: null }),
+      false,
+    );
+  });
+
+  it('is due again after seven days', () => {
+    assert.equal(isAlertDue('call_vet', 10, { verdict: 'call_vet', alerted: calledOn(3), seen: null }), true);
+  });
+
+  it('is held back for seven days once its level was seen, also if the verdict goes down and up again', () => {
+    const history = { verdict: 'watch', alerted: calledOn(1), seen: calledOn(4) } as const;
+    assert.equal(isAlertDue('call_vet', 10, history), false);
+    assert.equal(isAlertDue('call_vet', 11, history), true);
+    assert.equal(isAlertDue('urgent', 10, history), true);
+  });
+});
+
+describe('A new usual', () => {
+  const changed = then(steady(40), [86, 85, 86, 87]);
+
+  it('begins with the third-last accepted weight, so that one more is learned', () => {
+    const settled = newUsual(changed, fine);
+    assert.deepEqual(settled, { baselineFrom: 41, reference: 86 });
+    assert.equal(verdictOf(changed, { ...fine, ...settled }), 'learning');
+    assert.equal(verdictOf(then(changed, [86]), { ...fine, ...settled }), 'usual');
+  });
+
+  it('counts no weight that is questioned or was taken after a meal', () => {
+    const others = [
+      { day: 44, grams: 860 },
+      { day: 45, grams: 90, fasting: false },
+    ];
+    assert.equal(newUsual([...changed, ...others], fine)?.baselineFrom, 41);
+  });
+
+  it('is made of what there is, and of nothing if there is none', () => {
+    assert.deepEqual(newUsual(daily(92), {}), { baselineFrom: 0, reference: 92 });
+    assert.equal(newUsual([], {}), null);
+  });
+});
+
+describe('The reference', () => {
+  it('is the usual weight at ten adult weights over thirty days', () => {
+    assert.equal(referenceToSave(flat(11, 3), {}), 100);
+    assert.equal(referenceToSave(steady(10, 3), {}), null, 'over 27 days');
+    assert.equal(referenceToSave(steady(9, 5), {}), null, 'of nine weights');
+    const tenth = (everyDays: number) => referenceToSave(then(flat(9, 3), [100], everyDays), {});
+    assert.deepEqual([tenth(5), tenth(6)], [null, 100], 'over 29 days, and over 30');
+    assert.equal(
+      referenceToSave(steady(11, 3), { stageSince: 15 }),
+      null,
+      'of a bird that has just grown up',
+    );
+  });
+
+  it('is saved once, and never for a young bird or one with a target', () => {
+    const bird = steady(40);
+    assert.equal(referenceToSave(bird, { reference: 80 }), null);
+    assert.equal(referenceToSave(bird, { target: 80 }), null);
+    assert.equal(referenceToSave(bird, { stage: 'weaning' }), null);
+  });
+});
+
+describe('Limits', () => {
+  const { standard } = limitPresets;
+
+  it('are allowed as the presets have them', () => {
+    for (const preset of Object.values(limitPresets)) assert.equal(areLimitsAllowed(preset), true);
+  });
+
+  it('are refused outside their ranges, or less than 1 apart', () => {
+    const allowed = (limits: Partial<typeof standard> | Record<string, number>) =>
+      areLimitsAllowed({ ...standard, ...limits });
+    assert.equal(allowed({ watchPercent: 1.9 }), false);
+    assert.equal(allowed({ watchPercent: 2, callVetPercent: 3.5, urgentPercent: 7 }), true);
+    assert.equal(allowed({ watchPercent: 6, callVetPercent: 10, urgentPercent: 20 }), true);
+    assert.equal(allowed({ callVetPercent: 3.9 }), false);
+    assert.equal(allowed({ callVetPercent: 9.1 }), false);
+    assert.equal(allowed({ callVetPercent: 9 }), true);
+    assert.equal(
+      allowed({ watchPercent: 3.1, callVetPercent: 4.1 }),
+      true,
+      '4.1 less 3.1 is a little less than 1.',
+    );
+    assert.equal(allowed({ urgentPercent: 20.1 }), false);
+    assert.equal(allowed({ urgentPercent: Number.NaN }), false);
+  });
+});

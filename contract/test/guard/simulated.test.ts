@@ -1,0 +1,157 @@
+// Made-up birds of every size, besides those of the labelled series: the rule was not fitted to those.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  type GuardContext,
+  type GuardResult,
+  limitPresets,
+  mostWeights,
+  rankOf,
+  weightGuard,
+} from '../../src/guard/index.ts';
+
+/** The same birds in every run: mulberry32, from gist.github.com/tommyettinger/46a874533244883189143505d203312c. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Bell-shaped with a standard deviation of 1, near enough: twelve uniform numbers have a variance of 1. */
+const bellOf = (random: () => number) =>
+  Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, -6);
+
+interface Bird {
+  grams: number;
+  step: number;
+  days: number;
+  everyDays: number;
+  /** The true weight on a day, as a share of `grams`. */
+  shareOn: (day: number) => number;
+}
+
+/** Weighed with an error of 0.9 %, give or take a day, and rounded by the scale. */
+function weigh({ grams, step, days, everyDays, shareOn }: Bird, random: () => number) {
+  const count = Math.floor(days / everyDays);
+  return Array.from({ length: count }, (_, at) => {
+    const day = at * everyDays + (everyDays > 2 ? Math.floor(3 * random()) - 1 : 0) + 1;
+    const shown = grams * shareOn(day) * (1 + 0.009 * bellOf(random));
+    return { day, grams: Number((Math.round(shown / step) * step).toFixed(1)) };
+  });
+}
+
+const judgeEach = (weights: ReturnType<typeof weigh>, context: GuardContext): GuardResult[] =>
+  weights.map((_, at) => weightGuard(weights.slice(Math.max(0, at + 1 - mostWeights), at + 1), context));
+
+const sizes = [
+  { grams: 33, step: 0.1 },
+  { grams: 92, step: 0.1 },
+  { grams: 92, step: 1 },
+  { grams: 110, step: 0.5 },
+  { grams: 450, step: 1 },
+  { grams: 1_100, step: 5 },
+] as const;
+
+/** Each size six times. */
+const flockOf = (bird: Omit<Bird, 'grams' | 'step'>, seed: number) => {
+  const random = randomOf(seed);
+  return Array.from({ length: 6 }, () =>
+    sizes.map(size => ({ ...size, weights: weigh({ ...size, ...bird }, random) })),
+  ).flat();
+};
+
+/** How often a call began, more than ten days after the last. */
+function countCalls(results: readonly GuardResult[], weights: readonly { day: number }[]): number {
+  const days = weights.flatMap(({ day }, at) => (rankOf(results[at]?.verdict ?? 'usual') >= 2 ? [day] : []));
+  return days.filter((day, at) => day - (days[at - 1] ?? -99) > 10).length;
+}
+
+const callsPerYear = (everyDays: number, context: GuardContext, seed: number) => {
+  const flock = flockOf({ days: 365, everyDays, shareOn: () => 1 }, seed);
+  const calls = flock.map(({ weights, step }) =>
+    countCalls(judgeEach(weights, { ...context, step }), weights),
+  );
+  return calls.reduce((sum, count) => sum + count, 0) / flock.length;
+};
+
+/** The true loss at the first call, in percent, of each bird; 100 if there was none. */
+const lossesAtCall = (perDay: number, everyDays: number, seed: number) => {
+  const onset = 90;
+  const shareOn = (day: number) => 1 - (Math.max(0, day - onset) * perDay) / 100;
+  const flock = flockOf({ days: onset + Math.floor(25 / perDay), everyDays, shareOn }, seed);
+  return flock
+    .map(({ weights, step }) => {
+      const results = judgeEach(weights, { step });
+      const called = weights.find(
+        ({ day }, at) => day >= onset && rankOf(results[at]?.verdict ?? 'usual') >= 2,
+      );
+      return called ? 100 * (1 - shareOn(called.day)) : 100;
+    })
+    .sort((a, b) => a - b);
+};
+
+const middleOf = (sorted: readonly number[]) => sorted[sorted.length >> 1] ?? Number.NaN;
+
+describe('Birds that keep their weight', () => {
+  it('are called on less than once in three years, however often they are weighed', () => {
+    for (const everyDays of [1, 2, 7]) {
+      const calls = callsPerYear(everyDays, {}, 11 + everyDays);
+      assert.ok(calls < 0.33, `${calls} calls a year, weighed every ${everyDays} days`);
+    }
+  });
+
+  it('are called on more often with lower limits', () => {
+    const [sensitive, standard, calm] = [
+      limitPresets.sensitive,
+      limitPresets.standard,
+      limitPresets.calm,
+    ].map(limits => callsPerYear(2, { limits }, 5));
+    assert.ok(Number(sensitive) >= Number(standard) && Number(standard) >= Number(calm));
+  });
+});
+
+describe('Birds that lose weight', () => {
+  it('are all called on, before they have lost a tenth as a rule', () => {
+    for (const [perDay, everyDays, mostMiddle, mostEver] of [
+      [0.15, 1, 7, 12],
+      [0.4, 1, 7, 9],
+      [0.4, 3, 8, 12],
+      [0.4, 7, 9, 15],
+      [1.2, 1, 9, 13],
+      [1.2, 7, 14, 22],
+    ] as const) {
+      const losses = lossesAtCall(perDay, everyDays, 3);
+      const said = `${perDay} % a day, weighed every ${everyDays} days: ${middleOf(losses)} %, at most ${losses.at(-1)} %`;
+      assert.ok(middleOf(losses) <= mostMiddle, said);
+      assert.ok((losses.at(-1) ?? 100) <= mostEver, said);
+    }
+  });
+
+  it('are called on later if they are weighed less often', () => {
+    const middles = [1, 3, 7].map(everyDays => middleOf(lossesAtCall(1.2, everyDays, 4)));
+    assert.deepEqual(
+      middles,
+      middles.toSorted((a, b) => a - b),
+    );
+  });
+});
+
+describe('A dot in the wrong place', () => {
+  it('is questioned in every bird, with what was meant', () => {
+    const flock = flockOf({ days: 60, everyDays: 2, shareOn: () => 1 }, 8);
+    for (const { weights, step } of flock) {
+      const last = weights.at(-1);
+      assert.ok(last);
+      for (const grams of [last.grams * 10, last.grams / 10]) {
+        const typed = Number(grams.toFixed(2));
+        const { code, values } = weightGuard([...weights.slice(0, -1), { ...last, grams: typed }], { step });
+        assert.equal(code, 'question_decimal');
+        assert.ok('suggestedGrams' in values && Math.abs(values.suggestedGrams - last.grams) < 0.06);
+      }
+    }
+  });
+});

@@ -1,0 +1,37 @@
+// Runs the guard over series as if each weight were the newest: it never sees one that was still to come.
+import { type GuardResult, mostWeights, type Verdict, weightGuard } from '../../src/guard/index.ts';
+import type { ScoredVerdict, ScoredWord, Series, VerdictsOfSeries } from './series.ts';
+
+export const runGuard = (all: readonly Series[]): VerdictsOfSeries =>
+  Object.fromEntries(all.map(series => [series.id, judgeEach(series).map(asScored)]));
+
+/** One result for each weight of the series. */
+export const judgeEach = (series: Series): GuardResult[] =>
+  series.weights.map((_, at) => judgeAt(series, at));
+
+function judgeAt(
+  { weights, stages, scaleStep, reference, referenceFromDay }: Series,
+  at: number,
+): GuardResult {
+  const day = weights[at]?.day ?? 0;
+  const current = stages.findLast(({ fromDay }) => fromDay <= day) ?? stages[0];
+  return weightGuard(weights.slice(Math.max(0, at + 1 - mostWeights), at + 1), {
+    step: scaleStep,
+    ...(current && { stage: current.stage, stageSince: current.fromDay }),
+    ...(referenceFromDay !== null && day >= referenceFromDay && { reference }),
+  });
+}
+
+const words: Readonly<Record<Verdict, ScoredWord>> = {
+  learning: 'learning',
+  question: 'check',
+  usual: 'normal',
+  watch: 'watch',
+  call_vet: 'call',
+  urgent: 'urgent',
+};
+
+function asScored({ verdict, heavier }: GuardResult): ScoredWord | ScoredVerdict {
+  const word = words[verdict];
+  return heavier ? { verdict: word, gain: heavier } : word;
+}

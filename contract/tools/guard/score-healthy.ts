@@ -1,0 +1,50 @@
+// False alarms: what was said of birds to which nothing happened, for each year of a bird.
+import { alarmLevels, countEpisodes, isWrong, type JudgedSeries, shareOf, withPattern } from './judged.ts';
+import type { Schedule } from './series.ts';
+
+export interface HealthyScore {
+  birdYears: number;
+  watchPerYear: number | null;
+  callPerYear: number | null;
+  urgentPerYear: number | null;
+  /** Right weights that were questioned. */
+  wronglyQuestionedPerYear: number | null;
+}
+
+export const schedules: readonly Schedule[] = ['daily', '3pw', 'weekly', 'irregular'];
+
+/** `null` for a schedule that no healthy bird has. */
+export function scoreHealthy(all: readonly JudgedSeries[]): Record<'all' | Schedule, HealthyScore | null> {
+  const healthy = withPattern(all, 'healthy');
+  const of = (schedule: Schedule) => scoreGroup(healthy.filter(series => series.schedule === schedule));
+  return {
+    all: scoreGroup(healthy),
+    daily: of('daily'),
+    '3pw': of('3pw'),
+    weekly: of('weekly'),
+    irregular: of('irregular'),
+  };
+}
+
+const daysOfYear = 365;
+
+function scoreGroup(group: readonly JudgedSeries[]): HealthyScore | null {
+  if (group.length === 0) return null;
+  // Summed year by year, as halves in the second decimal depend on it.
+  const years = group.reduce((sum, { labels }) => sum + labels.days / daysOfYear, 0);
+  const perYear = (count: (series: JudgedSeries) => number) =>
+    shareOf(
+      group.reduce((sum, series) => sum + count(series), 0),
+      years,
+    );
+  return {
+    birdYears: Number(years.toFixed(1)),
+    watchPerYear: perYear(({ judged }) => countEpisodes(judged, alarmLevels.watch)),
+    callPerYear: perYear(({ judged }) => countEpisodes(judged, alarmLevels.call)),
+    urgentPerYear: perYear(({ judged }) => countEpisodes(judged, alarmLevels.urgent)),
+    wronglyQuestionedPerYear: perYear(
+      ({ judged, labels }) =>
+        judged.filter(({ word }, at) => word === 'check' && !isWrong(labels, at)).length,
+    ),
+  };
+}

@@ -1,0 +1,157 @@
+// The score of verdicts on labelled series, and whether it reaches the targets.
+import {
+  alarmLevels,
+  countEpisodes,
+  illWeights,
+  type JudgedSeries,
+  joinVerdicts,
+  quantileOf,
+  shareOf,
+  withPattern,
+} from './judged.ts';
+import { type HealthyScore, scoreHealthy } from './score-healthy.ts';
+import {
+  findAlarm,
+  type PatternScores,
+  type ScheduleScores,
+  scorePatterns,
+  scoreSchedules,
+} from './score-illness.ts';
+import type { Schedule, Series, Target, VerdictsOfSeries } from './series.ts';
+
+export interface Score {
+  cases: number;
+  healthy: Record<'all' | Schedule, HealthyScore | null>;
+  patterns: PatternScores;
+  bySchedule: ScheduleScores;
+  entries: ReturnType<typeof scoreEntries>;
+  young: { chick: ReturnType<typeof scoreYoung>; weaning: ReturnType<typeof scoreYoung> };
+  obesity: ReturnType<typeof scoreHeavy>;
+  afterGap: ReturnType<typeof scoreAfterGap>;
+  shortHistory: ReturnType<typeof scoreShortHistory>;
+  /** Verdicts that are missing or have no known word. */
+  formatProblems: number;
+}
+
+export function scoreVerdicts(series: readonly Series[], verdicts: VerdictsOfSeries): Score {
+  const all = series.map(one => joinVerdicts(one, verdicts));
+  return {
+    cases: all.length,
+    healthy: scoreHealthy(all),
+    patterns: scorePatterns(all),
+    bySchedule: scoreSchedules(all),
+    entries: scoreEntries(all),
+    young: { chick: scoreYoung(all, 'chick'), weaning: scoreYoung(all, 'weaning') },
+    obesity: scoreHeavy(all),
+    afterGap: scoreAfterGap(all),
+    shortHistory: scoreShortHistory(all),
+    formatProblems: all.reduce((sum, { problems }) => sum + problems, 0),
+  };
+}
+
+const tenfoldKinds: ReadonlySet<string> = new Set(['x10', 'd10']);
+/** A weight after a meal is wrong as well, but not so that anybody could tell from it. */
+const grossKinds: ReadonlySet<string> = new Set([...tenfoldKinds, 'swap', 'other']);
+
+/** Slips of the finger before a bird falls ill: how many were questioned, and how many raised a call. */
+function scoreEntries(all: readonly JudgedSeries[]) {
+  const wrong = all.flatMap(({ judged, labels: { wrongEntries, onset } }) =>
+    wrongEntries.flatMap(({ i, kind }) => {
+      const weight = judged[i];
+      return weight && grossKinds.has(kind) && (onset === null || weight.day < onset)
+        ? [{ ...weight, kind }]
+        : [];
+    }),
+  );
+  const tenfold = wrong.filter(({ kind }) => tenfoldKinds.has(kind));
+  const isQuestioned = ({ word }: { word: string }) => word === 'check';
+  const questioned = wrong.filter(isQuestioned).length;
+  const calledOnWrong = wrong.filter(({ level }) => level >= alarmLevels.call).length;
+  const tenfoldQuestioned = tenfold.filter(isQuestioned).length;
+  return {
+    grossWrong: wrong.length,
+    questioned,
+    calledOnWrong,
+    tenfold: tenfold.length,
+    tenfoldQuestioned,
+    questionedShare: shareOf(questioned, wrong.length),
+    calledShare: shareOf(calledOnWrong, wrong.length),
+    tenfoldShare: shareOf(tenfoldQuestioned, tenfold.length),
+  };
+}
+
+/** Calls on young birds that grew as they should, and on those that did not. */
+function scoreYoung(all: readonly JudgedSeries[], stage: 'chick' | 'weaning') {
+  const growing = withPattern(all, stage);
+  const calls = growing.reduce((sum, { judged, stages }) => {
+    const young = judged.filter(({ day }) => {
+      const current = stages.findLast(({ fromDay }) => fromDay <= day) ?? stages[0];
+      return current?.stage === stage;
+    });
+    return sum + countEpisodes(young, alarmLevels.call);
+  }, 0);
+  const ill = withPattern(all, `${stage}-ill`);
+  const delays = ill.flatMap(series => {
+    const onset = series.labels.onset ?? 0;
+    // A chick's first day of illness shows nothing yet: an alarm on it is chance.
+    const called = illWeights(series).find(({ day, level }) => day > onset && level >= alarmLevels.call);
+    return called ? [called.day - onset] : [];
+  });
+  return {
+    healthyBirds: growing.length,
+    callsPerHealthyBird: shareOf(calls, growing.length),
+    ill: ill.length,
+    missed: ill.length - delays.length,
+    medianDelay: quantileOf(delays, 0.5),
+  };
+}
+
+/** Birds that grew heavy, and birds that were called so for nothing. */
+function scoreHeavy(all: readonly JudgedSeries[]) {
+  const isFlagged = ({ judged }: JudgedSeries) => judged.some(({ isHeavy }) => isHeavy);
+  const heavy = withPattern(all, 'obesity');
+  return {
+    birds: heavy.length,
+    flagged: heavy.filter(isFlagged).length,
+    healthyFlagged: withPattern(all, 'healthy').filter(isFlagged).length,
+  };
+}
+
+/** A bird that falls ill while nobody weighs it is to be called on within this many weighings. */
+const weighingsAfterGap = 3;
+
+function scoreAfterGap(all: readonly JudgedSeries[]) {
+  const ill = all.filter(({ labels }) => labels.note === 'gap' && labels.onset !== null);
+  const called = ill.filter(({ judged, labels }) =>
+    judged
+      .filter(({ day }) => labels.onset !== null && day >= labels.onset)
+      .slice(0, weighingsAfterGap)
+      .some(({ level }) => level >= alarmLevels.call),
+  );
+  return { ill: ill.length, callWithin3: called.length };
+}
+
+/** Birds that fall ill when only a few weights of them are known. */
+function scoreShortHistory(all: readonly JudgedSeries[]) {
+  const ill = all.filter(({ labels }) => labels.note === 'short-history');
+  return { ill: ill.length, called: ill.filter(series => findAlarm(series, alarmLevels.call)).length };
+}
+
+export interface TargetResult extends Target {
+  value: number | null;
+  isReached: boolean;
+}
+
+/** A figure that the series do not have reaches nothing. */
+export function holdAgainst(score: Score, targets: readonly Target[]): TargetResult[] {
+  return targets.map(target => {
+    const value = figureAt(score, target.path);
+    const isReached = value !== null && value <= (target.max ?? value) && value >= (target.min ?? value);
+    return { ...target, value, isReached };
+  });
+}
+
+function figureAt(score: Score, path: string): number | null {
+  const found = path.split('.').reduce<unknown>((part, key) => Object(part)[key], score);
+  return typeof found === 'number' ? found : null;
+}

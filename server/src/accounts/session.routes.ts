@@ -1,0 +1,55 @@
+// The endpoints of the current session: read it, switch it to another workspace, end it.
+import type { AppContext } from '../app-context.ts';
+import { listProviders } from '../auth/providers.ts';
+import { deleteSession, updateSessionWorkspace } from '../auth/sessions.queries.ts';
+import { updateLastWorkspace } from '../auth/users.queries.ts';
+import { instantOf } from '../clock.ts';
+import { noContent, ok, secret } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse } from '../refusals.ts';
+import { enterWorkspace } from '../workspaces/members.queries.ts';
+import { findSessionContext, readSessionContext } from '../workspaces/session-context.ts';
+
+export function sessionRoutes(serve: Serve, context: AppContext): void {
+  const { storage, clock, config } = context;
+
+  serve('GET /api/auth/providers', async () => ok({ providers: listProviders(config) }));
+
+  serve('GET /api/auth/options', async () =>
+    ok({
+      emailSignIn: config.smtpUrl ? ('mail' as const) : ('preview' as const),
+      signUp: 'open' as const,
+      providers: listProviders(config),
+    }),
+  );
+
+  serve('POST /api/auth/logout', async ({ caller: { tokenHash }, writeOne }) =>
+    writeOne(async tx => {
+      await deleteSession(tx, { tokenHash });
+      return noContent(clearCache);
+    }),
+  );
+
+  serve('GET /api/auth/session', async ({ caller: { userId, workspaceId, rawToken } }) => {
+    const session = await findSessionContext(context, storage, userId, workspaceId);
+    if (!session) throw refuse('authenticationRequired');
+    return ok({ token: rawToken, session }, secret);
+  });
+
+  serve('POST /api/auth/switch-workspace', async ({ caller, body, write }) => {
+    const { userId, email, tokenHash, rawToken } = caller;
+    const now = instantOf(clock.now());
+    return write(async tx => {
+      const entered = await enterWorkspace(tx, { userId, email, workspaceNumber: body.workspaceId, now });
+      if (!entered) throw refuse('notAMember');
+      const { workspaceId } = entered;
+      await updateSessionWorkspace(tx, { tokenHash, workspaceId });
+      await updateLastWorkspace(tx, { userId, workspaceId });
+      const session = await readSessionContext(context, tx, userId, workspaceId);
+      return ok({ token: rawToken, session }, secret);
+    });
+  });
+}
+
+/** Nothing that the person saw stays in the browser for the next one (w3.org/TR/clear-site-data). */
+const clearCache = { 'clear-site-data': '"cache"' };

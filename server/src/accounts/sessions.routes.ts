@@ -1,0 +1,42 @@
+// The endpoints of a person's own sessions, in every browser they are signed in with: list them, end them.
+import type { AppContext } from '../app-context.ts';
+import { publicIdOf } from '../auth/credentials.ts';
+import { deleteOtherSessions, deleteSession, listSessions } from '../auth/sessions.queries.ts';
+import { instantOf } from '../clock.ts';
+import { noContent, ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse } from '../refusals.ts';
+
+export function sessionsRoutes(serve: Serve, { storage, clock }: AppContext): void {
+  const now = () => instantOf(clock.now());
+
+  serve('GET /api/auth/sessions', async ({ caller: { userId, tokenHash: own } }) => {
+    const rows = await listSessions(storage, { userId, now: now() });
+    const sessions = rows.map(({ tokenHash, ...session }) => ({
+      id: publicIdOf(tokenHash),
+      ...session,
+      current: tokenHash === own,
+    }));
+    return ok({ sessions: sessions.sort((a, b) => Number(b.current) - Number(a.current)) });
+  });
+
+  serve(
+    'DELETE /api/auth/sessions/:sessionId',
+    async ({ caller: { userId }, params: { sessionId }, write }) =>
+      write(async tx => {
+        const sessions = await listSessions(tx, { userId, now: now() });
+        const ended = sessions.find(({ tokenHash }) => publicIdOf(tokenHash) === sessionId);
+        if (!ended || (await deleteSession(tx, { tokenHash: ended.tokenHash })) === 0) {
+          throw refuse('sessionNotFound');
+        }
+        return noContent();
+      }),
+  );
+
+  serve('DELETE /api/auth/sessions', async ({ caller: { userId, tokenHash }, writeOne }) =>
+    writeOne(async tx => {
+      await deleteOtherSessions(tx, { userId, tokenHash });
+      return noContent();
+    }),
+  );
+}

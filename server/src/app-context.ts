@@ -1,0 +1,14 @@
+// What the routes and the background work share: settings, time, storage, counters for limits, and the job queue.
+import type { Clock } from './clock.ts';
+import type { Config } from './config/config.ts';
+import type { CounterStore } from './rate-limits/counter-store.ts';
+import type { Storage } from './storage/storage.ts';
+
+export interface AppContext {
+  config: Config;
+  clock: Clock;
+  storage: Storage;
+  counterStore: CounterStore;
+  /** Woken after a job has been enqueued, so that it runs at once instead of at the next poll. */
+  jobs: { wake(): void };
+}

@@ -1,0 +1,97 @@
+// Finds the caller of a request by the hash of their credential, in one statement, with their current workspace and role.
+import type { Role, TokenScope } from '@flock-care/contract/shapes';
+import { type Clock, dayMs, instantOf, later, minuteMs } from '../clock.ts';
+import { refuse } from '../refusals.ts';
+import { type Actor, serviceActor } from '../storage/actor.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { readCredential } from './credentials.ts';
+import { findSession, findSessionIn, touchSession } from './sessions.queries.ts';
+import { findActiveToken, touchToken } from './tokens.queries.ts';
+
+export interface Caller {
+  kind: 'session' | 'integrationToken';
+  userId: string;
+  email: string;
+  /** Null if the person has proven that the address is theirs. */
+  unprovenSince: string | null;
+  workspaceId: WorkspaceId;
+  memberId: string;
+  role: Role;
+  scope: TokenScope;
+  /** Of an integration token; null for a session. */
+  tokenId: string | null;
+  tokenHash: string;
+  rawToken: string;
+}
+
+/** How long a session lasts after its last use. */
+export const sessionLifeMs = 30 * dayMs;
+/** The precision of `lastUsedAt`: it is written at most once a minute, not on every request. */
+const lastUsedPrecisionMs = minuteMs;
+
+/** Who the changes of a request are recorded for: its caller, or the service if it has none. */
+export const actorOf = (caller: Caller | undefined): Actor =>
+  caller ? { userId: caller.userId, tokenId: caller.tokenId } : serviceActor;
+
+const bearer = /^Bearer +([^\s]+) *$/i;
+
+/**
+ * The caller of an `Authorization` header; undefined if it is missing, malformed, unknown, expired or revoked.
+ *
+ * @param workspaceNumber the workspace that a session acts in, instead of its active one; a token stays in its own
+ * @throws RefusalError: 403 if the person of a session is no member there
+ */
+export async function findCaller(
+  storage: Storage,
+  clock: Clock,
+  authorization: string | undefined,
+  workspaceNumber?: number,
+): Promise<Caller | undefined> {
+  const credential = readCredential(bearer.exec(authorization ?? '')?.[1] ?? '');
+  if (!credential) return undefined;
+  const { kind, tokenHash, rawToken } = credential;
+  const nowDate = clock.now();
+  const now = instantOf(nowDate);
+  const isStale = (lastUsedAt: string) => nowDate.getTime() - Date.parse(lastUsedAt) > lastUsedPrecisionMs;
+  if (kind === 'session') {
+    const found = await findSessionFor(storage, tokenHash, now, workspaceNumber);
+    if (!found) return undefined;
+    if (isStale(found.lastUsedAt)) {
+      const touchBefore = instantOf(later(nowDate, -lastUsedPrecisionMs));
+      const expiresAt = instantOf(later(nowDate, sessionLifeMs));
+      runInBackground(
+        storage.writeOne(serviceActor, tx => touchSession(tx, { tokenHash, now, touchBefore, expiresAt })),
+      );
+    }
+    return { ...found, kind, scope: 'read_write', tokenId: null, tokenHash, rawToken };
+  }
+  if (kind === 'integrationToken') {
+    const found = await findActiveToken(storage, { tokenHash, now });
+    if (!found) return undefined;
+    if (!found.lastUsedAt || isStale(found.lastUsedAt)) {
+      runInBackground(storage.writeOne(serviceActor, tx => touchToken(tx, { tokenHash, now })));
+    }
+    return { ...found, kind, tokenHash, rawToken };
+  }
+  return undefined;
+}
+
+async function findSessionFor(
+  storage: Storage,
+  tokenHash: string,
+  now: string,
+  workspaceNumber: number | undefined,
+) {
+  if (workspaceNumber === undefined) return findSession(storage, { tokenHash, now });
+  const found = await findSessionIn(storage, { tokenHash, now, workspaceNumber });
+  if (!found) return undefined;
+  const { workspaceId, memberId, role } = found;
+  if (workspaceId === null || memberId === null || role === null) throw refuse('roleNotAllowed');
+  return { ...found, workspaceId, memberId, role };
+}
+
+/** The request does not wait for the write. If it fails, the next request tries again. */
+function runInBackground(write: Promise<unknown>): void {
+  write.catch(() => {});
+}

@@ -1,0 +1,77 @@
+// The tokens that the service issues: 256 random bits with a prefix and checksum that secret scanners recognize; only hashes are stored.
+import { hash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const prefixes = {
+  session: 'fcs_',
+  integrationToken: 'fci_',
+  magicLink: 'fcm_',
+  invitation: 'fcv_',
+} as const;
+const kinds = ['session', 'integrationToken', 'magicLink', 'invitation'] as const;
+type CredentialKind = (typeof kinds)[number];
+
+export interface Credential {
+  kind: CredentialKind;
+  rawToken: string;
+  /** SHA-256 of the raw token, base64url. A plain hash is enough: 256 random bits cannot be guessed. */
+  tokenHash: string;
+}
+
+const secretBytes = 32;
+/** In base 62, 43 digits hold 256 bits and 6 hold 32. */
+const secretDigits = 43;
+const checksumDigits = 6;
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const shape = /^(fc[simv]_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+
+/** The first characters of an integration token, which its owner may see again. */
+export const tokenPrefixOf = (rawToken: string) => rawToken.slice(0, 12);
+
+export const hashOf = (secret: string | Uint8Array) => hash('sha256', secret, 'base64url');
+
+export function mintCredential(kind: CredentialKind): Credential {
+  const secret = base62(BigInt(`0x${randomBytes(secretBytes).toString('hex')}`), secretDigits);
+  const rawToken = `${prefixes[kind]}${secret}${checksumOf(prefixes[kind] + secret)}`;
+  return { kind, rawToken, tokenHash: hashOf(rawToken) };
+}
+
+/** Parses a token; undefined if its format or checksum is wrong, so that garbage costs no database lookup. */
+export function readCredential(rawToken: string): Credential | undefined {
+  const [, prefix = '', secret = '', checksum = ''] = shape.exec(rawToken) ?? [];
+  if (!prefix || checksumOf(prefix + secret) !== checksum) return undefined;
+  const kind = kinds.find(name => prefixes[name] === prefix);
+  return kind && { kind, rawToken, tokenHash: hashOf(rawToken) };
+}
+
+/**
+ * The id by which a credential is listed and ended, without telling it: a version 8 UUID (RFC 9562, section 5.8) made of
+ * a hash of its hash.
+ */
+export function publicIdOf(tokenHash: string): string {
+  const bytes = hash('sha256', tokenHash, 'buffer').subarray(0, 16);
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Uses plain numbers because every request needs it: 32 bits fit, and bigints are several times slower. */
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let checksum = '';
+  for (let digit = 0; digit < checksumDigits; digit += 1) {
+    checksum = alphabet.charAt(rest % alphabet.length) + checksum;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return checksum;
+}
+
+function base62(number: bigint, digits: number): string {
+  let rest = number;
+  let text = '';
+  for (let digit = 0; digit < digits; digit += 1) {
+    text = alphabet[Number(rest % 62n)] + text;
+    rest /= 62n;
+  }
+  return text;
+}

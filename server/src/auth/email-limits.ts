@@ -1,0 +1,100 @@
+// Rate limits on the emails that strangers can cause: per recipient, so that nobody is pestered, and per client.
+import { isIPv6 } from 'node:net';
+import { type Clock, minuteMs } from '../clock.ts';
+import type { CounterStore } from '../rate-limits/counter-store.ts';
+import { refuse } from '../refusals.ts';
+import { hashOf } from './credentials.ts';
+
+interface Limit {
+  /** What the keys of its counters begin with. */
+  prefix: string;
+  max: number;
+  windowMs: number;
+}
+
+const signInEmailsPerRecipient: Limit = { prefix: 'links', max: 5, windowMs: 15 * minuteMs };
+/** Counted separately, so that invitations never keep a person from signing in. */
+const invitesPerRecipient: Limit = { prefix: 'invites', max: 5, windowMs: 15 * minuteMs };
+/** Enough for a large office behind one address. */
+const emailsPerClient: Limit = { prefix: 'clients', max: 600, windowMs: 60 * minuteMs };
+/** Few, so that nobody can use the service to send emails to people who have nothing to do with it. */
+const emailsToStrangersPerClient: Limit = { prefix: 'strangers', max: 60, windowMs: 60 * minuteMs };
+/** Never reached before the limit for all: counted so that a request costs the same, known address or not. */
+const emailsToKnownPerClient: Limit = { ...emailsPerClient, prefix: 'known' };
+
+/** Tries of sign-in codes: enough for that office, and a nuisance to a client that tries a few at many addresses. */
+const codeTriesPerClient: Limit = { prefix: 'codes', max: 300, windowMs: 60 * minuteMs };
+
+const invitesPerSender: Limit = { prefix: 'senders', max: 20, windowMs: 60 * minuteMs };
+const invitesPerWorkspace: Limit = { prefix: 'workspaces', max: 50, windowMs: 60 * minuteMs };
+
+interface Counters {
+  counterStore: CounterStore;
+}
+
+/** The limit that holds a sign-in email back. */
+export type HeldBackBy = 'client' | 'recipient' | 'strangers';
+
+/** Counts a sign-in email that a client asks for, and returns the limit that forbids it, if any. */
+export async function limitSignInEmail(
+  counters: Counters,
+  { email, isKnown, clientAddress }: { email: string; isKnown: boolean; clientAddress: string },
+): Promise<HeldBackBy | undefined> {
+  const client = clientOf(clientAddress);
+  if (!(await isWithinLimit(counters, emailsPerClient, client))) return 'client';
+  // Before the limit that depends on the account: the response to a sixth request must not depend on it.
+  if (!(await isWithinLimit(counters, signInEmailsPerRecipient, email))) return 'recipient';
+  const byAccount = isKnown ? emailsToKnownPerClient : emailsToStrangersPerClient;
+  return (await isWithinLimit(counters, byAccount, client)) ? undefined : 'strangers';
+}
+
+/** Counts a sign-in code that a client tries, and returns whether the limit allows it. */
+export const allowCodeTry = (counters: Counters, clientAddress: string) =>
+  isWithinLimit(counters, codeTriesPerClient, clientOf(clientAddress));
+
+/** Counts an invitation to an address, and returns whether the limit allows it. */
+export const allowInvite = (counters: Counters, email: string) =>
+  isWithinLimit(counters, invitesPerRecipient, email);
+
+/**
+ * Counts an invitation that a person sends by email from a workspace.
+ * @throws RefusalError: 429 if the person or the workspace has sent too many within an hour
+ */
+export async function countInvite(
+  { counterStore, clock }: Counters & { clock: Clock },
+  { userId, workspaceId }: { userId: string; workspaceId: number },
+): Promise<void> {
+  // The sender first: what is refused for their own limit must not use up that of the workspace.
+  for (const [limit, subject] of [
+    [invitesPerSender, userId],
+    [invitesPerWorkspace, String(workspaceId)],
+  ] as const) {
+    const { count, endsAtMs } = await counterStore.count(keyOf(limit, subject), limit.windowMs);
+    if (count <= limit.max) continue;
+    const retryAfterSeconds = Math.max(1, Math.ceil((endsAtMs - clock.now().getTime()) / 1_000));
+    throw refuse('tooManyInvites', { retryAfterSeconds });
+  }
+}
+
+async function isWithinLimit({ counterStore }: Counters, limit: Limit, subject: string): Promise<boolean> {
+  return (await counterStore.count(keyOf(limit, subject), limit.windowMs)).count <= limit.max;
+}
+
+/** Addresses are hashed, so that the counters do not reveal them. */
+const keyOf = ({ prefix }: Limit, subject: string) => `${prefix}:${hashOf(subject)}`;
+
+/**
+ * The client behind an IP address. With IPv6 it is the /64 network, because a client can use every address in it (RFC
+ * 4291, section 2.5.4). An IPv4 address is a client of its own, even when written as IPv6 (section 2.5.5.2).
+ */
+export function clientOf(address: string): string {
+  const [withoutZone = ''] = address.split('%');
+  if (!isIPv6(withoutZone)) return address;
+  // The URL parser writes every address in one canonical form, without dots.
+  const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const [head = [], tail = []] = canonical.split('::').map(part => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  const groups = [...head, ...zeros, ...tail];
+  const isIPv4 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return isIPv4 ? canonical : `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,39 @@
+// Encrypts texts that only one client may read again: AES-256-GCM with a key from a secret that the service does not store.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+/** NIST SP 800-38D: a random nonce of 96 bits per text, and a tag of 128 bits. */
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Returns nonce, tag and ciphertext in base64url.
+ *
+ * @param key 256 bits
+ * @param belongsTo what the text cannot be decrypted without, although it is no secret
+ */
+export function encrypt(key: Uint8Array, belongsTo: string, text: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(belongsTo));
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url');
+}
+
+/** Returns undefined if the text was changed, or encrypted with another key or as belonging to something else. */
+export function decrypt(key: Uint8Array, belongsTo: string, encrypted: string): string | undefined {
+  // Reads base64 as well, which earlier versions wrote.
+  const bytes = Buffer.from(encrypted, 'base64url');
+  if (bytes.length < nonceBytes + tagBytes) return undefined;
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(Buffer.from(belongsTo));
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  const text = decipher.update(bytes.subarray(nonceBytes + tagBytes));
+  try {
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,141 @@
+// Queries for sessions, which are found by the hash of their token and expire some time after their last use.
+import { sql } from 'kysely';
+import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+
+/** A session with its user's membership in the active workspace; no row if one of them no longer exists. */
+export const findSession = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .innerJoin('members', join =>
+      join
+        .onRef('members.userId', '=', 'sessions.userId')
+        .onRef('members.workspaceId', '=', 'sessions.workspaceId'),
+    )
+    .select([
+      'sessions.userId',
+      'sessions.workspaceId',
+      'sessions.lastUsedAt',
+      'users.email',
+      'users.unprovenSince',
+      'members.id as memberId',
+      'members.role',
+    ])
+    .where('sessions.tokenHash', '=', $.tokenHash)
+    .where('sessions.expiresAt', '>', $.now)
+    .where('members.acceptedAt', 'is not', null),
+);
+
+/**
+ * A session with its user's membership in a workspace of their choice; that part is null if they are no member there. No
+ * row if the session is unknown or expired.
+ */
+export const findSessionIn = findOne(
+  (db, $: Inputs<{ tokenHash: string; now: string; workspaceNumber: number }>) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .leftJoin('members', join =>
+        join
+          .onRef('members.userId', '=', 'sessions.userId')
+          .on('members.workspaceId', '=', sql<WorkspaceId>`${$.workspaceNumber}`)
+          .on('members.acceptedAt', 'is not', null),
+      )
+      .select([
+        'sessions.userId',
+        'members.workspaceId',
+        'sessions.lastUsedAt',
+        'users.email',
+        'users.unprovenSince',
+        'members.id as memberId',
+        'members.role',
+      ])
+      .where('sessions.tokenHash', '=', $.tokenHash)
+      .where('sessions.expiresAt', '>', $.now),
+);
+
+export const touchSession = change(
+  (db, $: Inputs<{ tokenHash: string; now: string; touchBefore: string; expiresAt: string }>) =>
+    db
+      .updateTable('sessions')
+      .set({ lastUsedAt: $.now, expiresAt: $.expiresAt })
+      .where('tokenHash', '=', $.tokenHash)
+      .where('lastUsedAt', '<', $.touchBefore),
+);
+
+export const insertSession = change(
+  (
+    db,
+    $: Inputs<{
+      tokenHash: string;
+      userId: string;
+      workspaceId: WorkspaceId;
+      userAgent: string;
+      now: string;
+      expiresAt: string;
+    }>,
+  ) =>
+    db.insertInto('sessions').values({
+      tokenHash: $.tokenHash,
+      userId: $.userId,
+      workspaceId: $.workspaceId,
+      userAgent: $.userAgent,
+      createdAt: $.now,
+      lastUsedAt: $.now,
+      expiresAt: $.expiresAt,
+    }),
+);
+
+/** A person's sessions that have not expired, the one used last first. */
+export const listSessions = findMany((db, $: Inputs<{ userId: string; now: string }>) =>
+  db
+    .selectFrom('sessions')
+    .select(['tokenHash', 'userAgent', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', $.userId)
+    .where('expiresAt', '>', $.now)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('tokenHash'),
+);
+
+/** Ends all sessions of a person. */
+export const deleteSessionsOf = change((db, $: Inputs<{ userId: string }>) =>
+  db.deleteFrom('sessions').where('userId', '=', $.userId),
+);
+
+/** Ends all sessions of a person but one. */
+export const deleteOtherSessions = change((db, $: Inputs<{ userId: string; tokenHash: string }>) =>
+  db.deleteFrom('sessions').where('userId', '=', $.userId).where('tokenHash', '<>', $.tokenHash),
+);
+
+export const deleteSession = change((db, $: Inputs<{ tokenHash: string }>) =>
+  db.deleteFrom('sessions').where('tokenHash', '=', $.tokenHash),
+);
+
+/** Switches one session to another workspace. */
+export const updateSessionWorkspace = change(
+  (db, $: Inputs<{ tokenHash: string; workspaceId: WorkspaceId }>) =>
+    db.updateTable('sessions').set({ workspaceId: $.workspaceId }).where('tokenHash', '=', $.tokenHash),
+);
+
+/** Moves a user's sessions from one workspace to another. */
+export const moveSessions = change((db, $: Inputs<{ userId: string; from: WorkspaceId; to: WorkspaceId }>) =>
+  db
+    .updateTable('sessions')
+    .set({ workspaceId: $.to })
+    .where('workspaceId', '=', $.from)
+    .where('userId', '=', $.userId),
+);
+
+export const deleteExpiredSessions = change((db, $: Inputs<{ now: string; maxRows: number }>) =>
+  db
+    .deleteFrom('sessions')
+    .where('tokenHash', 'in', expired =>
+      expired
+        .selectFrom('sessions')
+        .select('tokenHash')
+        .where('expiresAt', '<=', $.now)
+        .orderBy('expiresAt')
+        .limit($.maxRows),
+    ),
+);

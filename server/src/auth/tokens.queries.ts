@@ -1,0 +1,103 @@
+// Queries for integration tokens, which belong to a workspace and act with their creator's current role.
+import { type NewRow, valuesOf } from '../storage/insert.ts';
+import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
+import { type IntegrationTokensTable, integrationTokenColumns } from '../storage/tables/auth.ts';
+import { without } from '../storage/tables/columns-of.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+
+const publicColumns = without(integrationTokenColumns, 'tokenHash');
+
+/** A token with its creator's membership in the workspace; no row if the token is unknown, expired or revoked. */
+export const findActiveToken = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
+  db
+    .selectFrom('integrationTokens')
+    .innerJoin('users', 'users.id', 'integrationTokens.userId')
+    .innerJoin('members', join =>
+      join
+        .onRef('members.userId', '=', 'integrationTokens.userId')
+        .onRef('members.workspaceId', '=', 'integrationTokens.workspaceId'),
+    )
+    .select([
+      'integrationTokens.id as tokenId',
+      'integrationTokens.userId',
+      'integrationTokens.workspaceId',
+      'integrationTokens.lastUsedAt',
+      'integrationTokens.scope',
+      'users.email',
+      'users.unprovenSince',
+      'members.id as memberId',
+      'members.role',
+    ])
+    .where('integrationTokens.tokenHash', '=', $.tokenHash)
+    .where('integrationTokens.revokedAt', 'is', null)
+    .where(where =>
+      where.or([
+        where('integrationTokens.expiresAt', 'is', null),
+        where('integrationTokens.expiresAt', '>', $.now),
+      ]),
+    )
+    .where('members.acceptedAt', 'is not', null),
+);
+
+export const touchToken = change((db, $: Inputs<{ tokenHash: string; now: string }>) =>
+  db.updateTable('integrationTokens').set({ lastUsedAt: $.now }).where('tokenHash', '=', $.tokenHash),
+);
+
+export const listActiveTokens = findMany(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; now: string }>) =>
+    db
+      .selectFrom('integrationTokens')
+      .select(publicColumns)
+      .where('workspaceId', '=', $.workspaceId)
+      .where('userId', '=', $.userId)
+      .where('revokedAt', 'is', null)
+      .where(where => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', $.now)]))
+      .orderBy('createdAt', 'desc')
+      .orderBy('id'),
+);
+
+const newTokenColumns = without(integrationTokenColumns, 'lastUsedAt', 'revokedAt');
+
+export const insertToken = changeOne(
+  (db, $: Inputs<NewRow<IntegrationTokensTable, typeof newTokenColumns>>) =>
+    db.insertInto('integrationTokens').values(valuesOf($, newTokenColumns)).returning(publicColumns),
+);
+
+/** Revokes an active token of its creator. */
+export const revokeToken = change(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; id: string; now: string }>) =>
+    db
+      .updateTable('integrationTokens')
+      .set({ revokedAt: $.now })
+      .where('workspaceId', '=', $.workspaceId)
+      .where('id', '=', $.id)
+      .where('userId', '=', $.userId)
+      .where('revokedAt', 'is', null)
+      .where(where => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', $.now)])),
+);
+
+/** Revokes all tokens that a user created in a workspace. */
+export const revokeTokensOf = change(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; now: string }>) =>
+    db
+      .updateTable('integrationTokens')
+      .set({ revokedAt: $.now })
+      .where('workspaceId', '=', $.workspaceId)
+      .where('userId', '=', $.userId)
+      .where('revokedAt', 'is', null),
+);
+
+/** Deletes tokens that were revoked or expired before an instant. */
+export const deleteEndedTokens = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
+  db.deleteFrom('integrationTokens').where(({ eb, refTuple, selectFrom }) =>
+    eb(
+      refTuple('workspaceId', 'id'),
+      'in',
+      selectFrom('integrationTokens')
+        .select(['workspaceId', 'id'])
+        .where(where => where.or([where('revokedAt', '<', $.before), where('expiresAt', '<', $.before)]))
+        .limit($.maxRows)
+        .$asTuple('workspaceId', 'id'),
+    ),
+  ),
+);

@@ -1,0 +1,143 @@
+// What the service does beside requests: it runs jobs, enqueues reminders, deletes what has expired, and makes backups.
+import type { FastifyBaseLogger } from 'fastify';
+import type { AppContext } from './app-context.ts';
+import { deleteExpiredMagicLinks } from './auth/magic-links.queries.ts';
+import { deleteExpiredSessions } from './auth/sessions.queries.ts';
+import { deleteEndedTries } from './auth/sign-in-codes.queries.ts';
+import { deleteEndedTokens } from './auth/tokens.queries.ts';
+import { dayMs, dayOf, instantOf, later, minuteMs } from './clock.ts';
+import { judgeUnjudgedBirds } from './guard/judge-unjudged.ts';
+import { purgeHistory } from './history/purge.ts';
+import { deleteExpiredIdempotencyKeys } from './http/idempotency/idempotency-keys.queries.ts';
+import { deleteFinishedJobs } from './jobs/jobs.queries.ts';
+import { Worker, type WorkerOptions } from './jobs/worker.ts';
+import { type MailTransport, openMailTransport } from './mail/transport.ts';
+import { milestoneDigestHandlers } from './notifications/milestone-digest.ts';
+import { milestoneEmailHandlers } from './notifications/milestone-emails.ts';
+import { milestoneReminderHandlers, remindOfMilestones } from './notifications/milestone-reminders.ts';
+import { deleteOldDays, deleteOldMentions, deleteOldMilestones } from './notifications/milestones.queries.ts';
+import { NightlyBackups } from './ops/nightly-backups.ts';
+import { deleteExpiredOauthStates, deleteExpiredUsedOauthStates } from './sign-in/oauth/states.queries.ts';
+import { signInEmailHandlers } from './sign-in/sign-in-email.ts';
+import { deleteInBatches } from './storage/delete-in-batches.ts';
+import type { Transaction } from './storage/statement.ts';
+import { pendingTransferHandlers } from './transfers/complete-pending-transfers.ts';
+import { transferInviteEmailHandlers } from './transfers/invite-email.ts';
+import { deleteEndedTransferCodes } from './transfers/transfer-codes.queries.ts';
+import { deleteEndedTransfers } from './transfers/transfers.queries.ts';
+import { deleteExpiredInvitationLinks } from './workspaces/invitation-links.queries.ts';
+import { memberInviteEmailHandlers } from './workspaces/invite-email.ts';
+
+/** A day begins for everyone at midnight UTC; a reminder may be this much later. */
+const remindEveryMs = minuteMs;
+const tidyEveryMs = 60 * minuteMs;
+/** How soon after midnight a backup is made, and how soon a failed one is tried again. */
+const backUpEveryMs = 10 * minuteMs;
+/** Birds without a verdict are left by an upgrade, so this finds some at the start, and then hardly any. */
+const judgeEveryMs = dayMs;
+/** How long finished jobs, transfers and tokens that have ended, and records of reminders are kept. */
+const keptForMs = {
+  completed: 7 * dayMs,
+  failed: 30 * dayMs,
+  ended: 30 * dayMs,
+  reminders: 800 * dayMs,
+} as const;
+
+export class Background {
+  readonly #context: AppContext;
+  readonly #log: FastifyBaseLogger;
+  readonly #mail: MailTransport;
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #running = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  readonly worker: Worker;
+  readonly nightlyBackups: NightlyBackups;
+
+  constructor(context: AppContext, log: FastifyBaseLogger, options?: WorkerOptions) {
+    this.#context = context;
+    this.#log = log;
+    this.#mail = openMailTransport(context.config);
+    this.nightlyBackups = new NightlyBackups(context, log);
+    const handlers = [
+      ...signInEmailHandlers(context, this.#mail),
+      ...memberInviteEmailHandlers(context, this.#mail),
+      ...transferInviteEmailHandlers(context, this.#mail),
+      ...pendingTransferHandlers(context),
+      ...milestoneReminderHandlers(context),
+      ...milestoneDigestHandlers(context, this.#mail),
+      ...milestoneEmailHandlers(context, this.#mail),
+    ];
+    const { storage, clock } = context;
+    this.worker = new Worker({ storage, clock, log, handlers }, options);
+  }
+
+  start(): void {
+    this.worker.start();
+    this.#every(remindEveryMs, () => this.#remind());
+    this.#every(tidyEveryMs, () => this.tidy());
+    this.#every(backUpEveryMs, () => this.nightlyBackups.run());
+    this.#every(judgeEveryMs, () => judgeUnjudgedBirds(this.#context.storage, this.#stopping.signal));
+  }
+
+  /** Waits for what is running to finish; a backup is aborted, and tidying ends after its current batch. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([this.worker.stop(), this.nightlyBackups.stop(), ...this.#running]);
+    this.#mail.close();
+  }
+
+  async #remind(): Promise<void> {
+    if (await remindOfMilestones(this.#context)) this.worker.wake();
+  }
+
+  /** Deletes what has expired or finished long ago. */
+  async tidy(): Promise<void> {
+    const { storage, clock } = this.#context;
+    const nowDate = clock.now();
+    const now = instantOf(nowDate);
+    const ago = (ms: number) => later(nowDate, -ms);
+    const remove = <Inputs extends { maxRows: number }>(
+      deleteRows: (tx: Transaction, inputs: Inputs) => Promise<number>,
+      inputs: Omit<Inputs, 'maxRows'>,
+    ) => deleteInBatches(storage, deleteRows, inputs, this.#stopping.signal);
+    await remove(deleteExpiredSessions, { now });
+    await remove(deleteExpiredMagicLinks, { now });
+    await remove(deleteExpiredInvitationLinks, { now });
+    await remove(deleteEndedTries, { now });
+    await remove(deleteExpiredOauthStates, { now });
+    await remove(deleteExpiredUsedOauthStates, { now });
+    await remove(deleteExpiredIdempotencyKeys, { now });
+    await remove(deleteFinishedJobs, { state: 'completed', before: instantOf(ago(keptForMs.completed)) });
+    await remove(deleteFinishedJobs, { state: 'failed', before: instantOf(ago(keptForMs.failed)) });
+    const endedBefore = instantOf(ago(keptForMs.ended));
+    await remove(deleteEndedTokens, { before: endedBefore });
+    await remove(deleteEndedTransferCodes, { before: endedBefore });
+    await remove(deleteEndedTransfers, { before: endedBefore });
+    await purgeHistory(storage, now, this.#stopping.signal);
+    await remove(deleteOldDays, { before: dayOf(ago(keptForMs.reminders)) });
+    await remove(deleteOldMilestones, { before: ago(keptForMs.reminders).getUTCFullYear() });
+    await remove(deleteOldMentions, { before: ago(keptForMs.reminders).getUTCFullYear() });
+  }
+
+  /**
+   * Does the work now and then again and again, but never twice at the same time; a failure is logged, and the next time
+   * comes all the same.
+   */
+  #every(ms: number, work: () => Promise<unknown>): void {
+    let running: Promise<void> | undefined;
+    const run = () => {
+      if (running) return;
+      const current = work()
+        .catch(error => this.#log.error({ err: error }, 'A background task failed; it is tried again later.'))
+        .then(() => {
+          running = undefined;
+          this.#running.delete(current);
+        });
+      running = current;
+      this.#running.add(current);
+    };
+    run();
+    this.#timers.push(setInterval(run, ms));
+  }
+}

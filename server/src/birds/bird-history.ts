@@ -1,0 +1,88 @@
+// What the history keeps of birds, and how their changes are undone.
+import type { BirdInput, ChangedFields } from '@flock-care/contract/shapes';
+import { hashOf } from '../auth/credentials.ts';
+import { rejudgeBird } from '../guard/rejudge.ts';
+import { archiveBird, archiveRowOfBird, restoreArchive } from '../history/archive.ts';
+import { recordChange } from '../history/record-change.ts';
+import type { Restorer } from '../history/restorer.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { BirdsTable } from '../storage/tables/birds.ts';
+import { pick } from '../storage/tables/columns-of.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import {
+  deleteBird,
+  deletePhoto,
+  fieldColumns,
+  findPhoto,
+  findPhotoDigest,
+  lockBird,
+  updateBird,
+} from './birds.queries.ts';
+import { cancelPendingTransfers, revokeTransferCodes } from './open-transfers.queries.ts';
+
+interface BirdKey {
+  workspaceId: WorkspaceId;
+  birdId: string;
+}
+
+/** The fields of a bird, apart from its photo. */
+export const fieldsOfBird = (bird: BirdsTable): ChangedFields => pick(bird, fieldColumns);
+
+/** The digest of a sent photo; undefined if the photo stays as it is. */
+export const digestOfSent = (photoDataUrl: BirdInput['photoDataUrl']) => photoDataUrl && hashOf(photoDataUrl);
+
+/** The digest of the stored photo; null if there is none. */
+export async function digestOfStored(tx: Transaction, bird: BirdKey): Promise<string | null> {
+  const stored = await findPhotoDigest(tx, bird);
+  if (stored?.digest !== '') return stored?.digest ?? null;
+  // A photo from before digests were stored.
+  const { photoDataUrl } = await findPhoto.required(tx, bird);
+  return hashOf(photoDataUrl);
+}
+
+/** Deletes a bird that the transaction has locked, with all its records, so that it can be brought back. */
+export async function deleteLockedBird(tx: Transaction, bird: BirdsTable, at: string): Promise<void> {
+  const { workspaceId, id: birdId } = bird;
+  const before = { ...fieldsOfBird(bird), photoDigest: await digestOfStored(tx, { workspaceId, birdId }) };
+  const changeId = await recordChange(tx, {
+    workspaceId,
+    at,
+    kind: 'bird',
+    recordId: birdId,
+    birdId,
+    before,
+    after: null,
+  });
+  await removeBird(tx, { workspaceId, birdId, changeId, at });
+}
+
+async function removeBird(
+  tx: Transaction,
+  { workspaceId, birdId, changeId, at: now }: BirdKey & { changeId: string; at: string },
+): Promise<void> {
+  await archiveBird(tx, { workspaceId, birdId, changeId });
+  await deleteBird(tx, { workspaceId, birdId });
+  await revokeTransferCodes(tx, { workspaceId, birdId, now });
+  await cancelPendingTransfers(tx, { workspaceId, birdId, now });
+}
+
+export const birdRestorer: Restorer = {
+  find: async (tx, { workspaceId, birdId }) => {
+    const bird = await lockBird(tx, { workspaceId, birdId });
+    return bird && { ...fieldsOfBird(bird), photoDigest: await digestOfStored(tx, { workspaceId, birdId }) };
+  },
+
+  update: async (tx, { workspaceId, birdId, changeId, undoneId }, { photoDigest, ...fields }) => {
+    const stored = await lockBird.required(tx, { workspaceId, birdId });
+    const updated = await updateBird(tx, { ...stored, ...fields, workspaceId, birdId });
+    if (!updated || photoDigest === undefined) return updated !== undefined;
+    await archiveRowOfBird(tx, 'birdPhotos', { workspaceId, birdId, changeId });
+    await deletePhoto(tx, { workspaceId, birdId });
+    return restoreArchive(tx, { workspaceId, changeId: undoneId });
+  },
+
+  remove: removeBird,
+
+  // The limits of the flock may have changed while it was gone.
+  afterwards: (tx, { workspaceId, birdId }) => rejudgeBird(tx, { workspaceId, birdId }),
+};

@@ -1,0 +1,20 @@
+// The order in which people go round: from room to room, and in a room from place to place.
+import { compareNaturally } from '../storage/collation.ts';
+
+export interface Housed {
+  id: string;
+  name: string;
+  room: string;
+  place: string;
+}
+
+/** By room, place and name. Birds without a room come last. */
+export function byPlace(a: Housed, b: Housed): number {
+  if ((a.room === '') !== (b.room === '')) return a.room === '' ? 1 : -1;
+  return (
+    compareNaturally(a.room, b.room) ||
+    compareNaturally(a.place, b.place) ||
+    compareNaturally(a.name, b.name) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}

@@ -1,0 +1,46 @@
+// The endpoint of a bird's photo: the image itself, for browsers to display and cache.
+import { readPhotoDataUrl } from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import { hashOf } from '../auth/credentials.ts';
+import { matchesETag } from '../http/etag.ts';
+import { type Headers, notModified } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse } from '../refusals.ts';
+import { findPhoto, findPhotoDigest } from './birds.queries.ts';
+import { expectBird } from './birds.routes.ts';
+
+/** Under an address with its digest, a photo never changes. */
+const forever = 'private, max-age=31536000, immutable';
+
+export function photoRoutes(serve: Serve, { storage }: AppContext): void {
+  serve(
+    'GET /api/birds/:birdId/photo',
+    async ({ caller: { workspaceId }, params: { birdId }, query, request }) => {
+      const ifNoneMatch = request.headers['if-none-match'];
+      const known = ifNoneMatch && (await findPhotoDigest(storage, { workspaceId, birdId }))?.digest;
+      if (known && matchesETag(ifNoneMatch, tagOf(known))) {
+        return notModified(headersOf(known, query.digest));
+      }
+      const photo = await findPhoto(storage, { workspaceId, birdId });
+      if (!photo) {
+        await expectBird(storage, workspaceId, birdId);
+        throw refuse('photoNotFound');
+      }
+      // Photos stored before digests existed have an empty one.
+      const digest = photo.digest || hashOf(photo.photoDataUrl);
+      const headers = headersOf(digest, query.digest);
+      if (matchesETag(ifNoneMatch, tagOf(digest))) return notModified(headers);
+      const { mediaType, base64 } = readPhotoDataUrl(photo.photoDataUrl);
+      return { status: 200, file: Buffer.from(base64, 'base64'), mediaType, headers };
+    },
+  );
+}
+
+const tagOf = (digest: string) => `"${digest}"`;
+
+/** Whatever the image is made of, a browser that opens it runs nothing. */
+const headersOf = (digest: string, expected: string | undefined): Headers => ({
+  etag: tagOf(digest),
+  'content-security-policy': "default-src 'none'; sandbox",
+  ...(expected === digest && { 'cache-control': forever }),
+});

@@ -1,0 +1,80 @@
+// What is known of the birds of a weigh-in, read by a fixed number of statements.
+import type { ObservedSign } from '@flock-care/contract/guard';
+import type { Weight } from '@flock-care/contract/shapes';
+import { type LastWeight, listGuardInputs, listWeightsBefore, lockBirds } from '../guard/guards.queries.ts';
+import type { GuardInputs } from '../guard/judge-bird.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { findSigns } from './observed-signs.ts';
+import type { SentRow } from './weigh-in-rows.ts';
+import { listBirdsByTag } from './weigh-ins.queries.ts';
+import { listLatestWeights, listWeightsOfDay } from './weights.queries.ts';
+
+export type StoredWeight = Awaited<ReturnType<typeof listWeightsOfDay>>[number];
+
+export interface KnownBird {
+  id: string;
+  tagId: string;
+  inputs: GuardInputs;
+  /** Its weight on the day of the weigh-in. */
+  previous: StoredWeight | undefined;
+  /** Its latest weight of all, if that is of a later day. */
+  latest: Weight | null;
+  /** Its last weights before the day of the weigh-in, newest first. */
+  before: readonly LastWeight[];
+  signs: readonly ObservedSign[];
+}
+
+export interface KnownBirds {
+  byId: ReadonlyMap<string, KnownBird>;
+  byTag: ReadonlyMap<string, KnownBird>;
+}
+
+/** Locks the birds that the rows name, and reads what is known of them. */
+export async function loadBirds(
+  tx: Transaction,
+  { workspaceId, recordedOn, today }: { workspaceId: WorkspaceId; recordedOn: string; today: string },
+  rows: readonly SentRow[],
+): Promise<KnownBirds> {
+  const tags = [...new Set(rows.flatMap(({ tagId }) => tagId ?? []))];
+  const tagged = tags.length > 0 ? await listBirdsByTag(tx, { workspaceId, keys: keysOf(tags) }) : [];
+  const ids = [...new Set([...rows.flatMap(({ birdId }) => birdId ?? []), ...tagged.map(({ id }) => id)])];
+  const locked = ids.length > 0 ? await lockBirds(tx, { workspaceId, keys: keysOf(ids) }) : [];
+  if (locked.length === 0) return { byId: new Map(), byTag: new Map() };
+  const keys = keysOf(locked.map(({ id }) => id));
+  const inputs = await listGuardInputs(tx, { workspaceId, keys });
+  const previous = byBird(await listWeightsOfDay(tx, { workspaceId, keys, recordedOn }));
+  const late = inputs.filter(bird => (bird.lastWeights[0]?.[0] ?? '') > recordedOn);
+  // As a rule there are none: a weigh-in is the latest there is.
+  const lateKeys = keysOf(late.map(({ birdId }) => birdId));
+  const before =
+    late.length > 0 ? await listWeightsBefore(tx, { workspaceId, keys: lateKeys, day: recordedOn }) : [];
+  const latest = late.length > 0 ? await listLatestWeights(tx, { workspaceId, keys: lateKeys }) : [];
+  const latestById = new Map(latest.map(weight => [weight.birdId, weight]));
+  const lastBefore = new Map(before.map(bird => [bird.birdId, bird.lastWeights]));
+  const signs = await findSigns(tx, workspaceId, today);
+  const birds = inputs.map(bird => ({
+    id: bird.birdId,
+    tagId: bird.tagId,
+    inputs: bird,
+    previous: previous.get(bird.birdId),
+    latest: latestById.get(bird.birdId) ?? null,
+    before: lastBefore.get(bird.birdId) ?? bird.lastWeights.filter(([day]) => day < recordedOn),
+    signs: signs.get(bird.birdId) ?? [],
+  }));
+  return {
+    byId: new Map(birds.map(bird => [bird.id, bird])),
+    byTag: new Map(birds.map(bird => [bird.tagId, bird])),
+  };
+}
+
+export const keysOf = (parts: readonly string[]): string => JSON.stringify(parts.map(part => [part]));
+
+const byBird = (weights: readonly StoredWeight[]): ReadonlyMap<string, StoredWeight> =>
+  new Map(weights.map(weight => [weight.birdId, weight]));
+
+export function toWeight(stored: StoredWeight | undefined): Weight | null {
+  if (!stored) return null;
+  const { id, birdId, weightGrams, recordedOn, notes } = stored;
+  return { id, birdId, weightGrams, recordedOn, notes };
+}

@@ -1,0 +1,212 @@
+// A weigh-in: judges every row against what is stored of its bird, and stores those that may be, by a fixed number of
+// statements.
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sentenceOf } from '@flock-care/contract/guard';
+import type {
+  WeighInInput,
+  WeighInResult,
+  WeighInRow,
+  WeighInStatus,
+  Weight,
+} from '@flock-care/contract/shapes';
+import type { RecordLimit } from '../birds/record-limit.ts';
+import { instantOf } from '../clock.ts';
+import { storeVerdicts } from '../guard/rejudge.ts';
+import { showGuard } from '../guard/show-guard.ts';
+import { recordChanges } from '../history/record-change.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
+import {
+  type KnownBird,
+  type KnownBirds,
+  keysOf,
+  loadBirds,
+  type StoredWeight,
+  toWeight,
+} from './weigh-in-birds.ts';
+import { findDoubt, type Judgment, judgeWith, type WeightToJudge } from './weigh-in-judgment.ts';
+import { type Objection, objection, readRow, type SentRow } from './weigh-in-rows.ts';
+import { columnsOfWrittenWeight, countWeightsOfBirds, upsertWeights } from './weigh-ins.queries.ts';
+import { fieldsOfWeight } from './weight-restorer.ts';
+
+export interface WeighInCall {
+  workspaceId: WorkspaceId;
+  sent: WeighInInput;
+  time: WorkspaceTime;
+  recordLimit: RecordLimit;
+}
+
+/** What becomes of a row whose bird is known and that is not refused. */
+interface Judgement {
+  status: Exclude<WeighInStatus, 'refused'>;
+  bird: KnownBird;
+  /** As it is or would be stored. */
+  weight: Weight;
+  fasting: boolean | null;
+  confirmed: boolean;
+  judgment: Judgment;
+  objection?: Objection | undefined;
+}
+
+type Outcome = { sent: SentRow } & (
+  | Judgement
+  | { status: 'refused'; bird: KnownBird | undefined; objection: Objection }
+);
+
+/** After so many rows, other requests get their turn. */
+const rowsPerTurn = 25;
+
+/** Carries out a weigh-in, or says what it would do. Nobody else changes the birds until the transaction ends. */
+export async function weighIn(tx: Transaction, call: WeighInCall): Promise<WeighInResult[]> {
+  const { workspaceId, sent, time, recordLimit } = call;
+  const { recordedOn } = sent;
+  const rows = sent.weights.map(readRow);
+  const birds = await loadBirds(tx, { workspaceId, recordedOn, today: time.today }, rows);
+  await recordLimit.countAll(workspaceId, [...birds.byId.keys()], ids =>
+    countWeightsOfBirds(tx, { workspaceId, keys: keysOf(ids) }),
+  );
+  const outcomes: Outcome[] = [];
+  const named = new Set<KnownBird>();
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % rowsPerTurn === 0) await nextTurn();
+    const outcome = { sent: row, ...(await decide(tx, call, row, birds, named)) };
+    if (outcome.status !== 'refused') named.add(outcome.bird);
+    outcomes.push(outcome);
+  }
+  if (!sent.dryRun) await store(tx, call, outcomes);
+  return outcomes.map(outcome => show(outcome, call));
+}
+
+async function decide(
+  tx: Transaction,
+  call: WeighInCall,
+  sent: SentRow,
+  birds: KnownBirds,
+  named: ReadonlySet<KnownBird>,
+) {
+  const { bird, problem } = findBird(sent, birds);
+  const refused = (why: Objection) => ({ status: 'refused' as const, bird, objection: why });
+  if ('objection' in sent.parsed) return refused(sent.parsed.objection);
+  if (!bird) return refused(problem);
+  if (named.has(bird)) return refused(objection('birdNamedTwice'));
+  const { previous } = bird;
+  const outcome = judgeRow(call, bird, sent.parsed.row);
+  if (previous && outcome.status === 'replaced' && !call.sent.replace)
+    return refused(objection('weightAlreadyRecorded'));
+  const { workspaceId, recordLimit } = call;
+  if (
+    outcome.status === 'recorded' &&
+    !previous &&
+    !(await recordLimit.takeRoom(tx, { workspaceId, birdId: bird.id }))
+  )
+    return refused(objection('recordLimitReached'));
+  return outcome;
+}
+
+function findBird(
+  { birdId, tagId }: SentRow,
+  { byId, byTag }: KnownBirds,
+): { bird: KnownBird; problem?: never } | { bird?: never; problem: Objection } {
+  if (birdId === null && tagId === null) return { problem: objection('birdNotNamed') };
+  const bird = birdId === null ? byTag.get(tagId ?? '') : byId.get(birdId);
+  if (!bird) return { problem: objection('birdNotFound') };
+  if (tagId !== null && tagId !== bird.tagId) return { problem: objection('birdIdsDiffer') };
+  return { bird };
+}
+
+function judgeRow({ sent, time }: WeighInCall, bird: KnownBird, row: WeighInRow): Judgement {
+  const { previous } = bird;
+  const { recordedOn, confirm = false } = sent;
+  if (previous && isSame(previous, row, sent.replace)) return judgeUnchanged(bird, previous, confirm);
+  const { weightGrams, fasting = null, notes = '' } = row;
+  const weight = { id: previous?.id ?? randomUUID(), birdId: bird.id, weightGrams, recordedOn, notes };
+  const toJudge = { recordedOn, weightGrams, fasting, confirmed: confirm };
+  const judgment = judgeWith(bird, toJudge);
+  const doubt = confirm ? undefined : findObjection(bird, toJudge, judgment, recordedOn > time.today);
+  const status = previous ? 'replaced' : 'recorded';
+  return {
+    ...{ bird, weight, fasting, confirmed: confirm, judgment, objection: doubt },
+    status: doubt && (!previous || sent.replace) ? 'questioned' : status,
+  };
+}
+
+/** Notes and a meal that were not sent are no change. */
+function isSame(previous: StoredWeight, row: WeighInRow, replaces: boolean | undefined): boolean {
+  if (previous.weightGrams !== row.weightGrams) return false;
+  const sameNotes = row.notes === undefined || row.notes === previous.notes;
+  const sameFasting = row.fasting === undefined || row.fasting === previous.fasting;
+  return !replaces || (sameNotes && sameFasting);
+}
+
+function judgeUnchanged(bird: KnownBird, previous: StoredWeight, confirm: boolean): Judgement {
+  const { recordedOn, weightGrams, fasting } = previous;
+  const confirmed = confirm || previous.confirmed === true;
+  const weight = { id: previous.id, birdId: bird.id, weightGrams, recordedOn, notes: previous.notes };
+  const judgment = judgeWith(bird, { recordedOn, weightGrams, fasting, confirmed });
+  return { status: confirm ? 'recorded' : 'unchanged', bird, weight, fasting, confirmed, judgment };
+}
+
+function findObjection(
+  bird: KnownBird,
+  weight: WeightToJudge,
+  judgment: Judgment,
+  isInFuture: boolean,
+): Objection | undefined {
+  const doubt = findDoubt(bird, weight, judgment);
+  if (doubt) return { code: 'weightImplausible', message: sentenceOf(doubt, bird.inputs.birdName) };
+  return isInFuture ? objection('dayInFuture') : undefined;
+}
+
+/** Stores the weights with their verdicts. A weight that is only confirmed keeps its recorder. */
+async function store(tx: Transaction, { workspaceId, time }: WeighInCall, outcomes: readonly Outcome[]) {
+  const stored = outcomes.flatMap(outcome =>
+    outcome.status === 'recorded' || outcome.status === 'replaced' ? [outcome] : [],
+  );
+  if (stored.length === 0) return;
+  const { userId, tokenId } = tx.actor;
+  const now = { recordedByUserId: userId, recordedByTokenId: tokenId, recordedAt: instantOf(time.now) };
+  const rows = stored.map(({ status, weight, fasting, confirmed, bird: { previous } }) => {
+    const recorder = status === 'recorded' && previous ? previous : now;
+    const row = { ...recorder, ...weight, fasting, confirmed };
+    return columnsOfWrittenWeight.map(column => row[column]);
+  });
+  await upsertWeights(tx, { workspaceId, rows: JSON.stringify(rows) });
+  await recordChanges(
+    tx,
+    { workspaceId, at: now.recordedAt, kind: 'weight' },
+    stored.map(outcome => ({
+      recordId: outcome.weight.id,
+      birdId: outcome.bird.id,
+      before: outcome.bird.previous ? fieldsOfWeight(outcome.bird.previous) : null,
+      after: fieldsOfWeight({ ...outcome.weight, fasting: outcome.fasting, confirmed: outcome.confirmed }),
+    })),
+  );
+  await storeVerdicts(
+    tx,
+    workspaceId,
+    stored.map(({ bird, judgment }) => [bird.id, judgment.judged]),
+  );
+}
+
+function show(outcome: Outcome, { sent, time }: WeighInCall): WeighInResult {
+  const { sent: row, bird } = outcome;
+  const previous = bird?.previous;
+  const common = {
+    index: row.index,
+    birdId: bird?.id ?? row.birdId,
+    tagId: bird?.tagId ?? row.tagId,
+    previous: toWeight(previous),
+    previousBy: previous?.recordedAt ? { name: previous.recordedByName, at: previous.recordedAt } : null,
+    code: outcome.objection?.code ?? null,
+    message: outcome.objection?.message ?? null,
+  };
+  const { status } = outcome;
+  if (outcome.status === 'refused') return { ...common, status, weight: null, guard: null };
+  const { weight, judgment } = outcome;
+  const { latest } = outcome.bird;
+  const isLatest = !latest || latest.recordedOn <= weight.recordedOn;
+  const guard = showGuard(judgment.verdict, isLatest ? weight : latest, time.today);
+  return { ...common, status, weight: status === 'questioned' || sent.dryRun ? null : weight, guard };
+}

@@ -1,0 +1,22 @@
+// The endpoint of weigh-ins: one sweep over the flock.
+import { limits } from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import { RecordLimit } from '../birds/record-limit.ts';
+import { ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
+import { weighIn } from './weigh-in.ts';
+import { countWeights } from './weights.queries.ts';
+
+export function weighInRoutes(serve: Serve, context: AppContext): void {
+  const recordLimit = new RecordLimit(limits.recordsPerBird, countWeights);
+
+  serve('POST /api/weigh-ins', async ({ caller: { workspaceId }, body: sent, write }) =>
+    write(async tx => {
+      const time = await findWorkspaceTime(tx, workspaceId, context);
+      const results = await weighIn(tx, { workspaceId, sent, time, recordLimit });
+      const { recordedOn, dryRun = false } = sent;
+      return ok({ weighIn: { recordedOn, dryRun, results } });
+    }),
+  );
+}

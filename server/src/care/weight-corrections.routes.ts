@@ -1,0 +1,93 @@
+// The endpoints that look back at weights: the history of a bird, and corrections.
+import type { WeightEntry } from '@flock-care/contract/shapes';
+import * as z from 'zod';
+import type { AppContext } from '../app-context.ts';
+import { lockBird } from '../birds/birds.queries.ts';
+import { expectBird } from '../birds/birds.routes.ts';
+import { instantOf } from '../clock.ts';
+import { rejudgeBird } from '../guard/rejudge.ts';
+import { archiveRecord } from '../history/archive.ts';
+import { recordChange } from '../history/record-change.ts';
+import { omitUndefined } from '../http/omit-undefined.ts';
+import { keyParts, lastKeys, Pages } from '../http/page.ts';
+import { noContent, ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse } from '../refusals.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { fieldsOfWeight } from './weight-restorer.ts';
+import { deleteWeight, findWeight, listWeightEntries, updateWeight } from './weights.queries.ts';
+
+const firstDay = '0001-01-01';
+
+const pages = new Pages('weight history', z.tuple([keyParts.day, keyParts.id]), [lastKeys.day, lastKeys.id]);
+
+export function weightCorrectionRoutes(serve: Serve, { storage, clock }: AppContext): void {
+  serve(
+    'GET /api/birds/:birdId/weight-history',
+    async ({ caller: { workspaceId }, params: { birdId }, query }) => {
+      const { from = firstDay, to = lastKeys.day } = query;
+      const [beforeDay, beforeId] = pages.keyBefore(query);
+      const limit = pages.rowsToRead(query);
+      const days = { firstDay: from, lastDay: to, beforeDay, beforeId };
+      const rows = await listWeightEntries(storage, { workspaceId, birdId, ...days, limit });
+      if (rows.length === 0) await expectBird(storage, workspaceId, birdId);
+      const page = pages.pageOf(rows, query, ({ recordedOn, id }) => [recordedOn, id]);
+      return ok({ entries: page.rows.map(toEntry), nextCursor: page.nextCursor });
+    },
+  );
+
+  serve(
+    'PATCH /api/birds/:birdId/weights/:weightId',
+    async ({ caller: { workspaceId }, params: { birdId, weightId: id }, body, write }) =>
+      write(async tx => {
+        const stored = await lockWeight(tx, { workspaceId, birdId, id });
+        const sent = omitUndefined(body);
+        // What was weighed twice was the other weight.
+        const isReweighed = sent.weightGrams !== undefined && sent.weightGrams !== stored.weightGrams;
+        const corrected = { ...stored, ...(isReweighed && { confirmed: false }), ...sent };
+        const updated = await updateWeight(tx, { ...corrected, workspaceId, birdId });
+        if (!updated) throw refuse('weightAlreadyRecorded');
+        await recordChange(tx, {
+          ...{ workspaceId, at: instantOf(clock.now()), kind: 'weight', recordId: id, birdId },
+          before: fieldsOfWeight(stored),
+          after: fieldsOfWeight(corrected),
+        });
+        await rejudgeBird(tx, { workspaceId, birdId });
+        return ok({ weight: { ...updated, birdId } });
+      }),
+  );
+
+  serve(
+    'DELETE /api/birds/:birdId/weights/:weightId',
+    async ({ caller: { workspaceId }, params: { birdId, weightId: id }, write }) =>
+      write(async tx => {
+        const stored = await lockWeight(tx, { workspaceId, birdId, id });
+        const changeId = await recordChange(tx, {
+          ...{ workspaceId, at: instantOf(clock.now()), kind: 'weight', recordId: id, birdId },
+          before: fieldsOfWeight(stored),
+          after: null,
+        });
+        await archiveRecord(tx, 'weights', { workspaceId, changeId, birdId, recordId: id });
+        await deleteWeight(tx, { workspaceId, birdId, id });
+        await rejudgeBird(tx, { workspaceId, birdId });
+        return noContent();
+      }),
+  );
+}
+
+/** A weight whose bird is locked, so that nobody else changes it. @throws RefusalError: 404 if there is none */
+async function lockWeight(tx: Transaction, key: { workspaceId: WorkspaceId; birdId: string; id: string }) {
+  const stored = (await lockBird(tx, key)) ? await findWeight(tx, key) : undefined;
+  if (!stored) throw refuse('weightNotFound');
+  return stored;
+}
+
+type StoredEntry = Awaited<ReturnType<typeof listWeightEntries>>[number];
+
+function toEntry(stored: StoredEntry): WeightEntry {
+  const { fasting, confirmed, recordedByName, recordedAt } = stored;
+  const { id, birdId, weightGrams, recordedOn, notes } = stored;
+  const weight = { id, birdId, weightGrams, recordedOn, notes };
+  return { weight, fasting, confirmed: confirmed === true, recordedByName, recordedAt };
+}

@@ -1,0 +1,36 @@
+// What the history keeps of weights, and how their changes are undone.
+import type { ChangedFields } from '@flock-care/contract/shapes';
+import { rejudgeBird } from '../guard/rejudge.ts';
+import { archiveRecord } from '../history/archive.ts';
+import type { Restorer } from '../history/restorer.ts';
+import type { WeightsTable } from '../storage/tables/care.ts';
+import { deleteWeight, findWeight, updateWeight } from './weights.queries.ts';
+
+type Fields = Pick<WeightsTable, 'weightGrams' | 'recordedOn' | 'notes' | 'fasting' | 'confirmed'>;
+
+/** In rows of earlier versions `confirmed` is null, which is as good as false. */
+export function fieldsOfWeight({
+  weightGrams,
+  recordedOn,
+  notes,
+  fasting,
+  confirmed,
+}: Fields): ChangedFields {
+  return { weightGrams, recordedOn, notes, fasting, confirmed: confirmed === true };
+}
+
+export const weightRestorer: Restorer = {
+  find: async (tx, { workspaceId, birdId, recordId: id }) => {
+    const stored = await findWeight(tx, { workspaceId, birdId, id });
+    return stored && fieldsOfWeight(stored);
+  },
+  update: async (tx, { workspaceId, birdId, recordId: id }, fields) => {
+    const stored = await findWeight.required(tx, { workspaceId, birdId, id });
+    return (await updateWeight(tx, { ...stored, ...fields, workspaceId, birdId, id })) !== undefined;
+  },
+  remove: async (tx, { workspaceId, birdId, recordId, changeId }) => {
+    await archiveRecord(tx, 'weights', { workspaceId, changeId, birdId, recordId });
+    await deleteWeight(tx, { workspaceId, birdId, id: recordId });
+  },
+  afterwards: (tx, { workspaceId, birdId }) => rejudgeBird(tx, { workspaceId, birdId }),
+};

@@ -1,0 +1,127 @@
+// The endpoints of weights: list and record them, one per bird and day.
+import { randomUUID } from 'node:crypto';
+import { mostWeights } from '@flock-care/contract/guard';
+import { limits, type Weight } from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import { expectBird } from '../birds/birds.routes.ts';
+import { RecordLimit } from '../birds/record-limit.ts';
+import { dayMs, dayOf, instantOf, later } from '../clock.ts';
+import { rejudgeBird } from '../guard/rejudge.ts';
+import { recordChange } from '../history/record-change.ts';
+import { created, ok } from '../http/responses.ts';
+import type { Call, Serve } from '../http/serve.ts';
+import { maxUnstreamedRows, streamList } from '../http/stream-list.ts';
+import { refuse } from '../refusals.ts';
+import type { NewRow } from '../storage/insert.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { WeightsTable } from '../storage/tables/care.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { fieldsOfWeight } from './weight-restorer.ts';
+import { countWeights, insertOldWeight, insertWeight, listWeights } from './weights.queries.ts';
+
+export function weightRoutes(serve: Serve, { storage, clock }: AppContext): void {
+  const recordLimit = new RecordLimit(limits.recordsPerBird, countWeights);
+
+  serve('GET /api/birds/:birdId/weights', async ({ caller: { workspaceId }, params: { birdId }, query }) => {
+    const afterDay = dayOf(later(clock.now(), -(query.days + 1) * dayMs));
+    const weights = await listWeights(storage, { workspaceId, birdId, afterDay });
+    if (weights.length === 0) await expectBird(storage, workspaceId, birdId);
+    if (weights.length > maxUnstreamedRows) {
+      return streamList('weights', readWeights(storage, workspaceId, birdId, afterDay));
+    }
+    return ok({ weights: weights.map(weight => toWeight(birdId, weight)) });
+  });
+
+  serve('POST /api/birds/:birdId/weights', async call => {
+    const { workspaceId, userId, tokenId } = call.caller;
+    const { birdId } = call.params;
+    const { weightGrams, recordedOn, notes = '' } = call.body;
+    const now = clock.now();
+    const weight = {
+      ...{ workspaceId, birdId, id: randomUUID(), recordedOn, weightGrams, notes },
+      ...{ fasting: null, confirmed: false },
+      ...{ recordedByUserId: userId, recordedByTokenId: tokenId, recordedAt: instantOf(now) },
+    };
+    if (mayBeTooOldToJudge(recordedOn, now)) {
+      const old = await recordOldWeight(call, weight, recordLimit);
+      if (old) return old;
+    }
+    return call.write(async tx => {
+      await recordLimit.expectRoom(tx, { workspaceId, birdId });
+      const inserted = await insertWeight(tx, weight);
+      if (!inserted) {
+        await expectBird(tx, workspaceId, birdId);
+        throw refuse('weightAlreadyRecorded');
+      }
+      await recordNewWeight(tx, weight);
+      await rejudgeBird(tx, { workspaceId, birdId }, recordedOn);
+      return created({ weight: toWeight(birdId, inserted) });
+    });
+  });
+}
+
+type NewWeight = NewRow<WeightsTable> & { recordedAt: string };
+type RecordCall = Call<'POST /api/birds/:birdId/weights'>;
+
+/** A hundred weights, one a day, reach back at least this far. */
+const mayBeTooOldToJudge = (recordedOn: string, now: Date) =>
+  recordedOn < dayOf(later(now, -(mostWeights - 1) * dayMs));
+
+/**
+ * Records a weight without judging the bird if it is too old to have a part in the verdict, as when the records of a year are
+ * brought in; undefined if it is not, or cannot be recorded.
+ */
+async function recordOldWeight(
+  { caller: { workspaceId }, params: { birdId }, write }: RecordCall,
+  weight: NewWeight,
+  recordLimit: RecordLimit,
+) {
+  try {
+    return await write(async tx => {
+      await recordLimit.expectRoom(tx, { workspaceId, birdId });
+      const inserted = await insertOldWeight(tx, weight);
+      // Thrown, so that nothing is stored under the Idempotency-Key of the request.
+      if (!inserted) throw new NotRecordedError();
+      await recordNewWeight(tx, weight);
+      return created({ weight: toWeight(birdId, inserted) });
+    });
+  } catch (error) {
+    if (error instanceof NotRecordedError) return undefined;
+    throw error;
+  }
+}
+
+async function recordNewWeight(
+  tx: Transaction,
+  { workspaceId, birdId, id: recordId, recordedAt: at, ...weight }: NewWeight,
+): Promise<void> {
+  const change = { workspaceId, at, kind: 'weight', recordId, birdId } as const;
+  await recordChange(tx, { ...change, before: null, after: fieldsOfWeight(weight) });
+}
+
+class NotRecordedError extends Error {
+  override name = 'NotRecordedError';
+}
+
+/** Weights can lie in the future, so that even those since a day can be many. */
+async function* readWeights(
+  storage: Storage,
+  workspaceId: WorkspaceId,
+  birdId: string,
+  afterDay: string,
+): AsyncGenerator<Weight[]> {
+  for (let day: string | undefined = afterDay; day !== undefined; ) {
+    const page: Awaited<ReturnType<typeof listWeights>> = await listWeights(storage, {
+      workspaceId,
+      birdId,
+      afterDay: day,
+    });
+    yield page.map(weight => toWeight(birdId, weight));
+    day = page.at(-1)?.recordedOn;
+  }
+}
+
+function toWeight(birdId: string, { id, weightGrams, recordedOn, notes }: Omit<Weight, 'birdId'>): Weight {
+  return { id, birdId, weightGrams, recordedOn, notes };
+}

@@ -1,0 +1,35 @@
+// `npm run backup`: writes all records to one file, beside the running service.
+import { resolve } from 'node:path';
+import { checkDatabaseUrl, readDatabaseUrl } from '../config/config.ts';
+import { sqlitePathOf } from '../storage/open-storage.ts';
+import { writeBackup } from '../storage/sqlite/backup.ts';
+import { CommandError, runCommand } from './command.ts';
+import { describeContents } from './describe-database.ts';
+
+const help = `Writes a backup of the database in DATABASE_URL, a SQLite file, to another file. The service may be running.
+
+  npm run backup -- FILE
+
+An existing file is never replaced. Once the backup has its name it is complete: it was opened, read from end to end
+and checked. npm run restore -- FILE makes it the database again.
+
+  --from  another database than the one in DATABASE_URL, as sqlite:PATH
+  --help  this text
+`;
+
+const usage = 'Say where the backup is to go: npm run backup -- FILE';
+
+await runCommand(
+  { help, usage, options: { from: { type: 'string' } }, takesFile: true },
+  async ({ values: { from }, file }) => {
+    const path = sqlitePathOf(from === undefined ? readDatabaseUrl() : checkDatabaseUrl(from, '--from'));
+    if (path === undefined) {
+      throw new CommandError(
+        `The records are in PostgreSQL, which makes its own backups: pg_dump --format=custom --file=${file} "$DATABASE_URL"\n` +
+          'docs/operations.md says how to restore them.',
+      );
+    }
+    const contents = await writeBackup(path, resolve(file));
+    console.log(`The backup is in ${resolve(file)}, checked: ${describeContents(contents)}.`);
+  },
+);

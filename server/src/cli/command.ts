@@ -1,0 +1,54 @@
+// What the commands share: how they read their arguments, and how they end.
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../config/config.ts';
+import { StorageSetupError } from '../storage/errors.ts';
+
+/** The command cannot do its work. The message is for the operator and says what to do. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+type OptionTypes = Readonly<Record<string, { type: 'string' }>>;
+
+interface Usage<Options extends OptionTypes> {
+  /** What --help prints. */
+  help: string;
+  /** What is said about arguments that are missing, unknown or too many. */
+  usage: string;
+  /** Besides --help. */
+  options: Options;
+  /** Whether it is told one file. */
+  takesFile?: boolean;
+}
+
+/**
+ * Runs a command with the arguments of this process. What keeps it from its work is printed, as a sentence if the
+ * operator can do something about it, and the process ends with 1.
+ */
+export async function runCommand<const Options extends OptionTypes>(
+  usage: Usage<Options>,
+  work: (told: ReturnType<typeof readArguments<Options>>) => Promise<void>,
+): Promise<void> {
+  // Only the user who runs the command may read the files it writes.
+  process.umask(0o077);
+  if (process.argv.includes('--help')) return console.log(usage.help);
+  try {
+    await work(readArguments(usage));
+  } catch (error) {
+    console.error(isForOperator(error) ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+function readArguments<const Options extends OptionTypes>({ usage, options, takesFile }: Usage<Options>) {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (positionals.length === (takesFile ? 1 : 0)) return { values, file: positionals[0] ?? '' };
+  } catch {
+    // An unknown option is treated like a missing file.
+  }
+  throw new CommandError(usage);
+}
+
+const isForOperator = (error: unknown): error is Error =>
+  [CommandError, StorageSetupError, ConfigError].some(kind => error instanceof kind);

@@ -1,0 +1,139 @@
+// Fills an empty service with the demo's two flocks, only through the public API.
+import { CommandError } from '../command.ts';
+import { DemoClient } from './client.ts';
+import { correctRecords } from './corrections.ts';
+import { householdBirds } from './household.ts';
+import { adopter, type DemoPerson, type DemoWorkspace, household, rescue } from './people.ts';
+import { type BirdPlan, type End, planBird } from './plan.ts';
+import { promisedBird, rescueBirds } from './rescue.ts';
+import { type Keepers, writeBird } from './write-bird.ts';
+
+export interface FilledWorkspace {
+  workspace: DemoWorkspace;
+  birds: number;
+  weights: number;
+  vetVisits: number;
+  observations: number;
+  medications: number;
+  administrations: number;
+}
+
+interface WorkspacePlan {
+  workspace: DemoWorkspace;
+  birds: readonly BirdPlan[];
+}
+
+/** Everything the demo writes. The same for the same day and time. */
+export function planDemo(end: End): WorkspacePlan[] {
+  return [
+    { workspace: household, birds: householdBirds.map(bird => planBird(bird, end)) },
+    { workspace: rescue, birds: rescueBirds.map(bird => planBird(bird, end)) },
+  ];
+}
+
+/** Where the flocks are, and when their histories end there. */
+export interface DemoTime extends End {
+  timeZone: string;
+}
+
+/**
+ * Fills the service at `baseUrl`.
+ *
+ * @param onProgress Called with the share that is done, from 0 to 1.
+ * @throws CommandError if an owner of the demo already has birds, or the service sends its links by mail
+ */
+export async function fillDemo(
+  baseUrl: URL,
+  time: DemoTime,
+  onProgress: (share: number) => void = () => {},
+): Promise<FilledWorkspace[]> {
+  const anyone = new DemoClient(baseUrl);
+  const plans = planDemo(time);
+  const owners: { plan: WorkspacePlan; owner: DemoClient }[] = [];
+  for (const plan of plans) {
+    const owner = await signInToEmptyWorkspace(anyone, plan.workspace.owner);
+    owners.push({ plan, owner });
+  }
+  const total = plans.reduce((sum, plan) => sum + countWrites(plan), 0);
+  let done = 0;
+  const step = () => onProgress(++done / total);
+  const flocks = [];
+  for (const { plan, owner } of owners) {
+    const helper = await setUpWorkspace(anyone, owner, plan.workspace, time.timeZone);
+    flocks.push({ plan, keepers: { owner, helper } });
+  }
+  for (const { plan, keepers } of flocks) await writeBirds(keepers, plan, step);
+  return plans.map(summaryOf);
+}
+
+async function writeBirds(keepers: Keepers, plan: WorkspacePlan, step: () => void): Promise<void> {
+  const birdIds = new Map<string, string>();
+  for (const bird of plan.birds) {
+    birdIds.set(bird.birdInput.name, await writeBird(keepers, bird, step));
+  }
+  const promisedId = birdIds.get(promisedBird);
+  if (promisedId === undefined) return;
+  await correctRecords(keepers, birdIds);
+  // If the adopter has signed in before, they have a workspace and the bird moves at once.
+  await keepers.owner.call('POST /api/birds/:birdId/transfer', {
+    params: { birdId: promisedId },
+    body: { destinationOwnerEmail: adopter.email },
+  });
+}
+
+async function signInToEmptyWorkspace(anyone: DemoClient, person: DemoPerson): Promise<DemoClient> {
+  const owner = await anyone.signIn(person);
+  const { body } = await owner.call('GET /api/birds');
+  if (body !== null && body.birds.length > 0) {
+    throw new CommandError(
+      `${person.email} keeps birds here already, and the demo only fills an empty database. Name a new one in DATABASE_URL, or move this one away.`,
+    );
+  }
+  return owner;
+}
+
+/**
+ * Turns the owner's personal workspace into the one of the demo, and invites its people. Returns the one who helps: their
+ * first flock is this one, so it is the one they work in.
+ */
+async function setUpWorkspace(
+  anyone: DemoClient,
+  owner: DemoClient,
+  workspace: DemoWorkspace,
+  timeZone: string,
+): Promise<DemoClient> {
+  const { name, workspaceType, billingPlan, emergencyContacts, invites } = workspace;
+  await owner.call('PUT /api/workspace', {
+    body: { name, workspaceType, billingPlan, billingEmail: workspace.owner.email },
+  });
+  await owner.call('PUT /api/workspace/settings', {
+    body: { timeZone, weighEveryDays: 1, emergencyContacts: [...emergencyContacts] },
+  });
+  let helper = owner;
+  for (const { person, role, signsIn } of invites) {
+    const body = { name: person.name, email: person.email, role };
+    await owner.call('POST /api/workspace/members', { body });
+    if (!signsIn) continue;
+    const client = await anyone.signIn(person);
+    if (person === workspace.helper) helper = client;
+  }
+  return helper;
+}
+
+function summaryOf({ workspace, birds }: WorkspacePlan): FilledWorkspace {
+  const courses = birds.flatMap(bird => bird.courses);
+  return {
+    workspace,
+    birds: birds.length,
+    weights: birds.reduce((sum, bird) => sum + bird.weights.length, 0),
+    vetVisits: birds.reduce((sum, bird) => sum + bird.visits.length, 0),
+    observations: birds.reduce((sum, bird) => sum + bird.observations.length, 0),
+    medications: courses.length,
+    administrations: courses.reduce((sum, course) => sum + course.administrations.length, 0),
+  };
+}
+
+function countWrites(plan: WorkspacePlan): number {
+  const { birds, weights, vetVisits, observations, medications, administrations } = summaryOf(plan);
+  return birds + weights + vetVisits + observations + medications + administrations;
+}

@@ -1,0 +1,146 @@
+// What the demo sends for one bird: its history, with dates instead of days before today.
+import type { RequestOf } from '@flock-care/contract/client';
+import type { BodyOf } from '@flock-care/contract/endpoints';
+import type { Anniversary, DemoBird, DemoCourse, DemoVisit } from './birds.ts';
+import { readPortrait } from './portraits.ts';
+import { daysBefore, type PlannedWeight, planWeights, seededRandom } from './weights.ts';
+
+type AdministrationInput = BodyOf<'POST /api/birds/:birdId/medications/:medicationId/administrations'>;
+
+export interface CoursePlan {
+  medicationInput: BodyOf<'POST /api/birds/:birdId/medications'>;
+  safetyInput: RequestOf<'PUT /api/birds/:birdId/medications/:medicationId/safety'>['body'];
+  administrations: AdministrationInput[];
+}
+
+export interface BirdPlan {
+  birdInput: BodyOf<'POST /api/birds'>;
+  careSheet: DemoBird['careSheet'];
+  guard: DemoBird['guard'];
+  weights: PlannedWeight[];
+  observations: Omit<BodyOf<'POST /api/birds/:birdId/observations'>, 'id'>[];
+  visits: BodyOf<'POST /api/birds/:birdId/vet-visits'>[];
+  courses: CoursePlan[];
+}
+
+const clinic = {
+  vetClinicName: 'Feather & Beak Clinic',
+  vetClinicAddress: '4 Canal Row',
+  vetDoctorName: 'Dr Amara Osei',
+};
+
+/** The day and the time of day that a history ends at, where the flock is. */
+export interface End {
+  today: string;
+  /** As `08:30`. */
+  time: string;
+}
+
+/** Everything about one bird. */
+export function planBird(bird: DemoBird, end: End): BirdPlan {
+  const { today } = end;
+  const { name, tagId, species, gender, chartColor, notifyOnDob, notifyOnGotchaDay } = bird;
+  return {
+    birdInput: {
+      name,
+      tagId,
+      species: species.name,
+      ...clinic,
+      vetAccountNumber: `FB-${tagId}`,
+      gender,
+      chartColor,
+      dateOfBirth: bird.born && anniversary(today, bird.born),
+      gotchaDay: anniversary(today, bird.arrived),
+      photoDataUrl: readPortrait(bird.portrait ?? species.portrait),
+      notifyOnDob,
+      notifyOnGotchaDay,
+    },
+    careSheet: bird.careSheet,
+    guard: bird.guard,
+    weights: planWeights(name, species, bird.weights, today),
+    observations: bird.observations.map(({ daysAgo, signs, notes }) => ({
+      observedOn: daysBefore(today, daysAgo),
+      signs: [...signs],
+      notes,
+    })),
+    visits: bird.visits.map(visit => planVisit(visit, today)),
+    courses: bird.courses.map(course => planCourse(name, course, end)),
+  };
+}
+
+/** The day `daysLater` in the year than today, `yearsAgo`; 29 February becomes the 28th if that year has none. */
+function anniversary(today: string, [yearsAgo, daysLater]: Anniversary): string {
+  const day = daysBefore(today, -daysLater);
+  const year = Number(day.slice(0, 4)) - yearsAgo;
+  const monthDay = day.slice(5);
+  const isLeapYear = new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
+  return `${String(year).padStart(4, '0')}-${monthDay === '02-29' && !isLeapYear ? '02-28' : monthDay}`;
+}
+
+function planVisit({ daysAgo, reason, notes }: DemoVisit, today: string): BirdPlan['visits'][number] {
+  return { visitedOn: daysBefore(today, daysAgo), clinicName: clinic.vetClinicName, reason, notes };
+}
+
+function planCourse(birdName: string, course: DemoCourse, end: End): CoursePlan {
+  const { today } = end;
+  const { name, dosage, frequency, times, route, startDaysAgo, endDaysAgo, notes } = course;
+  return {
+    medicationInput: {
+      name,
+      dosage,
+      frequency,
+      doseSchedule: times.map((time, index) => ({
+        key: slotOf(index),
+        label: labelOf(time),
+        ...(time && { time }),
+      })),
+      route,
+      startDate: daysBefore(today, startDaysAgo),
+      endDate: endDaysAgo === null ? null : daysBefore(today, endDaysAgo),
+      notes,
+    },
+    safetyInput: course.graceMinutes === undefined ? {} : { graceMinutes: course.graceMinutes },
+    administrations:
+      frequency === 'as_needed' ? planNeededDoses(birdName, course, today) : planDoses(course, end),
+  };
+}
+
+/** Every dose up to yesterday evening, and today's if somebody keeps up with them. */
+function planDoses(course: DemoCourse, { today, time: now }: End): AdministrationInput[] {
+  const { times, startDaysAgo, endDaysAgo, isKeptUpToday, exceptions } = course;
+  const lastDaysAgo = Math.max(endDaysAgo ?? 0, isKeptUpToday ? 0 : 1);
+  const doses: AdministrationInput[] = [];
+  for (let daysAgo = startDaysAgo; daysAgo >= lastDaysAgo; daysAgo -= 1) {
+    for (const [index, time] of times.entries()) {
+      if (daysAgo === 0 && time !== null && time > now) continue;
+      const { status, notes } = exceptions[doses.length] ?? { status: 'administered', notes: '' };
+      const administeredOn = daysBefore(today, daysAgo);
+      doses.push({ administeredOn, administrationSlot: slotOf(index), status, notes });
+    }
+  }
+  return doses;
+}
+
+/** The share of days on which an as-needed medication is given. */
+const neededShare = 0.06;
+
+function planNeededDoses(birdName: string, course: DemoCourse, today: string): AdministrationInput[] {
+  const random = seededRandom(`${birdName} ${course.name}`);
+  const doses: AdministrationInput[] = [];
+  for (let daysAgo = course.startDaysAgo; daysAgo >= 1; daysAgo -= 1) {
+    if (random() >= neededShare) continue;
+    const administeredOn = daysBefore(today, daysAgo);
+    doses.push({ administeredOn, administrationSlot: slotOf(0), status: 'administered', notes: '' });
+  }
+  return doses;
+}
+
+const slotOf = (index: number) => `dose-${index + 1}`;
+
+function labelOf(time: string | null): string {
+  if (time === null) return 'Any time of the day';
+  if (time < '05:00') return 'Night';
+  if (time < '12:00') return 'Morning';
+  if (time < '18:00') return 'Afternoon';
+  return time < '22:00' ? 'Evening' : 'Night';
+}

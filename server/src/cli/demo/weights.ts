@@ -1,0 +1,116 @@
+// Weights as a kitchen scale shows them: a bird's usual weight, daily noise, and a slow loss if it is ill.
+import { dayMs, dayOf, later } from '../../clock.ts';
+import type { Species } from './species.ts';
+
+/** The weights of a chick, daily since it hatched. */
+export interface GrowthPlan {
+  hatchedDaysAgo: number;
+  hatchedGrams: number;
+  /** What it grows up to. */
+  fledgedGrams: number;
+}
+
+export interface AdultPlan {
+  /** The bird's place in the range of its species: 0 is the lightest adult, 1 the heaviest. */
+  build: number;
+  /** Weighed daily for this many days, including today. */
+  days: number;
+  /** A steady loss over the last `days`, which ends at `share` below the usual weight. */
+  loss?: { days: number; share: number };
+}
+
+export type WeightPlan = AdultPlan | GrowthPlan;
+
+export interface PlannedWeight {
+  recordedOn: string;
+  weightGrams: number;
+  notes: string;
+}
+
+/** The share of days on which nobody weighs the bird. */
+const skippedShare = 0.03;
+/** Food, water and droppings: how much a healthy bird's weight varies from one morning to the next. */
+const dailyNoiseShare = 0.007;
+/** The share of yesterday's deviation that is still there today. */
+const persistence = 0.6;
+
+/** The day that is `days` before `today`. */
+export const daysBefore = (today: string, days: number) => dayOf(later(new Date(today), -days * dayMs));
+
+/**
+ * The weights of one bird, oldest first, the last one on `today`. The same name and plan always give the same weights;
+ * only the dates follow `today`. Those of an adult are never outside the range of its species.
+ */
+export function planWeights(
+  name: string,
+  species: Species,
+  plan: WeightPlan,
+  today: string,
+): PlannedWeight[] {
+  return 'build' in plan ? planAdult(name, species, plan, today) : planChick(species, plan, today);
+}
+
+/** Without noise, which is small beside what a chick gains in a day. */
+function planChick({ stepGrams }: Species, plan: GrowthPlan, today: string): PlannedWeight[] {
+  const { hatchedDaysAgo, hatchedGrams, fledgedGrams } = plan;
+  const ratio = fledgedGrams / hatchedGrams - 1;
+  return Array.from({ length: hatchedDaysAgo }, (_, index) => {
+    const age = index + 1;
+    // The logistic curve of a nestling.
+    const grams = fledgedGrams / (1 + ratio * Math.exp(-growthPerDay * age));
+    const recordedOn = daysBefore(today, hatchedDaysAgo - age);
+    return { recordedOn, weightGrams: toStep(grams, stepGrams), notes: '' };
+  });
+}
+
+const growthPerDay = 0.27;
+
+function planAdult(
+  name: string,
+  { adultGrams: [least, most], stepGrams }: Species,
+  { build, days, loss }: AdultPlan,
+  today: string,
+): PlannedWeight[] {
+  const random = seededRandom(name);
+  const usualGrams = least + build * (most - least);
+  const weights: PlannedWeight[] = [];
+  let deviation = 0;
+  for (let daysAgo = days - 1; daysAgo >= 0; daysAgo -= 1) {
+    deviation = persistence * deviation + dailyNoiseShare * normal(random);
+    const skipped = random() < skippedShare;
+    // The first and the last day show since when, and what is so now: they are never skipped.
+    if (skipped && daysAgo > 0 && daysAgo < days - 1) continue;
+    const grams = usualGrams * (1 - lostShare(loss, daysAgo)) * (1 + deviation);
+    const weightGrams = toStep(Math.min(Math.max(grams, least), most), stepGrams);
+    weights.push({ recordedOn: daysBefore(today, daysAgo), weightGrams, notes: '' });
+  }
+  return weights;
+}
+
+function lostShare(loss: AdultPlan['loss'], daysAgo: number): number {
+  if (!loss || daysAgo >= loss.days) return 0;
+  return loss.share * (1 - daysAgo / loss.days);
+}
+
+/** Rounds to what the scale shows, without the digits that binary fractions add. */
+const toStep = (grams: number, stepGrams: number) =>
+  Number((Math.round(grams / stepGrams) * stepGrams).toFixed(1));
+
+/** Approximates a normal distribution with mean 0 and deviation 1 by twelve uniform numbers; never beyond 6. */
+function normal(random: () => number): number {
+  let sum = 0;
+  for (let draw = 0; draw < 12; draw += 1) sum += random();
+  return sum - 6;
+}
+
+/** Numbers from 0 to below 1, the same for the same name: mulberry32 by Tommy Ettinger, seeded with FNV-1a of it. */
+export function seededRandom(name: string): () => number {
+  let state = 0x811c9dc5;
+  for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,24 @@
+// How commands describe a database to people: what it holds, and its address without secrets.
+import type { Contents } from '../storage/sqlite/backup.ts';
+
+/** Such as `2 flocks, 5 people, 12 birds and 3,412 weights`. */
+export function describeContents({ rows }: Contents): string {
+  const counted = Object.entries(countedTables).map(([table, [one, many]]) => {
+    const count = rows.get(table) ?? 0;
+    return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  });
+  return new Intl.ListFormat('en-GB').format(counted);
+}
+
+const countedTables: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  workspaces: ['flock', 'flocks'],
+  users: ['person', 'people'],
+  birds: ['bird', 'birds'],
+  weights: ['weight', 'weights'],
+};
+
+/** A file's path, or the address of the server: all its hosts, without user, password and parameters. */
+export const describeAddress = (databaseUrl: string): string =>
+  databaseUrl.startsWith('sqlite:')
+    ? databaseUrl.slice('sqlite:'.length)
+    : databaseUrl.replace(/\/\/[^/]*@/, '//').replace(/\?.*/, '');

@@ -1,0 +1,111 @@
+// Examines what the service depends on: disk space, backups, Redis, the mail server and identity providers.
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { type Clock, dayMs, dayOf, later } from '../../clock.ts';
+import type { Config } from '../../config/config.ts';
+import { findNewestBackupDay } from '../../ops/nightly-backups.ts';
+import { openCounterStore } from '../../rate-limits/open-counter-store.ts';
+import { OpenIdClients } from '../../sign-in/oauth/clients.ts';
+import { readFailure } from '../../sign-in/oauth/failures.ts';
+import { sqlitePathOf } from '../../storage/open-storage.ts';
+import { type Finding, problem, well } from './finding.ts';
+
+const mebibyte = 2 ** 20;
+/** Free space that a disk should have besides the size of the database, for other programs. */
+const spareBytes = 200 * mebibyte;
+const timeoutMs = 5_000;
+
+/** A backup is as large as the database, and so can the write-ahead log of one large write be. */
+export function* examineDiskSpace({ databaseUrl, backupDir }: Config): Generator<Finding> {
+  const path = sqlitePathOf(databaseUrl);
+  if (path === undefined || !existsSync(path)) return;
+  const neededBytes = statSync(path).size + spareBytes;
+  for (const folder of [dirname(resolve(path)), backupDir]) {
+    if (folder === null || !existsSync(folder)) continue;
+    const { bavail, bsize } = statfsSync(folder);
+    const freeBytes = bavail * bsize;
+    const says = `The disk of ${folder} has ${inMebibytes(freeBytes)} free`;
+    if (freeBytes >= neededBytes) yield well(`${says}.`);
+    else yield problem(`${says}, and ${inMebibytes(neededBytes)} may be needed. Free some space.`);
+  }
+}
+
+const inMebibytes = (bytes: number) => `${Math.floor(bytes / mebibyte).toLocaleString('en')} MiB`;
+
+export function* examineBackups(config: Config, clock: Clock): Generator<Finding> {
+  if (!config.databaseUrl.startsWith('sqlite:')) return;
+  if (!config.backupDir) {
+    yield well('No daily backups are made; BACKUP_DIR turns them on.');
+    return;
+  }
+  const newest = findNewestBackupDay(config);
+  const yesterday = dayOf(later(clock.now(), -dayMs));
+  if (newest && newest >= yesterday) {
+    yield well(`The newest daily backup is of ${newest}.`);
+  } else {
+    const what = newest ? `The newest daily backup is of ${newest}` : 'There is no daily backup yet';
+    yield problem(`${what}, in ${config.backupDir}. Start the service, or look in its log for what failed.`);
+  }
+}
+
+/** Without Redis the service still runs, and each process counts for itself. */
+export async function* examineRedis({ redisUrl }: Config, clock: Clock): AsyncGenerator<Finding> {
+  if (!redisUrl) return;
+  const counters = await openCounterStore(redisUrl, clock);
+  try {
+    await counters.ping();
+    yield well('Redis answers.');
+  } catch {
+    yield problem(
+      'Redis does not answer: each process counts limits for itself. Check REDIS_URL, and that it runs.',
+    );
+  } finally {
+    await counters.close();
+  }
+}
+
+/** Connects and signs in, but sends nothing. */
+export async function* examineMail({ smtpUrl }: Config): AsyncGenerator<Finding> {
+  if (!smtpUrl) {
+    yield well('No mail server is set (preview): anyone who reaches the service may sign in as anyone.');
+    return;
+  }
+  const { host } = new URL(smtpUrl);
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  try {
+    await transport.verify();
+    yield well(`The mail server ${host} answers and accepts mail from the service.`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+    yield problem(
+      `The mail server ${host} does not accept mail from the service (${reason}). Check SMTP_URL.`,
+    );
+  } finally {
+    transport.close();
+  }
+}
+
+/** Reads each provider's metadata, as a sign-in does. */
+export async function* examineProviders({ providers }: Config, clock: Clock): AsyncGenerator<Finding> {
+  const clients = new OpenIdClients(clock);
+  for (const provider of providers.values()) {
+    const { displayName, issuer, providerKey } = provider;
+    try {
+      await clients.find(provider);
+      yield well(`${displayName} (${providerKey}) answers at ${issuer}.`);
+    } catch (error) {
+      const failure = await readFailure(error);
+      const reason = failure?.reason ?? (error instanceof Error ? error.message : String(error));
+      const setting = `${providerKey.toUpperCase()}_ISSUER`;
+      yield problem(
+        `${displayName} (${providerKey}) has no readable metadata at ${issuer} (${reason}). Check ${setting}.`,
+      );
+    }
+  }
+}

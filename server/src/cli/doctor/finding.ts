@@ -1,0 +1,10 @@
+// What the doctor finds: one thing, and whether it is well.
+
+export interface Finding {
+  isWell: boolean;
+  /** Whole sentences on one line. For a problem they also say what to do. */
+  says: string;
+}
+
+export const well = (says: string): Finding => ({ isWell: true, says });
+export const problem = (says: string): Finding => ({ isWell: false, says });

@@ -1,0 +1,96 @@
+// `npm run move`: copies all records into an empty database, of the same engine or the other.
+import { existsSync } from 'node:fs';
+import { checkDatabaseUrl, readDatabaseUrl } from '../config/config.ts';
+import { listMigrations } from '../storage/bulk/bulk-database.ts';
+import { type CopiedTable, copyDatabase } from '../storage/bulk/copy-database.ts';
+import { openBulkDatabase } from '../storage/bulk/open-bulk.ts';
+import { openStorage, sqlitePathOf } from '../storage/open-storage.ts';
+import { CommandError, runCommand } from './command.ts';
+import { describeAddress } from './describe-database.ts';
+import { withProgressBar } from './progress-bar.ts';
+
+const help = `Copies all records into an empty database, of the same engine or the other one. No service may run on either.
+
+  npm run move -- --to postgres://user:password@host/database
+  npm run move -- --to sqlite:./data/flock-care.db --from postgres://user:password@host/database
+
+It is one transaction, which is committed once every table of the copy has as many rows and the same checksum as the
+original. If it is cut short nothing is kept: run it again. The original is only read.
+
+  --to    the database to move to; its tables are created if it has none
+  --from  the database to move from; the one in DATABASE_URL by default
+  --help  this text
+`;
+
+const usage = 'Unknown option. See npm run move -- --help.';
+
+await runCommand(
+  { help, usage, options: { from: { type: 'string' }, to: { type: 'string' } } },
+  async ({ values }) => {
+    const { from, to } = readAddresses(values);
+    const startedAtMs = performance.now();
+    const tables = await move(from, to).catch(error => {
+      throw explainFailure(error);
+    });
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const seconds = Math.max(0.1, (performance.now() - startedAtMs) / 1_000);
+    console.log(
+      `Moved ${rows.toLocaleString('en')} rows of ${tables.length} tables from ${describeAddress(from)} to ` +
+        `${describeAddress(to)} in ${seconds.toFixed(1)} s; the counts and checksums of all tables agree.\n` +
+        'Set DATABASE_URL to the new address, then start the service. The old database is unchanged.',
+    );
+  },
+);
+
+function readAddresses({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  if (to === undefined) throw new CommandError('Say where to move to: npm run move -- --to postgres://…');
+  const addresses = {
+    from: from === undefined ? readDatabaseUrl() : checkDatabaseUrl(from, '--from'),
+    to: checkDatabaseUrl(to, '--to'),
+  };
+  if (addresses.from === addresses.to) {
+    throw new CommandError('--to is the database to move from. Name another one.');
+  }
+  return addresses;
+}
+
+async function move(from: string, to: string): Promise<CopiedTable[]> {
+  const source = await openBulkDatabase(from, 'copyFrom');
+  try {
+    await prepareTarget(to);
+    const target = await openBulkDatabase(to, 'copyTo');
+    try {
+      return await withProgressBar('Moving', onProgress => copyDatabase(source, target, onProgress));
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Errors of the disk, the network and the databases have a code: the operator can fix those. Others are bugs. */
+function explainFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  return new CommandError(
+    `The move was broken off: ${error.message}. Run it again: as long as the target is empty, nothing was kept.`,
+  );
+}
+
+/** Creates the tables if there are none. An existing schema is left alone: a refused move must not migrate it. */
+async function prepareTarget(databaseUrl: string): Promise<void> {
+  const path = sqlitePathOf(databaseUrl);
+  if (path === undefined || existsSync(path)) {
+    const target = await openBulkDatabase(databaseUrl, 'examine');
+    try {
+      if ((await listMigrations(target)).length > 0) return;
+      if ((await target.listTables()).length > 0) {
+        throw new CommandError('The database to move to is not empty: it holds tables that are not ours.');
+      }
+    } finally {
+      await target.close();
+    }
+  }
+  const storage = await openStorage({ databaseUrl, poolSize: 1 });
+  await storage.close();
+}

@@ -1,0 +1,99 @@
+// Reads the settings, and names everything that is wrong with them at once.
+import type { ProviderKey } from '@flock-care/contract/shapes';
+import type * as z from 'zod';
+import { ConfigError, type Environment, environmentWithDotEnv } from './dot-env.ts';
+import { givenText, rowsOf, textsOf } from './setting-rows.ts';
+import { neededOfProvider, type ProviderSettings, settings, settingsByProvider } from './settings.ts';
+
+export { ConfigError } from './dot-env.ts';
+
+export type Config = z.output<typeof settings> & {
+  /** By key; a provider that is not configured is missing. */
+  providers: ReadonlyMap<ProviderKey, ProviderConfig>;
+  /** Display names by key, for configured providers and the others alike. */
+  providerNames: ReadonlyMap<ProviderKey, string>;
+};
+
+export type ProviderConfig = z.output<ProviderSettings> & { providerKey: ProviderKey };
+
+/**
+ * Reads the settings from `environment`, by default the process's own with `.env` beneath it.
+ *
+ * @throws ConfigError
+ */
+export function readConfig(environment: Environment = environmentWithDotEnv()): Config {
+  const problems: string[] = [];
+  const values = readTable(settings, environment, problems);
+  const providers = new Map<ProviderKey, ProviderConfig>();
+  const providerNames = new Map<ProviderKey, string>();
+  for (const [providerKey, table] of settingsByProvider) {
+    const provider = readProvider(providerKey, table, environment, problems);
+    if (provider) providers.set(providerKey, { providerKey, ...provider });
+    providerNames.set(providerKey, textsOf(table, environment).displayName ?? providerKey);
+  }
+  problems.push(...problemsBetween(environment));
+  if (!values || problems.length > 0) throw new ConfigError(problems);
+  return { ...values, providers, providerNames };
+}
+
+/** For commands, which no other setting keeps from their work. @throws ConfigError */
+export function readDatabaseUrl(environment: Environment = environmentWithDotEnv()): string {
+  return checkDatabaseUrl(textsOf(settings, environment).databaseUrl ?? '', 'DATABASE_URL');
+}
+
+/** @param name Of the setting or option that has it. @throws ConfigError */
+export function checkDatabaseUrl(text: string, name: string): string {
+  const { data, error } = settings.shape.databaseUrl.safeParse(text);
+  if (error) throw new ConfigError(error.issues.map(({ message }) => `${name} ${message}`));
+  return data;
+}
+
+/** Undefined if a setting is wrong; `problems` then says so. */
+function readTable<Table extends z.ZodObject>(
+  table: Table,
+  environment: Environment,
+  problems: string[],
+): z.output<Table> | undefined {
+  const { data, error } = table.safeParse(textsOf(table, environment));
+  const rows = rowsOf(table);
+  for (const { path, message } of error?.issues ?? []) {
+    const { name = '' } = rows.get(String(path[0])) ?? {};
+    // A default that is wrong was built from a setting that is wrong, too.
+    if (givenText(name, environment)) problems.push(`${name} ${message}`);
+  }
+  return data;
+}
+
+/** A provider needs all that `neededOfProvider` names as soon as anything is set for it. */
+function readProvider(
+  key: ProviderKey,
+  table: ProviderSettings,
+  environment: Environment,
+  problems: string[],
+): z.output<ProviderSettings> | undefined {
+  const rows = rowsOf(table);
+  if (![...rows.values()].some(({ name }) => givenText(name, environment))) return undefined;
+  const needed = neededOfProvider.map(part => rows.get(part)?.name ?? part);
+  const missing = needed.filter(name => !givenText(name, environment));
+  for (const name of missing) {
+    problems.push(`${name} is missing: ${key} needs ${needed.join(', ')} together.`);
+  }
+  return missing.length > 0 ? undefined : readTable(table, environment, problems);
+}
+
+/** Settings that do not fit together, although each is right by itself. */
+function problemsBetween(environment: Environment): string[] {
+  const { databaseUrl, backupDir, smtpUrl, signInPreview } = textsOf(settings, environment);
+  const problems: string[] = [];
+  if (environment.NODE_ENV === 'production' && !smtpUrl && signInPreview !== 'true') {
+    problems.push(
+      'SMTP_URL is missing: in production sign-in links go by mail. Set it, or SIGN_IN_PREVIEW=true to let anyone who reaches the service sign in as anyone.',
+    );
+  }
+  if (backupDir && databaseUrl?.startsWith('postgres')) {
+    problems.push(
+      'BACKUP_DIR is for a SQLite file. Leave it out, and back PostgreSQL up with its own pg_dump.',
+    );
+  }
+  return problems;
+}

@@ -1,0 +1,33 @@
+// The environment of the process, with the .env file of the working directory beneath it. The only reader of process.env.
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Wrong, missing or half-given settings: one sentence each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly sentences: readonly string[];
+
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'));
+    this.sentences = sentences;
+  }
+}
+
+/** Not with process.loadEnvFile, which treats a file it cannot read like one that is not there. @throws ConfigError */
+export function environmentWithDotEnv(): Environment {
+  // Some editors begin a file with a byte order mark, which would become part of the first name.
+  const settings = parseEnv(readDotEnv().replace(/^\uFEFF/, ''));
+  for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
+  return process.env;
+}
+
+function readDotEnv(): string {
+  try {
+    return readFileSync('.env', 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw new ConfigError(['The file .env cannot be read. Check its permissions.']);
+  }
+}

@@ -1,0 +1,19 @@
+// .env.example: every setting with its meaning, commented out, so that a copy of it changes nothing.
+import { rowsOf, textsOf } from './setting-rows.ts';
+import { settings, settingsByProvider } from './settings.ts';
+
+/** Writes the file: for each setting its meaning, and a line with its default, which is empty if it has none. */
+export function writeEnvExample(): string {
+  const blocks = [settings, ...settingsByProvider.values()].flatMap(table => {
+    const defaults = textsOf(table, {});
+    return [...rowsOf(table)].map(
+      ([key, { name, meaning }]) => `# ${meaning}\n#${name}=${quoted(defaults[key] ?? '')}`,
+    );
+  });
+  const head =
+    '# Written by `npm run docs` from server/src/config/settings.ts. Copy it to .env, and remove the # from the lines you change.';
+  return `${[head, ...blocks].join('\n\n')}\n`;
+}
+
+/** Values with spaces or special characters need quotes. */
+const quoted = (value: string) => (/[\s#"'`<>]/.test(value) ? `"${value}"` : value);

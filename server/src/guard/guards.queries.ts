@@ -1,0 +1,219 @@
+// Queries for the weight guard: what it judges birds by, and the verdicts that are stored.
+import { mostWeights } from '@flock-care/contract/guard';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { keyList, keyPart } from '../storage/columns.ts';
+import { valuesOf } from '../storage/insert.ts';
+import { change, type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
+import { qualified, without } from '../storage/tables/columns-of.ts';
+import {
+  guardSettingColumns,
+  judgedColumns,
+  type NewWeightGuard,
+  weightGuardColumns,
+} from '../storage/tables/guards.ts';
+import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
+
+interface BirdKey {
+  workspaceId: WorkspaceId;
+  birdId: string;
+}
+
+/** A weight as a list. SQLite writes 0 and 1 for false and true. */
+export type LastWeight = readonly [
+  recordedOn: string,
+  weightGrams: number,
+  fasting: boolean | 0 | 1 | null,
+  confirmed: boolean | 0 | 1 | null,
+];
+
+/** The guards of a workspace's birds, with nulls for a bird that was not judged yet, and its limits. */
+const guards = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
+  db
+    .selectFrom('birds')
+    .leftJoin('weightGuards', join =>
+      join
+        .onRef('weightGuards.workspaceId', '=', 'birds.workspaceId')
+        .onRef('weightGuards.birdId', '=', 'birds.id'),
+    )
+    .leftJoin('workspaceSettings', 'workspaceSettings.workspaceId', 'birds.workspaceId')
+    .leftJoin('users as acknowledger', 'acknowledger.id', 'weightGuards.acknowledgedByUserId')
+    .where('birds.workspaceId', '=', workspaceId)
+    .select(['birds.id as birdId', 'birds.name as birdName', 'birds.tagId'])
+    .select(qualified('weightGuards', without(weightGuardColumns, 'workspaceId', 'birdId')))
+    .select([
+      'workspaceSettings.watchPercent',
+      'workspaceSettings.callVetPercent',
+      'workspaceSettings.urgentPercent',
+      'workspaceSettings.weighEveryDays as flockWeighsEveryDays',
+      'acknowledger.name as acknowledgedByName',
+    ]);
+
+/** The last weights of a bird as one value, newest first: the drivers take four times as long for a hundred rows. */
+const lastWeights = (db: Kysely<Tables>, dialect: Dialect, beforeDay?: RawBuilder<string>) => {
+  const columns = sql`"recordedOn", "weightGrams", "fasting", "confirmed"`;
+  const list =
+    dialect === 'postgres'
+      ? sql`coalesce(json_agg(json_build_array(${columns})), '[]'::json)`
+      : sql`json_group_array(json_array(${columns}))`;
+  const newest = db
+    .selectFrom('weights')
+    .select(['recordedOn', 'weightGrams', 'fasting', 'confirmed'])
+    .where('weights.workspaceId', '=', sql.ref<WorkspaceId>('birds.workspaceId'))
+    .where('weights.birdId', '=', sql.ref<string>('birds.id'))
+    .orderBy('recordedOn', 'desc')
+    .limit(sql.lit(mostWeights));
+  const read = beforeDay ? newest.where('recordedOn', '<', beforeDay) : newest;
+  return sql<readonly LastWeight[]>`(select ${list} from ${read} as "newest")`.as('lastWeights');
+};
+
+/** The guards of some birds with their last weights. @param keys a JSON list of lists with a bird's id each */
+export const listGuardInputs = findMany(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string }>, dialect) =>
+    guards(db, $.workspaceId)
+      .select(lastWeights(db, dialect))
+      .where('birds.id', 'in', ids =>
+        ids.selectFrom(keyList(dialect, $.keys)).select(keyPart<string>(dialect, 0, 'uuid').as('id')),
+      ),
+);
+
+/** The last weights before a day of some birds. @param keys a JSON list of lists with a bird's id each */
+export const listWeightsBefore = findMany(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string; day: string }>, dialect) =>
+    db
+      .selectFrom('birds')
+      .where('birds.workspaceId', '=', $.workspaceId)
+      .where('birds.id', 'in', ids =>
+        ids.selectFrom(keyList(dialect, $.keys)).select(keyPart<string>(dialect, 0, 'uuid').as('id')),
+      )
+      .select('birds.id as birdId')
+      .select(lastWeights(db, dialect, $.day)),
+);
+
+/** The guards of all birds with their last weights. */
+export const listAllGuardInputs = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
+  guards(db, $.workspaceId).select(lastWeights(db, dialect)),
+);
+
+/** The guard of a bird with its last weights; no row if there is no such bird. */
+export const findGuardInputs = findOne((db, $: Inputs<BirdKey>, dialect) =>
+  guards(db, $.workspaceId).select(lastWeights(db, dialect)).where('birds.id', '=', $.birdId),
+);
+
+export const listStoredGuards = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
+  guards(db, $.workspaceId),
+);
+
+/** No row if there is no such bird. */
+export const findStoredGuard = findOne((db, $: Inputs<BirdKey>) =>
+  guards(db, $.workspaceId).where('birds.id', '=', $.birdId),
+);
+
+/** Birds of all workspaces that were not judged yet, in the order of their keys, after this one. */
+export const listUnjudgedBirds = findMany(
+  (db, $: Inputs<{ afterWorkspaceId: number; afterBirdId: string; maxRows: number }>) =>
+    db
+      .selectFrom('birds')
+      .leftJoin('weightGuards', join =>
+        join
+          .onRef('weightGuards.workspaceId', '=', 'birds.workspaceId')
+          .onRef('weightGuards.birdId', '=', 'birds.id'),
+      )
+      .where(({ refTuple, tuple, eb }) =>
+        eb(
+          refTuple('birds.workspaceId', 'birds.id'),
+          '>',
+          tuple($.afterWorkspaceId as RawBuilder<WorkspaceId>, $.afterBirdId),
+        ),
+      )
+      .where('weightGuards.birdId', 'is', null)
+      .select(['birds.workspaceId', 'birds.id as birdId'])
+      .orderBy('birds.workspaceId')
+      .orderBy('birds.id')
+      .limit($.maxRows),
+);
+
+/**
+ * Locks birds until the transaction ends, in the order of their ids, so that there is no deadlock. A change of
+ * weights locks the bird first: verdicts are then written one after the other.
+ *
+ * @param keys a JSON list of lists with a bird's id each
+ */
+export const lockBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; keys: string }>, dialect) => {
+  const birds = db
+    .selectFrom('birds')
+    .where('birds.workspaceId', '=', $.workspaceId)
+    .where('birds.id', 'in', ids =>
+      ids.selectFrom(keyList(dialect, $.keys)).select(keyPart<string>(dialect, 0, 'uuid').as('id')),
+    )
+    .select(['birds.id', 'birds.name', 'birds.tagId'])
+    .orderBy('birds.id');
+  return dialect === 'postgres' ? birds.forNoKeyUpdate('birds') : birds;
+});
+
+/** Locks all birds of a workspace in the same way. */
+export const lockAllBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) => {
+  const birds = db
+    .selectFrom('birds')
+    .where('birds.workspaceId', '=', $.workspaceId)
+    .select('birds.id')
+    .orderBy('birds.id');
+  return dialect === 'postgres' ? birds.forNoKeyUpdate('birds') : birds;
+});
+
+const judgedTypes = {
+  targetReached: 'flag',
+  referenceGrams: 'real',
+  lastCallOn: 'day',
+  windowFrom: 'day',
+  verdict: 'text',
+  judgement: 'json',
+} as const satisfies Record<(typeof judgedColumns)[number], string>;
+
+/**
+ * Stores what was judged of birds, which must exist; the settings of those that have none yet are the defaults.
+ *
+ * @param rows a JSON list of lists: a bird's id, then the judged columns
+ */
+export const upsertVerdicts = change((db, $: Inputs<{ workspaceId: WorkspaceId; rows: string }>, dialect) =>
+  db
+    .insertInto('weightGuards')
+    .columns(['workspaceId', 'birdId', 'stage', ...judgedColumns])
+    .expression(
+      db
+        .selectFrom(keyList(dialect, $.rows))
+        .select([
+          $.workspaceId.as('workspaceId'),
+          keyPart<string>(dialect, 0, 'uuid').as('birdId'),
+          sql.lit('adult').as('stage'),
+        ])
+        .select(
+          judgedColumns.map((column, index) =>
+            keyPart<unknown>(dialect, index + 1, judgedTypes[column]).as(column),
+          ),
+        )
+        // Without a condition SQLite would take the next word for that of a join.
+        .where(sql<boolean>`true`),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['workspaceId', 'birdId']).doUpdateSet(set => ({
+        targetReached: set.ref('excluded.targetReached'),
+        referenceGrams: set.ref('excluded.referenceGrams'),
+        lastCallOn: set.ref('excluded.lastCallOn'),
+        windowFrom: set.ref('excluded.windowFrom'),
+        verdict: set.ref('excluded.verdict'),
+        judgement: set.ref('excluded.judgement'),
+      })),
+    ),
+);
+
+/** Stores all about the guard of a bird, which must exist. */
+export const upsertGuard = change((db, $: Inputs<NewWeightGuard>) =>
+  db
+    .insertInto('weightGuards')
+    .values(valuesOf($, weightGuardColumns))
+    .onConflict(conflict =>
+      conflict
+        .columns(['workspaceId', 'birdId'])
+        .doUpdateSet(valuesOf($, [...guardSettingColumns, ...judgedColumns])),
+    ),
+);

@@ -1,0 +1,157 @@
+// Judges a bird by what is stored of it, and works out what is to be stored in turn.
+import {
+  type GuardContext,
+  type GuardLimits,
+  type GuardWeight,
+  hasReachedTarget,
+  isCall,
+  type Judgement,
+  judgeWeights,
+  mostWeights,
+  referenceToSave,
+} from '@flock-care/contract/guard';
+import { defaultWorkspaceSettings } from '@flock-care/contract/shapes';
+import type { LastWeight, listGuardInputs, listStoredGuards } from './guards.queries.ts';
+
+export type StoredGuard = Awaited<ReturnType<typeof listStoredGuards>>[number];
+export type GuardInputs = Awaited<ReturnType<typeof listGuardInputs>>[number];
+
+/** What follows from a bird's weights and settings. */
+export interface Judged {
+  targetReached: boolean;
+  referenceGrams: number | null;
+  lastCallOn: string | null;
+  windowFrom: string | null;
+  judgement: Judgement;
+}
+
+/**
+ * Judges a bird.
+ *
+ * @param changedOn the day of the one weight that was added or replaced since the bird was judged; left out if anything
+ *   else may have changed
+ */
+export function judgeBird(inputs: GuardInputs, changedOn?: string): Judged {
+  const weights = weightsOf(inputs.lastWeights);
+  const isFull = weights.length >= mostWeights;
+  const context = { ...contextOf(inputs), ...seenUntilNow(inputs, weights, isFull) };
+  const lastCallDay = findLastCall(weights, context, inputs.lastCallOn, changedOn);
+  return {
+    targetReached: context.targetReached,
+    referenceGrams: context.reference,
+    lastCallOn: dayTextOf(lastCallDay),
+    windowFrom: isFull ? dayTextOf(weights[0]?.day ?? null) : null,
+    judgement: judgeWeights(weights, { ...context, lastCallDay }),
+  };
+}
+
+/** What the guard is told about a bird, signs aside. */
+export function contextOf(stored: StoredGuard) {
+  return {
+    stage: stored.stage ?? 'adult',
+    stageSince: dayNumberOf(stored.stageSince),
+    baselineFrom: dayNumberOf(stored.baselineFrom),
+    target: stored.targetGrams,
+    targetFrom: dayNumberOf(stored.targetFrom),
+    targetReached: stored.targetReached ?? false,
+    reference: stored.referenceGrams,
+    lastCallDay: dayNumberOf(stored.lastCallOn),
+    weighEveryDays: weighEveryDaysOf(stored),
+    limits: limitsOf(stored),
+  } satisfies GuardContext;
+}
+
+export const weighEveryDaysOf = ({
+  weighEveryDays,
+  flockWeighsEveryDays,
+}: Pick<StoredGuard, 'weighEveryDays' | 'flockWeighsEveryDays'>): number =>
+  weighEveryDays ?? flockWeighsEveryDays ?? defaultWorkspaceSettings.weighEveryDays;
+
+type StoredLimits = Pick<StoredGuard, keyof GuardLimits>;
+
+export function limitsOf({ watchPercent, callVetPercent, urgentPercent }: StoredLimits): GuardLimits {
+  if (watchPercent === null || callVetPercent === null || urgentPercent === null)
+    return defaultWorkspaceSettings.guard;
+  return { watchPercent, callVetPercent, urgentPercent };
+}
+
+/** The weights as the guard takes them, oldest first. */
+export const weightsOf = (lastWeights: readonly LastWeight[]): GuardWeight[] =>
+  lastWeights.toReversed().map(([recordedOn, grams, fasting, confirmed]) => ({
+    day: Date.parse(recordedOn) / dayMs,
+    grams,
+    fasting: fasting === null ? null : Boolean(fasting),
+    confirmed: Boolean(confirmed),
+  }));
+
+/** The guard counts days of 24 hours; a date without a time is midnight in UTC. */
+const dayMs = 86_400_000;
+
+export const dayNumberOf = (day: string | null): number | null =>
+  day === null ? null : Date.parse(day) / dayMs;
+
+export const dayTextOf = (day: number | null): string | null =>
+  day === null ? null : new Date(day * dayMs).toISOString().slice(0, 10);
+
+type Context = ReturnType<typeof contextOf>;
+
+/** What outlives the weights that it was seen in. */
+function seenUntilNow(stored: StoredGuard, weights: readonly GuardWeight[], isFull: boolean) {
+  const context = contextOf(stored);
+  // A correction can take it back, unless weights that are no longer looked at may have shown it.
+  const mayHaveBeenSeen = context.targetReached && isFull;
+  return {
+    targetReached: mayHaveBeenSeen || hasReachedTarget(weights, { ...context, targetReached: false }),
+    reference: context.reference ?? findReference(weights, context),
+  };
+}
+
+const leastForReference = 10;
+const leastDaysForReference = 30;
+
+/** The reference as it was when it could be saved first. */
+function findReference(weights: readonly GuardWeight[], context: Context): number | null {
+  const [first] = weights;
+  if (!first || context.stage !== 'adult' || context.target !== null) return null;
+  for (let count = leastForReference; count <= weights.length; count += 1) {
+    const last = weights[count - 1];
+    if (!last || last.day - first.day < leastDaysForReference) continue;
+    const reference = referenceToSave(weights.slice(0, count), context);
+    if (reference !== null) return reference;
+  }
+  return null;
+}
+
+/** After a call, a bird is weighed daily until three more weights were accepted: older calls no longer matter. */
+const weightsAfterCall = 3;
+/** Weights that are questioned or were taken after a meal do not count, but there are hardly more than a few of them. */
+const mostLookedBack = 12;
+
+/**
+ * The day of the latest weight that is judged a call, found by judging the bird as of its latest weights, one by one. If
+ * only one weight has changed, those before it are as they were.
+ */
+function findLastCall(
+  weights: readonly GuardWeight[],
+  context: Context,
+  lastCallOn: string | null,
+  changedOn: string | undefined,
+): number | null {
+  const stored = dayNumberOf(lastCallOn);
+  const changedDay = changedOn === undefined ? null : dayNumberOf(changedOn);
+  const isKnownBefore = changedDay !== null && (stored === null || stored < changedDay);
+  let following = 0;
+  const oldest = Math.max(1, weights.length - mostLookedBack);
+  for (let count = weights.length; count >= oldest && following < weightsAfterCall; count -= 1) {
+    const day = weights[count - 1]?.day ?? 0;
+    if (isKnownBefore && day < changedDay) return stored;
+    const { finding, unjudgedGrams } = judgeWeights(weights.slice(0, count), {
+      ...context,
+      lastCallDay: null,
+    });
+    if (unjudgedGrams !== null) continue;
+    if (isCall(finding.verdict)) return day;
+    if (finding.verdict !== 'question') following += 1;
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+// Reads stored verdicts, and lays over them the signs that were observed.
+import { type GuardResult, judgeWeights, type ObservedSign, resultOf } from '@flock-care/contract/guard';
+import type { Reader } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { findGuardInputs, findStoredGuard, listGuardInputs, listStoredGuards } from './guards.queries.ts';
+import { judgeBird, type StoredGuard, weighEveryDaysOf } from './judge-bird.ts';
+
+/** The signs of each bird that were observed on the workspace's today or the day before. */
+export type SignsByBird = ReadonlyMap<string, readonly ObservedSign[]>;
+
+export interface BirdVerdict {
+  birdId: string;
+  birdName: string;
+  tagId: string;
+  result: GuardResult;
+  stored: StoredGuard;
+}
+
+/** The verdicts of all birds of a workspace, in one statement; in two while there are birds that were never judged. */
+export async function listVerdicts(
+  from: Reader,
+  workspaceId: WorkspaceId,
+  signs: SignsByBird,
+): Promise<BirdVerdict[]> {
+  const birds = await listStoredGuards(from, { workspaceId });
+  const unjudged = birds.filter(({ judgement }) => judgement === null);
+  if (unjudged.length === 0) return birds.map(bird => verdictOf(bird, signs));
+  const keys = JSON.stringify(unjudged.map(({ birdId }) => [birdId]));
+  const inputs = await listGuardInputs(from, { workspaceId, keys });
+  const judged = new Map(inputs.map(bird => [bird.birdId, { ...bird, ...judgeBird(bird) }]));
+  return birds.map(bird => verdictOf(judged.get(bird.birdId) ?? bird, signs));
+}
+
+/** The verdict of a bird; undefined if the workspace has no such bird. */
+export async function findVerdict(
+  from: Reader,
+  bird: { workspaceId: WorkspaceId; birdId: string },
+  signs: SignsByBird,
+): Promise<BirdVerdict | undefined> {
+  const stored = await findStoredGuard(from, bird);
+  if (!stored || stored.judgement !== null) return stored && verdictOf(stored, signs);
+  const inputs = await findGuardInputs(from, bird);
+  return inputs && verdictOf({ ...inputs, ...judgeBird(inputs) }, signs);
+}
+
+/** The verdict of a stored row. */
+export function verdictOf(stored: StoredGuard, signs: SignsByBird): BirdVerdict {
+  const { birdId, birdName, tagId } = stored;
+  const context = { signs: signs.get(birdId) ?? [], weighEveryDays: weighEveryDaysOf(stored) };
+  const judgement = stored.judgement ?? judgeWeights([], {});
+  return { birdId, birdName, tagId, result: resultOf(judgement, context), stored };
+}

@@ -1,0 +1,47 @@
+// Stores what keepers decide about a bird's guard, and undoes it. The bird is judged again.
+import type { ChangedFields } from '@flock-care/contract/shapes';
+import type { Restorer } from '../history/restorer.ts';
+import type { Transaction } from '../storage/statement.ts';
+import { settingsOfGuard } from '../storage/tables/guards.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { findGuardInputs, upsertGuard } from './guards.queries.ts';
+import { type GuardInputs, judgeBird } from './judge-bird.ts';
+
+interface BirdKey {
+  workspaceId: WorkspaceId;
+  birdId: string;
+}
+
+/** Stores the guard of a bird that the transaction has locked. */
+export async function saveGuard(tx: Transaction, bird: BirdKey, inputs: GuardInputs): Promise<void> {
+  const { judgement, ...judged } = judgeBird(inputs);
+  await upsertGuard(tx, {
+    ...settingsOfGuard(inputs),
+    ...bird,
+    ...judged,
+    verdict: judgement.finding.verdict,
+    judgement: JSON.stringify(judgement),
+  });
+}
+
+/** What the history keeps. */
+export const fieldsOfGuard = (stored: GuardInputs): ChangedFields => ({
+  ...settingsOfGuard(stored),
+  referenceGrams: stored.referenceGrams,
+});
+
+export const guardRestorer: Restorer = {
+  find: async (tx, { workspaceId, birdId }) => {
+    const stored = await findGuardInputs(tx, { workspaceId, birdId });
+    return stored && fieldsOfGuard(stored);
+  },
+  update: async (tx, { workspaceId, birdId }, fields) => {
+    const stored = await findGuardInputs.required(tx, { workspaceId, birdId });
+    // Whether the target was reached follows from the weights.
+    await saveGuard(tx, { workspaceId, birdId }, { ...stored, ...fields, targetReached: false });
+    return true;
+  },
+  remove: async () => {
+    throw new Error('A guard is changed, and neither created nor deleted.');
+  },
+};

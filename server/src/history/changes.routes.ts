@@ -1,0 +1,82 @@
+// The endpoints of the history: list what has been changed, and undo a change.
+import type { Change } from '@flock-care/contract/shapes';
+import * as z from 'zod';
+import type { AppContext } from '../app-context.ts';
+import { instantOf } from '../clock.ts';
+import { keyParts, lastKeys, Pages } from '../http/page.ts';
+import { ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse } from '../refusals.ts';
+import { MissingParentError } from '../storage/errors.ts';
+import type { Reader } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import {
+  findChange,
+  listChanges,
+  listChangesOfBird,
+  listChangesOfBirdAndKind,
+  listChangesOfKind,
+  lockBirdOfChange,
+  type StoredChange,
+} from './changes.queries.ts';
+import type { Restorers } from './restorer.ts';
+import { isUndoable, undoChange } from './undo.ts';
+
+const pages = new Pages('change', z.tuple([keyParts.id]), [lastKeys.id]);
+
+/** @param restorers by the kind of record; they come from the chapters above */
+export function changeRoutes(serve: Serve, { storage, clock }: AppContext, restorers: Restorers): void {
+  serve('GET /api/changes', async ({ caller: { workspaceId }, query }) => {
+    const { birdId, kind } = query;
+    const [beforeId] = pages.keyBefore(query);
+    const page = { workspaceId, beforeId, limit: pages.rowsToRead(query) };
+    const read = await listMatching(storage, page, birdId, kind);
+    const { rows, nextCursor } = pages.pageOf(read, query, ({ id }) => [id]);
+    const now = clock.now();
+    return ok({ changes: rows.map(row => toChange(row, now)), nextCursor });
+  });
+
+  serve(
+    'POST /api/changes/:changeId/undo',
+    async ({ caller: { workspaceId }, params: { changeId: id }, write, lockWorkspace }) => {
+      try {
+        return await write(async tx => {
+          const now = clock.now();
+          const change = await findChange(tx, { workspaceId, id });
+          if (!change) throw refuse('changeNotFound');
+          const restorer = restorers[change.kind];
+          if (restorer?.managersOnly) {
+            const { role } = await lockWorkspace(tx);
+            if (role !== 'owner' && role !== 'assistant') throw refuse('roleNotAllowed');
+          }
+          if (!restorer || !isUndoable(change, now)) throw refuse('changeNotUndoable');
+          // A bird that is moving takes its history along.
+          if (change.birdId) await lockBirdOfChange(tx, { workspaceId, birdId: change.birdId });
+          const undoId = await undoChange(tx, workspaceId, change, restorer, instantOf(now));
+          return ok({ change: toChange(await findChange.required(tx, { workspaceId, id: undoId }), now) });
+        });
+      } catch (error) {
+        // The bird or medication of a deleted record has been deleted as well.
+        throw error instanceof MissingParentError ? refuse('changedSince') : error;
+      }
+    },
+  );
+}
+
+function listMatching(
+  storage: Reader,
+  page: { workspaceId: WorkspaceId; beforeId: string; limit: number },
+  birdId: string | undefined,
+  kind: Change['kind'] | undefined,
+): Promise<StoredChange[]> {
+  if (birdId && kind) return listChangesOfBirdAndKind(storage, { ...page, birdId, kind });
+  if (birdId) return listChangesOfBird(storage, { ...page, birdId });
+  if (kind) return listChangesOfKind(storage, { ...page, kind });
+  return listChanges(storage, page);
+}
+
+function toChange(row: StoredChange, now: Date): Change {
+  const { workspaceId: _, userId, userName: name, tokenName, undoneAt, ...change } = row;
+  const undoable = undoneAt === null && isUndoable(row, now);
+  return { ...change, by: { userId, name, tokenName }, undoable, undoneAt };
+}

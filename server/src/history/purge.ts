@@ -1,0 +1,81 @@
+// Deletes for good what was deleted 30 days ago: its archive, and its values in the history.
+import { setTimeout } from 'node:timers/promises';
+import { serviceActor } from '../storage/actor.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Tables } from '../storage/tables/index.ts';
+import { type TableOfBirds, tablesOfBirds } from '../storage/tables/of-birds.ts';
+import { purgeArchive } from './archive.queries.ts';
+import {
+  listChangesToPurge,
+  markPurged,
+  purgeArchivedRecordChanges,
+  purgeBirdChanges,
+  purgeBirdDeletion,
+  purgeDeletion,
+  purgeRecordChanges,
+} from './changes.queries.ts';
+
+/** Few enough that no other write waits long. */
+const maxRows = 200;
+/** The database does other work for most of the time. */
+const pauseMs = 5;
+
+/** Where deleted rows have been: in their tables, then in the archive. */
+const erasedTables: readonly (keyof Tables)[] = [
+  'changes',
+  'archivedRows',
+  ...(Object.keys(tablesOfBirds) as TableOfBirds[]),
+];
+
+/**
+ * Purges the changes that are due, and then erases what the database itself still has of them. They are marked as purged
+ * at the end: what is interrupted is done again the next time.
+ *
+ * @param stopping ends it between two batches
+ */
+export async function purgeHistory(storage: Storage, now: string, stopping: AbortSignal): Promise<void> {
+  for (let due = maxRows; due === maxRows && !stopping.aborted; ) {
+    const changes = await listChangesToPurge(storage, { now, maxRows });
+    due = changes.length;
+    if (due === 0) return;
+    for (const change of changes) await purgeChange(storage, change, stopping);
+    if (stopping.aborted) return;
+    await storage.eraseDeleted(erasedTables);
+    for (const { workspaceId, id } of changes) {
+      await storage.writeOne(serviceActor, tx => markPurged(tx, { workspaceId, id }));
+    }
+  }
+}
+
+type DueChange = Awaited<ReturnType<typeof listChangesToPurge>>[number];
+
+async function purgeChange(storage: Storage, change: DueChange, stopping: AbortSignal): Promise<void> {
+  const { workspaceId, id, birdId } = change;
+  const ofBird = change.kind === 'bird';
+  const inBatches = (work: (tx: Transaction) => Promise<number>) => batches(storage, work, stopping);
+  const key = { workspaceId, id };
+  const batch = { ...key, birdId, maxRows };
+  if (change.action === 'deleted') {
+    if (ofBird) await inBatches(tx => purgeBirdChanges(tx, batch));
+    else {
+      await inBatches(tx => purgeArchivedRecordChanges(tx, batch));
+      await inBatches(tx => purgeRecordChanges(tx, { ...change, maxRows }));
+    }
+    const purge = ofBird ? purgeBirdDeletion : purgeDeletion;
+    await storage.writeOne(serviceActor, tx => purge(tx, key));
+  }
+  // Last, because it says which records there were.
+  await inBatches(tx => purgeArchive(tx, { workspaceId, changeId: id, maxRows }));
+}
+
+async function batches(
+  storage: Storage,
+  work: (tx: Transaction) => Promise<number>,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    if ((await storage.writeOne(serviceActor, work)) < maxRows) return;
+    await setTimeout(pauseMs);
+  }
+}

@@ -1,0 +1,139 @@
+// Records what a write changes, in the transaction of the write. Every write of a record calls it:
+//
+//   await recordChange(tx, { workspaceId, at, kind: 'weight', recordId: id, birdId, before: null, after: fields });
+//
+// `before` and `after` are the fields of the record, as the API names them; null if there is no record. What is the same
+// on both sides is left out. It is called after an insert or an update, and before a deletion, which also archives what
+// it deletes (see archive.ts):
+//
+//   const changeId = await recordChange(tx, { …, before: fields, after: null });
+//   await archiveRecord(tx, 'weights', { workspaceId, changeId, birdId, recordId: id });
+//   await deleteWeight(tx, { workspaceId, birdId, id });
+//
+// A write of a record that a bird may take along locks the bird first (lockBird), unless it inserts under the bird. A new
+// kind of record also has a restorer (see restorer.ts), which server/src/routes.ts registers.
+import { isDeepStrictEqual } from 'node:util';
+import type { ChangeAction, ChangedFields, ChangeKind } from '@flock-care/contract/shapes';
+import { dayMs, instantOf, later, minuteMs } from '../clock.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { makeChangeId } from './change-id.ts';
+import { insertChange, insertChanges } from './changes.queries.ts';
+
+/** How long a change can be undone. */
+export const undoableForMs = 30 * dayMs;
+/** What was deleted is kept longer by as much as the clocks of replicas may differ: an undo finds all of it, or is refused. */
+const clockToleranceMs = minuteMs;
+
+export interface ChangeOfRecord {
+  /** Null for the settings of a workspace. */
+  recordId: string | null;
+  /** Null for what is not of a bird. */
+  birdId: string | null;
+  before: ChangedFields | null;
+  after: ChangedFields | null;
+}
+
+export interface NewChange extends ChangeOfRecord {
+  workspaceId: WorkspaceId;
+  /** The time of the write. */
+  at: string;
+  kind: ChangeKind;
+  /** The change that this one undoes. */
+  undoes?: string;
+  /** An update archives something too, such as the photo that it replaces. */
+  archives?: boolean;
+}
+
+/** Records one change and returns its id. An update that leaves every field as it was is not recorded. */
+export async function recordChange(tx: Transaction, newChange: NewChange): Promise<string> {
+  const { workspaceId, at, kind, recordId, birdId, before, after, undoes, archives } = newChange;
+  const id = makeChangeId(at);
+  const action = actionOf(newChange);
+  const [old, current] = changedFields(before, after);
+  if (action === 'updated' && undoes === undefined && isEmpty(old) && isEmpty(current)) return id;
+  await insertChange(tx, {
+    workspaceId,
+    id,
+    at,
+    ...tx.actor,
+    action,
+    kind,
+    recordId,
+    birdId,
+    birdName: null,
+    before: old && JSON.stringify(old),
+    after: current && JSON.stringify(current),
+    undoes: undoes ?? null,
+    purgeAt:
+      archives || action === 'deleted'
+        ? instantOf(later(new Date(at), undoableForMs + clockToleranceMs))
+        : null,
+  });
+  return id;
+}
+
+/** Records changes of many records of one kind by one statement. Not for deletions, which must be archived. */
+export async function recordChanges(
+  tx: Transaction,
+  common: Pick<NewChange, 'workspaceId' | 'at' | 'kind'>,
+  records: readonly ChangeOfRecord[],
+): Promise<void> {
+  const keys = records.flatMap(({ recordId, birdId, before, after }) => {
+    const [old, current] = changedFields(before, after);
+    if (isEmpty(old) && isEmpty(current)) return [];
+    return [[makeChangeId(common.at), actionOf({ before, after }), recordId, birdId, old, current]];
+  });
+  if (keys.length === 0) return;
+  await insertChanges(tx, { ...common, ...tx.actor, keys: JSON.stringify(keys) });
+}
+
+/** Records, in the workspace that it left, that a bird has moved. */
+export async function recordMove(
+  tx: Transaction,
+  {
+    workspaceId,
+    birdId,
+    birdName,
+    at,
+  }: { workspaceId: WorkspaceId; birdId: string; birdName: string; at: string },
+): Promise<void> {
+  await insertChange(tx, {
+    workspaceId,
+    id: makeChangeId(at),
+    at,
+    ...tx.actor,
+    action: 'moved',
+    kind: 'bird',
+    recordId: birdId,
+    birdId,
+    birdName,
+    before: null,
+    after: null,
+    undoes: null,
+    purgeAt: null,
+  });
+}
+
+type Sides = Pick<NewChange, 'before' | 'after' | 'undoes'>;
+
+function actionOf({ before, after, undoes }: Sides): ChangeAction {
+  if (!after) return 'deleted';
+  if (before) return 'updated';
+  return undoes === undefined ? 'created' : 'restored';
+}
+
+/** The fields that differ, on both sides. */
+export function changedFields(
+  before: ChangedFields | null,
+  after: ChangedFields | null,
+): [before: ChangedFields | null, after: ChangedFields | null] {
+  if (!before || !after) return [before, after];
+  const names = Object.keys({ ...before, ...after }).filter(
+    name => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null),
+  );
+  const only = (fields: ChangedFields) => Object.fromEntries(names.map(name => [name, fields[name] ?? null]));
+  return [only(before), only(after)];
+}
+
+const isEmpty = (fields: ChangedFields | null) => fields === null || Object.keys(fields).length === 0;

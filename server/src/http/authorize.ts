@@ -1,0 +1,65 @@
+// Who calls, and may they? Refusals come in a fixed order: credentials, kind of caller, scope, role.
+import type { EndpointKey, Endpoints, Policy } from '@flock-care/contract/endpoints';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../app-context.ts';
+import { findRole, lockWorkspace } from '../auth/callers.queries.ts';
+import { type Caller, findCaller } from '../auth/callers.ts';
+import { refuse } from '../refusals.ts';
+import type { Transaction } from '../storage/statement.ts';
+import { isHeaderRepeated } from './strict-http.ts';
+
+export type CallerOf<K extends EndpointKey> = Endpoints[K]['policy'] extends { callers: 'anyone' }
+  ? undefined
+  : Caller;
+
+/** The caller of a request that may proceed; undefined if anyone may call the endpoint. @throws RefusalError: 401 or 403 */
+export async function authorize(
+  policy: Policy,
+  { storage, clock, config }: AppContext,
+  request: FastifyRequest,
+): Promise<Caller | undefined> {
+  if (policy.callers === 'anyone') return undefined;
+  const named = policy.workspaceHeader === 'honored' ? readWorkspaceHeader(request) : undefined;
+  const workspaceNumber = named === 'malformed' ? undefined : named;
+  const caller = await findCaller(storage, clock, authorizationOf(request), workspaceNumber);
+  if (!caller) throw refuse('authenticationRequired');
+  if (!policy.callers.includes(caller.kind)) throw refuse('sessionRequired');
+  if (workspaceNumber !== undefined && caller.workspaceId !== workspaceNumber) throw refuse('roleNotAllowed');
+  if (policy.effect === 'write' && caller.scope === 'read_only') throw refuse('tokenReadOnly');
+  // Whose role counts is not known without it.
+  if (named === 'malformed') throw refuse('workspaceHeaderMalformed');
+  const isAdmin = config.adminEmails.has(caller.email) && caller.unprovenSince === null;
+  if (policy.admin && !isAdmin) throw refuse('roleNotAllowed');
+  if (!policy.roles.includes(caller.role)) throw refuse('roleNotAllowed');
+  return caller;
+}
+
+const workspaceNumberText = /^[1-9]\d{0,14}$/;
+
+/** The number of the workspace that the request is for; Node.js joins a repeated header with a comma. */
+function readWorkspaceHeader({ headers }: FastifyRequest): number | 'malformed' | undefined {
+  const text = headers['x-workspace-id'];
+  if (text === undefined) return undefined;
+  return typeof text === 'string' && workspaceNumberText.test(text) ? Number(text) : 'malformed';
+}
+
+/** None if the header is repeated: two readers might disagree on which one counts. */
+function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {
+  return isHeaderRepeated(raw.rawHeaders, 'authorization') ? undefined : headers.authorization;
+}
+
+/**
+ * Locks the caller's workspace until the transaction ends and checks their role again: it was read before the
+ * transaction began, and somebody demoted or removed since then changes nothing any more.
+ *
+ * @throws RefusalError: 404 if the workspace is gone, 403 if the caller's role no longer allows this
+ */
+export async function lockCallersWorkspace(tx: Transaction, policy: Policy, caller: Caller) {
+  const { workspaceId, memberId } = caller;
+  const workspace = await lockWorkspace(tx, { workspaceId });
+  if (!workspace) throw refuse('workspaceNotFound');
+  // Read after the lock is held: a statement that waited for it would see the role of before.
+  const { role } = (await findRole(tx, { workspaceId, memberId })) ?? {};
+  if (!role || !policy.roles.includes(role)) throw refuse('roleNotAllowed');
+  return { workspace, role };
+}

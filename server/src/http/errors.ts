@@ -1,0 +1,124 @@
+// One handler for everything that goes wrong: refusals, requests that are not valid HTTP, and bugs.
+import type { Socket } from 'node:net';
+import { bodyKind, endpoints } from '@flock-care/contract/endpoints';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type RefusalCode, RefusalError, refuse } from '../refusals.ts';
+import { MissingParentError, StorageUnavailableError } from '../storage/errors.ts';
+import { endAfterResponse } from './limits/connections.ts';
+import { refusalPage } from './refusal-page.ts';
+
+/** For refusals that are temporary. */
+const retryAfterSeconds = 1;
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error, request);
+    if (refusal.status >= 500) request.log.error({ reqId: request.id, err: error }, 'The request failed.');
+    return sendRefusal(request, reply, refusal);
+  });
+}
+
+/** @param unknownPage sends a person the page that says so; programs, and everyone below /api/, get a refusal */
+export function refuseUnknownPaths(
+  app: FastifyInstance,
+  unknownPage: ((reply: FastifyReply) => FastifyReply) | undefined,
+): void {
+  app.setNotFoundHandler((request, reply) => {
+    const { method, url, headers } = request;
+    const isPerson = method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html');
+    if (unknownPage && isPerson) return unknownPage(reply);
+    return sendRefusal(request, reply, refuse('pathNotFound'));
+  });
+}
+
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: RefusalError,
+): FastifyReply {
+  reply.code(refusal.status).header('cache-control', 'no-store');
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  const isBrief = refusal.status === 503 || refusal.code === 'idempotencyKeyInFlight';
+  const retryAfter = refusal.retryAfterSeconds ?? (isBrief ? retryAfterSeconds : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (opensInBrowser(request)) {
+    return reply.type('text/html; charset=utf-8').send(refusalPage(refusal.message));
+  }
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal.body));
+}
+
+/** Created once, since refusing has to be cheap under overload. */
+const overloaded = refuse('serviceUnavailable');
+
+export const sendOverloaded = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendRefusal(request, reply, overloaded);
+
+/** People open the endpoints that redirect, so their browsers get a page. */
+function opensInBrowser(request: FastifyRequest): boolean {
+  const key = request.routeOptions.config.endpoint;
+  if (!key || !(302 in endpoints[key].responses)) return false;
+  return request.headers.accept?.includes('text/html') ?? false;
+}
+
+/** Fastify's own errors, in our words. */
+const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_BAD_URL: 'pathNotFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'pathNotFound',
+  FST_STATIC_FORBIDDEN_PATH: 'pathNotFound',
+};
+
+function refusalOf(error: FastifyError, request: FastifyRequest): RefusalError {
+  if (error instanceof RefusalError) return error;
+  if (error instanceof StorageUnavailableError) return refuse('serviceUnavailable');
+  if (error instanceof MissingParentError) return refuse('parentNotFound');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse(mediaTypeRefusalOf(request));
+  const known = frameworkRefusals[error.code];
+  if (known) return refuse(known);
+  const status = error.statusCode ?? 500;
+  return refuse(status >= 400 && status < 500 ? 'malformedRequest' : 'internalError');
+}
+
+/** For a Content-Type that is not even one: the refusal names the type that the endpoint reads. */
+function mediaTypeRefusalOf({ routeOptions }: FastifyRequest): RefusalCode {
+  const key = routeOptions.config.endpoint;
+  return mediaTypeRefusals[key ? bodyKind(endpoints[key]) : 'none'];
+}
+
+const mediaTypeRefusals = {
+  json: 'jsonRequired',
+  multipart: 'multipartRequired',
+  form: 'formRequired',
+  none: 'pathNotFound',
+} as const satisfies Record<ReturnType<typeof bodyKind>, RefusalCode>;
+
+const parserRefusals: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTimedOut',
+};
+
+const reasonPhrases: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+/** How long a client may take to read why its connection closes. A reset would discard the response. */
+const lingerMs = 1_000;
+
+/** Responds to what never became a request: the HTTP parser rejected it, or it took too long to arrive. */
+export function sendBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  if (endAfterResponse(socket)) return;
+  const { status, body } = refuse(parserRefusals[error.code ?? ''] ?? 'malformedRequest');
+  const json = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${reasonPhrases[status]}\r\n` +
+      'content-type: application/json; charset=utf-8\r\n' +
+      `content-length: ${Buffer.byteLength(json)}\r\nconnection: close\r\n\r\n${json}`,
+  );
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}

@@ -1,0 +1,65 @@
+// Refuses requests that the service cannot serve in time, so that those it accepts are.
+import type { Policy } from '@flock-care/contract/endpoints';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Storage } from '../../storage/storage.ts';
+import { sendOverloaded } from '../errors.ts';
+import { RequestQueue } from './request-queue.ts';
+
+/** How often the log mentions it, at most. */
+const warnEveryMs = 10_000;
+
+/** The queue that requests of an endpoint pass. */
+export interface Admission {
+  /** Waits for a permit; resolves with false if the request was refused or its client has gone. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  release(): void;
+  reacquire(): void;
+}
+
+/** Health checks are never queued: a service that is busy must not be restarted for being dead. */
+const noQueue: Admission = { admit: async () => true, release: () => {}, reacquire: () => {} };
+
+/** Opens the queues. Separate ones keep reads going while writes wait for a slow disk, and people sign in during a flood. */
+export function openQueues(
+  app: FastifyInstance,
+  { maxConcurrentRequests: maxRunning }: Storage,
+): (name: Policy['queue']) => Admission {
+  const queues = {
+    reads: new RequestQueue(maxRunning),
+    writes: new RequestQueue(maxRunning),
+    signIns: new RequestQueue(maxRunning),
+  };
+  app.server.on('connection', () => {
+    for (const queue of Object.values(queues)) queue.connectionAccepted();
+  });
+  app.addHook('onClose', async () => {
+    for (const queue of Object.values(queues)) queue.close();
+  });
+
+  let warnedAtMs = Number.NEGATIVE_INFINITY;
+  const shed = (request: FastifyRequest, reply: FastifyReply) => {
+    if (performance.now() - warnedAtMs >= warnEveryMs) {
+      warnedAtMs = performance.now();
+      request.log.warn('Overloaded: requests are refused with 503.');
+    }
+    sendOverloaded(request, reply);
+  };
+  const admissionTo = (queue: RequestQueue): Admission => ({
+    admit: async (request, reply) => {
+      const { socket } = request.raw;
+      if (await queue.acquire(() => socket.destroyed)) return true;
+      if (socket.destroyed) reply.hijack();
+      else shed(request, reply);
+      return false;
+    },
+    release: () => queue.release(),
+    reacquire: () => queue.reacquire(),
+  });
+  const admissions = {
+    reads: admissionTo(queues.reads),
+    writes: admissionTo(queues.writes),
+    signIns: admissionTo(queues.signIns),
+    none: noQueue,
+  };
+  return name => admissions[name];
+}

@@ -1,0 +1,101 @@
+// The memory that request bodies take while they arrive, shared by all clients.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendOverloaded } from '../errors.ts';
+
+const kib = 1_024;
+const mib = kib * kib;
+
+const smallBytes = 16 * kib;
+/** Eight of the largest photos, or two hundred common ones. */
+const maxLargeBytes = 64 * mib;
+/** For small bodies alone, so that photos never keep them out. */
+const maxSmallBytes = 32 * mib;
+/** When memory runs out, a body that arrives more slowly than this makes room for the next: a phone on a bad network is faster. */
+const minBytesPerSecond = 16 * kib;
+/** What each chunk takes beside its bytes, about: a body may arrive byte by byte. */
+const chunkOverheadBytes = 256;
+/** Speed is measured over at least this long. */
+const windowMs = 1_000;
+
+interface Body {
+  request: FastifyRequest;
+  /** The memory that it takes. */
+  bytes: number;
+  /** What has arrived since the window began; the first chunk after its end begins another one. */
+  windowBytes: number;
+  windowStartMs: number;
+  lastChunkMs: number;
+}
+
+export function limitReceivedBodies(app: FastifyInstance): void {
+  const receiveLarge = openBudget(maxLargeBytes);
+  const receiveSmall = openBudget(maxSmallBytes);
+
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    const { 'transfer-encoding': coding, 'content-length': length = 0 } = request.headers;
+    if (coding !== undefined || Number(length) > smallBytes) receiveLarge(request, reply);
+    else if (Number(length) > 0) receiveSmall(request, reply);
+    done();
+  });
+}
+
+/**
+ * Returns what to call with each request before its body arrives. Counts what has arrived, not what was announced, so
+ * that a client that sends nothing holds nothing. When a body finds no room, the slowest of the others is dropped if it
+ * is too slow; otherwise the body that came last is refused with 503.
+ */
+function openBudget(maxBytes: number): (request: FastifyRequest, reply: FastifyReply) => void {
+  const arriving = new Set<Body>();
+  let receivingBytes = 0;
+
+  function receive(request: FastifyRequest, reply: FastifyReply): void {
+    const nowMs = performance.now();
+    const body: Body = { request, bytes: 0, windowBytes: 0, windowStartMs: nowMs, lastChunkMs: nowMs };
+    arriving.add(body);
+    request.raw.on('data', (chunk: Buffer) => {
+      count(body, chunk.length);
+      receivingBytes += chunk.length + chunkOverheadBytes;
+      if (receivingBytes <= maxBytes || reply.sent || dropSlowest(body)) return;
+      reply.header('connection', 'close');
+      sendOverloaded(request, reply);
+    });
+    request.raw.once('end', () => arriving.delete(body));
+    // A body that has arrived stays in memory until it is responded to.
+    reply.raw.once('close', () => {
+      arriving.delete(body);
+      receivingBytes -= body.bytes;
+    });
+  }
+
+  /** Closes the connection of the slowest body but this one; false if none is too slow. */
+  function dropSlowest(current: Body): boolean {
+    const nowMs = performance.now();
+    let slowest: Body | undefined;
+    let slowestPerSecond = minBytesPerSecond;
+    for (const body of arriving) {
+      const perSecond = body === current ? minBytesPerSecond : bytesPerSecond(body, nowMs);
+      if (perSecond >= slowestPerSecond) continue;
+      slowest = body;
+      slowestPerSecond = perSecond;
+    }
+    slowest?.request.raw.socket.destroy();
+    return slowest !== undefined;
+  }
+
+  return receive;
+}
+
+function count(body: Body, bytes: number): void {
+  const nowMs = performance.now();
+  if (nowMs - body.windowStartMs > windowMs) Object.assign(body, { windowStartMs: nowMs, windowBytes: 0 });
+  body.lastChunkMs = nowMs;
+  body.windowBytes += bytes;
+  body.bytes += bytes + chunkOverheadBytes;
+}
+
+/** How fast a body arrives; a new one gets the benefit of the doubt. */
+function bytesPerSecond({ windowBytes, windowStartMs, lastChunkMs }: Body, nowMs: number): number {
+  if (nowMs - lastChunkMs >= windowMs) return 0;
+  const observedMs = nowMs - windowStartMs;
+  return observedMs < windowMs ? Number.POSITIVE_INFINITY : (windowBytes / observedMs) * 1_000;
+}

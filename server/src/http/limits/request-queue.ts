@@ -1,0 +1,174 @@
+// Admission control: a limited number of requests runs at a time, the others queue, and those that queue too long are shed.
+
+/**
+ * The length of a turn of the event loop to aim for. Node accepts one connection per turn and reads everything that has
+ * arrived, so turns have to stay short: a health check, which does not queue, gets its turn in between.
+ */
+const targetTurnMs = 5;
+const maxStartsPerTurn = 32;
+/**
+ * While connections arrive they get four fifths of the time, alternating with requests: one that is not accepted cannot
+ * even be refused, and when the system's backlog is full its client retries only a second later.
+ */
+const acceptShare = 4;
+const maxRequestSliceMs = 50;
+/** Refusing costs little, but not nothing. */
+const maxRefusalsPerTurn = 16;
+/**
+ * Requests that have queued this long are refused. Not sooner: a client that is refused at once asks again at once, and a
+ * refusal has its price too. With as many connections as there may be, this makes 2,000 refusals per second at most.
+ */
+const maxWaitMs = 5_000;
+/** First in, first out, until the oldest has waited this long; then last in, first out. */
+const fifoUntilMs = 500;
+/** Requests beyond this are refused on arrival, since each one that waits is held in memory. */
+const maxQueued = 10_000;
+const refusalCheckMs = 50;
+
+interface QueuedRequest {
+  queuedAtMs: number;
+  hasClientGone: () => boolean;
+  start: () => void;
+  refuse: () => void;
+}
+
+export class RequestQueue {
+  readonly #maxRunning: number;
+  /** By arrival. */
+  #queued: QueuedRequest[] = [];
+  #running = 0;
+  /** Adapted to what the requests cost: doubled after a turn shorter than the target, halved after a longer one. */
+  #startsPerTurn = 1;
+  #startedThisTurn = 0;
+  #firstStartMs = 0;
+  #turnScheduled = false;
+  #connectionAccepted = false;
+  /** When requests began to start, or undefined while accepting connections comes first. */
+  #startingSinceMs: number | undefined = 0;
+  #acceptingUntilMs = 0;
+  /** Refuses late requests when nothing else happens. Runs only while something is queued. */
+  #refusalTimer: NodeJS.Timeout | undefined;
+
+  /** @param maxRunning how many requests run at a time */
+  constructor(maxRunning: number) {
+    this.#maxRunning = maxRunning;
+  }
+
+  close(): void {
+    clearInterval(this.#refusalTimer);
+  }
+
+  /** Resolves with true when the request may run, with false when it waited too long or its client has gone. */
+  async acquire(hasClientGone: () => boolean): Promise<boolean> {
+    if (this.#queued.length === 0 && this.#mayStart()) {
+      this.#start();
+      return true;
+    }
+    if (this.#queued.length >= maxQueued) return false;
+    this.#scheduleTurn();
+    this.#refusalTimer ??= setInterval(() => this.#runTurn(performance.now()), refusalCheckMs).unref();
+    return new Promise(resolve => {
+      this.#queued.push({
+        queuedAtMs: performance.now(),
+        hasClientGone,
+        start: () => {
+          this.#start();
+          resolve(true);
+        },
+        refuse: () => resolve(false),
+      });
+    });
+  }
+
+  /** Takes a permit back after `release`, without queueing: a request that has started is not kept waiting. */
+  reacquire(): void {
+    this.#running += 1;
+  }
+
+  /** Gives the permit back: the request is done, or waits for its client. */
+  release(): void {
+    this.#running -= 1;
+    if (this.#queued.length > 0) this.#scheduleTurn();
+  }
+
+  connectionAccepted(): void {
+    this.#connectionAccepted = true;
+  }
+
+  #mayStart(): boolean {
+    return this.#startedThisTurn < this.#startsPerTurn && this.#running < this.#maxRunning;
+  }
+
+  #start(): void {
+    if (this.#startedThisTurn === 0) this.#firstStartMs = performance.now();
+    this.#startedThisTurn += 1;
+    this.#scheduleTurn();
+    this.reacquire();
+  }
+
+  #scheduleTurn(): void {
+    if (this.#turnScheduled) return;
+    this.#turnScheduled = true;
+    setImmediate(() => {
+      this.#turnScheduled = false;
+      const nowMs = performance.now();
+      if (this.#startedThisTurn > 0) this.#adapt(nowMs - this.#firstStartMs);
+      this.#startedThisTurn = 0;
+      this.#runTurn(nowMs);
+    });
+  }
+
+  #adapt(turnMs: number): void {
+    this.#startsPerTurn =
+      turnMs < targetTurnMs
+        ? Math.min(this.#startsPerTurn * 2, maxStartsPerTurn)
+        : Math.ceil(this.#startsPerTurn / 2);
+  }
+
+  #runTurn(nowMs: number): void {
+    this.#refuseLate(nowMs);
+    if (this.#mayStartThisTurn(nowMs)) {
+      while (this.#queued.length > 0 && this.#mayStart()) this.#takeNext(nowMs)?.start();
+    }
+    if (this.#queued.length === 0) {
+      clearInterval(this.#refusalTimer);
+      this.#refusalTimer = undefined;
+    } else if (this.#running < this.#maxRunning) this.#scheduleTurn();
+  }
+
+  /** False while connections keep arriving and their share of the time is not used up. */
+  #mayStartThisTurn(nowMs: number): boolean {
+    const accepted = this.#connectionAccepted;
+    this.#connectionAccepted = false;
+    if (this.#startingSinceMs === undefined) {
+      if (accepted && nowMs < this.#acceptingUntilMs) return false;
+      this.#startingSinceMs = nowMs;
+    }
+    const sliceMs = nowMs - this.#startingSinceMs;
+    if (!accepted || sliceMs < targetTurnMs) return true;
+    this.#startingSinceMs = undefined;
+    this.#acceptingUntilMs = nowMs + acceptShare * Math.min(sliceMs, maxRequestSliceMs);
+    return false;
+  }
+
+  #refuseLate(nowMs: number): void {
+    for (let refused = 0; refused < maxRefusalsPerTurn; refused += 1) {
+      const [oldest] = this.#queued;
+      if (!oldest || nowMs - oldest.queuedAtMs < maxWaitMs) return;
+      this.#queued.shift();
+      oldest.refuse();
+    }
+    this.#scheduleTurn();
+  }
+
+  /** Under overload the newest: the others have waited long, and would not be served in time either. */
+  #takeNext(nowMs: number): QueuedRequest | undefined {
+    for (;;) {
+      const [oldest] = this.#queued;
+      if (!oldest) return undefined;
+      const next = nowMs - oldest.queuedAtMs < fifoUntilMs ? this.#queued.shift() : this.#queued.pop();
+      if (!next?.hasClientGone()) return next;
+      next.refuse();
+    }
+  }
+}

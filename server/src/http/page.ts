@@ -1,0 +1,101 @@
+// Long lists, page by page. A cursor is the key of the last row shown, so rows that are added or deleted meanwhile make
+// no other row appear twice or not at all.
+import type { Thing } from '@flock-care/contract/endpoints';
+import { Day, Id, isDay, type PageQuery, Timestamp } from '@flock-care/contract/shapes';
+import type * as z from 'zod';
+import { refuseInput } from '../refusals.ts';
+
+/**
+ * The columns that a list is sorted by, the last of which tells apart rows with equal others. Each part is checked
+ * before it reaches a statement.
+ */
+type KeyShape = z.ZodTuple<readonly [z.ZodType, ...z.ZodType[]], null>;
+
+/** What the parts of a key can be. */
+export const keyParts = {
+  day: Day,
+  id: Id,
+  /** There is no year 0 for PostgreSQL. */
+  instant: Timestamp.refine(instant => isDay(instant.slice(0, 10))),
+};
+
+/**
+ * A key above all others, where a list begins that has the newest first. A row can be of the last day, so behind a day
+ * there is always another part, such as the id.
+ */
+export const lastKeys = {
+  day: '9999-12-31',
+  instant: '9999-12-31T23:59:59.999Z',
+  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+} as const;
+
+/** A longer text is no cursor of ours. */
+const longestCursor = 1_000;
+
+export interface Page<Row> {
+  rows: Row[];
+  nextCursor: string | null;
+}
+
+/**
+ * The pages of one list.
+ *
+ *   const pages = new Pages('observation', z.tuple([keyParts.day, keyParts.id]), [lastKeys.day, lastKeys.id]);
+ *
+ *   const [beforeDay, beforeId] = pages.keyBefore(query);
+ *   const rows = await listObservations(storage, { workspaceId, birdId, beforeDay, beforeId, limit: pages.rowsToRead(query) });
+ *   const { rows: observations, nextCursor } = pages.pageOf(rows, query, row => [row.observedOn, row.id]);
+ */
+export class Pages<Shape extends KeyShape> {
+  readonly #thing: Thing;
+  readonly #key: Shape;
+  readonly #beginning: z.output<Shape>;
+
+  /**
+   * @param thing what a refused query is called
+   * @param key the key of a row
+   * @param beginning comes before the keys of all rows, in the order of the list
+   */
+  constructor(thing: Thing, key: Shape, beginning: z.output<Shape>) {
+    this.#thing = thing;
+    this.#key = key;
+    this.#beginning = beginning;
+  }
+
+  /** The key that the page's rows come after. @throws RefusalError: 400 if the cursor is none of this list */
+  keyBefore({ cursor }: Pick<PageQuery, 'cursor'>): z.output<Shape> {
+    if (cursor === undefined) return this.#beginning;
+    const parsed = this.#key.safeParse(decode(cursor));
+    if (parsed.success) return parsed.data;
+    const sentence = 'Must be the nextCursor of the page before.';
+    throw refuseInput(this.#thing, 'query', { cursor: [sentence] });
+  }
+
+  /** One row more than are shown, to learn whether there is a next page. */
+  rowsToRead({ limit }: Pick<PageQuery, 'limit'>): number {
+    return limit + 1;
+  }
+
+  /** The rows to show of those that were read. */
+  pageOf<Row>(
+    read: readonly Row[],
+    { limit }: Pick<PageQuery, 'limit'>,
+    keyOf: (row: Row) => z.output<Shape>,
+  ): Page<Row> {
+    const rows = read.slice(0, limit);
+    const last = rows.at(-1);
+    const nextCursor = last && read.length > limit ? encode(keyOf(last)) : null;
+    return { rows, nextCursor };
+  }
+}
+
+const encode = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url');
+
+function decode(cursor: string): unknown {
+  if (cursor.length > longestCursor) return undefined;
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}

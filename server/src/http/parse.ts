@@ -1,0 +1,60 @@
+// What was sent, parsed by the contract: the body first, then the query, then the path, since a 400 comes before a 404.
+import {
+  bodyKind,
+  bodyShape,
+  type Endpoint,
+  pathParameters,
+  type Thing,
+} from '@flock-care/contract/endpoints';
+import { errorMessage, fieldErrors } from '@flock-care/contract/error-messages';
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { refuse, refuseInput } from '../refusals.ts';
+import { readJson } from './read-json.ts';
+import { readMultipart } from './read-multipart.ts';
+
+/** What the contract makes of a request. */
+export interface Parsed {
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * A parser for the requests of one endpoint.
+ *
+ * @param path its path pattern, such as `/api/birds/:birdId`
+ * @throws RefusalError: 400, 415, or the 404 of a path that names nothing
+ */
+export function parserFor(endpoint: Endpoint, path: string): (request: FastifyRequest) => Promise<Parsed> {
+  const parsePath = pathParserFor(path);
+  const isMultipart = bodyKind(endpoint) === 'multipart';
+  return async request => {
+    const sent = endpoint.body && (isMultipart ? await readMultipart(request) : readJson(request));
+    const body = endpoint.body && parse(endpoint.thing, bodyShape(endpoint.body), 'payload', sent);
+    const query = endpoint.query && parse(endpoint.thing, endpoint.query, 'query', request.query);
+    return { params: parsePath(request.params as Record<string, string>), query, body };
+  };
+}
+
+function parse(thing: Thing, schema: z.ZodObject, part: 'payload' | 'query', value: unknown): unknown {
+  const parsed = schema.safeParse(value, { error: errorMessage });
+  if (parsed.success) return parsed.data;
+  throw refuseInput(thing, part, fieldErrors(parsed.error));
+}
+
+/** An id that cannot exist is refused like one that does not: with the 404 of the last id in the path. */
+function pathParserFor(path: string) {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name as keyof typeof pathParameters);
+  const last = names.at(-1);
+  const notFound = last === undefined ? 'pathNotFound' : pathParameters[last].notFound;
+  return (sent: Readonly<Record<string, string>>) => {
+    const params: Record<string, string> = {};
+    for (const name of names) {
+      const parsed = pathParameters[name].shape.safeParse(sent[name] ?? '');
+      if (!parsed.success) throw refuse(notFound);
+      params[name] = parsed.data;
+    }
+    return params;
+  };
+}

@@ -1,0 +1,22 @@
+// Tells the operator about a proxy that the settings do not know.
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+
+/**
+ * Behind a proxy that TRUST_PROXY does not name, all requests seem to come from one address, so everybody shares the
+ * limits of one client. Logged once: anyone can send the header.
+ */
+export function warnOfUnknownProxy(app: FastifyInstance, { trustProxy }: Config): void {
+  if (trustProxy !== false) return;
+  let warned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
+      warned = true;
+      request.log.warn(
+        { reqId: request.id },
+        'A request has X-Forwarded-For, but TRUST_PROXY is not set: if there is a proxy, everybody behind it shares the limits of one client address.',
+      );
+    }
+    done();
+  });
+}

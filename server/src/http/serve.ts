@@ -1,0 +1,152 @@
+// Opens the endpoints of the contract: each request is admitted, authorized, parsed, handled and responded to.
+import {
+  type BodyOf,
+  bodyKind,
+  type Endpoint,
+  type EndpointKey,
+  endpoints,
+  type PathParameters,
+  type Policy,
+  type QueryOf,
+} from '@flock-care/contract/endpoints';
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import type { AppContext } from '../app-context.ts';
+import { actorOf, type Caller } from '../auth/callers.ts';
+import type { Transaction } from '../storage/statement.ts';
+import { authorize, type CallerOf, lockCallersWorkspace } from './authorize.ts';
+import { callersVary } from './headers.ts';
+import { readIdempotentRequest } from './idempotency/idempotency-key.ts';
+import { openIdempotentWrite, type Write } from './idempotency/idempotent-write.ts';
+import { openQueues } from './limits/load-shedding.ts';
+import { type Parsed, parserFor } from './parse.ts';
+import { expectFilledPath } from './path.ts';
+import { type AnyResponse, respond } from './respond.ts';
+import type { EndpointResponse, JsonResponse } from './responses.ts';
+
+/** An authorized request: its caller, and what was sent, parsed. */
+export interface Call<K extends EndpointKey> {
+  caller: CallerOf<K>;
+  params: Record<PathParameters<K>, string>;
+  query: QueryOf<K>;
+  body: BodyOf<K>;
+  /**
+   * The one transaction of a call that changes something. Its work ends with the response, which is stored with the
+   * changes if the request has an Idempotency-Key; a request that was carried out before gets its first response again.
+   */
+  write: (work: (tx: Transaction) => Promise<JsonResponse<K>>) => Promise<JsonResponse<K>>;
+  /** As `write`, for work that makes a single change: see `Storage.writeOne`. */
+  writeOne: (work: (tx: Transaction) => Promise<JsonResponse<K>>) => Promise<JsonResponse<K>>;
+  /**
+   * Locks the caller's workspace until the transaction ends and checks their role again; returns both.
+   * @throws RefusalError: 404 if the workspace is gone, 403 if the caller may no longer do this
+   */
+  lockWorkspace: (tx: Transaction) => ReturnType<typeof lockCallersWorkspace>;
+  /** Runs work that waits for another server, such as an identity provider: meanwhile other requests run in its place. */
+  outsideQueue: <T>(work: () => Promise<T>) => Promise<T>;
+  request: FastifyRequest;
+}
+
+export type Serve = <K extends EndpointKey>(
+  key: K,
+  handler: (call: Call<K>) => Promise<EndpointResponse<K>>,
+) => void;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    /** When the caller was authorized, on the clock of `performance.now()`. */
+    authorizedAtMs: number;
+  }
+  interface FastifyContextConfig {
+    /** The endpoint a route serves; pages and documents have none. */
+    endpoint?: EndpointKey;
+  }
+}
+
+/** A body may take half a minute to arrive, and the caller may have lost their rights in the meantime. */
+const authorizationValidMs = 1_000;
+
+/** Returns `serve`, which opens one endpoint under its policy. */
+export function openEndpoints(app: FastifyInstance, context: AppContext): Serve {
+  const { storage } = context;
+  const idempotentWrite = openIdempotentWrite(context);
+  const queueFor = openQueues(app, storage);
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('authorizedAtMs', 0);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  return (key, handler) => {
+    const [method = '', url = ''] = key.split(' ');
+    const endpoint: Endpoint = endpoints[key];
+    const { policy } = endpoint;
+    const queue = queueFor(policy.queue);
+    const outsideQueue: Call<typeof key>['outsideQueue'] = async work => {
+      queue.release();
+      try {
+        return await work();
+      } finally {
+        queue.reacquire();
+      }
+    };
+    const parse = parserFor(endpoint, url);
+    const readsBody = bodyKind(endpoint) !== 'none';
+    app.route({
+      method: method as HTTPMethods,
+      url,
+      config: { endpoint: key, cors: false },
+      bodyLimit: policy.bodyLimitBytes,
+      exposeHeadRoute: policy.head,
+      onRequest: async (request, reply) => {
+        expectFilledPath(request);
+        if (policy.callers !== 'anyone') reply.header('vary', callersVary);
+        if (!(await queue.admit(request, reply))) return reply;
+        try {
+          request.caller = await authorize(policy, context, request);
+          request.authorizedAtMs = performance.now();
+        } finally {
+          // The body arrives as fast as its client sends it, and keeps nobody else waiting.
+          queue.release();
+        }
+        // A body that nobody reads may be of any type, even of one that the server would refuse.
+        if (!readsBody) delete request.headers['content-type'];
+      },
+      handler: async (request, reply) => {
+        if (performance.now() - request.authorizedAtMs > authorizationValidMs) {
+          request.caller = await authorize(policy, context, request);
+        }
+        const actor = actorOf(request.caller);
+        const idempotent = readIdempotentRequest(key, policy, request);
+        // A key is stored together with the change it stands for, so a single change needs a transaction too.
+        const write: Write = work =>
+          idempotent ? idempotentWrite(actor, idempotent, work) : storage.write(actor, work);
+        const writeOne: Write = work =>
+          idempotent ? idempotentWrite(actor, idempotent, work) : storage.writeOne(actor, work);
+        const parsed = await parse(request);
+        const call = callOf<typeof key>(request, policy, { ...parsed, write, writeOne, outsideQueue });
+        let response: EndpointResponse<typeof key>;
+        queue.reacquire();
+        try {
+          response = await handler(call);
+        } finally {
+          queue.release();
+        }
+        return respond(reply, policy, response as AnyResponse);
+      },
+    });
+  };
+}
+
+function callOf<K extends EndpointKey>(
+  request: FastifyRequest,
+  policy: Policy,
+  parts: Parsed & Pick<Call<K>, 'outsideQueue'> & { write: Write; writeOne: Write },
+): Call<K> {
+  const { caller } = request;
+  const lockWorkspace = (tx: Transaction) => {
+    if (!caller) throw new Error('Only an endpoint with callers can lock their workspace.');
+    return lockCallersWorkspace(tx, policy, caller);
+  };
+  // The contract's schemas have just made the parts what the endpoint's types say.
+  return { caller, ...parts, lockWorkspace, request } as unknown as Call<K>;
+}

@@ -1,0 +1,55 @@
+// Lists that are too long to be in memory as a whole: read page by page, as fast as the client takes them.
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StreamResponse } from './responses.ts';
+
+/** Up to here a list is read by one statement and sent as a whole. */
+export const maxUnstreamedRows = 250;
+/** A page of the longest notes takes half a megabyte. */
+const rowsPerPage = 25;
+
+/** After so many characters other requests get their turn. */
+const charactersPerTurn = 512 * 1_024;
+
+/** Responds with `{"<name>": [...]}`. */
+export function streamList(name: string, pages: AsyncIterable<readonly object[]>): StreamResponse {
+  return { status: 200, stream: streamText(writeList(name, pages)) };
+}
+
+/** A response written piece by piece. A client that reads as fast as it is written would keep all others waiting. */
+export function streamText(pieces: AsyncIterable<string>): Readable {
+  return Readable.from(inTurns(pieces));
+}
+
+async function* inTurns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let characters = 0;
+  for await (const piece of pieces) {
+    yield piece;
+    characters += piece.length;
+    if (characters < charactersPerTurn) continue;
+    characters = 0;
+    await nextTurn();
+  }
+}
+
+async function* writeList(name: string, pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let separator = `{${JSON.stringify(name)}:[`;
+  for await (const rows of pages) {
+    if (rows.length === 0) continue;
+    yield separator + rows.map(row => JSON.stringify(row)).join(',');
+    separator = ',';
+  }
+  yield separator === ',' ? ']}' : `${separator}]}`;
+}
+
+/** Rows in the order of their keys, some at a time. A row deleted since the keys were read is left out. */
+export async function* readInPages<Key extends { id: string }, Row extends { id: string }>(
+  keys: readonly Key[],
+  find: (keys: readonly Key[]) => Promise<readonly Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let start = 0; start < keys.length; start += rowsPerPage) {
+    const page = keys.slice(start, start + rowsPerPage);
+    const found = new Map((await find(page)).map(row => [row.id, row]));
+    yield page.flatMap(({ id }) => found.get(id) ?? []);
+  }
+}

@@ -1,0 +1,73 @@
+// Renders emails as text and as HTML.
+import { escapeHtml } from './escape-html.ts';
+
+export interface Email {
+  to: string;
+  /** Fixed for each template: nothing that people wrote gets into a header. */
+  subject: string;
+  paragraphs: readonly string[];
+  link: { label: string; url: string };
+  /** Six digits that do what the link does. */
+  code?: string;
+  /** Why the recipient gets this, and what to do if it was not meant for them. */
+  footnote: string;
+}
+
+const longestName = 60;
+
+/** Mail programs make a link of a word with one of these inside. */
+const punctuationInWords = /(?<=\S)[.:](?=\S)/g;
+/** Bidirectional formatting characters (Unicode Standard Annex 9), which reorder the text after them. */
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * A name that people chose, made safe for an email: quoted, cut at 60 code points, with nothing in it that mail
+ * programs would turn into a link, and no control characters that would reorder the text after it.
+ */
+export function quoteName(name: string): string {
+  const codePoints = [...name.replace(bidiControls, '').replace(punctuationInWords, '\u2024')];
+  const short =
+    codePoints.length > longestName
+      ? `${codePoints.slice(0, longestName - 1).join('')}…`
+      : codePoints.join('');
+  return `“${short}”`;
+}
+
+const codeLabel = 'Or enter this code on the sign-in page:';
+
+export function renderText({ paragraphs, link, code, footnote }: Email): string {
+  const codeParts = code ? [`${codeLabel}\n${code}`] : [];
+  return [...paragraphs, `${link.label}:\n${link.url}`, ...codeParts, `--\nFlock Care\n${footnote}`]
+    .join('\n\n')
+    .concat('\n');
+}
+
+export function renderHtml({ subject, paragraphs, link, code, footnote }: Email): string {
+  const url = escapeHtml(link.url);
+  const body = paragraphs
+    .map(paragraph => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
+    .join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:24px 16px;font:17px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:480px;margin:0 auto">
+<p style="margin:0 0 24px;font-weight:600">Flock Care</p>
+${body}
+<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1f6f5c;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>
+${code ? htmlOfCode(code) : ''}<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #8888;font-size:14px;opacity:.75">${escapeHtml(footnote)}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+/** Digits in one run, so that phones recognize the code and offer to fill it in. */
+const htmlOfCode = (code: string) => `<p style="margin:0 0 4px">${escapeHtml(codeLabel)}</p>
+<p style="margin:0 0 16px;font:600 28px/1.3 ui-monospace,'SF Mono',Menlo,Consolas,monospace;letter-spacing:.15em">${escapeHtml(code)}</p>
+`;

@@ -1,0 +1,80 @@
+// Sends emails through the mail server that SMTP_URL names.
+import type { Transporter } from 'nodemailer';
+import type { Config } from '../config/config.ts';
+import { PermanentJobError } from '../jobs/job.ts';
+import { parallelJobs } from '../jobs/worker.ts';
+import { type Email, renderHtml, renderText } from './email.ts';
+
+/** The queue of the jobs that send an email, except those that are urgent. */
+export const mailQueue = 'mail';
+
+export interface MailTransport {
+  /**
+   * Resolves once the mail server has accepted the email.
+   *
+   * @param jobId becomes the Message-ID, so that a copy from a second attempt is recognized as one (RFC 5322, 3.6.4)
+   * @throws PermanentJobError if the server rejects the email for good (RFC 5321, 4.2.1: a 5yz reply)
+   */
+  send(email: Email, jobId: string): Promise<void>;
+  close(): void;
+}
+
+const secondMs = 1_000;
+
+export function openMailTransport({ smtpUrl, mailFrom, baseUrl }: Config): MailTransport {
+  let transporter: Promise<Transporter> | undefined;
+  return {
+    async send(email, jobId) {
+      // Without a mail server no emails are enqueued; those from before wait until there is one again.
+      if (!smtpUrl) throw new Error('No mail server is configured.');
+      transporter ??= openTransporter(smtpUrl);
+      const opened = await transporter;
+      try {
+        await opened.sendMail({
+          from: mailFrom,
+          to: { name: '', address: email.to },
+          subject: email.subject,
+          text: renderText(email),
+          html: renderHtml(email),
+          messageId: `<${jobId}@${baseUrl.hostname}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw isPermanent(error) ? new PermanentJobError(messageOf(error), { cause: error }) : error;
+      }
+    },
+    close() {
+      transporter?.then(opened => opened.close()).catch(() => {});
+    },
+  };
+}
+
+/** Nodemailer is loaded with the first email, so that the service starts sooner. */
+async function openTransporter(smtpUrl: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url: smtpUrl,
+    pool: true,
+    // Otherwise a job would wait for a connection while its lease and its time run out.
+    maxConnections: parallelJobs,
+    connectionTimeout: 10 * secondMs,
+    greetingTimeout: 10 * secondMs,
+    socketTimeout: 20 * secondMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Nodemailer's codes for an email that was rejected because of its sender, recipient or content. */
+const rejectedEmail: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
+/** The server wants a sign-in first (RFC 4954, section 6). */
+const authenticationRequired = 530;
+
+/** A server that rejects the connection or the sign-in is broken or misconfigured: the email can wait until it works. */
+function isPermanent(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error && 'responseCode' in error)) return false;
+  const reply = Number(error.responseCode);
+  return rejectedEmail.has(error.code) && reply >= 500 && reply !== authenticationRequired;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,62 @@
+// What the history keeps of administrations, and how their changes are undone.
+import { archiveRecord } from '../history/archive.ts';
+import { recordChange } from '../history/record-change.ts';
+import type { Restorer } from '../history/restorer.ts';
+import type { Transaction } from '../storage/statement.ts';
+import { pick, without } from '../storage/tables/columns-of.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { type AdministrationsTable, administrationColumns } from '../storage/tables/medications.ts';
+import { deleteAdministration, lockAdministration, updateAdministration } from './administrations.queries.ts';
+
+interface RecordedChange {
+  workspaceId: WorkspaceId;
+  at: string;
+  before: AdministrationsTable | null;
+  after: AdministrationsTable | null;
+}
+
+/** All that may change of a record, and which dose it is of. */
+const fieldColumns = without(
+  administrationColumns,
+  'workspaceId',
+  'birdId',
+  'id',
+  'createdByUserId',
+  'createdAt',
+);
+
+const fieldsOf = (administration: AdministrationsTable | null) =>
+  administration && pick(administration, fieldColumns);
+
+/** @returns the id of the change */
+export function recordAdministrationChange(
+  tx: Transaction,
+  { workspaceId, at, before, after }: RecordedChange,
+): Promise<string> {
+  const { id: recordId, birdId } = before ?? after ?? nothing();
+  const change = { workspaceId, at, kind: 'administration', recordId, birdId } as const;
+  return recordChange(tx, { ...change, before: fieldsOf(before), after: fieldsOf(after) });
+}
+
+function nothing(): never {
+  throw new Error('A change has a record before or after it.');
+}
+
+export const administrationRestorer: Restorer = {
+  find: async (tx, { workspaceId, birdId, recordId: administrationId }) => {
+    const administration = await lockAdministration(tx, { workspaceId, birdId, administrationId });
+    return administration && pick(administration, fieldColumns);
+  },
+
+  update: async (tx, { workspaceId, birdId, recordId: administrationId }, fields) => {
+    const key = { workspaceId, birdId, administrationId };
+    const stored = await lockAdministration.required(tx, key);
+    await updateAdministration(tx, { ...stored, ...fields, ...key });
+    return true;
+  },
+
+  remove: async (tx, { workspaceId, birdId, recordId, changeId }) => {
+    await archiveRecord(tx, 'administrations', { workspaceId, birdId, changeId, recordId });
+    await deleteAdministration(tx, { workspaceId, birdId, administrationId: recordId });
+  },
+};

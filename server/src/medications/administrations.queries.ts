@@ -1,0 +1,147 @@
+// Queries for medication administrations: doses that were given or missed, one row per medication, day and slot.
+import { sql } from 'kysely';
+import { maxUnstreamedRows } from '../http/stream-list.ts';
+import { keyList, keyPart } from '../storage/columns.ts';
+import { insertUnder, type NewRow, valuesOf } from '../storage/insert.ts';
+import { change, changeOne, findMany, findOne, type Inputs, lockOne } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import {
+  type AdministrationsTable,
+  administrationColumns,
+  administrationFieldColumns as publicColumns,
+} from '../storage/tables/medications.ts';
+
+/** What a status alone does not tell. */
+export const unsaid = { outcome: null, givenAt: null, changedAt: null, forced: false } as const;
+
+interface BirdKey {
+  workspaceId: WorkspaceId;
+  birdId: string;
+}
+
+/** In any order. Of a long list, one more than fits into a response. */
+export const listAdministrations = findMany((db, $: Inputs<BirdKey>) =>
+  db
+    .selectFrom('administrations')
+    .select(publicColumns)
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId)
+    .limit(maxUnstreamedRows + 1),
+);
+
+/** What tells all administrations apart, and their order. */
+export const listAdministrationKeys = findMany((db, $: Inputs<BirdKey>) =>
+  db
+    .selectFrom('administrations')
+    .select(['id', 'medicationId', 'administeredOn', 'administrationSlot'])
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId),
+);
+
+/** The administrations of these keys, in any order. @param keys a JSON list of [medicationId, administeredOn, slot] */
+export const findAdministrations = findMany((db, $: Inputs<BirdKey & { keys: string }>, dialect) =>
+  db
+    .selectFrom(keyList(dialect, $.keys))
+    // SQLite reads the tables of a cross join in this order: for each key one row.
+    .crossJoin('administrations')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId)
+    .where('medicationId', '=', keyPart<string>(dialect, 0, 'uuid'))
+    .where('administeredOn', '=', keyPart<string>(dialect, 1, 'day'))
+    .where('administrationSlot', '=', keyPart<string>(dialect, 2, 'text'))
+    .select(publicColumns),
+);
+
+export const countAdministrations = findOne((db, $: Inputs<BirdKey>) =>
+  db
+    .selectFrom('administrations')
+    .select(count => count.fn.countAll<number>().as('records'))
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId),
+);
+
+/** Of an upsert: what is stored if the status stays the same; what was known of another status no longer holds. */
+const ifStatusStays = <T>(column: keyof AdministrationsTable, otherwise = column) =>
+  sql<T>`case when ${sql.ref('administrations.status')} = ${sql.ref('excluded.status')}
+    then ${sql.ref(`administrations.${column}`)} else ${sql.ref(`excluded.${otherwise}`)} end`;
+
+/** Records a dose, or changes its record; no row if the bird has no such medication. */
+export const upsertAdministration = changeOne((db, $: Inputs<NewRow<AdministrationsTable>>) =>
+  insertUnder(db, 'medications', 'administrations', administrationColumns, $)
+    .onConflict(conflict =>
+      conflict
+        .columns(['workspaceId', 'birdId', 'medicationId', 'administeredOn', 'administrationSlot'])
+        .doUpdateSet(set => ({
+          status: set.ref('excluded.status'),
+          notes: set.ref('excluded.notes'),
+          outcome: ifStatusStays('outcome'),
+          givenAt: ifStatusStays('givenAt'),
+          givenByUserId: ifStatusStays('givenByUserId'),
+          givenByTokenId: ifStatusStays('givenByTokenId'),
+          forced: ifStatusStays('forced'),
+          changedAt: ifStatusStays('changedAt', 'createdAt'),
+        })),
+    )
+    .returning(administrationColumns),
+);
+
+interface SlotKey extends BirdKey {
+  medicationId: string;
+  administeredOn: string;
+  administrationSlot: string;
+}
+
+/** What is recorded in a slot, with all that is known of it. */
+export const findAdministrationInSlot = findOne((db, $: Inputs<SlotKey>) =>
+  db
+    .selectFrom('administrations')
+    .select(administrationColumns)
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId)
+    .where('medicationId', '=', $.medicationId)
+    .where('administeredOn', '=', $.administeredOn)
+    .where('administrationSlot', '=', $.administrationSlot),
+);
+
+interface AdministrationKey extends BirdKey {
+  administrationId: string;
+}
+
+export const lockAdministration = lockOne((db, $: Inputs<AdministrationKey>) =>
+  db
+    .selectFrom('administrations')
+    .select(administrationColumns)
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId)
+    .where('id', '=', $.administrationId),
+);
+
+/** What a change can be undone to: which dose the record is of stays. */
+const changedColumns = [
+  'status',
+  'notes',
+  'outcome',
+  'givenAt',
+  'givenByUserId',
+  'givenByTokenId',
+  'changedAt',
+  'forced',
+] as const;
+
+export const updateAdministration = change(
+  (db, $: Inputs<AdministrationKey & NewRow<AdministrationsTable, typeof changedColumns>>) =>
+    db
+      .updateTable('administrations')
+      .set(valuesOf($, changedColumns))
+      .where('workspaceId', '=', $.workspaceId)
+      .where('birdId', '=', $.birdId)
+      .where('id', '=', $.administrationId),
+);
+
+export const deleteAdministration = change((db, $: Inputs<AdministrationKey>) =>
+  db
+    .deleteFrom('administrations')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId)
+    .where('id', '=', $.administrationId),
+);

@@ -1,0 +1,68 @@
+// What a refused dose says: who gave it and when, in the flock's local time, or by how much it is too soon.
+import type { Administration } from '@flock-care/contract/shapes';
+import { type RefusalError, refuseDose } from '../refusals.ts';
+import { localDay, localTime } from '../workspaces/local-time.ts';
+import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
+import { type RecordedDose, toAdministration } from './expand-doses.ts';
+
+/** When what is known of a dose was written. */
+export const writtenAt = ({ changedAt, createdAt }: RecordedDose): string => changedAt ?? createdAt;
+
+export function refuseRecorded(taken: RecordedDose, time: WorkspaceTime): RefusalError {
+  const { givenByName: name, status } = taken;
+  const sentence =
+    status === 'missed'
+      ? `${name} recorded this as missed ${atTime(writtenAt(taken), time)}.`
+      : `${name} gave this ${atTime(taken.givenAt ?? writtenAt(taken), time)}.`;
+  return refuseDose('doseAlreadyRecorded', sentence, toAdministration(taken));
+}
+
+/** As `at 08:02`, with the date if it is not today's. */
+function atTime(iso: string, { timeZone, today }: WorkspaceTime): string {
+  const instant = new Date(iso);
+  const day = localDay(instant, timeZone);
+  const clock = `at ${localTime(instant, timeZone)}`;
+  return day === today ? clock : `on ${inWords(day, today)} ${clock}`;
+}
+
+function inWords(day: string, today: string): string {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return Temporal.PlainDate.from(day).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}
+
+interface Distance {
+  nearest: Administration;
+  /** How long the nearest dose is before the one that is refused; negative if it is after it. */
+  gapMs: number;
+  minimumHours: number;
+  isNow: boolean;
+}
+
+export function refuseTooNear({ nearest, gapMs, minimumHours, isNow }: Distance): RefusalError {
+  const gap = inHours(Math.floor(Math.abs(gapMs) / minuteMs));
+  const minimum = inHours(Math.ceil(minimumHours * 60));
+  const sentence =
+    gapMs < 0
+      ? `The next dose was ${gap} later; leave at least ${minimum} between them.`
+      : `The last dose was ${gap} ${isNow ? 'ago' : 'earlier'}; wait at least ${minimum}.`;
+  return refuseDose('doseTooSoon', sentence, nearest);
+}
+
+export function refuseOverMaximum(latest: Administration, given: number, maximum: number): RefusalError {
+  const doses = (count: number) => (count === 1 ? '1 dose' : `${count} doses`);
+  const sentence = `The day already has ${doses(given)}; it may have at most ${doses(maximum)}.`;
+  return refuseDose('doseTooSoon', sentence, latest);
+}
+
+const minuteMs = 60_000;
+
+/** As `2 h 10 min`. */
+function inHours(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+}

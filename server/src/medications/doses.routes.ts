@@ -1,0 +1,97 @@
+// The endpoints of doses: list those of some days, record one, take one back, and count how they were given.
+import { randomUUID } from 'node:crypto';
+import { type DoseInput, limits } from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import { lockBird } from '../birds/birds.queries.ts';
+import { RecordLimit } from '../birds/record-limit.ts';
+import { instantOf } from '../clock.ts';
+import { archiveRecord } from '../history/archive.ts';
+import { created, noContent, ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse, refuseInput } from '../refusals.ts';
+import { addDays, localDay } from '../workspaces/local-time.ts';
+import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
+import { countAdherence } from './adherence.ts';
+import { recordAdministrationChange } from './administration-history.ts';
+import { countAdministrations, deleteAdministration, lockAdministration } from './administrations.queries.ts';
+import { daysAsked } from './days-asked.ts';
+import { findBirdOfMedication } from './doses.queries.ts';
+import { expandWithinLimit, expectFewDoses, loadDoseRecords, loadDoseRecordsOfBird } from './load-doses.ts';
+import { type NewDose, recordDose } from './record-dose.ts';
+
+/** What adherence is counted over, unless the query says otherwise. */
+const usualAdherenceDays = 30;
+
+export function doseRoutes(serve: Serve, context: AppContext): void {
+  const { storage, clock } = context;
+  const recordLimit = new RecordLimit(limits.administrationsPerBird, countAdministrations);
+
+  serve('GET /api/doses', async ({ caller: { workspaceId }, query: { birdId, ...asked } }) => {
+    const { now, timeZone, today } = await findWorkspaceTime(storage, workspaceId, context);
+    const days = daysAsked(asked, { today, usualDays: 1, maxDays: limits.doseDays });
+    const records = birdId
+      ? await loadDoseRecordsOfBird(storage, { workspaceId, birdId, ...days })
+      : await loadDoseRecords(storage, { workspaceId, ...days });
+    return ok({ doses: expandWithinLimit(records, { ...days, timeZone, now }) });
+  });
+
+  serve('POST /api/doses', async ({ caller: { workspaceId }, body, write }) => {
+    const time = await findWorkspaceTime(storage, workspaceId, context);
+    const dose = readDose(body, time);
+    const { medicationId } = body;
+    return write(async tx => {
+      const found = await findBirdOfMedication(tx, { workspaceId, medicationId });
+      if (!found) throw refuse('medicationNotFound');
+      const key = { workspaceId, birdId: found.birdId, medicationId };
+      return created(await recordDose(tx, key, dose, { time, recordLimit }));
+    });
+  });
+
+  serve(
+    'DELETE /api/birds/:birdId/medication-administrations/:administrationId',
+    async ({ caller: { workspaceId }, params, write }) =>
+      write(async tx => {
+        const key = { workspaceId, ...params };
+        await lockBird(tx, key);
+        const before = await lockAdministration(tx, key);
+        if (!before) throw refuse('administrationNotFound');
+        const at = instantOf(clock.now());
+        const changeId = await recordAdministrationChange(tx, { workspaceId, at, before, after: null });
+        await archiveRecord(tx, 'administrations', { ...key, changeId, recordId: before.id });
+        await deleteAdministration(tx, key);
+        return noContent();
+      }),
+  );
+
+  serve(
+    'GET /api/birds/:birdId/adherence',
+    async ({ caller: { workspaceId }, params: { birdId }, query }) => {
+      const { now, timeZone, today } = await findWorkspaceTime(storage, workspaceId, context);
+      const asked = { today, usualDays: usualAdherenceDays, maxDays: limits.adherenceDays };
+      const { firstDay, lastDay } = daysAsked(query, asked);
+      const span = { firstDay, lastDay: lastDay < today ? lastDay : today, timeZone, now };
+      const records = await loadDoseRecordsOfBird(storage, { workspaceId, birdId, ...span });
+      if (records.birds.length === 0) throw refuse('birdNotFound');
+      expectFewDoses(records, span, limits.administrationsPerBird);
+      return ok({ adherence: countAdherence(records, span) });
+    },
+  );
+}
+
+/** @throws RefusalError: 400 for a dose of the future, or of too long ago */
+function readDose(body: DoseInput, { now, today, timeZone }: WorkspaceTime): NewDose {
+  const { administrationSlot = '', outcome = 'given', notes, force = false, givenAt } = body;
+  const administeredOn = body.administeredOn ?? today;
+  const firstDay = addDays(today, -limits.daysSinceGiven);
+  const details: Record<string, string[]> = {};
+  if (administeredOn > today) details.administeredOn = [`Must not be after today, ${today}.`];
+  if (givenAt === undefined) {
+    if (administeredOn < firstDay) details.administeredOn = [`${atMost31DaysAgo} Otherwise say givenAt.`];
+  } else if (new Date(givenAt) > now) details.givenAt = ['Must not be in the future.'];
+  else if (localDay(new Date(givenAt), timeZone) < firstDay) details.givenAt = [atMost31DaysAgo];
+  if (Object.keys(details).length > 0) throw refuseInput('dose', 'payload', details);
+  const id = randomUUID();
+  return { id, administrationSlot, administeredOn, outcome, givenAt, notes: notes || null, force };
+}
+
+const atMost31DaysAgo = `Must be at most ${limits.daysSinceGiven} days ago.`;

@@ -1,0 +1,20 @@
+// Who may call an endpoint, in words, derived from its policy.
+import type { CallerKind, Policy } from '@flock-care/contract/endpoints';
+import { roles } from '@flock-care/contract/shapes';
+
+/** One or two sentences, such as "Takes a browser session. Roles: owner, assistant." */
+export function describeAccess(policy: Policy): string {
+  if (policy.callers === 'anyone') return 'Anyone may call this, signed in or not.';
+  const sentences = [`Takes ${describeCredentials(policy.callers, policy.effect)}.`];
+  if (policy.admin) sentences.push('Only for admins.');
+  if (policy.roles.length < roles.length) sentences.push(`Roles: ${policy.roles.join(', ')}.`);
+  else if (!policy.admin) sentences.push('Any role.');
+  return sentences.join(' ');
+}
+
+function describeCredentials(callers: readonly CallerKind[], effect: Policy['effect']): string {
+  if (!callers.includes('integrationToken')) return 'a browser session, not an integration token';
+  return effect === 'read'
+    ? 'a browser session or an integration token of either scope'
+    : 'a browser session or an integration token with the scope `read_write`';
+}

@@ -1,0 +1,168 @@
+// Builds the OpenAPI 3.1 document of the API from the contract and the refusals.
+import {
+  bodyKind,
+  bodyShape,
+  type Endpoint,
+  endpoints,
+  type Policy,
+  pathParameters,
+} from '@flock-care/contract/endpoints';
+import serverPackage from '../../package.json' with { type: 'json' };
+import { idempotencyKeyPattern } from '../http/idempotency/idempotency-key.ts';
+import { describeAccess } from './describe-policy.ts';
+import type { OpenApiDocument, Operation, Parameter } from './openapi-types.ts';
+import { describeResponses } from './responses.ts';
+import { describeShape, exampleOf, fieldsOf, type JsonSchema, type Schemas } from './schemas.ts';
+
+const introduction = `Care records of pet birds, for households and rescues.
+
+Bodies are JSON. Timestamps are ISO 8601 in UTC with milliseconds, dates are \`YYYY-MM-DD\`. The API calls a flock a
+workspace; most calls work in the active flock of the caller. Fields that are not listed are ignored.
+
+A refusal is \`{"error": "…", "code": "…"}\`: a sentence for people, and a code for programs that never changes. If
+fields are wrong, \`details\` names each of them with its sentences. Refusals come in a fixed order: credentials (401),
+kind of token, scope and role (403), payload (400), what is not found (404), what is in conflict (409). Any call may
+be a 500 (\`internalError\`) if the service has failed, or a 503 (\`serviceUnavailable\`) if it cannot do its work at
+the moment. Some requests are refused before their endpoint is known: an address that does not exist (404,
+\`pathNotFound\`), a method that it does not take (405, \`methodNotAllowed\`, with \`Allow\`), headers over 16 KiB (431,
+\`headersTooLarge\`), a request that takes too long to arrive (408, \`requestTimedOut\`), and one that is not well-formed
+HTTP (400, \`malformedRequest\`).
+
+Any call that changes something takes an \`Idempotency-Key\`, such as a random UUID. If the response is lost, send the
+same request again with the same key within 24 hours: it is carried out once, and its first response is returned
+again, with \`Idempotent-Replayed: true\`. While the first request is still being carried out, the response is a 409
+(\`idempotencyKeyInFlight\`) with \`Retry-After\`; the same key with another request is a 422
+(\`idempotencyKeyReused\`). A refused request may be sent again with its key, and is then tried again.
+
+A request of a session acts in the session's active flock, or in the flock that its \`X-Workspace-Id\` names: a client with
+several tabs sends it always. The caller must be a member there (otherwise 403, \`roleNotAllowed\`); an integration token
+may only name its own flock. Reading the session, switching it and signing out ignore the header.
+
+An optional field also takes null and an empty text: both are the same as leaving it out when a record is created, and
+clear the field when one is changed.`;
+
+/** Builds the document of the API, or of the endpoints given. */
+export function buildDocument(described: Readonly<Record<string, Endpoint>> = endpoints): OpenApiDocument {
+  const schemas: Schemas = {};
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [key, endpoint] of Object.entries(described)) {
+    const { method, path } = addressOf(key);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(schemas, key, endpoint) };
+  }
+  const tags = new Set(Object.values(described).map(({ tag }) => tag));
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Flock Care', version: serverPackage.version, description: introduction },
+    servers: [{ url: '/' }],
+    tags: [...tags].map(name => ({ name })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A session token (`fcs_…`) or an integration token (`fci_…`).',
+        },
+      },
+    },
+  };
+}
+
+/** The method of an endpoint, and its path in OpenAPI's notation: `/api/birds/{birdId}/weights`. */
+function addressOf(key: string): { method: string; path: string } {
+  const [method = '', pattern = ''] = key.split(' ');
+  return { method, path: pattern.replaceAll(/:(\w+)/g, '{$1}') };
+}
+
+function describeOperation(schemas: Schemas, key: string, endpoint: Endpoint): Operation {
+  const sentences = [endpoint.description, `**Access:** ${describeAccess(endpoint.policy)}`];
+  return {
+    operationId: operationIdOf(key),
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: sentences.filter(Boolean).join('\n\n'),
+    security: endpoint.policy.callers === 'anyone' ? [] : [{ bearer: [] }],
+    parameters: [
+      ...describePath(schemas, key),
+      ...describeQuery(schemas, endpoint),
+      ...(takesWorkspaceHeader(endpoint.policy) ? [workspaceHeader] : []),
+      ...(endpoint.policy.idempotency === 'none' ? [] : [idempotencyKey]),
+    ],
+    ...describeBody(schemas, endpoint),
+    responses: describeResponses(schemas, key, endpoint),
+  };
+}
+
+/** Generated clients name their functions after it: `getBirdsBirdIdWeights`. */
+function operationIdOf(key: string): string {
+  const [method = '', ...words] = key.replace('/api/', '').split(/\W+/);
+  return method.toLowerCase() + words.map(word => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+}
+
+function describePath(schemas: Schemas, key: string): Parameter[] {
+  const names = new Set(key.split('/'));
+  return Object.entries(pathParameters)
+    .filter(([name]) => names.has(`:${name}`))
+    .map(([name, { shape }]) => ({
+      name,
+      in: 'path',
+      required: true,
+      ...describeValue(schemas, describeShape(schemas, shape, 'input')),
+    }));
+}
+
+function describeQuery(schemas: Schemas, { query }: Endpoint): Parameter[] {
+  if (!query) return [];
+  const described = describeShape(schemas, query, 'input');
+  return fieldsOf(described).map(([name, value]) => ({
+    name,
+    in: 'query',
+    required: described.required?.includes(name) ?? false,
+    ...describeValue(schemas, value),
+  }));
+}
+
+const takesWorkspaceHeader = ({ callers, workspaceHeader }: Policy) =>
+  callers !== 'anyone' && workspaceHeader === 'honored';
+
+const workspaceHeader: Parameter = {
+  name: 'X-Workspace-Id',
+  in: 'header',
+  required: false,
+  description: 'The flock this request is for. Without it, a session acts in its active flock.',
+  schema: { type: 'integer', exclusiveMinimum: 0 },
+  example: 42,
+};
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Your own name for this request. However often it is sent with it, it is carried out once.',
+  schema: { type: 'string', pattern: idempotencyKeyPattern },
+  example: '2f6b7c1e-93a4-4d0f-8a57-1c2e9d4b6f30',
+};
+
+/** The description and example of a parameter belong beside its schema. */
+function describeValue(schemas: Schemas, value: JsonSchema) {
+  const { description, examples, ...schema } = value;
+  return { ...(description && { description }), schema, example: exampleOf(schemas, value) };
+}
+
+function describeBody(schemas: Schemas, endpoint: Endpoint): Pick<Operation, 'requestBody'> {
+  const shape = endpoint.body ? bodyShape(endpoint.body) : endpoint.form;
+  if (!shape) return {};
+  const kind = bodyKind(endpoint);
+  const schema = describeShape(schemas, shape, 'input');
+  // A file has no example in JSON.
+  const example = kind === 'multipart' ? {} : { example: endpoint.example ?? exampleOf(schemas, schema) };
+  return { requestBody: { required: true, content: { [bodyTypes[kind]]: { schema, ...example } } } };
+}
+
+const bodyTypes = {
+  none: '',
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+  form: 'application/x-www-form-urlencoded',
+} as const;

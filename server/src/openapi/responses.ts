@@ -1,0 +1,114 @@
+// The responses of an endpoint, by status: those of the contract, and its refusals.
+import { type Endpoint, type FileResponse, isFile, shapeOfRefusal } from '@flock-care/contract/endpoints';
+import type * as z from 'zod';
+import type { MediaType, Operation, Response } from './openapi-types.ts';
+import { listRefusals, type PossibleRefusal } from './refusals.ts';
+import { describeShape, exampleOf, type JsonSchema, type Schemas } from './schemas.ts';
+
+const meanings: Readonly<Record<number, string>> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted: the rest happens later.',
+  204: 'Done; there is no body.',
+  302: 'The browser goes on to the address in Location.',
+  304: 'What the client has is still current.',
+  503: 'A dependency is unavailable.',
+};
+
+const header = (description: string) => ({ description, schema: { type: 'string' as const } });
+
+const location = { Location: header('Where the browser goes on to.') };
+
+const entityTag = { ETag: header('What to send back as If-None-Match. It may be absent.') };
+
+const replayed = {
+  'Idempotent-Replayed': header(
+    'true if the request was carried out before, and this is its first response.',
+  ),
+};
+
+/** Headers that tell a client what to do about a refusal. */
+const refusalHeaders: Readonly<Record<number, Response['headers']>> = {
+  401: { 'WWW-Authenticate': header('Always Bearer.') },
+  409: { 'Retry-After': header('Seconds to wait while the first request is still being carried out.') },
+  429: { 'Retry-After': header('Seconds to wait until it is possible again.') },
+  503: { 'Retry-After': header('Seconds to wait before the next try.') },
+};
+
+export function describeResponses(schemas: Schemas, key: string, endpoint: Endpoint): Operation['responses'] {
+  const responses: Operation['responses'] = {};
+  for (const [status, shape] of Object.entries(endpoint.responses)) {
+    responses[status] = {
+      description: meanings[Number(status)] ?? '',
+      ...(status === '302' && { headers: location }),
+      ...(304 in endpoint.responses && { headers: entityTag }),
+      ...(endpoint.policy.idempotency !== 'none' && { headers: replayed }),
+      ...(shape && { content: describeContent(schemas, shape) }),
+    };
+  }
+  const refusals = Map.groupBy(listRefusals(key, endpoint), ({ refusal }) => refusal.status);
+  for (const [status, sameStatus] of refusals) {
+    responses[status] = describeRefusals(schemas, endpoint, status, sameStatus);
+  }
+  return responses;
+}
+
+/** A file has no JSON Schema, but client generators recognize this as bytes. */
+const bytes = { type: 'string', format: 'binary' } as const;
+
+function describeContent(schemas: Schemas, shape: z.ZodObject | FileResponse): Record<string, MediaType> {
+  if (isFile(shape)) return { [shape.mediaType]: { schema: bytes } };
+  const schema = describeShape(schemas, shape, 'output');
+  return { 'application/json': { schema, example: exampleOf(schemas, schema) } };
+}
+
+function describeRefusals(
+  schemas: Schemas,
+  endpoint: Endpoint,
+  status: number,
+  refusals: readonly PossibleRefusal[],
+): Response {
+  const json: MediaType = {
+    schema: describeBodies(schemas, refusals),
+    examples: Object.fromEntries(
+      refusals.map(refusal => [
+        refusal.code,
+        { summary: refusal.when, value: exampleOfRefusal(schemas, refusal) },
+      ]),
+    ),
+  };
+  // People open the endpoints that redirect, so their browsers get a page.
+  const page: MediaType = { schema: { type: 'string' } };
+  const headers = refusalHeaders[status];
+  return {
+    description: refusals.map(({ when }) => when).join(' '),
+    ...(headers && { headers }),
+    content: { 'application/json': json, ...(302 in endpoint.responses && { 'text/html': page }) },
+  };
+}
+
+/** The body of a refusal, with an example of what only a real request can fill in. */
+function exampleOfRefusal(schemas: Schemas, { code, refusal }: PossibleRefusal): object {
+  const fields = Object.entries(shapeOfRefusal(code).shape).filter(([name]) => !(name in refusal.body));
+  const examples = fields.map(([name, field]) => [
+    name,
+    exampleOf(schemas, describeShape(schemas, field, 'output')),
+  ]);
+  return { ...refusal.body, ...Object.fromEntries(examples) };
+}
+
+/** The shape of the refusals with the codes that they can have here, so that generated clients can tell them apart. */
+function describeBodies(schemas: Schemas, refusals: readonly PossibleRefusal[]): JsonSchema {
+  const byShape = Map.groupBy(refusals, ({ code }) => shapeOfRefusal(code));
+  const [schema = {}, ...more] = [...byShape].map(([shape, sameShape]) => ({
+    allOf: [
+      describeShape(schemas, shape, 'output'),
+      {
+        type: 'object' as const,
+        properties: { code: { enum: sameShape.map(({ code }) => code) } },
+        required: ['code'],
+      },
+    ],
+  }));
+  return more.length > 0 ? { anyOf: [schema, ...more] } : schema;
+}

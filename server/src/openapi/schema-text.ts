@@ -1,0 +1,92 @@
+// JSON Schemas in words, for the written reference: a type in a few words, and the fields of an object as a table.
+import { fieldsOf, type JsonSchema, schemaOf } from './schemas.ts';
+
+/** The name in a reference: `Bird` for `#/components/schemas/Bird`. */
+export const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
+
+/**
+ * A type in a few words, such as "list of [Bird](#bird)", "text or null", "`male` or `female`". For a field that is
+ * `sent`, null and an empty text are left out, because they mean the same everywhere.
+ */
+export function describeType(schema: JsonSchema, sent = false): string {
+  const choices = listChoices(schema, sent).filter(choice => !sent || (choice !== none && choice !== empty));
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(choices);
+}
+
+const none = 'null';
+const empty = 'empty';
+
+function listChoices(schema: JsonSchema, sent: boolean): string[] {
+  if (schema.$ref) return [`[${nameOf(schema.$ref)}](#${nameOf(schema.$ref).toLowerCase()})`];
+  if (schema.anyOf) return schema.anyOf.flatMap(choice => listChoices(choice, sent));
+  const words = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
+  if (words.length > 0)
+    return words.map(word => (word === null ? none : word === '' ? empty : `\`${word}\``));
+  return [schema.type ?? []].flat().map(type => describePlainType(type, schema, sent));
+}
+
+const formats: Readonly<Record<string, string>> = {
+  binary: 'file',
+  date: 'date',
+  'date-time': 'timestamp',
+  email: 'email address',
+  uuid: 'UUID',
+};
+
+const types: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'whole number',
+  boolean: 'true or false',
+  object: 'object',
+};
+
+function describePlainType(type: string, schema: JsonSchema, sent: boolean): string {
+  if (type === 'array') return `list of ${describeType(schemaOf(schema.items), sent)}`;
+  if (type === 'string') return formats[schema.format ?? ''] ?? 'text';
+  return types[type] ?? type;
+}
+
+/** A table of the fields of a schema, including those of objects within it (`doseSchedule[].key`). */
+export function tableFields(schema: JsonSchema, sent: boolean): string {
+  const rows = listRows('', schema, sent).map(cells => `| ${cells.join(' | ')} |`);
+  return ['| Field | Type | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function listRows(prefix: string, schema: JsonSchema, sent: boolean): string[][] {
+  return fieldsOf(schema).flatMap(([name, field]) => {
+    const isRequired = schema.required?.includes(name) ?? false;
+    const notes = [
+      isRequired && sent ? 'Required.' : '',
+      isRequired || sent ? '' : 'May be missing.',
+      sent ? describeLimits(field) : '',
+      field.description ?? '',
+    ];
+    const row = [`\`${prefix}${name}\``, describeType(field, sent), notes.filter(Boolean).join(' ')];
+    const [suffix, inside] = partsOf(field);
+    return [row, ...(inside ? listRows(`${prefix}${name}${suffix}.`, inside, sent) : [])];
+  });
+}
+
+/** The unnamed object, or list of objects, in a field. */
+function partsOf(field: JsonSchema): [suffix: string, inside: JsonSchema | undefined] {
+  const choices = field.anyOf ?? [field];
+  const list = choices.find(choice => choice.type === 'array');
+  if (list) return ['[]', schemaOf(list.items)];
+  return ['', choices.find(choice => choice.properties)];
+}
+
+function describeLimits(field: JsonSchema): string {
+  const { maxLength, minimum, maximum, exclusiveMinimum, maxItems } = { ...field, ...field.anyOf?.[0] };
+  const said = (number: unknown) => Number(number).toLocaleString('en');
+  if (maxLength !== undefined)
+    return `At most ${said(maxLength)} ${field.format === 'binary' ? 'bytes' : 'characters'}.`;
+  if (maxItems !== undefined) return `At most ${said(maxItems)} entries.`;
+  const least = minimum === undefined ? `more than ${said(exclusiveMinimum)}` : `at least ${said(minimum)}`;
+  const limits = [
+    minimum === undefined && exclusiveMinimum === undefined ? '' : least,
+    maximum === undefined ? '' : `at most ${said(maximum)}`,
+  ];
+  const sentence = limits.filter(Boolean).join(', ');
+  return sentence && `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
+}

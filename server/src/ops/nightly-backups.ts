@@ -1,0 +1,113 @@
+// Backs up the SQLite file once a day in a child process, verifies the copy and deletes the oldest ones.
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Clock, dayOf } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import { sqlitePathOf } from '../storage/open-storage.ts';
+
+interface Context {
+  clock: Clock;
+  config: Config;
+}
+
+/** Its command `backup` is what `npm run backup` runs. */
+const startFile = fileURLToPath(new URL('../../start.mjs', import.meta.url));
+
+export class NightlyBackups {
+  readonly #context: Context;
+  readonly #log: FastifyBaseLogger;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(context: Context, log: FastifyBaseLogger) {
+    this.#context = context;
+    this.#log = log;
+  }
+
+  /** Makes today's backup (UTC) if backups are on and it does not exist yet. Logs a failure; the next call tries again. */
+  run(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  /** Kills a running backup. The service makes it after its next start. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { clock, config } = this.#context;
+    const location = backupLocation(config);
+    if (!location) return;
+    const file = location.fileOf(dayOf(clock.now()));
+    try {
+      if (existsSync(file)) return;
+      removeUnfinished(location);
+      await this.#backUp(location.databasePath, file);
+      for (const old of listBackups(location).slice(config.backupKeep)) rmSync(join(location.folder, old));
+      this.#log.info({ file }, 'Daily backup made and verified.');
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      this.#log.error({ file, reason: reasonOf(error) }, 'Daily backup failed; it will be retried.');
+    }
+  }
+
+  /** Runs in a child process, because SQLite's calls would block requests and cannot be interrupted. */
+  async #backUp(databasePath: string, file: string): Promise<void> {
+    const options = { signal: this.#stopping.signal, killSignal: 'SIGKILL' } as const;
+    const from = `sqlite:${databasePath}`;
+    await promisify(execFile)(process.execPath, [startFile, 'backup', file, '--from', from], options);
+  }
+}
+
+interface BackupLocation {
+  databasePath: string;
+  folder: string;
+  /** File names of this database's backups begin with it, since several databases may share a folder. */
+  prefix: string;
+  fileOf(day: string): string;
+}
+
+function backupLocation({ backupDir, databaseUrl }: Config): BackupLocation | undefined {
+  const databasePath = sqlitePathOf(databaseUrl);
+  if (!backupDir || !databasePath) return undefined;
+  const folder = resolve(backupDir);
+  const prefix = `${basename(databasePath, extname(databasePath))}-`;
+  return { databasePath, folder, prefix, fileOf: day => join(folder, `${prefix}${day}.db`) };
+}
+
+/** The file names of the backups, newest first. */
+function listBackups({ folder, prefix }: BackupLocation): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter(name => name.startsWith(prefix) && /^\d{4}-\d\d-\d\d\.db$/.test(name.slice(prefix.length)))
+    .sort()
+    .reverse();
+}
+
+/** Removes the files of a backup that was killed. */
+function removeUnfinished({ folder, prefix }: BackupLocation): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(prefix) && name.includes('.unfinished')) rmSync(join(folder, name));
+  }
+}
+
+/** The day of the newest backup; undefined if there is none yet or backups are off. */
+export function findNewestBackupDay(config: Config): string | undefined {
+  const location = backupLocation(config);
+  const [newest] = location ? listBackups(location) : [];
+  return newest?.slice(-'2026-03-01.db'.length, -'.db'.length);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'stderr' in error && error.stderr ? String(error.stderr).trim() : error.message;
+}

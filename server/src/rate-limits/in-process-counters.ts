@@ -1,0 +1,41 @@
+// Counters in the memory of this process: all there are without Redis, and a fallback while Redis is unavailable.
+import type { Clock } from '../clock.ts';
+import type { Count, CounterStore } from './counter-store.ts';
+
+/** About 20 MB. When it is reached, expired counters are deleted, and then the oldest. */
+const maxKeys = 100_000;
+
+export function openInProcessCounters(clock: Clock): CounterStore {
+  const counters = new Map<string, Count>();
+
+  function makeRoom(nowMs: number): void {
+    for (const [key, { endsAtMs }] of counters) if (endsAtMs <= nowMs) counters.delete(key);
+    for (const key of counters.keys()) {
+      if (counters.size < maxKeys) return;
+      counters.delete(key);
+    }
+  }
+
+  return {
+    async count(key, windowMs) {
+      const nowMs = clock.now().getTime();
+      const counter = counters.get(key);
+      if (counter && counter.endsAtMs > nowMs) {
+        counter.count += 1;
+        return { ...counter };
+      }
+      if (counters.size >= maxKeys) makeRoom(nowMs);
+      const first = { count: 1, endsAtMs: nowMs + windowMs };
+      counters.set(key, first);
+      return { ...first };
+    },
+    async takeBack(key) {
+      const counter = counters.get(key);
+      if (counter && counter.count > 0) counter.count -= 1;
+    },
+    async ping() {},
+    async close() {
+      counters.clear();
+    },
+  };
+}

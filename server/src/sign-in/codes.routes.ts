@@ -1,0 +1,35 @@
+// The endpoint of sign-in by the code in an email, which uses up the link in the same email.
+import type { AppContext } from '../app-context.ts';
+import { allowCodeTry } from '../auth/email-limits.ts';
+import { consumeMagicLink } from '../auth/magic-links.queries.ts';
+import { forgiveTry, tryCode } from '../auth/sign-in-codes.ts';
+import { userAgentOf } from '../auth/user-agent.ts';
+import { instantOf } from '../clock.ts';
+import { ok, secret } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse } from '../refusals.ts';
+import { readSessionContext } from '../workspaces/session-context.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+
+export function codeRoutes(serve: Serve, context: AppContext): void {
+  const { clock, jobs } = context;
+
+  serve('POST /api/auth/magic-link/verify-code', async ({ body: { email, code }, request, write }) => {
+    if (!(await allowCodeTry(context, request.ip))) throw refuse('signInCodeWrong');
+    const tokenHash = await tryCode(context, email, code);
+    if (tokenHash) await forgiveTry(context, email);
+    // Also if no code fits: a request that is repeated, whose code is used up, gets its first response again.
+    const response = await write(async tx => {
+      const now = clock.now();
+      const link = tokenHash && (await consumeMagicLink(tx, { tokenHash, now: instantOf(now) }));
+      if (!link) throw refuse('signInCodeWrong');
+      const userAgent = userAgentOf(request.headers);
+      const { rawToken, userId, workspaceId } = await completeSignIn(tx, { ...link, userAgent }, now);
+      const session = await readSessionContext(context, tx, userId, workspaceId);
+      return ok({ token: rawToken, session }, secret);
+    });
+    jobs.wake();
+    if (!tokenHash) await forgiveTry(context, email);
+    return response;
+  });
+}

@@ -1,0 +1,65 @@
+// The endpoint of sign-in by an invitation link, which makes an account whose address is not proven yet.
+import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../app-context.ts';
+import { sessionLifeMs } from '../auth/callers.ts';
+import { mintCredential, readCredential } from '../auth/credentials.ts';
+import { insertSession } from '../auth/sessions.queries.ts';
+import { userAgentOf } from '../auth/user-agent.ts';
+import { insertUnprovenUser, lockUserByEmail, updateLastWorkspace } from '../auth/users.queries.ts';
+import { instantOf, later } from '../clock.ts';
+import { ok, secret } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse } from '../refusals.ts';
+import type { Transaction } from '../storage/statement.ts';
+import { chooseWorkspace } from '../workspaces/choose-workspace.ts';
+import { consumeInvitationLink } from '../workspaces/invitation-links.queries.ts';
+import { bindInvite, findMember } from '../workspaces/members.queries.ts';
+import { readSessionContext } from '../workspaces/session-context.ts';
+
+export function invitationRoutes(serve: Serve, context: AppContext): void {
+  const { clock } = context;
+
+  serve('POST /api/auth/invitation', async ({ body, request, write }) => {
+    const invitation = readCredential(body.token);
+    if (invitation?.kind !== 'invitation') throw refuse('invitationEnded');
+    const nowDate = clock.now();
+    const now = instantOf(nowDate);
+    return write(async tx => {
+      const user = await makeUnprovenUser(tx, invitation.tokenHash, now);
+      const workspaceId = await chooseWorkspace(tx, user, now);
+      await updateLastWorkspace(tx, { userId: user.id, workspaceId });
+      const { rawToken, tokenHash } = mintCredential('session');
+      await insertSession(tx, {
+        tokenHash,
+        userId: user.id,
+        workspaceId,
+        userAgent: userAgentOf(request.headers),
+        now,
+        expiresAt: instantOf(later(nowDate, sessionLifeMs)),
+      });
+      const session = await readSessionContext(context, tx, user.id, workspaceId);
+      return ok({ token: rawToken, session }, secret);
+    });
+  });
+}
+
+/**
+ * Uses the link up and makes an account for the address it was made for, in the flock it is for and in no other: that
+ * the holder of the link has the address is not known. If they are invited as an owner, the invite waits until they
+ * switch to the flock.
+ *
+ * @throws RefusalError: 400 if the link has ended, 409 if the address has an account
+ */
+async function makeUnprovenUser(tx: Transaction, tokenHash: string, now: string) {
+  const link = await consumeInvitationLink(tx, { tokenHash, now });
+  const member = link && (await findMember(tx, link));
+  if (!link || !member) throw refuse('invitationEnded');
+  const { inviteEmail: email, name } = member;
+  const added = await insertUnprovenUser(tx, { id: randomUUID(), email, name, now });
+  // Undoes the transaction, so that the link stays good.
+  if (added === 0) throw refuse('signInInstead');
+  const user = await lockUserByEmail.required(tx, { email });
+  const bound = await bindInvite(tx, { ...link, userId: user.id, now });
+  if (bound === 0) throw refuse('invitationEnded');
+  return user;
+}

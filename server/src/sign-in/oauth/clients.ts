@@ -1,0 +1,63 @@
+// OpenID Connect clients, one per provider: its metadata is fetched when needed (Discovery) and cached for an hour.
+import type { ProviderKey } from '@flock-care/contract/shapes';
+import type * as openid from 'openid-client';
+import { type Clock, minuteMs } from '../../clock.ts';
+import type { ProviderConfig } from '../../config/config.ts';
+import { limitedFetch } from './limited-fetch.ts';
+
+/** The time limit for one request to a provider, including its turn to be sent and its body. */
+const requestTimeoutSeconds = 5;
+const cacheLifeMs = 60 * minuteMs;
+
+/** Loaded by the first sign-in through a provider, so that it does not slow down the start. Many services never need it. */
+export const openIdClient = () => import('openid-client');
+
+interface CachedClient {
+  client: Promise<openid.Configuration>;
+  expiresAtMs: number;
+}
+
+export class OpenIdClients {
+  readonly #clock: Clock;
+  readonly #cache = new Map<ProviderKey, CachedClient>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The client of a provider. Concurrent callers share one discovery request, and a failed one is not cached. */
+  find(provider: ProviderConfig): Promise<openid.Configuration> {
+    const { providerKey } = provider;
+    const nowMs = this.#clock.now().getTime();
+    const cached = this.#cache.get(providerKey);
+    if (cached && cached.expiresAtMs > nowMs) return cached.client;
+    const client = discover(provider);
+    this.#cache.set(providerKey, { client, expiresAtMs: nowMs + cacheLifeMs });
+    client.catch(() => this.#evict(providerKey, client));
+    return client;
+  }
+
+  /** Makes the next sign-in fetch the provider's metadata and keys again. */
+  forget({ providerKey }: ProviderConfig): void {
+    this.#cache.delete(providerKey);
+  }
+
+  #evict(providerKey: ProviderKey, client: Promise<openid.Configuration>): void {
+    if (this.#cache.get(providerKey)?.client === client) this.#cache.delete(providerKey);
+  }
+}
+
+async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Promise<openid.Configuration> {
+  const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await openIdClient();
+  const url = new URL(issuer);
+  const isHttp = url.protocol === 'http:';
+  const client = await discovery(url, clientId, clientSecret, undefined, {
+    timeout: requestTimeoutSeconds,
+    [customFetch]: limitedFetch(),
+    // The settings allow http only for a provider on this machine.
+    ...(isHttp && { execute: [allowInsecureRequests] }),
+  });
+  // Checks the signature of ID tokens, although they come straight from the provider.
+  enableNonRepudiationChecks(client);
+  return client;
+}

@@ -1,0 +1,47 @@
+// Translates errors of openid-client into a code for the front end and a reason for the operator's log.
+import type { AuthError } from '@flock-care/contract/shapes';
+import { openIdClient } from './clients.ts';
+
+export interface ProviderFailure {
+  authError: AuthError;
+  /** An error code of the protocol, such as invalid_client; never free text from the provider, which could contain anything. */
+  reason: string;
+}
+
+/** The user cancelled. Apple has a code of its own for it. */
+const cancelledCodes: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize']);
+const temporaryCodes: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error']);
+
+/** Codes of openid-client for a missing response or one that is not OAuth, such as an error page under overload. */
+const noResponseCodes: ReadonlySet<string> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+]);
+
+/** The signing key of an ID token is not among the cached keys: the provider has rotated them. */
+export const unknownKeyReason = 'OAUTH_KEY_SELECTION_FAILED';
+
+/** Returns undefined for an error that is not a failure of the provider, but a bug here. */
+export async function readFailure(error: unknown): Promise<ProviderFailure | undefined> {
+  const { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } =
+    await openIdClient();
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
+    const reason = plainCode(error.error);
+    if (cancelledCodes.has(reason)) return { authError: 'access_denied', reason };
+    return { authError: temporaryCodes.has(reason) ? 'provider_unavailable' : 'provider_error', reason };
+  }
+  if (error instanceof ClientError || error instanceof WWWAuthenticateChallengeError) {
+    const reason = error.code ?? 'OAUTH_FAILED';
+    return { authError: noResponseCodes.has(reason) ? 'provider_unavailable' : 'provider_error', reason };
+  }
+  // fetch throws this if it cannot connect.
+  if (error instanceof TypeError && error.message === 'fetch failed') {
+    return { authError: 'provider_unavailable', reason: 'unreachable' };
+  }
+  return undefined;
+}
+
+const plainCode = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : 'other');

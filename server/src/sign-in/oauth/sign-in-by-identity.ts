@@ -1,0 +1,28 @@
+// Signs in a person whom an identity provider has identified, and links their identity to a user the first time.
+import { instantOf } from '../../clock.ts';
+import { refuse } from '../../refusals.ts';
+import type { Transaction } from '../../storage/statement.ts';
+import { completeSignIn, type NewSession } from '../complete-sign-in.ts';
+import { findIdentity, insertIdentity } from './identities.queries.ts';
+import type { ProviderIdentity } from './provider-identity.ts';
+
+/**
+ * A known identity signs in to its user, even if its email address has changed at the provider. A new identity is linked
+ * to the user with its email address, but only if the provider has verified the address: otherwise anyone could claim
+ * somebody else's address there, and take over their account or receive what is later sent to them.
+ *
+ * @throws RefusalError: 400 if the email address of a new identity is not verified
+ */
+export async function signInByIdentity(
+  tx: Transaction,
+  { issuer, subject, verifiedEmail: email, name }: ProviderIdentity,
+  userAgent: string,
+  now: Date,
+): Promise<NewSession> {
+  const known = await findIdentity(tx, { issuer, subject });
+  if (known) return completeSignIn(tx, { email: known.email, name: '', userAgent }, now);
+  if (!email) throw refuse('emailNotVerified');
+  const session = await completeSignIn(tx, { email, name, userAgent }, now);
+  await insertIdentity(tx, { issuer, subject, email, now: instantOf(now) });
+  return session;
+}

@@ -1,0 +1,30 @@
+// The email with the sign-in link that a person asked for.
+import type { AppContext } from '../app-context.ts';
+import { linkForEmail } from '../auth/magic-links.ts';
+import { minuteMs } from '../clock.ts';
+import { type JobHandler, jobHandler, jobType, urgentQueue } from '../jobs/job.ts';
+import { signInEmail } from '../mail/templates.ts';
+import { type MailTransport, mailQueue } from '../mail/transport.ts';
+
+export const signInMail = jobType<{ email: string; name: string; redirectTo: string }>('signInMail', {
+  queue: urgentQueue,
+  // After that nobody waits for the link any more.
+  validForMs: 15 * minuteMs,
+});
+
+/**
+ * Takes the place of an email that is held back because the address has no account: without it the response would come
+ * sooner than for an address that has one.
+ */
+export const heldBackSignInMail = jobType<Record<string, never>>('heldBackSignInMail', {
+  queue: mailQueue,
+  validForMs: 15 * minuteMs,
+});
+
+export const signInEmailHandlers = (context: AppContext, mail: MailTransport): JobHandler[] => [
+  jobHandler(signInMail, async ({ id, payload: { email, name, redirectTo } }) => {
+    const link = await linkForEmail(context, { email, name, redirectTo: new URL(redirectTo) });
+    await mail.send(signInEmail(email, link), id);
+  }),
+  jobHandler(heldBackSignInMail, async () => undefined),
+];

@@ -1,0 +1,47 @@
+// A checksum of a table: the same on both engines, and independent of the order of the rows.
+import { hash } from 'node:crypto';
+import { jsonColumns } from '../columns.ts';
+import type { Cell, Row, Table } from './bulk-database.ts';
+
+const wordsOfSha256 = 8;
+
+/**
+ * Adds up the SHA-256 digests of the rows, word by word. A sum does not depend on the order, and, unlike with exclusive
+ * or, two equal rows do not cancel each other out.
+ */
+export class Checksum {
+  readonly #columns: readonly string[];
+  readonly #sum = new Uint32Array(wordsOfSha256);
+  rows = 0;
+
+  constructor({ columns }: Table) {
+    this.#columns = columns;
+  }
+
+  add(row: Row): void {
+    const cells = row.map((cell, place) => this.#canonical(cell, place));
+    const digest = hash('sha256', JSON.stringify(cells), 'buffer');
+    for (let word = 0; word < wordsOfSha256; word += 1) {
+      this.#sum[word] = (this.#sum[word] ?? 0) + digest.readUInt32LE(4 * word);
+    }
+    this.rows += 1;
+  }
+
+  /** In hexadecimal digits. */
+  toString(): string {
+    return [...this.#sum].map(word => word.toString(16).padStart(8, '0')).join('');
+  }
+
+  /** PostgreSQL stores JSON with its own order of keys and its own spaces. */
+  #canonical(cell: Cell, place: number): unknown {
+    const isJson = typeof cell === 'string' && jsonColumns.has(this.#columns[place] ?? '');
+    return isJson ? sorted(JSON.parse(cell)) : cell;
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}

@@ -1,0 +1,130 @@
+// Copies all tables of a database into an empty one, in one transaction, and compares the two.
+import { StorageSetupError } from '../errors.ts';
+import { newestMigration, refuseNewer } from '../migrate.ts';
+import { type BulkDatabase, listMigrations, type Size, type Table } from './bulk-database.ts';
+import { Checksum } from './checksum.ts';
+
+export interface CopiedTable {
+  name: string;
+  rows: number;
+  checksum: string;
+}
+
+/** Enough that the round trip takes little of the time of a batch. */
+const maxBatchRows = 2_000;
+/** Large texts make a batch smaller, so that photos fit into memory. */
+const maxBatchBytes = 16 * 2 ** 20;
+
+/**
+ * Copies everything, and commits if each table of the copy has the same number of rows and the same checksum. Before
+ * that nothing is kept: a copy that was interrupted can simply be run again.
+ *
+ * @param onProgress called with the share that is done, 0 to 1
+ * @throws StorageSetupError if the schemas differ, the target has rows, or the copy is not the same
+ */
+export async function copyDatabase(
+  from: BulkDatabase,
+  to: BulkDatabase,
+  onProgress: (share: number) => void,
+): Promise<CopiedTable[]> {
+  await refuseUnlikeSchemas(from, to);
+  // On both databases, since each learns about its own tables this way.
+  const [tables, copies] = [await from.listTables(), await to.listTables()];
+  await refuseFilled(to, copies);
+  const sizes = new Map<Table, Size>();
+  for (const table of tables) sizes.set(table, await from.measure(table));
+  const total = [...sizes.values()].reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
+  const count = (rows: number) => {
+    done += rows;
+    onProgress(done / Math.max(1, 2 * total));
+  };
+  const originals = new Map<Table, Checksum>();
+  for (const [table, size] of sizes) originals.set(table, await copyTable(from, to, table, size, count));
+  const copied: CopiedTable[] = [];
+  for (const [table, size] of sizes) {
+    const checksum = await readChecksum(to, table, size, count);
+    refuseDifference(table, size, originals.get(table), checksum);
+    copied.push({ name: table.name, rows: checksum.rows, checksum: checksum.toString() });
+  }
+  await to.commit();
+  return copied;
+}
+
+async function refuseUnlikeSchemas(from: BulkDatabase, to: BulkDatabase): Promise<void> {
+  const [source, target] = [await listMigrations(from), await listMigrations(to)];
+  if (source.length === 0) throw new StorageSetupError('The database to move from is not one of Flock Care.');
+  refuseNewer(new Set(source));
+  if (source.at(-1) !== newestMigration) {
+    throw new StorageSetupError(
+      'An earlier version wrote the database to move from. Start and stop this version on it once, then move it.',
+    );
+  }
+  if (target.join() !== source.join())
+    throw new StorageSetupError('The two databases have different schemas. Name an empty one to move to.');
+}
+
+async function refuseFilled(to: BulkDatabase, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) {
+    const rows = await to.query(`select 1 from "${name}" limit 1`);
+    if (rows.length > 0) {
+      throw new StorageSetupError(
+        `The database to move to is not empty: it has rows in ${name}. Name one that no service has been started on.`,
+      );
+    }
+  }
+}
+
+const batchRowsOf = ({ widestBytes }: Size) =>
+  Math.max(1, Math.min(maxBatchRows, Math.floor(maxBatchBytes / Math.max(1, widestBytes))));
+
+async function copyTable(
+  from: BulkDatabase,
+  to: BulkDatabase,
+  table: Table,
+  size: Size,
+  count: (rows: number) => void,
+): Promise<Checksum> {
+  const checksum = new Checksum(table);
+  let inserted = Promise.resolve();
+  for await (const rows of from.readRows(table, batchRowsOf(size))) {
+    // The target is still inserting the previous batch.
+    for (const row of rows) checksum.add(row);
+    await inserted;
+    inserted = to.insertRows(table, rows);
+    // Awaited with the next batch; until then its failure must not count as unhandled.
+    inserted.catch(() => {});
+    count(rows.length);
+  }
+  await inserted;
+  // Counting deleted rows too: their numbers must not be given again.
+  if (table.selfNumbered) await to.setLastNumber(table, await from.findLastNumber(table));
+  return checksum;
+}
+
+async function readChecksum(
+  database: BulkDatabase,
+  table: Table,
+  size: Size,
+  count: (rows: number) => void,
+): Promise<Checksum> {
+  const checksum = new Checksum(table);
+  for await (const rows of database.readRows(table, batchRowsOf(size))) {
+    for (const row of rows) checksum.add(row);
+    count(rows.length);
+  }
+  return checksum;
+}
+
+/** The expected count is the database's own, so a row that was never read shows as missing. */
+function refuseDifference(
+  { name }: Table,
+  { rows }: Size,
+  original: Checksum | undefined,
+  copy: Checksum,
+): void {
+  if (copy.rows === rows && `${copy}` === `${original}`) return;
+  throw new StorageSetupError(
+    `The copy of ${name} differs (${copy.rows} of ${rows} rows): nothing was kept. Run npm run doctor on the database to move from.`,
+  );
+}

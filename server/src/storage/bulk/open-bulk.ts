@@ -1,0 +1,11 @@
+// Opens a database for bulk access, by an address as in DATABASE_URL.
+import { sqlitePathOf } from '../open-storage.ts';
+import type { BulkDatabase, Purpose } from './bulk-database.ts';
+import { openPostgresBulk } from './postgres-bulk.ts';
+import { openSqliteBulk } from './sqlite-bulk.ts';
+
+/** Opens an existing database, and migrates nothing. @throws StorageSetupError */
+export async function openBulkDatabase(databaseUrl: string, purpose: Purpose): Promise<BulkDatabase> {
+  const path = sqlitePathOf(databaseUrl);
+  return path === undefined ? openPostgresBulk(databaseUrl, purpose) : openSqliteBulk(path, purpose);
+}

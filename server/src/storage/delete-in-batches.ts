@@ -1,0 +1,29 @@
+// Deletes any number of rows in small transactions, so that no other write waits long for them.
+import { setTimeout } from 'node:timers/promises';
+import { serviceActor } from './actor.ts';
+import type { Transaction } from './statement.ts';
+import type { Storage } from './storage.ts';
+
+/** Few, because a row may have megabytes: the response to a write with a photo. */
+const maxRows = 20;
+/** The database does other work for most of the time. */
+const pauseMs = 5;
+
+/**
+ * @param deleteRows deletes at most `maxRows` rows and returns how many it deleted
+ * @param inputs the other inputs of `deleteRows`
+ * @param stopping ends the deletion between two batches
+ */
+export async function deleteInBatches<Inputs extends { maxRows: number }>(
+  storage: Storage,
+  deleteRows: (tx: Transaction, inputs: Inputs) => Promise<number>,
+  inputs: Omit<Inputs, 'maxRows'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const batch = { ...inputs, maxRows } as Inputs;
+  while (!stopping.aborted) {
+    const deleted = await storage.writeOne(serviceActor, tx => deleteRows(tx, batch));
+    if (deleted < maxRows) return;
+    await setTimeout(pauseMs);
+  }
+}

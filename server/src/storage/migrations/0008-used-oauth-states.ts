@@ -1,0 +1,19 @@
+// States of sign-ins that were used, so that nothing needs to be stored when a sign-in starts.
+import type { Compilable, Kysely } from 'kysely';
+import { type columnTypes, tableOptions } from '../columns.ts';
+import type { Dialect } from '../statement.ts';
+
+export function usedOauthStates(
+  { schema }: Kysely<unknown>,
+  type: ReturnType<typeof columnTypes>,
+  dialect: Dialect,
+): Compilable[] {
+  return [
+    schema
+      .createTable('usedOauthStates')
+      .addColumn('stateHash', type.text, c => c.notNull().primaryKey())
+      .addColumn('expiresAt', type.instant, c => c.notNull())
+      .$call(tableOptions(dialect, { clustered: true })),
+    schema.createIndex('usedOauthStatesByExpiry').on('usedOauthStates').column('expiresAt'),
+  ];
+}

@@ -1,0 +1,49 @@
+// Opens the primary store that DATABASE_URL names: a SQLite file or a PostgreSQL server.
+import { StorageSetupError } from './errors.ts';
+import { openSqlite } from './sqlite/sqlite-storage.ts';
+import type { Storage } from './storage.ts';
+
+/** Earlier releases of SQLite can corrupt a write-ahead log (sqlite.org/wal.html, "the WAL-reset bug"). */
+const oldestSafeSqlite = '3.53.3';
+
+export interface StorageOptions {
+  databaseUrl: string;
+  poolSize: number;
+  /** Called once, if the store breaks in a way that only a restart can repair. */
+  onBroken?: (error: Error) => void;
+  /** The last migration to apply, on PostgreSQL. The newest by default; tests stand in for older versions. */
+  schema?: string | undefined;
+}
+
+/**
+ * Opens and migrates the store.
+ *
+ * @param databaseUrl `sqlite:` and a path, or `postgres://…`
+ * @throws StorageSetupError with a sentence for the operator
+ */
+export async function openStorage({
+  databaseUrl,
+  poolSize,
+  onBroken = () => {},
+  schema,
+}: StorageOptions): Promise<Storage> {
+  const path = sqlitePathOf(databaseUrl);
+  if (path === undefined) {
+    // Loaded only if needed: on SQLite the driver would cost memory and time at the start.
+    const { openPostgres } = await import('./postgres/postgres-storage.ts');
+    return openPostgres({ url: databaseUrl, poolSize, schema });
+  }
+  refuseOldSqlite(process.versions.sqlite ?? '0');
+  return openSqlite(path, onBroken);
+}
+
+/** The path of a SQLite database; undefined if the address is that of a PostgreSQL server. */
+export const sqlitePathOf = (databaseUrl: string): string | undefined =>
+  databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined;
+
+function refuseOldSqlite(version: string): void {
+  if (version.localeCompare(oldestSafeSqlite, 'en', { numeric: true }) >= 0) return;
+  throw new StorageSetupError(
+    `This Node.js carries SQLite ${version}, which can lose data. Use one with SQLite ${oldestSafeSqlite} or newer: npm ci installs it.`,
+  );
+}

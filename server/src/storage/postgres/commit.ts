@@ -1,0 +1,57 @@
+// Commits on PostgreSQL. A commit counts as successful only if the server confirms it without a warning.
+import type pg from 'pg';
+import { StorageUnavailableError } from '../errors.ts';
+import { cancelStatement } from './cancel-statement.ts';
+import { breaksConnection } from './errors.ts';
+
+/**
+ * How long a commit waits for a synchronous standby. The server itself would wait forever, whatever its timeouts, and
+ * keep the session as long.
+ */
+const commitTimeoutMs = 5_000;
+
+export interface Confirmed<T> {
+  result: T;
+  /** The connection must not be used again: a cancel request may reach the server late and hit the next statement. */
+  mustDiscard: boolean;
+}
+
+/** Ends a transaction. @throws StorageUnavailableError if it is not certain that its changes are kept */
+export async function commit(client: pg.PoolClient): Promise<{ mustDiscard: boolean }> {
+  const { result, mustDiscard } = await confirm(client, () => client.query('commit'));
+  if (result.command !== 'COMMIT')
+    throw new StorageUnavailableError('The transaction was rolled back by the server.');
+  return { mustDiscard };
+}
+
+/**
+ * Sends a statement that the server commits before it responds: a `commit`, or a change outside a transaction.
+ *
+ * @throws StorageUnavailableError if it is not certain that the change is kept; the statement's own error if it is not
+ */
+export async function confirm<T>(client: pg.PoolClient, send: () => Promise<T>): Promise<Confirmed<T>> {
+  let warning: string | undefined;
+  const onNotice = (notice: { severity?: string | undefined; message?: string | undefined }) => {
+    if (notice.severity === 'WARNING') warning = notice.message ?? 'unknown';
+  };
+  client.on('notice', onNotice);
+  let cancelled = false;
+  const timer = setTimeout(() => {
+    cancelled = true;
+    cancelStatement(client);
+  }, commitTimeoutMs);
+  try {
+    const result = await send();
+    // PostgreSQL reports success, with a warning, if the wait for a synchronous standby was cancelled.
+    if (warning) throw new StorageUnavailableError(`The commit was not confirmed: ${warning}`);
+    return { result, mustDiscard: cancelled };
+  } catch (error) {
+    // It may or may not have been committed; or it took too long, and the server was asked to cancel it.
+    if (cancelled || breaksConnection(error))
+      throw new StorageUnavailableError('The outcome of the commit is unknown.', { cause: error });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    client.off('notice', onNotice);
+  }
+}

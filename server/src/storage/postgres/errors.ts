@@ -1,0 +1,61 @@
+// What PostgreSQL's errors mean, by their code (postgresql.org/docs/current/errcodes-appendix.html).
+import { MissingParentError, StorageUnavailableError } from '../errors.ts';
+
+/**
+ * How often work is tried in all, if it fails with one of these errors. Most say that another transaction came first:
+ * the next attempt sees what that one did. The last two say that a prepared statement was lost: it is sent in full the
+ * next time.
+ */
+const maxAttemptsByCode: Readonly<Record<string, number>> = {
+  '40001': 16, // serialization_failure
+  '40P01': 8, // deadlock_detected
+  '23505': 8, // unique_violation: the row appeared after our statement looked
+  '23503': 2, // foreign_key_violation: the parent was deleted after our statement looked, and does not come back
+  '26000': 8, // invalid_sql_statement_name
+  '42P05': 8, // duplicate_prepared_statement
+};
+
+/** How often to try work that fails with this error; 1 if a retry is of no use. */
+export const maxAttempts = (error: unknown): number => maxAttemptsByCode[codeOf(error) ?? ''] ?? 1;
+
+/**
+ * Whether a prepared statement was lost: a connection pooler may give each transaction another session, and may not
+ * track prepared statements.
+ */
+export const isPreparedStatementLost = (error: unknown): boolean =>
+  codeOf(error) === '26000' || codeOf(error) === '42P05';
+
+/**
+ * Whether the connection must be discarded: it broke, the server is shutting down, or it no longer takes writes
+ * (25006), so that the next connection has to find the server that does.
+ */
+export function breaksConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  // Errors of the socket have codes such as ECONNRESET; those of the driver have none.
+  if (code !== undefined) return /^(08|57P|25P03|25006|E[A-Z])/.test(code);
+  return /connection|timeout|terminated|not queryable/i.test(error.message);
+}
+
+/** Error classes of a server that is away, shutting down, out of resources or read-only, or that timed out. */
+const unavailableClasses = /^(08|40|53|57|58|25006|25P03|55P03)/;
+
+/** Translates an error for the rest of the service. One that is not expected is a bug and is returned unchanged. */
+export function toStorageError(error: unknown): unknown {
+  if (error instanceof StorageUnavailableError) return error;
+  if (codeOf(error) === '23503') return new MissingParentError('The parent row is gone.', { cause: error });
+  if (!unavailableClasses.test(codeOf(error) ?? '') && !breaksConnection(error)) return error;
+  return new StorageUnavailableError('The database cannot do this at the moment.', { cause: error });
+}
+
+/** Why connecting failed, in the words of the server or the system. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof StorageUnavailableError ? error.cause : error;
+  // A host name with several addresses fails with one error per address, and no message of its own.
+  const [first] = cause instanceof AggregateError ? cause.errors : [cause];
+  return first instanceof Error ? first.message : String(first);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

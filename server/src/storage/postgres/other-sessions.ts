@@ -1,0 +1,31 @@
+// Refuses to move a PostgreSQL database that other programs are connected to.
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
+import { StorageSetupError } from '../errors.ts';
+
+/** The sessions of a service that has just stopped end a moment later. */
+const sessionsEndWithinMs = 2_000;
+const pollMs = 100;
+
+/** What they wrote in the meantime would not be moved. @throws StorageSetupError */
+export async function refuseOtherSessions(client: pg.ClientBase): Promise<void> {
+  const deadlineMs = performance.now() + sessionsEndWithinMs;
+  while (await hasOtherSessions(client)) {
+    if (performance.now() > deadlineMs) {
+      throw new StorageSetupError(
+        'Other programs are connected to the PostgreSQL database. Stop every service that uses it, then try again.',
+      );
+    }
+    await setTimeout(pollMs);
+  }
+}
+
+/** The backend type is hidden for sessions of other roles. The server's own workers have no user. */
+async function hasOtherSessions(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from pg_stat_activity
+     where datname = current_database() and usesysid is not null and pid <> pg_backend_pid()
+       and coalesce(backend_type, 'client backend') = 'client backend'`,
+  );
+  return rows.length > 0;
+}

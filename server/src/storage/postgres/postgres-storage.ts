@@ -1,0 +1,233 @@
+// The store on PostgreSQL: prepared statements, and transactions that are retried after a lost race.
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Actor } from '../actor.ts';
+import { StorageSetupError, StorageUnavailableError } from '../errors.ts';
+import { migrate } from '../migrate.ts';
+import { Semaphore } from '../semaphore.ts';
+import {
+  limitToOneChange,
+  type Reader,
+  type Statement,
+  type StatementResult,
+  type Transaction,
+} from '../statement.ts';
+import type { Storage } from '../storage.ts';
+import { commit, confirm } from './commit.ts';
+import {
+  breaksConnection,
+  isPreparedStatementLost,
+  maxAttempts,
+  reasonOf,
+  toStorageError,
+} from './errors.ts';
+import { migrationTimeouts, PostgresHosts, requestTimeouts } from './hosts.ts';
+import { PreparedStatements } from './prepared-statements.ts';
+
+/** The longest pause before the second attempt. It doubles with each further one, up to the longest. */
+const firstRetryDelayMs = 4;
+const longestRetryDelayMs = 500;
+/** The advisory lock of migrations: any number, the same in every replica. */
+const migrationLock = 7_325_501;
+/** One in this many connections is reserved for reads. */
+const connectionsPerReserved = 5;
+/** How long a write queues for a connection. */
+const writeQueueTimeoutMs = 5_000;
+
+export interface PostgresOptions {
+  url: string;
+  poolSize: number;
+  /** The last migration to apply. */
+  schema?: string | undefined;
+}
+
+/** Connects and migrates. @throws StorageSetupError */
+export async function openPostgres({ url, poolSize, schema }: PostgresOptions): Promise<Storage> {
+  const migrator = new PostgresHosts(url, 1, migrationTimeouts);
+  try {
+    await migrate({ dialect: 'postgres', exclusively: work => exclusively(migrator, work) }, schema);
+  } catch (error) {
+    if (error instanceof StorageSetupError) throw error;
+    throw new StorageSetupError(
+      `The PostgreSQL database of DATABASE_URL cannot be opened: ${reasonOf(error)}. Check the address, and that the server runs.`,
+    );
+  } finally {
+    await migrator.close();
+  }
+  return new PostgresStorage(new PostgresHosts(url, poolSize, requestTimeouts), poolSize);
+}
+
+async function exclusively(
+  hosts: PostgresHosts,
+  work: (query: (sql: string) => Promise<readonly unknown[]>) => Promise<void>,
+): Promise<void> {
+  const client = await hosts.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(${migrationLock})`);
+    await work(async sql => (await client.query(sql)).rows);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+type Inputs = Readonly<Record<string, unknown>>;
+
+class PostgresStorage implements Storage, Reader {
+  readonly dialect = 'postgres';
+  readonly soleProcess = false;
+  /** One per connection: with more, results arrive together, and parsing them holds up the event loop. */
+  readonly maxConcurrentRequests: number;
+  readonly #hosts: PostgresHosts;
+  readonly #statements = new PreparedStatements();
+  readonly #writes: Semaphore;
+
+  constructor(hosts: PostgresHosts, poolSize: number) {
+    this.maxConcurrentRequests = poolSize;
+    this.#hosts = hosts;
+    // Writes that hang, as when a standby is gone, must not block reads.
+    const reservedForReads = poolSize > 1 ? Math.ceil(poolSize / connectionsPerReserved) : 0;
+    this.#writes = new Semaphore(poolSize - reservedForReads, writeQueueTimeoutMs);
+  }
+
+  async run(statement: Statement, inputs: Inputs): Promise<StatementResult> {
+    try {
+      return await this.#readWithRetry(statement, inputs);
+    } catch (error) {
+      throw toStorageError(error);
+    }
+  }
+
+  async #readWithRetry(statement: Statement, inputs: Inputs): Promise<StatementResult> {
+    try {
+      return await this.#read(statement, inputs);
+    } catch (error) {
+      if (!isPreparedStatementLost(error)) throw error;
+      this.#statements.stopNaming();
+      return this.#read(statement, inputs);
+    }
+  }
+
+  async #read(statement: Statement, inputs: Inputs): Promise<StatementResult> {
+    const client = await this.#hosts.connect();
+    let mustDiscard = false;
+    try {
+      return await this.#statements.run(client, statement, inputs);
+    } catch (error) {
+      mustDiscard = breaksConnection(error);
+      throw error;
+    } finally {
+      client.release(mustDiscard);
+    }
+  }
+
+  write<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#retry(() => this.#attempt(actor, work));
+  }
+
+  writeOne<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#retry(() => this.#attemptOne(actor, work));
+  }
+
+  /** Tries until no other transaction came first. */
+  #retry<T>(attemptOnce: () => Promise<T>): Promise<T> {
+    return this.#writes.run(async () => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await attemptOnce();
+        } catch (error) {
+          if (isPreparedStatementLost(error)) this.#statements.stopNaming();
+          if (attempt >= maxAttempts(error)) throw toStorageError(error);
+        }
+        // Random, so that transactions that collided do not collide again.
+        const mostMs = Math.min(firstRetryDelayMs * 2 ** (attempt - 1), longestRetryDelayMs);
+        await setTimeout(Math.random() * mostMs);
+      }
+    });
+  }
+
+  async #attempt<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const client = await this.#hosts.connect();
+    let mustDiscard = false;
+    try {
+      await client.query('begin');
+      const result = await work({
+        actor,
+        run: (statement, inputs) => this.#statements.run(client, statement, inputs),
+      });
+      ({ mustDiscard } = await commit(client));
+      return result;
+    } catch (error) {
+      mustDiscard =
+        error instanceof StorageUnavailableError || breaksConnection(error) || !(await rollBack(client));
+      throw error;
+    } finally {
+      client.release(mustDiscard);
+    }
+  }
+
+  /** Without `begin`, the server commits the change before it responds. */
+  async #attemptOne<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const client = await this.#hosts.connect();
+    let mustDiscard = false;
+    const run = async (statement: Statement, inputs: Inputs) => {
+      const send = () => this.#statements.run(client, statement, inputs);
+      if (!statement.changes) return send();
+      const confirmed = await confirm(client, send);
+      mustDiscard = confirmed.mustDiscard;
+      return confirmed.result;
+    };
+    try {
+      return await work(limitToOneChange({ actor, run }));
+    } catch (error) {
+      mustDiscard ||= error instanceof StorageUnavailableError || breaksConnection(error);
+      throw error;
+    } finally {
+      client.release(mustDiscard);
+    }
+  }
+
+  /** With their index entries, which hold values as well. */
+  async eraseDeleted(tables: readonly string[]): Promise<void> {
+    const client = await this.#hosts.connect();
+    let mustDiscard = true;
+    try {
+      await client.query('set statement_timeout = 0');
+      for (const table of tables) await client.query(`vacuum (index_cleanup on) "${table}"`);
+      await client.query('reset statement_timeout');
+      mustDiscard = false;
+    } catch (error) {
+      throw toStorageError(error);
+    } finally {
+      client.release(mustDiscard);
+    }
+  }
+
+  async ping(): Promise<void> {
+    const client = await this.#hosts.connect();
+    try {
+      await client.query('select 1');
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw toStorageError(error);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#hosts.close();
+  }
+}
+
+/** Returns whether it worked. */
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+// Statements on PostgreSQL: prepared once per connection under a name, or each time if names are not kept.
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Statement, StatementResult } from '../statement.ts';
+
+export class PreparedStatements {
+  /** Unique to this process and pool, since a connection pooler may let them share a session. */
+  readonly #prefix = randomUUID().slice(0, 8);
+  readonly #names = new Map<Statement, string>();
+  #named = true;
+
+  async run(
+    client: pg.ClientBase,
+    statement: Statement,
+    inputs: Readonly<Record<string, unknown>>,
+  ): Promise<StatementResult> {
+    const { sql, bind } = statement.compiled('postgres');
+    const name = this.#named ? { name: this.#nameOf(statement) } : {};
+    const { rows, rowCount } = await client.query({ ...name, text: sql, values: bind(inputs) });
+    return { rows, changes: rowCount ?? 0 };
+  }
+
+  /** From now on statements are prepared each time, because a connection pooler lost one. */
+  stopNaming(): void {
+    this.#named = false;
+  }
+
+  #nameOf(statement: Statement): string {
+    const known = this.#names.get(statement);
+    if (known) return known;
+    const name = `${this.#prefix}_${this.#names.size}`;
+    this.#names.set(statement, name);
+    return name;
+  }
+}

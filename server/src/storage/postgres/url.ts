@@ -1,0 +1,54 @@
+// Reads DATABASE_URL for PostgreSQL: one host or several, of which one takes writes, and TLS as libpq defines it.
+import { isDecodable, oneUrlPerHost } from '../multi-host-url.ts';
+
+/** libpq's modes of TLS, without those that fall back to plain text (postgresql.org/docs/current/libpq-ssl.html). */
+const tlsModes: ReadonlySet<string> = new Set(['disable', 'require', 'verify-ca', 'verify-full']);
+/** libpq's kinds of server, without those that take no writes (postgresql.org/docs/current/libpq-connect.html). */
+const serverKinds: ReadonlySet<string> = new Set(['any', 'read-write', 'primary']);
+
+export interface PostgresServers {
+  /** A connection string per host, in the order they are tried. */
+  urls: readonly string[];
+  /** Whether hosts that take no writes are skipped. */
+  onlyWritable: boolean;
+}
+
+/** Sentences on what is wrong with an address. They do not repeat it, since it may contain a password. */
+export function faultsOfPostgresUrl(text: string): string[] {
+  const [url] = oneUrlPerHost(text);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return ['must be postgres:// and a server.'];
+  const { searchParams: parameters } = url;
+  // A Unix socket is named in the query.
+  if (!url.hostname && !parameters.get('host')) return ['must be postgres:// and a server.'];
+  if (!isDecodable(text)) return ['has a % that begins no code: write it as %25.'];
+  const faults: string[] = [];
+  const mode = parameters.get('sslmode');
+  if (mode && !tlsModes.has(mode))
+    faults.push('takes disable, require, verify-ca or verify-full as sslmode.');
+  if (mode === 'verify-ca' && !parameters.get('sslrootcert')) {
+    faults.push('needs sslrootcert, the file of your own authority, with sslmode=verify-ca.');
+  }
+  const kind = parameters.get('target_session_attrs');
+  if (kind && !serverKinds.has(kind))
+    faults.push('takes read-write, primary or any as target_session_attrs.');
+  return faults;
+}
+
+/**
+ * The hosts of `postgres://user:password@host1:5432,host2/database?…`. If there are several, one that takes writes is
+ * looked for; `target_session_attrs` asks for that with a single one.
+ *
+ * @param sessionOptions settings of each session, in the syntax of libpq's `options`; those of the address win
+ */
+export function readPostgresUrl(text: string, sessionOptions: string): PostgresServers {
+  const urls = oneUrlPerHost(text);
+  const kind = urls[0]?.searchParams.get('target_session_attrs') ?? (urls.length > 1 ? 'read-write' : 'any');
+  for (const { searchParams } of urls) {
+    searchParams.delete('target_session_attrs');
+    // By default the driver treats require and verify-ca as verify-full; this gives them libpq's meaning.
+    if (searchParams.has('sslmode')) searchParams.set('uselibpqcompat', 'true');
+    const ownOptions = searchParams.get('options') ?? '';
+    searchParams.set('options', `${sessionOptions} ${ownOptions}`.trim());
+  }
+  return { urls: urls.map(url => url.href), onlyWritable: kind !== 'any' };
+}

@@ -1,0 +1,180 @@
+// Backups of a SQLite database: written while the service runs, checked by reading them, and restored.
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { listMigrations } from '../bulk/bulk-database.ts';
+import { openSqliteBulk } from '../bulk/sqlite-bulk.ts';
+import { StorageSetupError } from '../errors.ts';
+import { newestMigration, refuseNewer } from '../migrate.ts';
+import { holdLock } from './sqlite-storage.ts';
+
+const busyTimeoutMs = 5_000;
+/** Backups contain names and email addresses. */
+const ownerOnly = 0o600;
+
+export interface Contents {
+  /** The newest migration it has. */
+  schema: string;
+  /** Whether this code has newer ones, which the next start would apply. */
+  isOlder: boolean;
+  /** How many, by table. */
+  rows: ReadonlyMap<string, number>;
+}
+
+/**
+ * Writes a backup of the database at `path` to `file` and returns what is in it. The service may go on writing in the
+ * meantime. At the end the backup is complete, checked, and on the disk.
+ *
+ * @throws StorageSetupError if `file` exists, or if the database is missing or damaged
+ */
+export async function writeBackup(path: string, file: string): Promise<Contents> {
+  refuseToReplace(file);
+  if (!existsSync(path)) throw new StorageSetupError(`There is no database at ${path}. Check DATABASE_URL.`);
+  const unfinished = unfinishedNameOf(file);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    closeSync(openSync(unfinished, 'wx', ownerOnly));
+    copySnapshot(path, unfinished);
+    const contents = await checkBackup(unfinished);
+    moveIntoPlace(unfinished, file);
+    return contents;
+  } catch (error) {
+    throw setupErrorOf(error, `The backup of ${path} could not be made`);
+  } finally {
+    removeDatabase(unfinished);
+  }
+}
+
+/**
+ * `vacuum into` reads one snapshot, with every write that was acknowledged before it began, and no writer waits for it.
+ * SQLite's backup API starts over whenever another process writes between two of its steps. And the copy is compact,
+ * with no remains of deleted rows.
+ */
+function copySnapshot(path: string, target: string): void {
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
+  try {
+    database.prepare('vacuum into ?').run(target);
+  } finally {
+    database.close();
+  }
+}
+
+/** Reads a whole backup. @throws StorageSetupError if it is damaged, too new, or not a backup at all */
+async function checkBackup(file: string): Promise<Contents> {
+  const database = openSqliteBulk(file, 'examine');
+  try {
+    const [defect] = await database.listDefects();
+    if (defect) throw new StorageSetupError(`${file} is damaged (${defect}). Use another backup.`);
+    const migrations = await listMigrations(database);
+    const schema = migrations.at(-1);
+    if (!schema) throw new StorageSetupError(`${file} is not a database of Flock Care.`);
+    refuseNewer(new Set(migrations));
+    const [orphans] = await database.listOrphans();
+    if (orphans) {
+      throw new StorageSetupError(
+        `${file} is damaged: ${orphans.rows} rows of ${orphans.table} refer to ${orphans.parent} that are missing.`,
+      );
+    }
+    const rows = new Map<string, number>();
+    for (const { name } of await database.listTables()) {
+      const [counted] = await database.query(`select count(*) as rows from "${name}"`);
+      rows.set(name, Number(counted?.rows));
+    }
+    return { schema, isOlder: schema !== newestMigration, rows };
+  } catch (error) {
+    throw setupErrorOf(error, `${file} cannot be read`);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Restores the backup `file` to `path` and returns what is in it. It checks the copy, not the backup, so the file that the
+ * service opens has been checked.
+ *
+ * @throws StorageSetupError if there is a database already, or a service runs, or the backup is damaged
+ */
+export async function restoreBackup(file: string, path: string): Promise<Contents> {
+  if (!existsSync(file)) throw new StorageSetupError(`There is no backup at ${file}. Check the name.`);
+  if (hasNewerWrites(file)) {
+    throw new StorageSetupError(
+      `${file}-wal is beside it: that is a database in use, not a backup. Make a backup of it with npm run backup.`,
+    );
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  const lock = holdLock(path);
+  const unfinished = unfinishedNameOf(path);
+  try {
+    refuseToReplaceDatabase(path);
+    // Not copyFile, which gives the copy the permissions of the backup.
+    await pipeline(createReadStream(file), createWriteStream(unfinished, { flags: 'wx', mode: ownerOnly }));
+    const contents = await checkBackup(unfinished);
+    moveIntoPlace(unfinished, path);
+    return contents;
+  } catch (error) {
+    throw setupErrorOf(error, `${file} could not be restored`);
+  } finally {
+    removeDatabase(unfinished);
+    lock.close();
+  }
+}
+
+const hasNewerWrites = (file: string) => existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
+
+function refuseToReplace(file: string): void {
+  if (existsSync(file)) {
+    throw new StorageSetupError(
+      `${file} is there already, and no backup is ever replaced. Give another name.`,
+    );
+  }
+}
+
+function refuseToReplaceDatabase(path: string): void {
+  const found = [path, `${path}-wal`].find(name => existsSync(name));
+  if (!found) return;
+  throw new StorageSetupError(
+    `${found} is there already, and a restore replaces no records. Move it away first, with all that belongs to it: ` +
+      `mkdir ${path}.before && mv ${path} ${path}-* ${path}.before/`,
+  );
+}
+
+const unfinishedNameOf = (file: string) => `${file}.${process.pid}.unfinished`;
+
+/** Synced before it is renamed, and the new name synced before this returns. */
+function moveIntoPlace(unfinished: string, file: string): void {
+  syncToDisk(unfinished);
+  refuseToReplace(file);
+  renameSync(unfinished, file);
+  syncToDisk(dirname(file));
+}
+
+function syncToDisk(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function removeDatabase(path: string): void {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+}
+
+/** Errors of the disk and of SQLite say what is wrong, but not with what. */
+function setupErrorOf(error: unknown, what: string): unknown {
+  if (error instanceof StorageSetupError || !(error instanceof Error) || !('code' in error)) return error;
+  return new StorageSetupError(`${what}: ${error.message}.`, { cause: error });
+}

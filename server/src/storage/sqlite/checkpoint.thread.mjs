@@ -1,0 +1,22 @@
+// The thread that runs a WAL checkpoint whenever it is asked to. In plain JavaScript: a thread that strips types loads a
+// compiler of its own, which takes more memory than everything else it does.
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** A truncation waits so long for reads to end, each of which takes one turn of the event loop. */
+const waitMs = 5_000;
+
+const database = new DatabaseSync(String(workerData.path), { timeout: waitMs });
+database.exec('pragma wal_autocheckpoint = 0');
+const passive = database.prepare('pragma wal_checkpoint(passive)');
+const truncate = database.prepare('pragma wal_checkpoint(truncate)');
+
+parentPort?.on('message', kind => {
+  let answer = 'failed';
+  try {
+    if ((kind === 'truncate' ? truncate : passive).get()?.busy === 0) answer = 'done';
+  } catch {
+    // The log stays as it is, so nothing is lost. The next checkpoint tries again.
+  }
+  parentPort?.postMessage(answer);
+});

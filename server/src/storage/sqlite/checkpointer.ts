@@ -1,0 +1,98 @@
+// WAL checkpoints, on a thread of their own: each syncs twice, and no request waits for it.
+import { once } from 'node:events';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+
+/** Sizes of the log are in frames (pages of 4 KiB). Lower in tests, which cannot write for so long. */
+export const walLimits = {
+  /** After this many new frames a checkpoint runs beside the writes. */
+  checkpointEvery: 2_000,
+  /** At this size writes wait for a checkpoint, so that the log can restart: under endless writes it would grow forever. */
+  blockWritesAt: 16_000,
+  /** How often the size is read. That takes a tenth of the time of a commit, and the log grows little in between. */
+  measureEveryMs: 10,
+};
+
+/** Enough for one statement now and then. By default the thread's heap would grow as large as the service's. */
+const threadMemory = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 };
+
+export class SqliteCheckpointer {
+  readonly #path: string;
+  readonly #measure: StatementSync;
+  #measuredAtMs = Number.NEGATIVE_INFINITY;
+  /** The size of the log at the last checkpoint. */
+  #checkpointedAt = 0;
+  #thread: Worker | undefined;
+  #underWay: Promise<void> | undefined;
+
+  constructor(database: DatabaseSync, path: string) {
+    this.#path = path;
+    // Automatic checkpoints would run on the main thread, within a commit.
+    database.exec('pragma wal_autocheckpoint = 0');
+    this.#measure = database.prepare('pragma wal_checkpoint(noop)');
+  }
+
+  /** Runs a checkpoint if one is due. Resolves once the log may grow further, which is nearly always at once. */
+  async run(): Promise<void> {
+    const nowMs = performance.now();
+    if (nowMs - this.#measuredAtMs < walLimits.measureEveryMs) return;
+    this.#measuredAtMs = nowMs;
+    const frames = Number(this.#measure.get()?.log ?? 0);
+    const restarted = frames < this.#checkpointedAt;
+    if (restarted) this.#checkpointedAt = 0;
+    if (frames < Math.min(this.#checkpointedAt + walLimits.checkpointEvery, walLimits.blockWritesAt)) return;
+    this.#checkpointedAt = frames;
+    const checkpoint = this.#checkpoint();
+    if (frames < walLimits.blockWritesAt) return;
+    await checkpoint;
+    // Little was written during that checkpoint and nothing is written now, so this one reaches the end of the log.
+    await this.#checkpoint();
+  }
+
+  /** Writes all of the log into the database and empties the file. Returns false if readers were in the way for long. */
+  async truncate(): Promise<boolean> {
+    await this.#underWay;
+    const isEmpty = (await this.#askThread('truncate')) === 'done';
+    if (isEmpty) this.#checkpointedAt = 0;
+    return isEmpty;
+  }
+
+  async close(): Promise<void> {
+    await this.#underWay;
+    await this.#thread?.terminate();
+  }
+
+  #checkpoint(): Promise<void> {
+    this.#underWay ??= this.#askThread('passive').then(() => {
+      this.#underWay = undefined;
+    });
+    return this.#underWay;
+  }
+
+  /** Resolves with the answer of the thread; undefined if it has ended. */
+  async #askThread(kind: 'passive' | 'truncate'): Promise<unknown> {
+    this.#thread ??= this.#startThread();
+    const settled = new AbortController();
+    const { signal } = settled;
+    this.#thread.postMessage(kind);
+    const [answer] = await Promise.race([
+      once(this.#thread, 'message', { signal }),
+      once(this.#thread, 'exit', { signal }).then(() => []),
+    ]).catch(() => []);
+    settled.abort();
+    return answer;
+  }
+
+  #startThread(): Worker {
+    const thread = new Worker(new URL('./checkpoint.thread.mjs', import.meta.url), {
+      workerData: { path: this.#path },
+      resourceLimits: threadMemory,
+    });
+    thread.on('error', () => {});
+    thread.once('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
+    thread.unref();
+    return thread;
+  }
+}

@@ -1,0 +1,53 @@
+// Reads of committed data. The reads of one event-loop turn share a snapshot, and so its locks.
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Reader, Statement, StatementResult } from '../statement.ts';
+import { SqliteConnection } from './connection.ts';
+import { toStorageError } from './errors.ts';
+
+/** The page cache. With SQLite's own 2 MiB, most pages would be read from the system again and again. */
+const pageCacheKib = 8_192;
+
+export class SqliteReader implements Reader {
+  readonly #database: DatabaseSync;
+  readonly #connection: SqliteConnection;
+  readonly #begin: StatementSync;
+  readonly #end: StatementSync;
+  readonly #probe: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    database.exec(`pragma cache_size = -${pageCacheKib}`);
+    this.#database = database;
+    this.#connection = new SqliteConnection(database);
+    this.#begin = database.prepare('begin');
+    this.#end = database.prepare('commit');
+    this.#probe = database.prepare('select 1 from migrations limit 1');
+  }
+
+  run(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<StatementResult> {
+    if (!this.#database.isTransaction) {
+      this.#begin.run();
+      setImmediate(() => this.releaseSnapshot());
+    }
+    return this.#connection.run(statement, inputs);
+  }
+
+  /**
+   * Ends the snapshot before the turn ends. The writer calls this before it begins, since the log cannot restart while
+   * it is read, and before it acknowledges, so that reads after that see what was written.
+   */
+  releaseSnapshot(): void {
+    if (this.#database.isOpen && this.#database.isTransaction) this.#end.run();
+  }
+
+  async ping(): Promise<void> {
+    try {
+      this.#probe.get();
+    } catch (error) {
+      throw toStorageError(error);
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

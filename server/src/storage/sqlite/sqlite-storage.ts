@@ -1,0 +1,148 @@
+// The store on SQLite: one file, one writer with group commit, and a reader that never waits for the writer.
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Actor } from '../actor.ts';
+import { StorageSetupError } from '../errors.ts';
+import { migrate } from '../migrate.ts';
+import type { Statement, StatementResult, Transaction } from '../statement.ts';
+import type { Storage } from '../storage.ts';
+import { isSqliteError } from './errors.ts';
+import { SqliteReader } from './reader.ts';
+import { SqliteWriter } from './writer.ts';
+
+/** How long the writer waits for a lock that a backup or a tool holds. */
+const busyTimeoutMs = 5_000;
+
+/** SQLITE_BUSY. */
+const lockedCode = 5;
+
+/**
+ * Opens the file, and creates it and its folder if they are missing.
+ *
+ * @param onBroken see `SqliteWriter`
+ * @throws StorageSetupError
+ */
+export async function openSqlite(path: string, onBroken: (error: Error) => void): Promise<Storage> {
+  const lock = lockFile(path);
+  try {
+    const writer = new DatabaseSync(path, { timeout: busyTimeoutMs });
+    writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+    await migrate({ dialect: 'sqlite', exclusively: work => exclusively(writer, work) });
+    // What is deleted is overwritten with zeros, so that nobody can read it from the file.
+    writer.exec('pragma synchronous = normal; pragma secure_delete = on');
+    const reader = new SqliteReader(new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }));
+    return new SqliteStorage(lock, reader, new SqliteWriter(writer, path, reader, onBroken));
+  } catch (error) {
+    lock.close();
+    throw setupErrorOf(path, error);
+  }
+}
+
+function lockFile(path: string): DatabaseSync {
+  try {
+    makeFolder(dirname(path));
+    return holdLock(path);
+  } catch (error) {
+    throw setupErrorOf(path, error);
+  }
+}
+
+/** A new folder is durable once its parent is synced. SQLite syncs only the folder that the file is in. */
+function makeFolder(path: string): void {
+  const firstMade = mkdirSync(path, { recursive: true });
+  if (firstMade === undefined) return;
+  for (let folder = resolve(path); folder.length >= resolve(firstMade).length; folder = dirname(folder)) {
+    const parent = openSync(dirname(folder), 'r');
+    fsyncSync(parent);
+    closeSync(parent);
+  }
+}
+
+/**
+ * Locks a file beside the database until the lock is closed or the process ends, however it ends. Two services on one
+ * database would each take themselves for the only writer. @throws StorageSetupError if another process holds the lock
+ */
+export function holdLock(path: string): DatabaseSync {
+  const lock = new DatabaseSync(`${path}-lock`);
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive; commit;');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (!isSqliteError(error) || error.errcode !== lockedCode) throw error;
+    throw new StorageSetupError(
+      `Another process already serves ${path}. Stop it first, or name another file in DATABASE_URL.`,
+    );
+  }
+}
+
+/** A sentence for errors of the disk and of SQLite. Others are bugs and returned unchanged. */
+function setupErrorOf(path: string, error: unknown): unknown {
+  if (error instanceof StorageSetupError || !(error instanceof Error && 'code' in error)) return error;
+  return new StorageSetupError(
+    `The database ${path} cannot be opened: ${error.message}. Name a file in DATABASE_URL that this user may write.`,
+  );
+}
+
+async function exclusively(
+  writer: DatabaseSync,
+  work: (query: (sql: string) => Promise<readonly unknown[]>) => Promise<void>,
+): Promise<void> {
+  writer.exec('begin immediate');
+  try {
+    await work(async sql => writer.prepare(sql).all());
+    writer.exec('commit');
+  } catch (error) {
+    writer.exec('rollback');
+    throw error;
+  }
+}
+
+class SqliteStorage implements Storage {
+  readonly dialect = 'sqlite';
+  readonly soleProcess = true;
+  /** Enough for a slow disk: the writes that wait share the next sync. */
+  readonly maxConcurrentRequests = 128;
+  readonly #lock: DatabaseSync;
+  readonly #reader: SqliteReader;
+  readonly #writer: SqliteWriter;
+  #closed = false;
+
+  constructor(lock: DatabaseSync, reader: SqliteReader, writer: SqliteWriter) {
+    this.#lock = lock;
+    this.#reader = reader;
+    this.#writer = writer;
+  }
+
+  run(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<StatementResult> {
+    return this.#reader.run(statement, inputs);
+  }
+
+  write<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#writer.write(actor, work);
+  }
+
+  writeOne<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#writer.writeOne(actor, work);
+  }
+
+  /** Deleted rows are overwritten as they are deleted; what is left of them is in the log. */
+  eraseDeleted(): Promise<void> {
+    return this.#writer.emptyLog();
+  }
+
+  ping(): Promise<void> {
+    return this.#reader.ping();
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#writer.drained();
+    // The writer's connection closes last: then SQLite checkpoints the log and removes it.
+    this.#reader.close();
+    await this.#writer.close();
+    this.#lock.close();
+  }
+}

@@ -1,0 +1,196 @@
+// The one writer of a SQLite file, with group commit: transactions that are queued at the same moment share a commit and
+// a sync. The sync runs off the main thread, which goes on serving reads.
+import { type FileHandle, open } from 'node:fs/promises';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import type { Actor } from '../actor.ts';
+import { StorageUnavailableError } from '../errors.ts';
+import { limitToOneChange, type Transaction } from '../statement.ts';
+import { SqliteCheckpointer } from './checkpointer.ts';
+import { SqliteConnection } from './connection.ts';
+import { toStorageError } from './errors.ts';
+import type { SqliteReader } from './reader.ts';
+
+/** The most transactions of one sync, so that none waits long for the others. */
+const maxGroupSize = 256;
+
+interface QueuedWrite {
+  /** Runs the work; returns what settles its promise, once the group is durable. */
+  run(): Promise<() => void>;
+  reject(error: unknown): void;
+}
+
+/** The statements that begin and end transactions, prepared once. */
+interface TransactionControl {
+  begin: StatementSync;
+  commit: StatementSync;
+  savepoint: StatementSync;
+  release: StatementSync;
+}
+
+export class SqliteWriter {
+  readonly #database: DatabaseSync;
+  readonly #path: string;
+  readonly #reader: SqliteReader;
+  readonly #onBroken: (error: Error) => void;
+  readonly #control: TransactionControl;
+  readonly #connection: SqliteConnection;
+  readonly #checkpointer: SqliteCheckpointer;
+  #log: FileHandle | undefined;
+  #broken = false;
+  #queue: QueuedWrite[] = [];
+  #draining: Promise<void> | undefined;
+  /** Callers that wait for the log to be emptied. */
+  #emptying: PromiseWithResolvers<void>[] = [];
+
+  /**
+   * @param database in WAL mode with `synchronous = normal`: SQLite orders its own writes, and this class syncs the log
+   *   before it acknowledges anything, which `full` would do on the main thread
+   * @param reader releases its snapshot before a group is written, and before it is acknowledged
+   * @param onBroken called once if a sync fails: then nobody knows what is on the disk until a restart reads the file
+   */
+  constructor(database: DatabaseSync, path: string, reader: SqliteReader, onBroken: (error: Error) => void) {
+    this.#database = database;
+    this.#path = path;
+    this.#reader = reader;
+    this.#onBroken = onBroken;
+    this.#control = {
+      begin: database.prepare('begin immediate'),
+      commit: database.prepare('commit'),
+      savepoint: database.prepare('savepoint work'),
+      release: database.prepare('release work'),
+    };
+    this.#connection = new SqliteConnection(database);
+    this.#checkpointer = new SqliteCheckpointer(database, path);
+  }
+
+  /** See `Storage.write`. */
+  write<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#enqueue(() => this.#inSavepoint(() => work(this.#transactionOf(actor))));
+  }
+
+  /** See `Storage.writeOne`. No savepoint is needed, since a statement that fails undoes itself. */
+  writeOne<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#enqueue(async () => work(limitToOneChange(this.#transactionOf(actor))));
+  }
+
+  /** Brings the log into the database and truncates it. Writes wait for it. @throws StorageUnavailableError */
+  emptyLog(): Promise<void> {
+    const emptied = Promise.withResolvers<void>();
+    this.#emptying.push(emptied);
+    this.#draining ??= this.#drain();
+    return emptied.promise;
+  }
+
+  #transactionOf(actor: Actor): Transaction {
+    return { actor, run: (statement, inputs) => this.#connection.run(statement, inputs) };
+  }
+
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#queue.push({
+        run: async () => {
+          const result = await work();
+          return () => resolve(result);
+        },
+        reject,
+      });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  /** Resolves once the queue is empty. */
+  async drained(): Promise<void> {
+    await this.#draining;
+  }
+
+  async close(): Promise<void> {
+    await this.drained();
+    await this.#checkpointer.close();
+    await this.#log?.close();
+    this.#database.close();
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0 || this.#emptying.length > 0) {
+      // Lets every request that has already arrived join the group.
+      await setImmediate();
+      await this.#emptyLogIfAsked();
+      await this.#checkpointer.run();
+      if (this.#queue.length > 0) await this.#commitGroup(this.#queue.splice(0, maxGroupSize));
+    }
+    this.#draining = undefined;
+  }
+
+  async #emptyLogIfAsked(): Promise<void> {
+    const asked = this.#emptying.splice(0);
+    if (asked.length === 0) return;
+    this.#reader.releaseSnapshot();
+    const isEmpty = await this.#checkpointer.truncate();
+    const failure = new StorageUnavailableError('The log of the database could not be emptied.');
+    for (const { resolve, reject } of asked) {
+      if (isEmpty) resolve();
+      else reject(failure);
+    }
+  }
+
+  /** One commit and one sync. No promise of the group settles, either way, before the group is on the disk. */
+  async #commitGroup(group: readonly QueuedWrite[]): Promise<void> {
+    try {
+      const settlements = await this.#commit(group);
+      await this.#sync();
+      this.#reader.releaseSnapshot();
+      for (const settle of settlements) settle();
+    } catch (error) {
+      for (const queued of group) queued.reject(toStorageError(error));
+    }
+  }
+
+  async #commit(group: readonly QueuedWrite[]): Promise<Array<() => void>> {
+    if (this.#broken)
+      throw new StorageUnavailableError('The database file takes no more writes until a restart.');
+    const settlements: Array<() => void> = [];
+    this.#reader.releaseSnapshot();
+    try {
+      this.#control.begin.run();
+      for (const queued of group) {
+        try {
+          settlements.push(await queued.run());
+        } catch (error) {
+          if (!this.#database.isTransaction) throw error;
+          settlements.push(() => queued.reject(error));
+        }
+      }
+      this.#control.commit.run();
+      return settlements;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('rollback');
+      throw error;
+    }
+  }
+
+  /** Syncs the log to the disk. A commit alone leaves it with the operating system. */
+  async #sync(): Promise<void> {
+    try {
+      this.#log ??= await open(`${this.#path}-wal`, 'r+');
+      await this.#log.datasync();
+    } catch (error) {
+      this.#broken = true;
+      this.#onBroken(error instanceof Error ? error : new Error(String(error)));
+      throw new StorageUnavailableError('The write could not be brought to the disk.', { cause: error });
+    }
+  }
+
+  async #inSavepoint<T>(work: () => Promise<T>): Promise<T> {
+    this.#control.savepoint.run();
+    try {
+      const result = await work();
+      this.#control.release.run();
+      return result;
+    } catch (error) {
+      // A full disk can end the transaction of the whole group; then there is no savepoint to roll back to.
+      if (this.#database.isTransaction) this.#database.exec('rollback to work; release work');
+      throw error;
+    }
+  }
+}

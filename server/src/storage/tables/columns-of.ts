@@ -1,0 +1,39 @@
+// The columns of a table as a list that the compiler holds against the table's type.
+
+/**
+ * Lists all columns of a table, in the order the API shows them. A column that is missing from the list, or that the
+ * table does not have, does not compile.
+ */
+export const columnsOf =
+  <Table>() =>
+  <const Columns extends readonly (keyof Table & string)[]>(
+    columns: Columns & Complete<Table, Columns>,
+  ): Columns =>
+    columns;
+
+type Complete<Table, Columns extends readonly unknown[]> = [Exclude<keyof Table, Columns[number]>] extends [
+  never,
+]
+  ? unknown
+  : { missing: Exclude<keyof Table, Columns[number]> };
+
+/** A list of columns without some of them. */
+export function without<Column extends string, Left extends Column>(
+  columns: readonly Column[],
+  ...left: readonly Left[]
+): readonly Exclude<Column, Left>[] {
+  const names: ReadonlySet<string> = new Set(left);
+  return columns.filter((column): column is Exclude<Column, Left> => !names.has(column));
+}
+
+/** Some columns of a row. */
+export const pick = <Row extends object, Column extends keyof Row & string>(
+  row: Row,
+  columns: readonly Column[],
+): Pick<Row, Column> => Object.fromEntries(columns.map(column => [column, row[column]])) as Pick<Row, Column>;
+
+/** The columns with their table's name in front, for statements that join. */
+export const qualified = <Table extends string, Column extends string>(
+  table: Table,
+  columns: readonly Column[],
+) => columns.map(column => `${table}.${column}` as const);

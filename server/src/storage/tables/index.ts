@@ -1,0 +1,64 @@
+// All tables, as the code sees them: the same values from both engines (instants and days are text).
+import type {
+  IdentitiesTable,
+  IntegrationTokensTable,
+  InvitationLinksTable,
+  MagicLinksTable,
+  OauthStatesTable,
+  SessionsTable,
+  SignInTriesTable,
+  UsedOauthStatesTable,
+  UsersTable,
+} from './auth.ts';
+import type { BirdPhotosTable, BirdsTable } from './birds.ts';
+import type {
+  CareSheetsTable,
+  LatestWeightsTable,
+  ObservationsTable,
+  VetVisitsTable,
+  WeightsTable,
+} from './care.ts';
+import type { WeightGuardsTable } from './guards.ts';
+import type { ArchivedRowsTable, ChangesTable } from './history.ts';
+import type { IdempotencyKeysTable } from './idempotency.ts';
+import type { JobsTable } from './jobs.ts';
+import type { AdministrationsTable, MedicationsTable } from './medications.ts';
+import type { MilestoneMentionsTable, RemindedMilestonesTable, ReminderDaysTable } from './notifications.ts';
+import type { BirdTransferCodesTable, BirdTransfersTable } from './transfers.ts';
+import type { MembersTable, WorkspaceSettingsTable, WorkspacesTable } from './workspaces.ts';
+
+export type { WorkspaceId } from './workspaces.ts';
+
+export interface Tables {
+  workspaces: WorkspacesTable;
+  workspaceSettings: WorkspaceSettingsTable;
+  users: UsersTable;
+  members: MembersTable;
+  sessions: SessionsTable;
+  magicLinks: MagicLinksTable;
+  signInTries: SignInTriesTable;
+  invitationLinks: InvitationLinksTable;
+  identities: IdentitiesTable;
+  oauthStates: OauthStatesTable;
+  usedOauthStates: UsedOauthStatesTable;
+  integrationTokens: IntegrationTokensTable;
+  birds: BirdsTable;
+  birdPhotos: BirdPhotosTable;
+  careSheets: CareSheetsTable;
+  weights: WeightsTable;
+  latestWeights: LatestWeightsTable;
+  weightGuards: WeightGuardsTable;
+  vetVisits: VetVisitsTable;
+  observations: ObservationsTable;
+  medications: MedicationsTable;
+  administrations: AdministrationsTable;
+  changes: ChangesTable;
+  archivedRows: ArchivedRowsTable;
+  birdTransfers: BirdTransfersTable;
+  birdTransferCodes: BirdTransferCodesTable;
+  idempotencyKeys: IdempotencyKeysTable;
+  jobs: JobsTable;
+  reminderDays: ReminderDaysTable;
+  remindedMilestones: RemindedMilestonesTable;
+  milestoneMentions: MilestoneMentionsTable;
+}

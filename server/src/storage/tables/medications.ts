@@ -1,0 +1,121 @@
+// Medications and the doses given.
+import type {
+  AdministrationStatus,
+  DoseOutcome,
+  DoseScheduleEntry,
+  MedicationFrequency,
+} from '@flock-care/contract/shapes';
+import { columnsOf, without } from './columns-of.ts';
+import type { Json } from './json.ts';
+import type { WorkspaceId } from './workspaces.ts';
+
+/** A schedule that a medication had until the day on which it was replaced; that day has the next one. */
+export interface PastSchedule {
+  replacedOn: string;
+  frequency: MedicationFrequency;
+  doseSchedule: DoseScheduleEntry[];
+}
+
+export interface MedicationsTable {
+  workspaceId: WorkspaceId;
+  birdId: string;
+  id: string;
+  name: string;
+  dosage: string;
+  frequency: MedicationFrequency;
+  doseSchedule: Json<DoseScheduleEntry[]>;
+  route: string;
+  startDate: string;
+  endDate: string | null;
+  notes: string;
+  /** In the order of their days, one per day at most. */
+  pastSchedules: Json<PastSchedule[]>;
+  /** Null for the default, which follows from the frequency; 0 for no limit. The same holds for `maximumPerDay`. */
+  minimumHoursBetween: number | null;
+  maximumPerDay: number | null;
+  /** Null for the default. */
+  graceMinutes: number | null;
+}
+
+export const medicationColumns = columnsOf<MedicationsTable>()([
+  'workspaceId',
+  'id',
+  'birdId',
+  'name',
+  'dosage',
+  'frequency',
+  'doseSchedule',
+  'route',
+  'startDate',
+  'endDate',
+  'notes',
+  'pastSchedules',
+  'minimumHoursBetween',
+  'maximumPerDay',
+  'graceMinutes',
+]);
+
+/** The columns that a medication itself has in the API. */
+export const medicationFieldColumns = without(
+  medicationColumns,
+  'workspaceId',
+  'pastSchedules',
+  'minimumHoursBetween',
+  'maximumPerDay',
+  'graceMinutes',
+);
+
+export interface AdministrationsTable {
+  workspaceId: WorkspaceId;
+  birdId: string;
+  medicationId: string;
+  administeredOn: string;
+  administrationSlot: string;
+  id: string;
+  status: AdministrationStatus;
+  notes: string | null;
+  createdByUserId: string;
+  createdAt: string;
+  /** Null if nobody said more than its status. */
+  outcome: DoseOutcome | null;
+  /** Null if nobody said when. */
+  givenAt: string | null;
+  /** Whose word its status is; null for the person who created the record. */
+  givenByUserId: string | null;
+  givenByTokenId: string | null;
+  /** When its status was last changed; null if it never was. */
+  changedAt: string | null;
+  /** Recorded although it was too soon after another one. */
+  forced: boolean;
+}
+
+export const administrationColumns = columnsOf<AdministrationsTable>()([
+  'workspaceId',
+  'id',
+  'medicationId',
+  'birdId',
+  'administeredOn',
+  'administrationSlot',
+  'status',
+  'notes',
+  'createdByUserId',
+  'createdAt',
+  'outcome',
+  'givenAt',
+  'givenByUserId',
+  'givenByTokenId',
+  'changedAt',
+  'forced',
+]);
+
+/** The columns that an administration itself has in the API. */
+export const administrationFieldColumns = without(
+  administrationColumns,
+  'workspaceId',
+  'outcome',
+  'givenAt',
+  'givenByUserId',
+  'givenByTokenId',
+  'changedAt',
+  'forced',
+);

@@ -1,0 +1,20 @@
+// The tables of a bird and its records. A move copies them, and the deletion of a bird archives them.
+import { birdColumns, birdPhotoColumns } from './birds.ts';
+import { careSheetColumns, observationColumns, vetVisitColumns, weightColumns } from './care.ts';
+import { weightGuardColumns } from './guards.ts';
+import { administrationColumns, medicationColumns } from './medications.ts';
+
+/** The columns of each table, parents before children. A new table of records belongs in this list. */
+export const tablesOfBirds = {
+  birds: birdColumns,
+  birdPhotos: birdPhotoColumns,
+  weights: weightColumns,
+  vetVisits: vetVisitColumns,
+  observations: observationColumns,
+  medications: medicationColumns,
+  administrations: administrationColumns,
+  careSheets: careSheetColumns,
+  weightGuards: weightGuardColumns,
+} as const;
+
+export type TableOfBirds = keyof typeof tablesOfBirds;

@@ -1,0 +1,89 @@
+// Workspaces (people call them flocks), their settings and their members.
+import type {
+  BillingPlan,
+  EmergencyContact,
+  RescueVerificationStatus,
+  Role,
+  WorkspaceType,
+} from '@flock-care/contract/shapes';
+import type { Generated } from 'kysely';
+import { columnsOf } from './columns-of.ts';
+import type { Json } from './json.ts';
+
+declare const workspaceIdBrand: unique symbol;
+
+/** A workspace's id that authorization or a stored row vouches for. One from a body or a path is a plain number. */
+export type WorkspaceId = number & { readonly [workspaceIdBrand]: true };
+
+export interface WorkspacesTable {
+  id: Generated<WorkspaceId>;
+  name: string;
+  workspaceType: WorkspaceType;
+  billingEmail: string | null;
+  billingPlan: BillingPlan;
+  rescueVerificationStatus: RescueVerificationStatus | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const workspaceColumns = columnsOf<WorkspacesTable>()([
+  'id',
+  'name',
+  'workspaceType',
+  'billingEmail',
+  'billingPlan',
+  'rescueVerificationStatus',
+  'createdAt',
+  'updatedAt',
+]);
+
+export interface WorkspaceSettingsTable {
+  workspaceId: WorkspaceId;
+  /** Null for the installation's. */
+  timeZone: string | null;
+  weighEveryDays: number;
+  emergencyContacts: Json<EmergencyContact[]>;
+  watchPercent: number;
+  callVetPercent: number;
+  urgentPercent: number;
+  updatedAt: string;
+}
+
+export const workspaceSettingsColumns = columnsOf<WorkspaceSettingsTable>()([
+  'workspaceId',
+  'timeZone',
+  'weighEveryDays',
+  'emergencyContacts',
+  'watchPercent',
+  'callVetPercent',
+  'urgentPercent',
+  'updatedAt',
+]);
+
+export interface MembersTable {
+  workspaceId: WorkspaceId;
+  id: string;
+  userId: string | null;
+  inviteEmail: string;
+  name: string;
+  role: Role;
+  acceptedAt: string | null;
+  /**
+   * When an owner took the workspace as their own, by creating it or switching to it. Only such owners receive birds
+   * that are sent to them.
+   */
+  receivesBirdsSince: string | null;
+  createdAt: string;
+}
+
+export const memberColumns = columnsOf<MembersTable>()([
+  'id',
+  'workspaceId',
+  'userId',
+  'inviteEmail',
+  'name',
+  'role',
+  'acceptedAt',
+  'receivesBirdsSince',
+  'createdAt',
+]);

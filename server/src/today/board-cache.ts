@@ -1,0 +1,60 @@
+// The boards that were read last, as they are sent: when something has changed, everyone in the flock asks for the same
+// one within seconds.
+import type { Today } from '@flock-care/contract/shapes';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import type { Span } from './dose-clock.ts';
+
+/** Some megabytes: the boards of twenty large flocks, or of a thousand small ones. */
+const maxCharacters = 12_000_000;
+
+export interface Board {
+  today: Today;
+  span: Span;
+}
+
+interface Kept {
+  hash: string;
+  span: Span;
+  /** The response before and after the one thing in it that is always new. */
+  beforeNow: string;
+  afterNow: string;
+}
+
+export class BoardCache {
+  /** By workspace, the one asked for longest ago first. */
+  readonly #boards = new Map<WorkspaceId, Kept>();
+  #characters = 0;
+
+  /** The board of this hash at a time, if it is known. */
+  find(workspaceId: WorkspaceId, hash: string, now: Date): Kept | undefined {
+    const kept = this.#boards.get(workspaceId);
+    if (kept?.hash !== hash) return undefined;
+    const nowMs = now.getTime();
+    if (nowMs < kept.span.fromMs || nowMs >= kept.span.untilMs) return undefined;
+    this.#boards.delete(workspaceId);
+    this.#boards.set(workspaceId, kept);
+    return kept;
+  }
+
+  add(workspaceId: WorkspaceId, hash: string, { today, span }: Board): Kept {
+    const { date, timeZone, now, ...rest } = today;
+    const beforeNow = `{"today":${JSON.stringify({ date, timeZone }).slice(0, -1)},"now":"`;
+    const kept = { hash, span, beforeNow, afterNow: `",${JSON.stringify(rest).slice(1)}}` };
+    this.#remove(workspaceId);
+    this.#boards.set(workspaceId, kept);
+    this.#characters += kept.afterNow.length;
+    for (const oldest of this.#boards.keys()) {
+      if (this.#characters <= maxCharacters) break;
+      this.#remove(oldest);
+    }
+    return kept;
+  }
+
+  #remove(workspaceId: WorkspaceId): void {
+    this.#characters -= this.#boards.get(workspaceId)?.afterNow.length ?? 0;
+    this.#boards.delete(workspaceId);
+  }
+}
+
+/** The body of the response. */
+export const textOf = ({ beforeNow, afterNow }: Kept, now: string): string => beforeNow + now + afterNow;

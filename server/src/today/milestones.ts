@@ -1,0 +1,34 @@
+// Birthdays and gotcha days that fall on a day.
+import type { BirdToday } from '@flock-care/contract/shapes';
+
+interface Remembered {
+  dateOfBirth: string | null;
+  gotchaDay: string | null;
+  notifyOnDob: boolean;
+  notifyOnGotchaDay: boolean;
+}
+
+/** Those of a bird today, if its people want to be told of them. */
+export function milestonesOn(today: string, bird: Remembered): BirdToday['milestones'] {
+  const days = [
+    ['birthday', bird.notifyOnDob ? bird.dateOfBirth : null],
+    ['gotcha_day', bird.notifyOnGotchaDay ? bird.gotchaDay : null],
+  ] as const;
+  return days.flatMap(([kind, day]) =>
+    day !== null && day <= today && isAnniversary(day, today)
+      ? [{ kind, years: yearOf(today) - yearOf(day) }]
+      : [],
+  );
+}
+
+const yearOf = (day: string) => Number(day.slice(0, 4));
+const monthDayOf = (day: string) => day.slice(5);
+
+/** 29 February is celebrated on 28 February in years without one. */
+function isAnniversary(day: string, today: string): boolean {
+  if (monthDayOf(day) === monthDayOf(today)) return true;
+  const standsForLeapDay = monthDayOf(today) === '02-28' && !isLeapYear(yearOf(today));
+  return standsForLeapDay && monthDayOf(day) === '02-29';
+}
+
+const isLeapYear = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

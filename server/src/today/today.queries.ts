@@ -1,0 +1,125 @@
+// Queries for the board: what tells whether it has changed, and what it shows of each bird.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { tableOfLatestWeights } from '../storage/columns.ts';
+import { type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
+import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
+
+/** As many changes as keepers make in two minutes. */
+export const fewChanges = 50;
+/** As many as they can make: several weigh-ins of a large flock. */
+export const manyChanges = 5_000;
+
+interface Workspace {
+  workspaceId: WorkspaceId;
+}
+
+/** A list of one value per row, as JSON. */
+const jsonList = (dialect: Dialect, value: RawBuilder<unknown>) =>
+  dialect === 'postgres'
+    ? sql<string[]>`coalesce(json_agg(${value}), '[]'::json)`
+    : sql<string[]>`json_group_array(${value})`;
+
+const newestChanges = (db: Kysely<Tables>, $: Inputs<Workspace>, limit: number) =>
+  db
+    .selectFrom('changes')
+    .select('id')
+    .where('workspaceId', '=', $.workspaceId)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(limit));
+
+/** What else changes the board without a change in the history: birds that arrive, and people who are renamed. */
+export const findBoardState = findOne((db, $: Inputs<Workspace>, dialect) =>
+  db.selectNoFrom(workspace => [
+    workspace
+      .selectFrom('workspaceSettings')
+      .select('timeZone')
+      .where('workspaceId', '=', $.workspaceId)
+      .as('timeZone'),
+    workspace
+      .selectFrom('birds')
+      .select(count => count.fn.countAll<number>().as('birds'))
+      .where('workspaceId', '=', $.workspaceId)
+      .as('birds'),
+    workspace
+      .selectFrom(
+        db
+          .selectFrom('members')
+          .innerJoin('users', 'users.id', 'members.userId')
+          .select('users.name')
+          .where('members.workspaceId', '=', $.workspaceId)
+          .orderBy('members.id')
+          .as('member'),
+      )
+      .select(jsonList(dialect, sql.ref('member.name')).as('names'))
+      .as('memberNames'),
+    workspace
+      .selectFrom(newestChanges(db, $, fewChanges).as('change'))
+      .select(jsonList(dialect, sql.ref('change.id')).as('ids'))
+      .as('changeIds'),
+  ]),
+);
+
+/** The ids of the newest changes, newest first. */
+export const listChangeIds = findMany((db, $: Inputs<Workspace>) => newestChanges(db, $, manyChanges));
+
+/** All birds: who they are, where they live, whom to call, and their weights since a day. */
+export const listBoardBirds = findMany(
+  (db, $: Inputs<Workspace & { since: string; today: string }>, dialect) =>
+    db
+      .selectFrom('birds')
+      .leftJoin('careSheets', join =>
+        join
+          .onRef('careSheets.workspaceId', '=', 'birds.workspaceId')
+          .onRef('careSheets.birdId', '=', 'birds.id'),
+      )
+      .leftJoin('birdPhotos', join =>
+        join
+          .onRef('birdPhotos.workspaceId', '=', 'birds.workspaceId')
+          .onRef('birdPhotos.birdId', '=', 'birds.id'),
+      )
+      .where('birds.workspaceId', '=', $.workspaceId)
+      .select([
+        'birds.id',
+        'birds.name',
+        'birds.tagId',
+        'birds.species',
+        'birds.chartColor',
+        'birds.vetDoctorName',
+        'birds.vetClinicName',
+        'birds.dateOfBirth',
+        'birds.gotchaDay',
+        'birds.notifyOnDob',
+        'birds.notifyOnGotchaDay',
+        'birdPhotos.digest as photoDigest',
+        'careSheets.room',
+        'careSheets.place',
+        'careSheets.vetPhone',
+        'careSheets.emergencyPhone',
+      ])
+      .select(bird => {
+        const latest = bird
+          .selectFrom(tableOfLatestWeights(dialect))
+          .whereRef('latest.workspaceId', '=', 'birds.workspaceId')
+          .whereRef('latest.birdId', '=', 'birds.id')
+          .orderBy('latest.recordedOn', 'desc')
+          .limit(1);
+        return [
+          latest.select('weightGrams').as('latestWeightGrams'),
+          latest.select('recordedOn').as('latestRecordedOn'),
+          bird
+            .selectFrom('weights')
+            .select(gramsByDay(dialect).as('grams'))
+            .whereRef('weights.workspaceId', '=', 'birds.workspaceId')
+            .whereRef('weights.birdId', '=', 'birds.id')
+            .where('weights.recordedOn', '>=', $.since)
+            .where('weights.recordedOn', '<=', $.today)
+            .as('recentGrams'),
+        ];
+      }),
+);
+
+/** The weights as one value, by their days: the drivers would take several times as long for rows. */
+const gramsByDay = (dialect: Dialect) =>
+  dialect === 'postgres'
+    ? sql<Record<string, number>>`coalesce(json_object_agg("recordedOn", "weightGrams"), '{}'::json)`
+    : sql<Record<string, number>>`json_group_object("recordedOn", "weightGrams")`;

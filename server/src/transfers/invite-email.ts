@@ -1,0 +1,32 @@
+// The email to a person who has no flock yet, about the bird that is to move to them.
+import type { AppContext } from '../app-context.ts';
+import { linkForInvite } from '../auth/magic-links.ts';
+import { dayMs } from '../clock.ts';
+import { type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
+import { transferInviteEmail } from '../mail/templates.ts';
+import { type MailTransport, mailQueue } from '../mail/transport.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { findTransferInvite } from './transfers.queries.ts';
+
+interface TransferInvite {
+  workspaceId: WorkspaceId;
+  birdId: string;
+  email: string;
+}
+
+export const transferInviteMail = jobType<TransferInvite>('transferInviteMail', {
+  queue: mailQueue,
+  // An invitation may wait until a mail server that was down for days is back.
+  validForMs: 3 * dayMs,
+});
+
+export const transferInviteEmailHandlers = (context: AppContext, mail: MailTransport): JobHandler[] => [
+  jobHandler(transferInviteMail, async job => {
+    const { email } = job.payload;
+    const invite = await findTransferInvite(context.storage, job.payload);
+    // The transfer was completed, cancelled or redirected in the meantime.
+    if (!invite) return;
+    const link = await linkForInvite(context, job, email);
+    await mail.send(transferInviteEmail(email, link, invite.birdName, invite.workspaceName), job.id);
+  }),
+];

@@ -1,0 +1,21 @@
+// How often a person may look at what transfer codes bring, so that nobody tries codes until one is good.
+import type { AppContext } from '../app-context.ts';
+import { minuteMs } from '../clock.ts';
+import { refuse } from '../refusals.ts';
+
+const looksPerPerson = 30;
+const windowMs = 60 * minuteMs;
+
+const keyOf = (userId: string) => `looks:${userId}`;
+
+/** Counts a look at a code, or an attempt to accept one. @throws RefusalError: 429 after 30 within an hour */
+export async function countLook({ counterStore, clock }: AppContext, userId: string): Promise<void> {
+  const { count, endsAtMs } = await counterStore.count(keyOf(userId), windowMs);
+  if (count <= looksPerPerson) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((endsAtMs - clock.now().getTime()) / 1_000));
+  throw refuse('tooManyLooks', { retryAfterSeconds });
+}
+
+/** A code that was good is no failed attempt. */
+export const forgiveLook = ({ counterStore }: AppContext, userId: string): Promise<void> =>
+  counterStore.takeBack(keyOf(userId));

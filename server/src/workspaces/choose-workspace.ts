@@ -1,0 +1,32 @@
+// Chooses the workspace to open for a user: the last one used, else the oldest they own, else the first they joined.
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { createPersonalWorkspace } from './create-personal-workspace.ts';
+import { listMemberships } from './members.queries.ts';
+
+interface User {
+  id: string;
+  email: string;
+  name: string;
+  lastWorkspaceId: WorkspaceId | null;
+}
+
+/** Returns one of the user's workspaces, or a new personal one if they have none. */
+export async function chooseWorkspace(tx: Transaction, user: User, now: string): Promise<WorkspaceId> {
+  const memberships = await listMemberships(tx, { email: user.email });
+  const joined = memberships
+    .filter(membership => membership.acceptedAt !== null)
+    .sort(
+      (a, b) =>
+        Number(b.role === 'owner') - Number(a.role === 'owner') ||
+        joinedAt(a).localeCompare(joinedAt(b)) ||
+        a.workspaceId - b.workspaceId,
+    );
+  const lastUsed = joined.find(membership => membership.workspaceId === user.lastWorkspaceId);
+  const chosen = lastUsed ?? joined[0];
+  return chosen ? chosen.workspaceId : createPersonalWorkspace(tx, user, now);
+}
+
+/** An owner's workspaces are ordered by when they were created, all others by when the user joined. */
+const joinedAt = (membership: { role: string; workspaceCreatedAt: string; acceptedAt: string | null }) =>
+  membership.role === 'owner' ? membership.workspaceCreatedAt : (membership.acceptedAt ?? '');

@@ -1,0 +1,26 @@
+// The email that invites a person to a flock.
+import type { AppContext } from '../app-context.ts';
+import { linkForInvite } from '../auth/magic-links.ts';
+import { dayMs } from '../clock.ts';
+import { type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
+import { memberInviteEmail } from '../mail/templates.ts';
+import { type MailTransport, mailQueue } from '../mail/transport.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { findMemberInvite } from './members.queries.ts';
+
+export const memberInviteMail = jobType<{ workspaceId: WorkspaceId; memberId: string }>('memberInviteMail', {
+  queue: mailQueue,
+  // An invitation may wait until a mail server that was down for days is back.
+  validForMs: 3 * dayMs,
+});
+
+export const memberInviteEmailHandlers = (context: AppContext, mail: MailTransport): JobHandler[] => [
+  jobHandler(memberInviteMail, async job => {
+    const invite = await findMemberInvite(context.storage, job.payload);
+    // Accepted or withdrawn in the meantime.
+    if (!invite) return;
+    const { inviteEmail, role, workspaceName } = invite;
+    const link = await linkForInvite(context, job, inviteEmail);
+    await mail.send(memberInviteEmail(inviteEmail, link, workspaceName, role), job.id);
+  }),
+];

@@ -1,0 +1,30 @@
+// What the history keeps of members. Their changes cannot be undone.
+import type { Role } from '@flock-care/contract/shapes';
+import { recordChange } from '../history/record-change.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+
+interface Member {
+  id: string;
+  name: string;
+  inviteEmail: string;
+  role: Role;
+}
+
+/** Before a member is removed, or after they were invited or changed. */
+export async function recordMemberChange(
+  tx: Transaction,
+  workspaceId: WorkspaceId,
+  at: string,
+  before: Member | undefined,
+  after: Member | undefined,
+): Promise<void> {
+  const recordId = (after ?? before)?.id ?? null;
+  await recordChange(tx, {
+    ...{ workspaceId, at, kind: 'member', recordId, birdId: null },
+    before: before ? fieldsOf(before) : null,
+    after: after ? fieldsOf(after) : null,
+  });
+}
+
+const fieldsOf = ({ name, inviteEmail, role }: Member) => ({ name, inviteEmail, role });

@@ -1,0 +1,110 @@
+// The endpoints of the active workspace's settings: read and change them.
+import {
+  type ChangedFields,
+  defaultWorkspaceSettings,
+  errorsOfLimits,
+  type WorkspaceSettings,
+  type WorkspaceSettingsInput,
+} from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import { instantOf } from '../clock.ts';
+import { rejudgeWorkspace } from '../guard/rejudge.ts';
+import { recordChange } from '../history/record-change.ts';
+import type { Restorer } from '../history/restorer.ts';
+import { omitUndefined } from '../http/omit-undefined.ts';
+import { ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuseInput } from '../refusals.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { findWorkspaceSettings, upsertWorkspaceSettings } from './workspace-settings.queries.ts';
+
+/** As they are stored: without a time zone until the workspace chooses one. */
+type StoredSettings = Omit<WorkspaceSettings, 'timeZone'> & { timeZone: string | null };
+
+export function workspaceSettingsRoutes(serve: Serve, { storage, clock, config }: AppContext): void {
+  const response = (stored: StoredSettings) =>
+    ok({ settings: { ...stored, timeZone: stored.timeZone ?? config.timeZone } });
+
+  serve('GET /api/workspace/settings', async ({ caller: { workspaceId } }) =>
+    response(toStored(await findWorkspaceSettings(storage, { workspaceId }))),
+  );
+
+  serve('PUT /api/workspace/settings', async ({ caller: { workspaceId }, body, write, lockWorkspace }) =>
+    write(async tx => {
+      await lockWorkspace(tx);
+      const stored = toStored(await findWorkspaceSettings(tx, { workspaceId }));
+      const sent = omitUndefined(body);
+      if (Object.keys(sent).length === 0) return response(stored);
+      const merged = merge(stored, sent);
+      const at = instantOf(clock.now());
+      const row = await saveSettings(tx, workspaceId, merged, at);
+      await recordChange(tx, {
+        ...{ workspaceId, at, kind: 'settings', recordId: null, birdId: null },
+        before: fieldsOf(stored),
+        after: fieldsOf(merged),
+      });
+      await rejudgeIfNeeded(tx, workspaceId, sent);
+      return response(row);
+    }),
+  );
+}
+
+export const settingsRestorer: Restorer = {
+  managersOnly: true,
+  find: async (tx, { workspaceId }) => fieldsOf(toStored(await findWorkspaceSettings(tx, { workspaceId }))),
+  update: async (tx, { workspaceId, at }, fields) => {
+    const stored = toStored(await findWorkspaceSettings(tx, { workspaceId }));
+    await saveSettings(tx, workspaceId, { ...stored, ...fields }, at);
+    await rejudgeIfNeeded(tx, workspaceId, fields);
+    return true;
+  },
+  remove: async () => {
+    throw new Error('A workspace always has settings, so none are ever created.');
+  },
+};
+
+/** How often birds are weighed has no part in a verdict. */
+async function rejudgeIfNeeded(
+  tx: Transaction,
+  workspaceId: WorkspaceId,
+  changed: ChangedFields,
+): Promise<void> {
+  if (changed.guard) await rejudgeWorkspace(tx, workspaceId);
+}
+
+async function saveSettings(
+  tx: Transaction,
+  workspaceId: WorkspaceId,
+  { guard, emergencyContacts, timeZone, weighEveryDays }: StoredSettings,
+  updatedAt: string,
+): Promise<StoredSettings> {
+  const row = await upsertWorkspaceSettings.required(tx, {
+    workspaceId,
+    timeZone,
+    weighEveryDays,
+    emergencyContacts: JSON.stringify(emergencyContacts),
+    ...guard,
+    updatedAt,
+  });
+  return toStored(row);
+}
+
+const fieldsOf = ({ updatedAt: _, ...fields }: StoredSettings): ChangedFields => fields;
+
+type SettingsRow = Awaited<ReturnType<typeof findWorkspaceSettings>>;
+
+function toStored(row: SettingsRow): StoredSettings {
+  if (!row) return { timeZone: null, ...defaultWorkspaceSettings, updatedAt: null };
+  const { watchPercent, callVetPercent, urgentPercent, ...plain } = row;
+  return { ...plain, guard: { watchPercent, callVetPercent, urgentPercent } };
+}
+
+/** @throws RefusalError: 400 if limits that were sent are too near those that are stored */
+function merge(stored: StoredSettings, sent: Partial<WorkspaceSettingsInput>): StoredSettings {
+  const { guard: sentLimits = {}, ...fields } = omitUndefined(sent);
+  const guard = { ...stored.guard, ...omitUndefined(sentLimits) };
+  const details = errorsOfLimits(guard, sentLimits);
+  if (Object.keys(details).length > 0) throw refuseInput('settings', 'payload', details);
+  return { ...stored, ...fields, guard };
+}

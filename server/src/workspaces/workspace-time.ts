@@ -1,0 +1,25 @@
+// What time it is for a workspace: its time zone, and the date there.
+import type { AppContext } from '../app-context.ts';
+import type { Reader } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { localDay } from './local-time.ts';
+import { findWorkspaceSettings } from './workspace-settings.queries.ts';
+
+export interface WorkspaceTime {
+  now: Date;
+  timeZone: string;
+  /** The date there, `YYYY-MM-DD`. */
+  today: string;
+}
+
+/** Reads the workspace's time zone; until it has chosen one, it is the installation's. */
+export async function findWorkspaceTime(
+  from: Reader,
+  workspaceId: WorkspaceId,
+  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
+): Promise<WorkspaceTime> {
+  const settings = await findWorkspaceSettings(from, { workspaceId });
+  const now = clock.now();
+  const timeZone = settings?.timeZone ?? config.timeZone;
+  return { now, timeZone, today: localDay(now, timeZone) };
+}

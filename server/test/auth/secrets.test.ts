@@ -1,0 +1,216 @@
+// Every kind of token, code and link is issued once, and then searched for wherever the service may leave anything behind.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { birdBody } from '../cast.ts';
+import { Browser } from '../support/browser.ts';
+import { tokenIn as tokenOfEmail } from '../support/by-email.ts';
+import { engine, freshCache, freshDatabase } from '../support/engine.ts';
+import { startProvider } from '../support/identity-provider.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import { spawnService } from '../support/spawned-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** What was issued, by what it is. */
+const issued = new Map<string, string>();
+
+function note(what: string, secret: string | null | undefined): string {
+  assert.ok(secret && secret.length >= 12, `No ${what} was issued.`);
+  issued.set(what, secret);
+  return secret;
+}
+
+const tokenIn = (link: string, name = 'token') => new URL(link).searchParams.get(name);
+
+/** Calls a service by its URL; returns the parsed response. */
+async function send(baseUrl: string, endpoint: string, token?: string, body?: object) {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const key = `${endpoint} of the run that looks for secrets ${randomUUID()}`.replaceAll(' ', '-');
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key };
+  const asText = body && JSON.stringify(body);
+  const response = await sendRaw(baseUrl, { method, path, token, headers, body: asText });
+  assert.ok(response.status < 400, `${endpoint}: ${response.text}`);
+  if (method === 'POST') issued.set(`the key of ${endpoint}`, key);
+  return { location: response.headers.location ?? '', body: response.text && JSON.parse(response.text) };
+}
+
+async function issueInPreview(baseUrl: string): Promise<string> {
+  const askFor = async (email: string) => {
+    const { body } = await send(baseUrl, 'POST /api/auth/magic-link/request', undefined, { email });
+    return note(`link for ${email}`, tokenIn(body.previewUrl));
+  };
+  const open = async (token: string) => {
+    const { location } = await send(baseUrl, `GET /api/auth/magic-link/verify?token=${token}`);
+    return tokenIn(location, 'auth_token') ?? '';
+  };
+  await askFor('unused@example.org');
+  const session = note('session', await open(await askFor('ada@example.org')));
+  for (const scope of ['read_only', 'read_write']) {
+    const { body } = await send(baseUrl, 'POST /api/integration-tokens', session, { name: scope, scope });
+    note(`${scope} token`, body.token);
+  }
+  const added = await send(baseUrl, 'POST /api/birds', session, birdBody());
+  const at = `/api/birds/${added.body.bird.id}`;
+  const coded = await send(baseUrl, `POST ${at}/transfer-code`, session);
+  note('transfer code', coded.body.transferCode.code);
+  const destinationOwnerEmail = 'paul@example.org';
+  const sent = await send(baseUrl, `POST ${at}/transfer`, session, { destinationOwnerEmail });
+  note('invite', tokenIn(sent.body.invitePreviewUrl));
+  const leaver = await open(await askFor('leaver@example.org'));
+  note('session after a deletion', (await send(baseUrl, 'DELETE /api/workspace', leaver)).body.token);
+  await send(
+    baseUrl,
+    'POST /api/auth/logout',
+    note('session that ends', await open(await askFor('gone@example.org'))),
+  );
+  return session;
+}
+
+async function issueThroughProvider(baseUrl: string): Promise<void> {
+  const browser = new Browser();
+  const start = { url: `${baseUrl}/api/auth/oauth/idp_a/start` };
+  const response = await browser.goUntil(url => url.includes('/callback'), start);
+  note('state', tokenIn(response.url, 'state'));
+  note('code of the provider', tokenIn(response.url, 'code'));
+  note('cookie', /=([\w-]{43})/.exec(browser.cookieHeader(response.url))?.[1]);
+  const signedIn = await browser.go(response);
+  note('session by provider', tokenIn(signedIn.headers.get('location') ?? '', 'auth_token'));
+  const unfinished = await new Browser().goUntil(url => url.includes('/callback'), start);
+  note('state that waits', tokenIn(unfinished.url, 'state'));
+}
+
+async function issueByMail(
+  baseUrl: string,
+  session: string,
+  mailbox: Awaited<ReturnType<typeof openMailbox>>,
+) {
+  const email = 'mailed@example.org';
+  await send(baseUrl, 'POST /api/auth/magic-link/request', undefined, { email });
+  await send(baseUrl, 'POST /api/workspace/members', session, { email: 'ivy@example.org', role: 'viewer' });
+  const { body } = await send(baseUrl, 'POST /api/birds', session, birdBody());
+  const transfer = { destinationOwnerEmail: 'pia@example.org' };
+  await send(baseUrl, `POST /api/birds/${body.bird.id}/transfer`, session, transfer);
+  for (const recipient of [email, 'ivy@example.org', 'pia@example.org']) {
+    const [message] = await mailbox.emailsTo(recipient);
+    note(`link to ${recipient}`, tokenOfEmail(message));
+  }
+}
+
+/** Everything in the database: its files as they are on the disk, or every row of every table. */
+async function everythingKept(
+  databaseUrl: string,
+  ...folders: string[]
+): Promise<[where: string, text: string][]> {
+  if (engine !== 'sqlite') return everyRow(databaseUrl);
+  const all = [dirname(databaseUrl.slice('sqlite:'.length)), ...folders];
+  return all.flatMap(folder =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map((entry): [string, string] => [entry.name, readFileSync(join(folder, entry.name), 'latin1')]),
+  );
+}
+
+async function everyRow(databaseUrl: string): Promise<[where: string, text: string][]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query("select tablename as name from pg_tables where schemaname = 'public'");
+  const kept: [string, string][] = [];
+  for (const { name } of rows) {
+    kept.push([name, JSON.stringify((await client.query(`select * from "${name}"`)).rows)]);
+  }
+  await client.end();
+  return kept;
+}
+
+/** Every key of the cache with its value, if the tests have a Redis. */
+async function everythingCached({
+  REDIS_URL,
+}: Record<string, string>): Promise<[where: string, text: string][]> {
+  if (!REDIS_URL) return [];
+  const url = new URL(REDIS_URL);
+  const prefix = url.searchParams.get('prefix') ?? '';
+  url.search = '';
+  const redis = new Redis(url.href);
+  const cached: [string, string][] = [];
+  for (const key of await redis.keys(`${prefix}*`)) {
+    cached.push([key, key + JSON.stringify(await redis.hgetall(key))]);
+  }
+  await redis.quit();
+  assert.ok(cached.length > 0, 'Nothing was cached.');
+  return cached;
+}
+
+/** Waits for the backup that the service makes when it starts. */
+async function backupIn(folder: string): Promise<void> {
+  const endsAtMs = Date.now() + 20_000;
+  while (!readdirSync(folder).some(name => name.endsWith('.db'))) {
+    assert.ok(Date.now() < endsAtMs, 'There is no backup.');
+    await setTimeout(50);
+  }
+}
+
+/** A secret in the encodings from which it could be recovered. */
+const formsOf = (secret: string) => [
+  secret,
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('hex'),
+  ...[0, 1, 2].map(shift =>
+    // Base64 of a text depends on its offset in the text around it; the ends depend on their neighbors too.
+    Buffer.from(' '.repeat(shift) + secret)
+      .toString('base64')
+      .slice(4, -4),
+  ),
+];
+
+function expectNone(places: readonly [where: string, text: string][]): void {
+  for (const [where, text] of places) {
+    for (const [what, secret] of issued) {
+      const found = formsOf(secret).some(form => text.includes(form));
+      assert.ok(!found, `The ${what} is in ${where}.`);
+    }
+  }
+}
+
+it('2xx and 302 for every kind of token, code and link: none found in database, cache, backups, log and metrics', async () => {
+  const { DATABASE_URL = '', ...pool } = await freshDatabase();
+  const backups = temporaryFolder();
+  const provider = await startProvider({ providerKey: 'idp_a' });
+  provider.person = { sub: 'the-subject', email: 'provided@example.org', email_verified: true };
+  note('secret of the client', provider.settings.IDP_A_CLIENT_SECRET);
+  const cache = freshCache();
+  const shared = { ...pool, ...cache, ...provider.settings, DATABASE_URL, ADMIN_EMAILS: 'ada@example.org' };
+
+  const preview = await spawnService(shared);
+  provider.register(preview.baseUrl);
+  const session = await issueInPreview(preview.baseUrl);
+  await issueThroughProvider(preview.baseUrl);
+  const open = await everythingKept(DATABASE_URL);
+  const previewLog = await preview.stop();
+  const closed = await everythingKept(DATABASE_URL);
+
+  const mailbox = await openMailbox();
+  const daily = engine === 'sqlite' ? { BACKUP_DIR: backups } : {};
+  const mailing = await spawnService({ ...shared, ...daily, SMTP_URL: mailbox.url });
+  await issueByMail(mailing.baseUrl, session, mailbox);
+  const { body: metrics } = await send(mailing.baseUrl, 'GET /api/metrics', session);
+  if (engine === 'sqlite') await backupIn(backups);
+  const mailed = await everythingKept(DATABASE_URL, backups);
+  const mailingLog = await mailing.stop();
+
+  assert.ok(issued.size >= 20, [...issued.keys()].join());
+  const said: [string, string][] = [
+    ['the log', previewLog + mailingLog],
+    ['the metrics', JSON.stringify(metrics)],
+  ];
+  expectNone([...open, ...closed, ...mailed, ...(await everythingCached(cache)), ...said]);
+  // The search did look at the data: the addresses are in it, in the backup, and in the write-ahead log before it was closed.
+  const kept = [...open, ...mailed].filter(([, text]) => text.includes('unused@example.org'));
+  const where = kept.map(([name]) => name).join();
+  assert.match(where, engine === 'sqlite' ? /-wal\b.*\btest-[\d-]+\.db/ : /magicLinks/);
+});

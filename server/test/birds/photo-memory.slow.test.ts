@@ -1,0 +1,137 @@
+// The memory for a list of many photos is limited, even if its reader is slow. Measured in a process of its own.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { endpoints } from '@flock-care/contract/endpoints';
+import { birdBody } from '../cast.ts';
+import { engine } from '../support/engine.ts';
+import { freePort } from '../support/free-port.ts';
+import { onTeardown } from '../support/teardown.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const mib = 1_024 * 1_024;
+const birdCount = 300;
+const photoDataUrl = `data:image/jpeg;base64,${'A'.repeat(200_000)}`;
+
+/**
+ * How much the service may grow while it writes the list. The photos are 57 MiB in total: as a single string of rows and
+ * text, the list took 104 MiB and more. Written photo by photo it takes 30 to 55, most of it not yet collected.
+ */
+const boundMib = 80;
+
+const startFile = fileURLToPath(new URL('../../start.mjs', import.meta.url));
+const email = 'olive@example.org';
+
+interface Running {
+  baseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Runs the service as `npm start` does, on the database in a folder. */
+async function run(folder: string): Promise<Running> {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const env = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: `sqlite:${join(folder, 'test.db')}`,
+    ADMIN_EMAILS: email,
+    LOG_LEVEL: 'silent',
+  };
+  const child = spawn(process.execPath, [startFile], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const stop = () => end(child);
+  onTeardown(stop);
+  while (!(await isReady(baseUrl))) {
+    assert.equal(child.exitCode, null, 'The service has ended before it was ready.');
+    await setTimeout(20);
+  }
+  return { baseUrl, stop };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+const isReady = (baseUrl: string) =>
+  fetch(`${baseUrl}/api/health/ready`).then(
+    response => response.ok,
+    () => false,
+  );
+
+const json = { 'content-type': 'application/json' };
+
+/** Signs in; returns the headers for further calls. */
+async function signIn(baseUrl: string): Promise<Record<string, string>> {
+  const asked = await fetch(`${baseUrl}/api/auth/magic-link/request`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email }),
+  });
+  const { responses } = endpoints['POST /api/auth/magic-link/request'];
+  const link = new URL(responses[202].parse(await asked.json()).previewUrl ?? '');
+  const opened = await fetch(baseUrl + link.pathname + link.search, { redirect: 'manual' });
+  const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token');
+  return { ...json, authorization: `Bearer ${token}` };
+}
+
+async function addBirds(baseUrl: string, headers: Record<string, string>): Promise<void> {
+  const atOnce = 10;
+  for (let added = 0; added < birdCount; added += atOnce) {
+    const bodies = Array.from({ length: atOnce }, () => JSON.stringify(birdBody({ photoDataUrl })));
+    const post = (body: string) => fetch(`${baseUrl}/api/birds`, { method: 'POST', headers, body });
+    for (const { status } of await Promise.all(bodies.map(post))) assert.equal(status, 201);
+  }
+}
+
+async function residentMib(baseUrl: string, headers: Record<string, string>): Promise<number> {
+  const response = await fetch(`${baseUrl}/api/metrics`, { headers });
+  const metrics = endpoints['GET /api/metrics'].responses[200].parse(await response.json());
+  return metrics.memory.rss / mib;
+}
+
+/** Reads the list; returns its length and the peak memory of the service in the meantime. */
+async function readList(baseUrl: string, headers: Record<string, string>) {
+  const measureEvery = 4 * mib;
+  const { body } = await fetch(`${baseUrl}/api/birds`, { headers });
+  assert.ok(body);
+  // A client that does not read: what it has not read must stay in the database, not in the service.
+  await setTimeout(300);
+  let peakMib = await residentMib(baseUrl, headers);
+  let length = 0;
+  let measuredAt = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length - measuredAt < measureEvery) continue;
+    measuredAt = length;
+    peakMib = Math.max(peakMib, await residentMib(baseUrl, headers));
+  }
+  return { length, peakMib };
+}
+
+it(`200 for a list of ${birdCount} photos, and the service grows by less than ${boundMib} MiB`, {
+  skip: engine !== 'sqlite' && 'It is the same code on every engine, and measured on SQLite.',
+}, async context => {
+  const folder = temporaryFolder();
+  const filling = await run(folder);
+  const headers = await signIn(filling.baseUrl);
+  await addBirds(filling.baseUrl, headers);
+  await filling.stop();
+  // A fresh process that has not received any photos, so that its growth is caused by the list.
+  const { baseUrl } = await run(folder);
+  const before = await residentMib(baseUrl, headers);
+  const { length, peakMib } = await readList(baseUrl, headers);
+  assert.ok(length > birdCount * photoDataUrl.length, 'The list is complete.');
+  const grownMib = Math.round(peakMib - before);
+  context.diagnostic(`grew by ${grownMib} MiB from ${Math.round(before)} MiB`);
+  assert.ok(grownMib < boundMib, `It grew by ${grownMib} MiB.`);
+});

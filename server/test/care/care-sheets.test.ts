@@ -1,0 +1,140 @@
+// GET and PUT /api/birds/:birdId/care-sheet: where a bird lives, and what a sitter needs to know.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { addBird, useCast } from '../cast.ts';
+
+const { service, cast } = await useCast();
+
+const unwritten = {
+  room: '',
+  place: '',
+  vetPhone: '',
+  emergencyPhone: '',
+  diet: '',
+  routine: '',
+  warnings: '',
+  notes: '',
+  updatedAt: null,
+};
+
+const full = {
+  room: 'Room 2',
+  place: 'Cage 7',
+  vetPhone: '+31 20 555 0117',
+  emergencyPhone: '112',
+  diet: 'Pellets.\n\tGreens at noon.',
+  routine: 'Covered\nat 21:00.',
+  warnings: 'Bites.\n\nHard.',
+  notes: 'Likes 🦜.',
+};
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+const at = (id: string) => `/api/birds/${id}/care-sheet`;
+
+describe('the care sheet of a bird', () => {
+  it('200 with empty texts and no date before it is written', async () => {
+    const { id } = await addBird(cast.olive);
+    const { status, body } = await cast.vic.call(`GET ${at(id)}`);
+    assert.equal(status, 200);
+    assert.deepEqual(body, { careSheet: unwritten });
+  });
+
+  it('200 with everything as it was written, line breaks included', async () => {
+    const { id } = await addBird(cast.olive);
+    const windows = { ...full, routine: 'Covered\r\nat 21:00.', room: '  Room 2 ' };
+    const written = await cast.carl.call(`PUT ${at(id)}`, windows);
+    assert.equal(written.status, 200);
+    const { updatedAt, ...texts } = written.body.careSheet;
+    assert.deepEqual(texts, full);
+    assert.match(updatedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.deepEqual((await cast.vic.call(`GET ${at(id)}`)).body, written.body);
+  });
+
+  it('200 and keeps what is left out, clears what is null or empty', async () => {
+    const { id } = await addBird(cast.olive);
+    const first = (await cast.olive.call(`PUT ${at(id)}`, full)).body.careSheet;
+    service.clock.forward(1_000);
+    const changed = (await cast.asha.call(`PUT ${at(id)}`, { room: 'Room 3', diet: null, notes: '' })).body;
+    const { updatedAt, ...texts } = changed.careSheet;
+    assert.deepEqual(texts, { ...full, room: 'Room 3', diet: '', notes: '' });
+    assert.ok(updatedAt > first.updatedAt);
+    assert.deepEqual((await cast.vic.call(`GET ${at(id)}`)).body, changed);
+  });
+
+  it('200 and changes nothing if no field is sent', async () => {
+    const { id } = await addBird(cast.olive);
+    assert.deepEqual((await cast.olive.call(`PUT ${at(id)}`, {})).body, { careSheet: unwritten });
+    const { body } = await cast.olive.call(`PUT ${at(id)}`, full);
+    service.clock.forward(1_000);
+    assert.deepEqual((await cast.olive.call(`PUT ${at(id)}`, { other: 'field' })).body, body);
+  });
+
+  it('200 for each of many who write different fields at once, and all of it is stored', async () => {
+    const { id } = await addBird(cast.olive);
+    const written = await Promise.all(
+      Object.entries(full).map(([name, value]) => cast.carl.call(`PUT ${at(id)}`, { [name]: value })),
+    );
+    for (const { status } of written) assert.equal(status, 200);
+    const { updatedAt, ...texts } = (await cast.vic.call(`GET ${at(id)}`)).body.careSheet;
+    assert.deepEqual(texts, full);
+  });
+
+  it('200 for texts of the full length, in characters of two units', async () => {
+    const { id } = await addBird(cast.olive);
+    const text = (length: number) => '🦜'.repeat(length);
+    const short = { room: text(120), place: text(120), vetPhone: text(64), emergencyPhone: text(64) };
+    const long = { diet: text(5_000), routine: text(5_000), warnings: text(5_000), notes: text(5_000) };
+    const { status, body } = await cast.olive.call(`PUT ${at(id)}`, { ...short, ...long });
+    assert.equal(status, 200);
+    const { updatedAt, ...texts } = body.careSheet;
+    assert.deepEqual(texts, { ...short, ...long });
+  });
+
+  it('400 that names every failing field, and nothing is stored', async () => {
+    const { id } = await addBird(cast.olive);
+    const { status, body } = await cast.olive.call(`PUT ${at(id)}`, {
+      room: 'x'.repeat(121),
+      place: 'Cage\n7',
+      vetPhone: 112,
+      emergencyPhone: '1'.repeat(65),
+      diet: 'x'.repeat(5_001),
+      routine: ['x'],
+      warnings: 'a\u0000',
+      notes: 'Fine.',
+    });
+    assert.equal(status, 400);
+    assert.deepEqual(body, {
+      error: 'Invalid care sheet payload',
+      code: 'invalidPayload',
+      details: {
+        room: ['Must be at most 120 characters.'],
+        place: ['Must not hold control characters or broken Unicode.'],
+        vetPhone: ['Must be text.'],
+        emergencyPhone: ['Must be at most 64 characters.'],
+        diet: ['Must be at most 5,000 characters.'],
+        routine: ['Must be text.'],
+        warnings: ['Must not hold control characters or broken Unicode.'],
+      },
+    });
+    assert.deepEqual((await cast.vic.call(`GET ${at(id)}`)).body, { careSheet: unwritten });
+  });
+
+  it('404 for a bird of another flock, one that does not exist, and one that was deleted', async () => {
+    const { id } = await addBird(cast.olive);
+    const { id: deleted } = await addBird(cast.nora);
+    await cast.nora.call(`PUT ${at(deleted)}`, full);
+    assert.equal((await cast.nora.call(`DELETE /api/birds/${deleted}`)).status, 204);
+    for (const birdId of [id, nobody, 'kiwi', deleted]) {
+      for (const refused of [
+        await cast.nora.call(`GET ${at(birdId)}`),
+        await cast.nora.call(`PUT ${at(birdId)}`, full),
+      ]) {
+        assert.equal(refused.status, 404);
+        assert.deepEqual(refused.body, {
+          error: 'The bird was not found in this flock.',
+          code: 'birdNotFound',
+        });
+      }
+    }
+  });
+});

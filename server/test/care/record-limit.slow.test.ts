@@ -1,0 +1,108 @@
+// No bird has records without end, and a list of as many as it may have is read completely, beside other requests.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { limits } from '@flock-care/contract/shapes';
+import { insertVetVisit } from '../../src/care/vet-visits.queries.ts';
+import { insertWeight } from '../../src/care/weights.queries.ts';
+import { insertMedication, newMedication } from '../../src/medications/medications.queries.ts';
+import type { WorkspaceId } from '../../src/storage/tables/index.ts';
+import { addBird, type Person, signIn } from '../cast.ts';
+import { startKillable } from '../crash/killable.ts';
+import { watchLiveness } from '../overload/load.ts';
+import { engine } from '../support/engine.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startService, type TestService } from '../support/test-service.ts';
+import { fill, medicationOf, visitOf, weightOf } from './many-records.ts';
+
+let service: TestService;
+let olive: Person;
+let workspaceId: WorkspaceId;
+
+before(async () => {
+  // The limit is counted per process.
+  service = await startService({}, { replicas: 1 });
+  olive = await signIn(service, 'olive@example.org');
+  const { session } = (await olive.call('GET /api/auth/session')).body;
+  workspaceId = session.activeWorkspace.id;
+});
+
+describe('a bird with as many records as it may have', () => {
+  const sentence =
+    'A bird has at most 5,000 weights, 5,000 vet visits, 5,000 observations, 5,000 medications and 50,000 recorded doses.';
+
+  it('409 for one more vet visit, weight or medication, and the list is complete', async () => {
+    const { id } = await addBird(olive);
+    await fill(service, limits.recordsPerBird - 1, (tx, index) =>
+      insertVetVisit(tx, visitOf({ workspaceId, birdId: id }, index)),
+    );
+    await fill(service, limits.recordsPerBird - 1, (tx, index) =>
+      insertWeight(tx, weightOf({ workspaceId, birdId: id }, index)),
+    );
+    await fill(service, limits.recordsPerBird - 1, (tx, index) =>
+      insertMedication(tx, { ...medicationOf({ workspaceId, birdId: id }, index), ...newMedication }),
+    );
+    const calls: readonly (readonly [path: string, first: object, second: object])[] = [
+      ['vet-visits', { visitedOn: '2026-01-01' }, { visitedOn: '2026-01-02' }],
+      [
+        'weights',
+        { weightGrams: 90, recordedOn: '2026-01-01' },
+        { weightGrams: 90, recordedOn: '2026-01-02' },
+      ],
+      [
+        'medications',
+        { name: 'A', dosage: '1', frequency: 'as_needed', startDate: '2026-01-01' },
+        { name: 'B', dosage: '1', frequency: 'as_needed', startDate: '2026-01-01' },
+      ],
+    ];
+    for (const [path, first, second] of calls) {
+      assert.equal((await olive.call(`POST /api/birds/${id}/${path}`, first)).status, 201, path);
+      const refused = await olive.call(`POST /api/birds/${id}/${path}`, second);
+      assert.equal(refused.status, 409, path);
+      assert.deepEqual(refused.body, { error: sentence, code: 'recordLimitReached' });
+    }
+    // Those of one bird do not count for another.
+    const { id: other } = await addBird(olive);
+    for (const [path, first] of calls) {
+      assert.equal((await olive.call(`POST /api/birds/${other}/${path}`, first)).status, 201, path);
+    }
+    const { vetVisits } = (await olive.call(`GET /api/birds/${id}/vet-visits`)).body;
+    assert.equal(vetVisits.length, limits.recordsPerBird);
+  });
+});
+
+describe('the longest list there can be', {
+  skip: engine !== 'sqlite' && 'It is the same code on every engine.',
+}, () => {
+  it('is sent completely to a prompt reader, with liveness under 0.3 s and the process under 400 MiB', async context => {
+    const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'long.db')}`;
+    const filled = await startService({ DATABASE_URL });
+    const person = await signIn(filled, 'olive@example.org');
+    const { id } = await addBird(person);
+    const { session } = (await person.call('GET /api/auth/session')).body;
+    // Four bytes a character.
+    const notes = '\u{1F426}'.repeat(limits.notes);
+    await fill(filled, limits.recordsPerBird, (tx, index) =>
+      insertVetVisit(tx, visitOf({ workspaceId: session.activeWorkspace.id, birdId: id }, index, notes)),
+    );
+    await filled.close();
+    const killable = await startKillable({ DATABASE_URL });
+    const headers = { authorization: `Bearer ${person.token}` };
+    const read = fetch(`${killable.baseUrl}/api/birds/${id}/vet-visits`, { headers }).then(response =>
+      response.text(),
+    );
+    const port = Number(new URL(killable.baseUrl).port);
+    const { result: text, latenciesMs, failures } = await watchLiveness(port, read);
+    const peakKib = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${killable.pid}/status`, 'utf8'))?.[1]);
+    const maxMs = latenciesMs.at(-1) ?? 0;
+    context.diagnostic(
+      `${(text.length / 1e6).toFixed(0)} million characters; liveness at most ${maxMs.toFixed(0)} ms; ` +
+        `the process at most ${(peakKib / 1_024).toFixed(0)} MiB.`,
+    );
+    assert.equal(JSON.parse(text).vetVisits.length, limits.recordsPerBird);
+    assert.equal(failures, 0);
+    assert.ok(maxMs < 300, `Liveness took ${maxMs} ms.`);
+    assert.ok(peakKib < 400 * 1_024, `${peakKib} KiB.`);
+  });
+});

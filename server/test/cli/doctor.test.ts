@@ -1,0 +1,170 @@
+// `npm run doctor`: a sentence for each thing, ok or a problem, while the service runs.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { before, describe, it } from 'node:test';
+import { serviceActor } from '../../src/storage/actor.ts';
+import { change } from '../../src/storage/statement.ts';
+import { addBird, assembleCast, type Cast } from '../cast.ts';
+import { engine } from '../support/engine.ts';
+import { freePort } from '../support/free-port.ts';
+import { startProvider } from '../support/identity-provider.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startService, type TestService } from '../support/test-service.ts';
+import { type Ended, runCommand } from './run-command.ts';
+
+let service: TestService;
+let cast: Cast;
+
+before(async () => {
+  service = await startService();
+  cast = await assembleCast(service);
+});
+
+/** PGlite has only one session, which two processes would share: the service stops first. */
+async function examine(settings: Record<string, string> = {}): Promise<Ended> {
+  const { databaseUrl } = service.config;
+  if (engine !== 'pglite') return runCommand(['doctor'], { DATABASE_URL: databaseUrl, ...settings });
+  await service.close();
+  const ended = await runCommand(['doctor'], { DATABASE_URL: databaseUrl, ...settings });
+  service = await startService({ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '1' });
+  return ended;
+}
+
+/** PGlite is in memory here, and the doctor says so. */
+const keepsNothing = engine === 'pglite';
+
+const lines = ({ stdout }: Ended) => stdout.split('\n').filter(line => /^(ok|problem) /.test(line));
+const problems = (ended: Ended) =>
+  lines(ended).filter(line => line.startsWith('problem ') && !(keepsNothing && line.includes('fsync = off')));
+
+/** Changes that the service itself would never make. */
+const plant = {
+  forgetOwners: change(db => db.updateTable('members').set({ acceptedAt: null }).where('role', '=', 'owner')),
+  scatterSessions: change(db => db.deleteFrom('members').where('role', '=', 'viewer')),
+};
+
+describe('npm run doctor', () => {
+  it('exit 0 with a line for each thing if all is well', async () => {
+    const { id } = await addBird(cast.olive);
+    await cast.olive.call(`POST /api/birds/${id}/transfer-code`);
+    await cast.olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: 'new@example.org' });
+    assert.equal((await cast.olive.call(`DELETE /api/birds/${id}`)).status, 204);
+    await cast.nora.call('DELETE /api/workspace');
+    const [mailbox, provider] = await Promise.all([openMailbox(), startProvider({ providerKey: 'idp_b' })]);
+    provider.register(service.baseUrl);
+    const ended = await examine({ SMTP_URL: mailbox.url, ...provider.settings });
+    assert.deepEqual([problems(ended), ended.code, ended.stderr], [[], keepsNothing ? 1 : 0, '']);
+    const said = lines(ended);
+    for (const word of [
+      'settings',
+      'database',
+      'sound',
+      'schema',
+      'foreign key',
+      'record',
+      'mail',
+      'idp_b',
+    ]) {
+      assert.ok(
+        said.some(line => line.includes(word)),
+        `${word} is not in:\n${ended.stdout}`,
+      );
+    }
+    for (const line of said.filter(line => line.startsWith('ok'))) assert.match(line, /^ok {7}[A-Z].*\.$/);
+    assert.deepEqual(mailbox.received, []);
+  });
+
+  it('exit 1 for servers that do not answer, each with what to check', async () => {
+    const port = await freePort();
+    const ended = await examine({
+      REDIS_URL: `redis://:s3cret@127.0.0.1:${port}`,
+      SMTP_URL: `smtp://flock:s3cret@127.0.0.1:${port}`,
+      IDP_C_ISSUER: `http://127.0.0.1:${port}`,
+      IDP_C_CLIENT_ID: 'flock',
+      IDP_C_CLIENT_SECRET: 's3cret',
+    });
+    assert.equal(ended.code, 1);
+    const [redis = '', mail = '', provider = '', ...more] = problems(ended);
+    assert.deepEqual(more, []);
+    assert.match(redis, /^problem {2}Redis does not answer: .* Check REDIS_URL, and that it runs\.$/);
+    assert.match(mail, /^problem {2}The mail server 127\.0\.0\.1:\d+ .*ECONNREFUSED.*Check SMTP_URL\.$/);
+    assert.match(provider, /^problem {2}Provider C \(idp_c\) .*Check IDP_C_ISSUER\.$/);
+    assert.equal(ended.stdout.includes('s3cret'), false);
+  });
+
+  it('exit 1 for wrong settings, and the database is examined all the same', async () => {
+    const ended = await examine({ PORT: 'eighty', LOG_LEVEL: 'loud' });
+    assert.equal(ended.code, 1);
+    assert.deepEqual(
+      problems(ended).map(line => line.split(' ')[2]),
+      ['PORT', 'LOG_LEVEL'],
+    );
+    assert.ok(lines(ended).some(line => line.startsWith('ok       The database ')));
+  });
+
+  it('exit 1 for inconsistent records, with their number', async () => {
+    await service.context.storage.write(serviceActor, async tx => {
+      await plant.scatterSessions(tx, {});
+      await plant.forgetOwners(tx, {});
+    });
+    const ended = await examine();
+    assert.equal(ended.code, 1);
+    assert.match(problems(ended)[0] ?? '', /^problem {2}Flocks without an owner: \d+\. Give one of /);
+    assert.match(
+      problems(ended)[1] ?? '',
+      /^problem {2}Sessions of people in flocks .*: 1\. They open nothing\./,
+    );
+  });
+});
+
+// A file can be damaged in ways that a server prevents.
+describe('npm run doctor on a SQLite file', () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'broken.db');
+
+  before(async () => {
+    const first = await startService({ DATABASE_URL: `sqlite:${path}` });
+    await addBird((await assembleCast(first)).olive);
+    await first.close();
+  });
+
+  const examineFile = (settings = {}) =>
+    runCommand(['doctor'], { DATABASE_URL: `sqlite:${path}`, ...settings });
+
+  it('exit 1 for rows whose parents are missing, by table', async () => {
+    const database = new DatabaseSync(path);
+    database.exec("pragma foreign_keys = off; delete from users where email = 'vic@example.org'");
+    database.close();
+    const ended = await examineFile();
+    assert.equal(ended.code, 1);
+    assert.ok(
+      problems(ended).some(line =>
+        /^problem {2}Rows of sessions refer to users that are not there: 1\./.test(line),
+      ),
+    );
+  });
+
+  it('exit 1 if the daily backups have stopped', async () => {
+    writeFileSync(join(folder, 'broken-2025-01-31.db'), '');
+    const ended = await examineFile({ BACKUP_DIR: folder });
+    assert.ok(problems(ended).some(line => line.includes('The newest daily backup is of 2025-01-31, in ')));
+  });
+
+  it('exit 1 for a damaged file, a file that is no database, and a missing file', async () => {
+    const intact = readFileSync(path);
+    writeFileSync(path, Buffer.concat([intact.subarray(0, 8_192), Buffer.alloc(intact.length - 8_192, 'x')]));
+    const damaged = await examineFile();
+    assert.equal(damaged.code, 1);
+    assert.match(problems(damaged)[0] ?? '', /malformed|not sound/);
+    assert.ok(problems(damaged)[0]?.endsWith('docs/operations.md tells how.'));
+
+    writeFileSync(path, 'A letter. '.repeat(500));
+    assert.match(problems(await examineFile())[0] ?? '', /cannot be read \(file is not a database\)/);
+
+    const none = await runCommand(['doctor'], { DATABASE_URL: `sqlite:${join(folder, 'none.db')}` });
+    assert.match(problems(none)[0] ?? '', /There is no database at .*none\.db\. Check DATABASE_URL\.$/);
+  });
+});

@@ -1,0 +1,90 @@
+// Verdicts are stored with whatever changes them, and are at any time what the guard says of the weights.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { limitPresets, weightGuard } from '@flock-care/contract/guard';
+import { judgeUnjudgedBirds } from '../../src/guard/judge-unjudged.ts';
+import { findVerdict, listVerdicts } from '../../src/guard/read-verdicts.ts';
+import { serviceActor } from '../../src/storage/actor.ts';
+import { change } from '../../src/storage/statement.ts';
+import type { WorkspaceId } from '../../src/storage/tables/index.ts';
+import { addBird, useCast } from '../cast.ts';
+
+const { service, cast } = await useCast();
+const { storage } = service.context;
+
+const dayMs = 86_400_000;
+const firstDay = Date.parse('2026-01-01') / dayMs;
+const textOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/** A bird of 90 g that stays as it is and then loses 6 %. */
+const falling = Array.from({ length: 60 }, (_, day) => ({
+  day: firstDay + day,
+  grams: day < 57 ? 90 : 84.5,
+}));
+
+async function weigh(birdId: string, weights: readonly { day: number; grams: number }[]): Promise<void> {
+  for (const { day, grams } of weights) {
+    const body = { weightGrams: grams, recordedOn: textOf(day) };
+    assert.equal((await cast.olive.call(`POST /api/birds/${birdId}/weights`, body)).status, 201);
+  }
+}
+
+const forget = change(db => db.deleteFrom('weightGuards'));
+const noSigns = new Map();
+
+describe('the verdict of a bird', () => {
+  it('is that of its weights, in whichever order they were recorded', async () => {
+    const { id: birdId, workspaceId } = await addBird(cast.olive);
+    const bird = { birdId, workspaceId: workspaceId as WorkspaceId };
+    await weigh(birdId, falling.slice(30));
+    await weigh(birdId, falling.slice(0, 30).toReversed());
+    const verdict = await findVerdict(storage, bird, noSigns);
+    assert.equal(verdict?.result.verdict, 'call_vet');
+    assert.equal(verdict?.stored.referenceGrams, 90);
+    const { lastCallOn } = verdict?.stored ?? {};
+    assert.equal(lastCallOn, textOf(firstDay + 59));
+    assert.deepEqual(verdict?.result, weightGuard(falling, { reference: 90, lastCallDay: firstDay + 59 }));
+  });
+
+  it('has signs laid over it when it is read', async () => {
+    const { id: birdId, workspaceId } = await addBird(cast.olive);
+    const bird = { birdId, workspaceId: workspaceId as WorkspaceId };
+    await weigh(birdId, falling.slice(0, 57));
+    const signs = [{ sign: 'breathing', noted: 'today' as const }];
+    const verdict = await findVerdict(storage, bird, new Map([[birdId, signs]]));
+    assert.equal(verdict?.result.code, 'sign_alone');
+    assert.deepEqual(verdict?.result, weightGuard(falling.slice(0, 57), { reference: 90, signs }));
+    assert.equal((await findVerdict(storage, bird, noSigns))?.result.verdict, 'usual');
+  });
+
+  it('follows the limits of the flock', async () => {
+    const { id: birdId, workspaceId } = await addBird(cast.olive);
+    const bird = { birdId, workspaceId: workspaceId as WorkspaceId };
+    await weigh(birdId, falling);
+    const limitsOf = async (guard: object) => {
+      assert.equal((await cast.olive.call('PUT /api/workspace/settings', { guard })).status, 200);
+      return (await findVerdict(storage, bird, noSigns))?.result.verdict;
+    };
+    assert.equal(await limitsOf({ watchPercent: 6, callVetPercent: 8, urgentPercent: 20 }), 'watch');
+    assert.equal(await limitsOf(limitPresets.standard), 'call_vet');
+  });
+
+  it('is computed when it is read, until it is stored after an upgrade', async () => {
+    const { id: birdId, workspaceId } = await addBird(cast.olive);
+    await addBird(cast.olive);
+    await weigh(birdId, falling);
+    const listed = async () => {
+      const verdicts = await listVerdicts(storage, workspaceId as WorkspaceId, noSigns);
+      return verdicts
+        .map(({ birdId: id, result }) => ({ id, result }))
+        .sort((a, b) => (a.id < b.id ? -1 : 1));
+    };
+    const before = await listed();
+    await storage.write(serviceActor, tx => forget(tx, {}));
+    assert.deepEqual(await listed(), before);
+    await judgeUnjudgedBirds(storage, new AbortController().signal);
+    assert.deepEqual(await listed(), before);
+    const verdicts = await listVerdicts(storage, workspaceId as WorkspaceId, noSigns);
+    assert.ok(verdicts.every(({ stored }) => stored.verdict !== null));
+  });
+});

@@ -1,0 +1,153 @@
+// If too many requests wait for the database, new ones are refused in time; others go on, and the service recovers.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { RequestQueue } from '../../src/http/limits/request-queue.ts';
+import { serviceActor } from '../../src/storage/actor.ts';
+import { assembleCast, birdBody, type Cast, signIn } from '../cast.ts';
+import { call } from '../support/call.ts';
+import { engine } from '../support/engine.ts';
+import { onTeardown } from '../support/teardown.ts';
+import { startService, type TestService } from '../support/test-service.ts';
+
+let service: TestService;
+let cast: Cast;
+
+const skip = engine !== 'sqlite' && 'It is the same code on every engine.';
+
+before(async () => {
+  if (skip) return;
+  service = await startService();
+  cast = await assembleCast(service);
+});
+
+/** More than any database of the tests has connections. */
+const signingIn = 12;
+/** How long the service waits for a provider. */
+const providerPatienceMs = 5_000;
+/** More than the service runs at a time. */
+const tooMany = 140;
+/** The service lets them wait for five seconds; the rest is for a busy machine. */
+const patienceMs = 20_000;
+
+describe('while a write is blocked', { skip }, () => {
+  it('503 with Retry-After and no effect for writes that wait too long, 200 for reads, and 201 for the others afterwards', async () => {
+    const held = Promise.withResolvers<void>();
+    const standing = service.context.storage.write(serviceActor, () => held.promise);
+    const posts = Array.from({ length: tooMany }, () => cast.olive.call('POST /api/birds', birdBody()));
+    const refused = await Promise.race([...posts, setTimeout(patienceMs, undefined, { ref: false })]);
+    if (!refused) held.resolve();
+    assert.equal(refused?.status, 503);
+    assert.equal(refused.headers.get('retry-after'), '1');
+    assert.deepEqual(refused.body, {
+      error: 'The service cannot do this at the moment. Try again shortly.',
+      code: 'serviceUnavailable',
+    });
+    assert.equal((await cast.olive.call('GET /api/birds')).status, 200);
+    assert.equal((await call(service, 'GET /api/health/live')).status, 200);
+    held.resolve();
+    await standing;
+    const statuses = (await Promise.all(posts)).map(({ status }) => status);
+    assert.deepEqual([...new Set(statuses)].sort(), [201, 503]);
+    const listed = await cast.olive.call('GET /api/birds');
+    assert.equal(listed.body.birds.length, statuses.filter(status => status === 201).length);
+    assert.equal((await cast.olive.call('POST /api/birds', birdBody())).status, 201);
+  });
+});
+
+describe('while an identity provider does not respond', () => {
+  it('200 for reads and 201 for writes, without delay', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTeardown(() => silent.closeAllConnections());
+    onTeardown(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const other = await startService({
+      IDP_A_NAME: 'A',
+      IDP_A_ISSUER: `http://localhost:${port}`,
+      IDP_A_CLIENT_ID: 'a',
+      IDP_A_CLIENT_SECRET: 'b',
+    });
+    const olive = await signIn(other, 'olive@example.org');
+    const signIns = Array.from({ length: signingIn }, () =>
+      fetch(`${other.baseUrl}/api/auth/oauth/idp_a/start`, { redirect: 'manual' }),
+    );
+    await setTimeout(100);
+    const startedMs = performance.now();
+    assert.equal((await olive.call('GET /api/birds')).status, 200);
+    assert.equal((await olive.call('POST /api/birds', birdBody())).status, 201);
+    const tookMs = performance.now() - startedMs;
+    silent.closeAllConnections();
+    await Promise.all(signIns);
+    assert.ok(tookMs < providerPatienceMs / 2, `${tookMs} ms`);
+  });
+});
+
+describe('the request queue', { skip }, () => {
+  it('starts every request while connections keep arriving, and leaves four fifths of the time to them', async () => {
+    const queue = new RequestQueue(1);
+    onTeardown(() => queue.close());
+    let flooding = true;
+    const connect = () => {
+      queue.connectionAccepted();
+      if (flooding) setImmediate(connect);
+    };
+    connect();
+    const workMs = 10;
+    const work = async () => {
+      assert.ok(await queue.acquire(() => false));
+      const untilMs = performance.now() + workMs;
+      while (performance.now() < untilMs);
+      queue.release();
+    };
+    const startedMs = performance.now();
+    await Promise.all(Array.from({ length: 5 }, work));
+    flooding = false;
+    // The first starts at once. Before each of the others, connections have four times as long as a request took.
+    const tookMs = performance.now() - startedMs;
+    // Timers may fire a fraction of a millisecond early.
+    const least = 0.95 * (5 * workMs + 4 * (4 * workMs));
+    assert.ok(tookMs >= least, `${tookMs} ms`);
+  });
+
+  /** Keeps the queue full for that long, then releases every permit; returns the order in which requests start. */
+  async function startOrderAfter(waitMs: number): Promise<string[]> {
+    const permits = 4;
+    const queue = new RequestQueue(permits);
+    onTeardown(() => queue.close());
+    for (let index = 0; index < permits; index += 1) queue.reacquire();
+    const order: string[] = [];
+    const requests = ['first', 'second', 'gone', 'third'].map(name =>
+      queue.acquire(() => name === 'gone').then(started => started && order.push(name)),
+    );
+    const untilMs = performance.now() + waitMs;
+    while (performance.now() < untilMs);
+    for (let index = 0; index < permits; index += 1) queue.release();
+    await Promise.all(requests);
+    return order;
+  }
+
+  it('starts the oldest first; the newest first under overload; never one whose client has gone', async () => {
+    assert.deepEqual(await startOrderAfter(0), ['first', 'second', 'third']);
+    assert.deepEqual(await startOrderAfter(600), ['third', 'second', 'first']);
+  });
+
+  it('runs a timer only while something is queued', async context => {
+    const started = context.mock.method(globalThis, 'setInterval');
+    const queue = new RequestQueue(1);
+    assert.ok(await queue.acquire(() => false));
+    assert.equal(started.mock.callCount(), 0);
+    const second = queue.acquire(() => false);
+    const timer = started.mock.calls[0]?.result;
+    assert.ok(timer);
+    assert.ok(timer.hasRef() === false);
+    queue.release();
+    assert.ok(await second);
+    await setTimeout(10);
+    // A timer that was cleared has no callback left.
+    assert.equal(Reflect.get(timer, '_destroyed'), true);
+  });
+});

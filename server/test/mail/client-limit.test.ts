@@ -1,0 +1,101 @@
+// How many sign-in emails a client may ask for: many for people the service knows, few for strangers.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { findMany } from '../../src/storage/statement.ts';
+import { signIn } from '../cast.ts';
+import { requestLink } from '../support/by-email.ts';
+import { freshDatabase } from '../support/engine.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import { spawnService } from '../support/spawned-service.ts';
+import { startService } from '../support/test-service.ts';
+
+const numbered = (count: number, name: string) =>
+  Array.from({ length: count }, (_, index) => `${name}${index}@example.org`);
+const colleagues = numbered(200, 'colleague');
+const mailbox = await openMailbox();
+const database = await freshDatabase();
+const preview = await startService(database);
+const olive = await signIn(preview, 'olive@example.org');
+for (const email of colleagues) await olive.call('POST /api/workspace/members', { email, role: 'viewer' });
+await preview.close();
+const service = await startService({ ...database, SMTP_URL: mailbox.url }, { replicas: 1 });
+
+const listJobs = findMany(db => db.selectFrom('jobs').select(['id', 'kind', 'payload']));
+const countJobs = async () => (await listJobs(service.context.storage, {})).length;
+
+async function ask(emails: readonly string[]) {
+  // Some at a time, so that a slow machine does not shed them.
+  const responses: Awaited<ReturnType<typeof requestLink>>[] = [];
+  for (let begun = 0; begun < emails.length; begun += 25) {
+    const some = emails.slice(begun, begun + 25);
+    responses.push(...(await Promise.all(some.map(email => requestLink(service, email)))));
+  }
+  for (const { status, body } of responses) {
+    assert.equal(status, 202);
+    assert.deepEqual(body, responses[0]?.body);
+  }
+  return responses[0]?.body;
+}
+
+it('202 and an email to each of 200 people with an account or invite behind one address, within a minute', async () => {
+  const startedAtMs = Date.now();
+  // One address of strangers more than the limit allows.
+  const asked = await ask(numbered(60, 'stranger'));
+  assert.deepEqual(await ask(['stranger60@example.org']), asked);
+  const before = await countJobs();
+  assert.deepEqual(await ask(['stranger61@example.org']), asked);
+  assert.equal(await countJobs(), before + 1, 'Without a write the response would come sooner.');
+  assert.deepEqual(await ask([olive.email, ...colleagues]), asked);
+  for (const email of [olive.email, ...colleagues]) await mailbox.emailsTo(email, 1, 60_000);
+  assert.ok(Date.now() - startedAtMs < 60_000);
+  assert.equal(mailbox.received.length, 60 + 201);
+  assert.equal(mailbox.sentTo('stranger60@example.org').length, 0);
+});
+
+it('202 and no email after 600 in an hour, whoever it is for, and an email again an hour later', async () => {
+  // 263 have been asked for so far.
+  await ask(colleagues);
+  await ask(colleagues.slice(0, 137));
+  const before = await countJobs();
+  await ask([olive.email]);
+  await ask(['stranger62@example.org']);
+  assert.equal(await countJobs(), before);
+  await mailbox.emailsTo('colleague199@example.org', 2, 30_000);
+  await mailbox.emailsTo('colleague136@example.org', 3, 30_000);
+  await setTimeout(300);
+  assert.equal(mailbox.sentTo(olive.email).length, 1);
+  service.clock.forward(3_600_001);
+  await ask([olive.email, 'stranger62@example.org']);
+  await mailbox.emailsTo(olive.email, 2);
+  await mailbox.emailsTo('stranger62@example.org');
+});
+
+it('an email that is held back leaves a line in the log, with the limit and the client but no address', async () => {
+  const { baseUrl, stop } = await spawnService({ SMTP_URL: mailbox.url });
+  const request = (email: string) =>
+    sendRaw(baseUrl, {
+      method: 'POST',
+      path: '/api/auth/magic-link/request',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+  for (let count = 0; count < 6; count += 1) assert.equal((await request('often@example.org')).status, 202);
+  for (const email of numbered(56, 'unknown')) assert.equal((await request(email)).status, 202);
+  const log = await stop();
+  const lines = log
+    .split('\n')
+    .filter(line => line.includes('A sign-in email was held back.'))
+    .map(line => JSON.parse(line));
+  assert.deepEqual(
+    lines.map(({ limit, client }) => [limit, client]),
+    [
+      ['recipient', '127.0.0.1'],
+      ['strangers', '127.0.0.1'],
+    ],
+  );
+  // echo -n often@example.org | openssl dgst -sha256 -binary | basenc --base64url
+  assert.equal(lines[0].addressHash, 'cc8GkS8Y');
+  assert.ok(!log.includes('@example.org'));
+});

@@ -1,0 +1,88 @@
+// The service is killed between the 202 and the email: no email is lost, and a duplicate has the same Message-ID.
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freshDatabase } from '../support/engine.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { onTeardown } from '../support/teardown.ts';
+
+/** The long form is run by hand: TEST_KILLS=50. */
+const kills = Number(process.env.TEST_KILLS ?? 10);
+const serviceProcess = fileURLToPath(new URL('./service-process.ts', import.meta.url));
+
+let mailbox: Mailbox;
+let settings: Record<string, string>;
+let child: ChildProcess | undefined;
+
+before(async () => {
+  mailbox = await openMailbox();
+  settings = {
+    ...(await freshDatabase()),
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    SMTP_URL: mailbox.url,
+  };
+  onTeardown(() => void child?.kill('SIGKILL'));
+});
+
+async function start(): Promise<void> {
+  const next = fork(serviceProcess, {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child = next;
+  await once(next, 'message');
+}
+
+async function kill(): Promise<void> {
+  if (!child) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Requests a link; returns whether the service responded with 202. */
+async function ask(email: string): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${settings.PORT}/api/auth/magic-link/request`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    return response.status === 202;
+  } catch {
+    // The service was killed before it responded, so it promised nothing.
+    return false;
+  }
+}
+
+describe(`${kills} kills between request and delivery`, () => {
+  it('202 means that an email arrives; each kill duplicates at most one, under the same Message-ID', async () => {
+    const promised: string[] = [];
+    for (let round = 0; round < kills; round += 1) {
+      await start();
+      const emails = Array.from({ length: 4 }, (_, index) => `kill-${round}-${index}@example.org`);
+      const asked = emails.map(async email => (await ask(email)) && promised.push(email));
+      // In every other round, something is promised before the kill, however slow the machine is.
+      if (round % 2 === 0) await Promise.race(asked);
+      await setTimeout(Math.random() * 60);
+      await kill();
+      await Promise.all(asked);
+    }
+    await start();
+    for (const email of promised) await mailbox.emailsTo(email, 1, 60_000);
+    await setTimeout(500);
+    const recipients = new Set(mailbox.received.map(message => message.recipient));
+    const ids = new Set(mailbox.received.map(message => message.messageId));
+    const duplicates = mailbox.received.length - ids.size;
+    assert.ok(promised.length > 0, 'no request got its response before a kill');
+    assert.equal(ids.size, recipients.size, 'a duplicate has another Message-ID');
+    assert.ok(duplicates <= kills, `${duplicates} duplicates in ${kills} kills`);
+    await kill();
+  });
+});

@@ -1,0 +1,87 @@
+// Emails on their way to a slow mail server: five at once, and nobody's sign-in waits behind the emails of others.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, it } from 'node:test';
+import { insertJob } from '../../src/jobs/jobs.queries.ts';
+import { serviceActor } from '../../src/storage/actor.ts';
+import { addBird, signIn } from '../cast.ts';
+import { requestLink } from '../support/by-email.ts';
+import { freshDatabase } from '../support/engine.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { startService } from '../support/test-service.ts';
+
+const mailbox = await openMailbox();
+const database = await freshDatabase();
+const preview = await startService(database);
+const olive = await signIn(preview, 'olive@example.org');
+/** A bird, about which emails can be sent. */
+const { id: birdId, workspaceId } = await addBird(olive, { dateOfBirth: '2020-03-01' });
+await preview.close();
+const service = await startService({ ...database, SMTP_URL: mailbox.url }, { replicas: 1 });
+
+beforeEach(() => {
+  mailbox.delayMs = () => 0;
+  mailbox.mostUnderWay = 0;
+});
+
+/** Enqueues emails that nobody is waiting for. */
+async function enqueueOthers(count: number, recipient: (index: number) => string): Promise<void> {
+  const { context, clock } = service;
+  const now = clock.now().toISOString();
+  const deadlineAt = new Date(clock.now().getTime() + 3_600_000).toISOString();
+  await context.storage.write(serviceActor, async tx => {
+    for (let index = 0; index < count; index += 1) {
+      const payload = { birdId, workspaceId, kind: 'dateOfBirth', year: 2026, email: recipient(index) };
+      const job = {
+        id: randomUUID(),
+        queue: 'mail',
+        kind: 'milestoneMail',
+        payload: JSON.stringify(payload),
+      };
+      await insertJob(tx, { ...job, uniqueKey: null, now, deadlineAt });
+    }
+  });
+  context.jobs.wake();
+}
+
+it('five emails are under way at once, and no more, even if the first was alone at the start', async () => {
+  mailbox.delayMs = () => 300;
+  await requestLink(service, 'alone@example.org');
+  while (mailbox.underWay === 0) await new Promise(setImmediate);
+  const addresses = Array.from({ length: 12 }, (_, index) => `many${index}@example.org`);
+  for (const email of addresses) await requestLink(service, email);
+  for (const email of addresses) await mailbox.emailsTo(email);
+  assert.equal(mailbox.mostUnderWay, 5);
+});
+
+it('an email leaves at once while the mail server takes long for another one', async () => {
+  mailbox.delayMs = recipient => (recipient === 'slow@example.org' ? 4_000 : 0);
+  await requestLink(service, 'slow@example.org');
+  while (mailbox.underWay === 0) await new Promise(setImmediate);
+  await requestLink(service, 'quick@example.org');
+  await mailbox.emailsTo('quick@example.org', 1, 2_000);
+  assert.equal(mailbox.sentTo('slow@example.org').length, 0);
+  await mailbox.emailsTo('slow@example.org');
+});
+
+it('a sign-in email leaves before 400 others that were there first', async () => {
+  mailbox.delayMs = () => 1_000;
+  await enqueueOthers(400, index => `other${index}@example.org`);
+  while (mailbox.underWay === 0) await new Promise(setImmediate);
+  await requestLink(service, 'waiting@example.org');
+  await mailbox.emailsTo('waiting@example.org', 1, 4_000);
+  assert.ok(mailbox.received.filter(({ recipient }) => recipient.startsWith('other')).length <= 20);
+  mailbox.delayMs = () => 0;
+  await mailbox.emailsTo('other399@example.org', 1, 20_000);
+});
+
+it('another email leaves while sign-in emails keep coming', async () => {
+  mailbox.delayMs = () => 200;
+  const addresses = Array.from({ length: 30 }, (_, index) => `steady${index}@example.org`);
+  for (const email of addresses.slice(0, 10)) await requestLink(service, email);
+  await enqueueOthers(1, () => 'patient@example.org');
+  for (const email of addresses.slice(10)) await requestLink(service, email);
+  await mailbox.emailsTo('patient@example.org');
+  assert.ok(mailbox.received.filter(({ recipient }) => recipient.startsWith('steady')).length < 30);
+  for (const email of addresses) await mailbox.emailsTo(email);
+});

@@ -1,0 +1,114 @@
+// One email a day to each person, about all milestones of the birds in their care, each told once.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { enqueue } from '../../src/jobs/job.ts';
+import { milestoneReminder, remindOfMilestones } from '../../src/notifications/milestone-reminders.ts';
+import { serviceActor } from '../../src/storage/actor.ts';
+import { findMany } from '../../src/storage/statement.ts';
+import { addBird, type Person, signIn } from '../cast.ts';
+import { countEmailJobs, signInByEmail } from '../support/by-email.ts';
+import { freshDatabase } from '../support/engine.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { startService } from '../support/test-service.ts';
+
+const mailbox = await openMailbox();
+const database = await freshDatabase();
+const preview = await startService(database);
+const [olive, nora, mia] = await Promise.all(
+  ['olive', 'nora', 'mia'].map(name => signIn(preview, `${name}@example.org`)),
+);
+if (!olive || !nora || !mia) throw new Error('Not all could sign in.');
+// Nora has a flock of her own, and assists in Olive's.
+await olive.call('POST /api/workspace/members', { email: nora.email, role: 'assistant' });
+await signIn(preview, nora.email);
+const notify = { notifyOnDob: true, notifyOnGotchaDay: true };
+await addBird(olive, { name: 'Ara', dateOfBirth: '2020-05-03', gotchaDay: '2020-05-03', ...notify });
+await addBird(olive, { name: 'Bea', dateOfBirth: '2021-05-02', ...notify });
+await addBird(nora, { name: 'Coco', dateOfBirth: '2022-05-01', ...notify });
+const late = await addBird(olive, { name: 'Dodo', dateOfBirth: '2020-05-03' });
+const mover = await addBird(olive, { name: 'Mover', dateOfBirth: '2020-07-01', ...notify });
+await addBird(olive, { name: 'Stays', dateOfBirth: '2020-07-01', ...notify });
+await preview.close();
+const service = await startService({ ...database, SMTP_URL: mailbox.url }, { replicas: 1 });
+
+async function goTo(instant: string): Promise<void> {
+  service.clock.forward(Date.parse(instant) - service.clock.now().getTime());
+  await remindOfMilestones(service.context);
+  await service.background.worker.runDue();
+}
+
+const sentencesOf = (person: Person) =>
+  mailbox.sentTo(person.email).map(({ text }) => text?.match(/^(“|They live|It lives).*\.$/gm));
+
+it('one email for three days and two flocks, and for each person what is in their care', async () => {
+  await goTo('2027-05-03T09:00:00Z');
+  await mailbox.emailsTo(olive.email);
+  await mailbox.emailsTo(nora.email);
+  const ofOlive = [
+    '“Ara” is 7 years old today.',
+    '“Ara” came home 7 years ago today.',
+    '“Bea” is 6 years old today.',
+    "They live in the flock “Olive's flock”.",
+  ];
+  assert.deepEqual(sentencesOf(olive), [ofOlive]);
+  const ofNora = ['“Coco” is 5 years old today.', "It lives in the flock “Nora's flock”."];
+  const [received, ...more] = sentencesOf(nora);
+  assert.deepEqual([received?.toSorted(), more], [[...ofOlive, ...ofNora].sort(), []]);
+  assert.equal(mailbox.sentTo(mia.email).length, 0);
+});
+
+it('no second email on the same day: what came too late for the first is in that of the next day', async () => {
+  await remind(late.id, 2027);
+  await goTo('2027-05-03T22:00:00Z');
+  await setTimeout(300);
+  assert.equal(mailbox.sentTo(olive.email).length, 1);
+  await goTo('2027-05-04T09:00:00Z');
+  const [, second] = await mailbox.emailsTo(olive.email, 2);
+  assert.match(second?.text ?? '', /^“Dodo” is 7 years old today\.$/m);
+  assert.doesNotMatch(second?.text ?? '', /Ara|Bea/);
+});
+
+it('nothing is told again if a bird is reminded of a second time', async () => {
+  const before = mailbox.received.length;
+  await remind(late.id, 2027);
+  await goTo('2027-05-05T09:00:00Z');
+  await setTimeout(300);
+  assert.equal(mailbox.received.length, before);
+});
+
+it('a bird that moves while the mail server is down is told of to those who have it now', async () => {
+  await goTo('2027-06-30T09:00:00Z');
+  const [sender, receiver] = [await signInAgain(olive), await signInAgain(mia)];
+  const digestsTo = ({ email }: Person) =>
+    mailbox.sentTo(email).filter(({ subject }) => /milestone/i.test(subject ?? ''));
+  const [before, delayed] = [digestsTo(olive).length, await countEmailJobs(service, 'delayed')];
+  await mailbox.close();
+  await goTo('2027-07-01T09:00:00Z');
+  while ((await countEmailJobs(service, 'delayed')) < delayed + 2) await setTimeout(20);
+  const { body } = await sender.call(`POST /api/birds/${mover.id}/transfer-code`);
+  const accepted = await receiver.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);
+  assert.equal(accepted.status, 200);
+  await mailbox.open();
+  await goTo('2027-07-01T10:00:00Z');
+  while (digestsTo(mia).length < 1 || digestsTo(olive).length <= before) await setTimeout(20);
+  assert.match(digestsTo(mia)[0]?.text ?? '', /^“Mover” is 7 years old today\.$/m);
+  const received = digestsTo(olive).at(-1)?.text ?? '';
+  assert.match(received, /“Stays” is 7/);
+  assert.doesNotMatch(received, /Mover/);
+  await goTo('2027-07-02T10:00:00Z');
+  await setTimeout(300);
+  assert.deepEqual([digestsTo(mia).length, digestsTo(olive).length], [1, before + 1]);
+});
+
+const signInAgain = ({ email }: Person) => signInByEmail(service, mailbox, email);
+const listBirds = findMany(db => db.selectFrom('birds').select('workspaceId').where('name', '=', 'Ara'));
+
+async function remind(birdId: string, year: number): Promise<void> {
+  const { storage } = service.context;
+  const [bird] = await listBirds(storage, {});
+  assert.ok(bird);
+  const payload = { birdId, workspaceId: bird.workspaceId, kind: 'dateOfBirth', year } as const;
+  await storage.write(serviceActor, tx => enqueue(tx, milestoneReminder, { payload }, service.clock.now()));
+  await service.background.worker.runDue();
+}

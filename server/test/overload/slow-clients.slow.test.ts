@@ -1,0 +1,207 @@
+// Clients that are slow on purpose: they are disconnected, their memory is limited, and nobody waits for them.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { buildApp } from '../../src/app.ts';
+import { addBird, type Person, signIn } from '../cast.ts';
+import { call } from '../support/call.ts';
+import { engine } from '../support/engine.ts';
+import { startService, type TestService } from '../support/test-service.ts';
+
+/** `npm run test:overload` uses the real timeouts; elsewhere they are a hundredth. */
+const shortenedBy = process.env.TEST_OVERLOAD === 'long' ? 1 : 100;
+const headersMs = 10_000 / shortenedBy;
+const requestMs = 30_000 / shortenedBy;
+const stoppedMs = 60_000 / shortenedBy;
+const checkedEveryMs = 5_000 / shortenedBy;
+/** Other tests use the machine too. */
+const slackMs = 3_000;
+
+const mib = 1_024 * 1_024;
+/** More, for three clients, than the network buffers. */
+const photoDataUrl = `data:image/jpeg;base64,${'A'.repeat(6_900_000)}`;
+
+let service: TestService;
+let olive: Person;
+let app: Awaited<ReturnType<typeof buildApp>>;
+let port: number;
+
+const skip = engine !== 'sqlite' && 'It is the same code on every engine.';
+
+before(async () => {
+  if (skip) return;
+  service = await startService();
+  olive = await signIn(service, 'olive@example.org');
+  // The same service a second time, with shorter timeouts.
+  app = await buildApp(service.context);
+  Object.assign(app.server, {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    timeout: stoppedMs,
+    connectionsCheckingInterval: checkedEveryMs,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = Number(new URL(app.listeningOrigin).port);
+});
+after(() => app?.close());
+
+/** What comes back until the connection ends: its beginning, end and length, and how long it took. */
+function untilClosed(socket: Socket) {
+  const startedMs = performance.now();
+  let beginning = '';
+  let end = '';
+  let bytes = 0;
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (beginning.length < 100) beginning += chunk.toString('latin1');
+    end = (end + chunk.subarray(-10).toString('latin1')).slice(-10);
+  });
+  socket.on('error', () => {});
+  return new Promise<{ beginning: string; end: string; bytes: number; afterMs: number }>(resolve => {
+    const closed = () => resolve({ beginning, end, bytes, afterMs: performance.now() - startedMs });
+    if (socket.destroyed) closed();
+    else socket.once('close', closed);
+  });
+}
+
+/** Sends the beginning at once, and then one character ten times a second or faster. */
+function trickle(beginning: string) {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(beginning);
+  const timer = setInterval(() => socket.write('a'), Math.min(100, headersMs / 10));
+  socket.once('close', () => clearInterval(timer));
+  return untilClosed(socket);
+}
+
+async function untilNobodyIsConnected(): Promise<number> {
+  const startedMs = performance.now();
+  const count = () => promisify(app.server.getConnections.bind(app.server))();
+  while ((await count()) > 0) await setTimeout(50);
+  return performance.now() - startedMs;
+}
+
+async function expectOthersServed(): Promise<void> {
+  const startedMs = performance.now();
+  // On the service with real timeouts: the other one would disconnect a busy test machine too.
+  assert.equal((await call(service, 'GET /api/health/live')).status, 200);
+  assert.ok(performance.now() - startedMs < slackMs);
+}
+
+const slow = Array.from({ length: 50 });
+const authorized = () => `Host: a\r\nAuthorization: Bearer ${olive.token}\r\n`;
+
+describe('a slow client', { skip }, () => {
+  it(`408 for headers that trickle, after ${headersMs} ms, and 200 for others in the meantime`, async () => {
+    const trickling = slow.map(() => trickle('GET /api/birds HTTP/1.1\r\nHost: a\r\nX-Slow: '));
+    await expectOthersServed();
+    for (const { beginning, afterMs } of await Promise.all(trickling)) {
+      assert.match(beginning, /^HTTP\/1\.1 408 /);
+      assert.ok(afterMs >= headersMs && afterMs < headersMs + checkedEveryMs + slackMs, `${afterMs} ms`);
+    }
+  });
+
+  it(`408 for a body that trickles, after ${requestMs} ms, and 200 for others in the meantime`, async () => {
+    const head = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{';
+    const trickling = slow.map(() => trickle(`POST /api/auth/magic-link/request HTTP/1.1\r\n${head}`));
+    await expectOthersServed();
+    for (const { beginning, afterMs } of await Promise.all(trickling)) {
+      assert.match(beginning, /^HTTP\/1\.1 408 /);
+      assert.ok(afterMs >= requestMs && afterMs < requestMs + checkedEveryMs + slackMs, `${afterMs} ms`);
+    }
+  });
+
+  it(`disconnects one that has stopped reading, after ${2 * stoppedMs} ms at most`, async () => {
+    for (let birds = 0; birds < 3; birds += 1) await addBird(olive, { photoDataUrl });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET /api/birds HTTP/1.1\r\n${authorized()}Connection: close\r\n\r\n`);
+    socket.pause();
+    await expectOthersServed();
+    const letGoMs = await untilNobodyIsConnected();
+    assert.ok(letGoMs >= stoppedMs && letGoMs < 2 * stoppedMs + slackMs, `${letGoMs} ms`);
+    // What the network has buffered for it, and no more.
+    const { beginning, bytes } = await untilClosed(socket.resume());
+    assert.match(beginning, /^HTTP\/1\.1 200 /);
+    assert.ok(bytes < 3 * photoDataUrl.length, `${bytes} bytes came.`);
+  });
+});
+
+describe('memory that slow clients share', { skip }, () => {
+  /** The beginning of a large body, chunked or with a length, and never its end. */
+  function hang(framing: string, sent: string): Socket {
+    const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(
+      `POST /api/birds HTTP/1.1\r\n${authorized()}Content-Type: application/json\r\n${framing}\r\n\r\n`,
+    );
+    socket.write(sent);
+    return socket;
+  }
+
+  it('201 for a photo while 260 chunked bodies and 100 with a length hang that have sent almost nothing', async () => {
+    const hanging = [
+      ...Array.from({ length: 260 }, () => hang('Transfer-Encoding: chunked', '1\r\n{\r\n')),
+      ...Array.from({ length: 100 }, () => hang(`Content-Length: ${8 * mib}`, '{')),
+    ];
+    await setTimeout(200);
+    await addBird(olive, { photoDataUrl });
+    for (const socket of hanging) socket.destroy();
+  });
+
+  it('503 for a large body while others arrive and reach the limit, 201 for a small one; 201 once they stall', async () => {
+    const part = 'A'.repeat(6 * mib);
+    const hanging = Array.from({ length: 10 }, () => hang(`Content-Length: ${8 * mib}`, `{"name": "${part}`));
+    await setTimeout(500);
+    const body = { name: 'Kiwi', tagId: 'LATE', species: 'Cockatiel', photoDataUrl };
+    const refused = await olive.call('POST /api/birds', body);
+    assert.equal(refused.status, 503);
+    assert.equal(refused.headers.get('retry-after'), '1');
+    await addBird(olive);
+    await setTimeout(1_500);
+    assert.equal((await olive.call('POST /api/birds', body)).status, 201);
+    for (const socket of hanging) socket.destroy();
+  });
+
+  it('201 for a small body while small ones that have stalled reach their limit: the slowest is disconnected', async () => {
+    const sent = `{"name": "${'A'.repeat(15_900)}`;
+    let disconnected = 0;
+    const hanging = Array.from({ length: 2_200 }, () =>
+      hang('Content-Length: 16000', sent).once('close', () => {
+        disconnected += 1;
+      }),
+    );
+    await setTimeout(3_000);
+    await addBird(olive);
+    assert.ok(disconnected > 0, 'All of them were kept.');
+    for (const socket of hanging) socket.destroy();
+  });
+
+  it('closes the connection after a 408, although the client keeps its side open', async () => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.write('POST /api/auth/magic-link/request HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
+    const [response] = await once(socket, 'data');
+    assert.match(String(response), /^HTTP\/1\.1 408 /);
+    await untilNobodyIsConnected();
+    socket.destroy();
+  });
+
+  it('closes the connections of readers that have stalled, and 200 for new ones', async () => {
+    // There are five birds with photos; each reader has one on its way.
+    const readers = Array.from({ length: 16 }, () => {
+      const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
+      socket.write(`GET /api/birds HTTP/1.1\r\n${authorized()}Connection: close\r\n\r\n`);
+      return socket.pause();
+    });
+    // The network buffers the beginning in the first second; a reader has stalled if nothing follows in the next one.
+    await setTimeout(3_000);
+    assert.equal((await call(service, 'GET /api/health/live')).status, 200);
+    const read = await Promise.all(readers.map(socket => untilClosed(socket.resume())));
+    const complete = read.filter(({ end }) => end.endsWith('0\r\n\r\n')).length;
+    assert.ok(
+      complete > 0 && complete < readers.length,
+      `${complete} of ${readers.length} were read to the end.`,
+    );
+  });
+});

@@ -1,0 +1,103 @@
+// Identity providers that do not respond: they keep nobody from signing in another way.
+import assert from 'node:assert/strict';
+import { it, mock } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { newSecret } from '../../src/sign-in/oauth/attempt.ts';
+import { createState } from '../../src/sign-in/oauth/state.ts';
+import { signIn } from '../cast.ts';
+import { Browser } from '../support/browser.ts';
+import { engine } from '../support/engine.ts';
+import { startProvider } from '../support/identity-provider.ts';
+import { startService } from '../support/test-service.ts';
+
+/** More than the service works on at a time. */
+const people = 200;
+/** Far less than the five seconds that the service waits for a provider; the rest is for a busy machine. */
+const inTimeMs = 2_000;
+/** What the service has under way at one provider at most. */
+const maxRequests = 64;
+
+const [silentAtStart, silentAtCallback, working] = [
+  await startProvider({ providerKey: 'idp_a' }),
+  await startProvider({ providerKey: 'idp_b' }),
+  await startProvider({ providerKey: 'idp_c' }),
+];
+// One replica: the test is about what one process can have under way.
+const service = await startService(
+  { ...silentAtStart.settings, ...silentAtCallback.settings, ...working.settings },
+  { replicas: 1 },
+);
+for (const provider of [silentAtStart, silentAtCallback, working]) provider.register(service.baseUrl);
+
+const follow = (path: string, headers = {}) =>
+  fetch(`${service.baseUrl}/api/auth/oauth/${path}`, { redirect: 'manual', headers });
+
+/** A callback that comes back with a code. */
+async function callBack(): Promise<Response> {
+  const configured = service.config.providers.get('idp_b');
+  assert.ok(configured);
+  const secret = newSecret();
+  const state = createState(secret, configured, '/', service.clock.now());
+  const iss = encodeURIComponent(silentAtCallback.issuer);
+  return follow(`idp_b/callback?code=x&iss=${iss}&state=${state}`, { cookie: `flock-care-idp_b=${secret}` });
+}
+
+// PGlite has one connection and a thread for itself: hundreds of sign-ins at once take it longer than their limits.
+const skip = engine === 'pglite' && 'It runs on SQLite and PostgreSQL.';
+
+it('302 for people with a magic link or another provider, while 400 wait for providers that do not respond', {
+  skip,
+}, async () => {
+  // Its metadata is known, so that callbacks get as far as the exchange of the code.
+  assert.equal((await follow('idp_b/start')).status, 302);
+  working.person = { sub: 'pia', email: 'pia@example.org', email_verified: true };
+  // @ts-expect-error: Node can mock this, but its types do not have it yet.
+  mock.timers.enable({ apis: ['AbortSignal.timeout'] });
+  try {
+    const reached = [
+      silentAtStart.stallAt('/.well-known/openid-configuration'),
+      silentAtCallback.stallAt('/token'),
+    ];
+    let responded = 0;
+    const waiting = Promise.allSettled(
+      Array.from({ length: people }, () => [follow('idp_a/start'), callBack()])
+        .flat()
+        .map(response => response.finally(() => (responded += 1))),
+    );
+    await Promise.all(reached);
+    await setTimeout(500);
+
+    const startedMs = performance.now();
+    const olive = await signIn(service, 'olive@example.org');
+    assert.equal((await olive.call('GET /api/auth/session')).status, 200);
+    const browser = new Browser();
+    const start = { url: `${service.baseUrl}/api/auth/oauth/idp_c/start` };
+    const page = await browser.go(await browser.goUntil(url => url.includes('/callback'), start));
+    assert.match(page.headers.get('location') ?? '', /auth_token=fcs_/);
+    const tookMs = performance.now() - startedMs;
+    assert.ok(tookMs < inTimeMs, `${tookMs} ms`);
+
+    const exchanges = silentAtCallback.requests.filter(path => path === '/token').length;
+    assert.ok(exchanges > 1 && exchanges <= maxRequests, `${exchanges} requests at once`);
+    // Again and again, because a slow database lets some of them get this far only later.
+    for (; responded < 2 * people; await setTimeout(50)) mock.timers.tick(5_000);
+    for (const settled of await waiting) {
+      assert.equal(settled.status, 'fulfilled');
+      assert.match(settled.value.headers.get('location') ?? '', /auth_error=provider_unavailable/);
+    }
+  } finally {
+    mock.timers.reset();
+  }
+  assert.ok((await signIn(service, 'asha@example.org')).token);
+});
+
+it('302 for everyone once the provider responds again', async () => {
+  silentAtCallback.goOn();
+  silentAtCallback.person = { sub: 'asha', email: 'asha@example.org', email_verified: true };
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const browser = new Browser();
+    const start = { url: `${service.baseUrl}/api/auth/oauth/idp_b/start` };
+    const page = await browser.go(await browser.goUntil(url => url.includes('/callback'), start));
+    assert.match(page.headers.get('location') ?? '', /auth_token=fcs_/);
+  }
+});

@@ -1,0 +1,239 @@
+// Invitation links: made by managers, opened once, and what an account without a proven address may and may not do.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findMany } from '../../src/storage/statement.ts';
+import { activeWorkspace, addBird, Person, signIn, useCast } from '../cast.ts';
+import { call, type TestResponse } from '../support/call.ts';
+import { startService } from '../support/test-service.ts';
+
+const { service, cast } = await useCast();
+const dayMs = 86_400_000;
+
+const invite = async (host: Person, email: string, role = 'caregiver'): Promise<string> => {
+  const { status, body } = await host.call('POST /api/workspace/members', { email, role });
+  assert.equal(status, 201);
+  return body.member.id;
+};
+const makeLink = (host: Person, memberId: string) =>
+  host.call(`POST /api/workspace/members/${memberId}/invitation-link`);
+const tokenOf = ({ body }: TestResponse) => new URL(body.url).hash.slice(1);
+const open = (token: unknown) => call(service, 'POST /api/auth/invitation', { body: { token } });
+
+/** Somebody who came by an invitation link. */
+async function comeByLink(email: string, host = cast.olive, role = 'caregiver'): Promise<Person> {
+  const { status, body } = await open(tokenOf(await makeLink(host, await invite(host, email, role))));
+  assert.equal(status, 200);
+  return new Person(service, email, body.token);
+}
+
+const memberships = async (person: Person): Promise<{ workspaceId: number; acceptedAt: string | null }[]> =>
+  (await person.call('GET /api/workspaces')).body.workspaces;
+const birdsOf = async (person: Person): Promise<string[]> =>
+  (await person.call('GET /api/birds')).body.birds.map(({ id }: { id: string }) => id);
+
+const ended = {
+  error:
+    'This invitation link is not valid any more. If you have used it, sign in; otherwise ask for a new one.',
+  code: 'invitationEnded',
+};
+const signInInstead = {
+  error: 'This address has an account. Sign in to accept the invitation.',
+  code: 'signInInstead',
+};
+
+describe('POST /api/workspace/members/:memberId/invitation-link', () => {
+  it('201 with the address of a page and seven days, whether or not the address has an account', async () => {
+    for (const email of ['newcomer@example.org', cast.nora.email]) {
+      const made = await makeLink(cast.asha, await invite(cast.asha, email));
+      assert.equal(made.status, 201);
+      assert.deepEqual(Object.keys(made.body).sort(), ['expiresAt', 'url']);
+      assert.match(made.body.url, new RegExp(`^${service.baseUrl}/invitation#fcv_[0-9A-Za-z]{49}$`));
+      const leftMs = Date.parse(made.body.expiresAt) - service.clock.now().getTime();
+      assert.ok(leftMs > 7 * dayMs - 60_000 && leftMs <= 7 * dayMs);
+      assert.equal(made.headers.get('cache-control'), 'no-store');
+    }
+  });
+
+  it('201 with the token stored only as a hash', async () => {
+    const token = tokenOf(await makeLink(cast.olive, await invite(cast.olive, 'hashed@example.org')));
+    const rows = await findMany(db => db.selectFrom('invitationLinks').selectAll())(
+      service.context.storage,
+      {},
+    );
+    assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token));
+  });
+
+  it('403 for an assistant and an invite as owner, whose link an owner makes', async () => {
+    const memberId = await invite(cast.olive, 'heir@example.org', 'owner');
+    const refused = await makeLink(cast.asha, memberId);
+    assert.deepEqual([refused.status, refused.body.code], [403, 'roleNotAllowed']);
+    assert.equal((await makeLink(cast.olive, memberId)).status, 201);
+  });
+
+  it('ends the link before, and ends with its invite', async () => {
+    const memberId = await invite(cast.olive, 'twice@example.org');
+    const first = tokenOf(await makeLink(cast.olive, memberId));
+    const second = tokenOf(await makeLink(cast.olive, memberId));
+    assert.deepEqual((await open(first)).body, ended);
+    await cast.olive.call(`DELETE /api/workspace/members/${memberId}`);
+    assert.deepEqual((await open(second)).body, ended);
+  });
+
+  it('ends if the invite becomes one as owner, so that no assistant makes an owner', async () => {
+    const email = 'raised@example.org';
+    const token = tokenOf(await makeLink(cast.asha, await invite(cast.asha, email, 'viewer')));
+    await invite(cast.olive, email, 'owner');
+    assert.deepEqual((await open(token)).body, ended);
+  });
+});
+
+describe('POST /api/auth/invitation', () => {
+  it('200 with a session in the flock, as when the session is read; then 400', async () => {
+    const memberId = await invite(cast.olive, 'mia@example.org', 'viewer');
+    const token = tokenOf(await makeLink(cast.olive, memberId));
+    const { status, body, headers } = await open(token);
+    assert.equal(status, 200);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    const mia = new Person(service, 'mia@example.org', body.token);
+    assert.deepEqual((await mia.call('GET /api/auth/session')).body, body);
+    assert.equal(body.session.activeWorkspace.id, cast.workspaceId);
+    assert.deepEqual(
+      [body.session.activeMembership.id, body.session.activeMembership.role],
+      [memberId, 'viewer'],
+    );
+    assert.deepEqual((await open(token)).body, ended);
+  });
+
+  it('409 if the address has an account, and the link stays good', async () => {
+    const token = tokenOf(await makeLink(cast.olive, await invite(cast.olive, cast.nora.email)));
+    for (const _attempt of [1, 2]) {
+      const { status, body } = await open(token);
+      assert.deepEqual([status, body], [409, signInInstead]);
+    }
+  });
+
+  it('400 for what is no link, and for one that is seven days old', async () => {
+    const token = tokenOf(await makeLink(cast.olive, await invite(cast.olive, 'late@example.org')));
+    for (const wrong of ['', 'fcv_x', cast.olive.token, `${token}0`]) {
+      const { status, body } = await open(wrong);
+      assert.deepEqual([status, body], [400, ended], wrong);
+    }
+    assert.equal((await open(undefined)).body.code, 'invalidPayload');
+    service.clock.forward(7 * dayMs);
+    assert.deepEqual((await open(token)).body, ended);
+  });
+
+  it('200 for one of fifty who open a link at once, 400 for the others', async () => {
+    const token = tokenOf(await makeLink(cast.olive, await invite(cast.olive, 'race@example.org')));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => open(token)));
+    const statuses = responses.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, ...Array.from({ length: 49 }, () => 400)]);
+  });
+
+  it('200 for one of two links to the same address from two flocks, 409 for the other', async () => {
+    const email = 'wanted@example.org';
+    const links = await Promise.all(
+      [cast.olive, cast.nora].map(async host => tokenOf(await makeLink(host, await invite(host, email)))),
+    );
+    const responses = await Promise.all(links.map(open));
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409]);
+  });
+
+  it('200 for an invite as owner, which waits until its person switches to the flock', async () => {
+    const heir = await comeByLink('owner-to-be@example.org', cast.olive, 'owner');
+    const { id } = await activeWorkspace(heir);
+    assert.notEqual(id, cast.workspaceId);
+    assert.equal(
+      (await heir.call('POST /api/auth/switch-workspace', { workspaceId: cast.workspaceId })).status,
+      200,
+    );
+    assert.equal((await heir.call('GET /api/auth/session')).body.session.activeMembership.role, 'owner');
+    await cast.olive.call('POST /api/workspace/members', { email: heir.email, role: 'viewer' });
+  });
+});
+
+describe('an address that is not proven', () => {
+  it('gets no birds that wait for it and no other invites, until its owner signs in', async () => {
+    const email = 'unproven@example.org';
+    const { id: waiting } = await addBird(cast.olive);
+    await cast.olive.call(`POST /api/birds/${waiting}/transfer`, { destinationOwnerEmail: email });
+    await invite(cast.nora, email, 'viewer');
+    const { id: noras } = await activeWorkspace(cast.nora);
+    const holder = await comeByLink(email);
+    assert.deepEqual(
+      (await memberships(holder)).map(({ workspaceId }) => workspaceId),
+      [cast.workspaceId],
+    );
+    const entered = await holder.call('POST /api/auth/switch-workspace', { workspaceId: noras });
+    assert.deepEqual([entered.status, entered.body.code], [403, 'notAMember']);
+    assert.ok((await birdsOf(cast.olive)).includes(waiting));
+
+    const owner = await signIn(service, email);
+    const places = await memberships(owner);
+    assert.ok(places.some(({ workspaceId, acceptedAt }) => workspaceId === noras && acceptedAt));
+    assert.ok(!(await birdsOf(cast.olive)).includes(waiting));
+  });
+
+  it('receives no bird that is sent to it: it waits for the owner of the address', async () => {
+    const email = 'receiver@example.org';
+    const holder = await comeByLink(email);
+    await holder.call('POST /api/workspaces', { name: 'A trap' });
+    const { id } = await addBird(cast.olive);
+    const sent = await cast.olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: email });
+    assert.equal(sent.status, 202);
+  });
+
+  it('brings birds to a flock of its own once proven, and to none that others got into before', async () => {
+    const email = 'trapped@example.org';
+    const holder = await comeByLink(email);
+    const { body } = await holder.call('POST /api/workspaces', { name: 'A trap' });
+    const trap = body.workspace.id;
+    await holder.call('POST /api/auth/switch-workspace', { workspaceId: trap });
+    await invite(holder, 'accomplice@example.org', 'owner');
+    const { id } = await addBird(cast.olive);
+    await cast.olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: email });
+    const owner = await signIn(service, email);
+    const found = await Promise.all(
+      (await memberships(owner)).map(async ({ workspaceId }) => {
+        const headers = { 'x-workspace-id': String(workspaceId) };
+        const listed = await call(service, 'GET /api/birds', { token: owner.token, headers });
+        return listed.body.birds.some((bird: { id: string }) => bird.id === id) ? [workspaceId] : [];
+      }),
+    );
+    const [home, ...others] = found.flat();
+    assert.ok(home !== undefined && home !== trap && home !== cast.workspaceId);
+    assert.deepEqual(others, []);
+  });
+
+  it('has no admin rights, until it is proven', async () => {
+    const admins = await startAdminService();
+    const { host, holder } = admins;
+    assert.equal((await holder.call('GET /api/metrics')).status, 403);
+    assert.equal((await host.call('GET /api/metrics')).status, 403);
+    const owner = await signIn(admins.service, holder.email);
+    assert.equal((await owner.call('GET /api/metrics')).status, 200);
+  });
+
+  it('ends its earlier sessions and tokens when it is proven, and keeps those that follow', async () => {
+    const holder = await comeByLink('proven@example.org');
+    const made = await holder.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
+    const read = (token: string) => call(service, 'GET /api/birds', { token });
+    assert.equal((await read(made.body.token)).status, 200);
+    const owner = await signIn(service, holder.email);
+    assert.deepEqual([(await read(holder.token)).status, (await read(made.body.token)).status], [401, 401]);
+    const [first, second] = [owner, await signIn(service, holder.email)];
+    for (const { token } of [first, second]) assert.equal((await read(token)).status, 200);
+    assert.equal((await activeWorkspace(owner)).id, cast.workspaceId);
+  });
+});
+
+/** A service in which the address of an admin came by an invitation link. */
+async function startAdminService() {
+  const email = 'boss@example.org';
+  const other = await startService({ ADMIN_EMAILS: email });
+  const host = await signIn(other, 'host@example.org');
+  const member = await host.call('POST /api/workspace/members', { email, role: 'viewer' });
+  const made = await host.call(`POST /api/workspace/members/${member.body.member.id}/invitation-link`);
+  const { body } = await call(other, 'POST /api/auth/invitation', { body: { token: tokenOf(made) } });
+  return { service: other, host, holder: new Person(other, email, body.token) };
+}

@@ -1,0 +1,192 @@
+// A real OpenID Connect provider on its own port. The test decides who signs in there and what it says about them.
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { Provider } from 'oidc-provider';
+import { freePort } from './free-port.ts';
+import { onTeardown } from './teardown.ts';
+
+/** What the provider says about a person. */
+export interface Claims {
+  sub: string;
+  email?: unknown;
+  email_verified?: unknown;
+  name?: unknown;
+}
+
+interface Manners {
+  providerKey: 'idp_a' | 'idp_b' | 'idp_c';
+  responseMode?: 'query' | 'form_post';
+  /** Whether the address is in the ID token, or only at the userinfo endpoint. */
+  claimsIn?: 'ID token' | 'userinfo';
+}
+
+const clientId = 'flock-care';
+const clientSecret = 'the secret of the tests';
+
+export class TestProvider {
+  /** A host name other than the service's, so that browsers treat it as another site. */
+  readonly issuer: string;
+  readonly #manners: Required<Manners>;
+  #redirectUris: string[] = [];
+  #provider: Provider | undefined;
+  #answer: RequestListener | undefined;
+  /** The person who signs in. */
+  person: Claims = { sub: 'nobody' };
+  /** Overrides the response of the userinfo endpoint, for example with another person. */
+  otherInfo: Claims | undefined;
+  /** Whether they agree to sign in. */
+  consents = true;
+  /** Whether it responds at all. */
+  isUp = true;
+  #stall: { path: string; reached: () => void } | undefined;
+  /** The requests it received, by path. */
+  readonly requests: string[] = [];
+
+  constructor(port: number, manners: Manners) {
+    this.issuer = `http://localhost:${port}`;
+    this.#manners = { responseMode: 'query', claimsIn: 'ID token', ...manners };
+  }
+
+  /** The settings of a service that uses it. */
+  get settings(): Record<string, string> {
+    const { providerKey, responseMode } = this.#manners;
+    const prefix = providerKey.toUpperCase();
+    return {
+      [`${prefix}_NAME`]: `Test ${prefix}`,
+      [`${prefix}_ISSUER`]: this.issuer,
+      [`${prefix}_CLIENT_ID`]: clientId,
+      [`${prefix}_CLIENT_SECRET`]: clientSecret,
+      [`${prefix}_RESPONSE_MODE`]: responseMode,
+    };
+  }
+
+  /** Registers services as its client. */
+  register(...baseUrls: string[]): void {
+    const path = `/api/auth/oauth/${this.#manners.providerKey}/callback`;
+    this.#redirectUris = baseUrls.map(baseUrl => baseUrl + path);
+    this.changeKeys();
+  }
+
+  /** Restarts with another signing key instead of the previous one. */
+  changeKeys(): void {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const jwk = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'ES256' };
+    this.#provider = new Provider(this.issuer, this.#configuration(jwk));
+    this.#answer = this.#provider.callback();
+  }
+
+  #configuration(jwk: object) {
+    return {
+      jwks: { keys: [jwk] },
+      clients: [
+        {
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uris: this.#redirectUris,
+          token_endpoint_auth_method: 'client_secret_post',
+          id_token_signed_response_alg: 'ES256',
+        },
+      ],
+      adapter: memoryAdapter(),
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      conformIdTokenClaims: this.#manners.claimsIn === 'userinfo',
+      cookies: { keys: ['the cookie key of the tests'] },
+      enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+      features: { devInteractions: { enabled: false } },
+      findAccount: (_: unknown, accountId: string) => {
+        const { person } = this;
+        return { accountId, claims: () => ({ ...person, sub: accountId }) };
+      },
+      interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      pkce: { required: () => true },
+      ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    };
+  }
+
+  /** From now on accepts requests at a path without responding; resolves with the first one. */
+  stallAt(path: string): Promise<void> {
+    return new Promise(reached => {
+      this.#stall = { path, reached };
+    });
+  }
+
+  /** Responds everywhere again. */
+  goOn(): void {
+    this.#stall = undefined;
+  }
+
+  async listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url?.replace(/\?.*/, '') ?? '';
+    this.requests.push(path);
+    if (!this.isUp) request.socket.destroy();
+    else if (path === this.#stall?.path) this.#stall.reached();
+    else if (path === '/me' && this.otherInfo) {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(this.otherInfo));
+    } else if (path.startsWith('/interaction/')) await this.#askPerson(request, response);
+    else this.#answer?.(request, response);
+  }
+
+  /** Stands in for the sign-in page: signs the person in, or declines. */
+  async #askPerson(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const provider = this.#provider;
+    if (!provider) throw new Error('The service is not registered at its provider.');
+    if (!this.consents) {
+      await provider.interactionFinished(request, response, { error: 'access_denied' });
+      return;
+    }
+    const { params } = await provider.interactionDetails(request, response);
+    const accountId = this.person.sub;
+    const grant = new provider.Grant({ accountId, clientId: params.client_id });
+    grant.addOIDCScope(params.scope);
+    const consent = { grantId: await grant.save() };
+    await provider.interactionFinished(request, response, { login: { accountId }, consent });
+  }
+}
+
+/** Starts a provider; it stops when the test file ends. */
+export async function startProvider(manners: Manners): Promise<TestProvider> {
+  const port = await freePort();
+  const provider = new TestProvider(port, manners);
+  const server = createServer((request, response) => {
+    provider.listen(request, response).catch(error => response.destroy(error));
+  });
+  await new Promise<void>(resolve => server.listen(port, 'localhost', resolve));
+  onTeardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return provider;
+}
+
+type Payload = Record<string, unknown>;
+
+/** The provider's storage, in memory. */
+function memoryAdapter() {
+  const kept = new Map<string, Payload>();
+  return class {
+    readonly #model: string;
+    constructor(model: string) {
+      this.#model = model;
+    }
+    async upsert(id: string, payload: Payload) {
+      kept.set(`${this.#model} ${id}`, payload);
+    }
+    async find(id: string) {
+      return kept.get(`${this.#model} ${id}`);
+    }
+    async findByUid(uid: string) {
+      return [...kept.values()].find(payload => payload.uid === uid);
+    }
+    async consume(id: string) {
+      const payload = await this.find(id);
+      if (payload) payload.consumed = Math.floor(Date.now() / 1_000);
+    }
+    async destroy(id: string) {
+      kept.delete(`${this.#model} ${id}`);
+    }
+    async revokeByGrantId(grantId: string) {
+      for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key);
+    }
+  };
+}

@@ -1,0 +1,48 @@
+// Sends one request exactly as a test writes it, without normalizing the path or adding headers.
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { onTeardown } from './teardown.ts';
+
+export interface RawRequest {
+  method: string;
+  /** As it is written in the request line. */
+  path: string;
+  token?: string | undefined;
+  /** A list is sent as several headers of that name. */
+  headers?: Readonly<Record<string, string | string[]>>;
+  body?: string | Uint8Array | undefined;
+}
+
+export interface RawResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+onTeardown(() => agent.destroy());
+
+export function sendRaw(baseUrl: string, { method, path, token, headers, body }: RawRequest) {
+  const { hostname, port } = new URL(baseUrl);
+  const authorization = token && { authorization: `Bearer ${token}` };
+  const length = body !== undefined && { 'content-length': Buffer.byteLength(body) };
+  return new Promise<RawResponse>((resolve, reject) => {
+    const sent = request({
+      agent,
+      hostname,
+      port,
+      method,
+      path,
+      headers: { ...authorization, ...length, ...headers },
+    });
+    sent.once('error', reject);
+    sent.once('response', response => {
+      const { statusCode = 0 } = response;
+      text(response).then(
+        body => resolve({ status: statusCode, headers: response.headers, text: body }),
+        reject,
+      );
+    });
+    sent.end(body);
+  });
+}

@@ -1,0 +1,118 @@
+// The tables as the service stores them, for tests of what is kept, what must not change, and what must not be there.
+import { findMany } from '../../src/storage/statement.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import type { Tables } from '../../src/storage/tables/index.ts';
+
+/** Left out: what the service may write at any time about reminders, and a table that only SQLite has. */
+const ownNotes = [
+  'reminderDays',
+  'remindedMilestones',
+  'milestoneMentions',
+  'latestWeights',
+] as const satisfies (keyof Tables)[];
+
+/** All other tables. If one is missing here, this does not compile. */
+const statements = {
+  workspaces: findMany(db => db.selectFrom('workspaces').selectAll()),
+  workspaceSettings: findMany(db => db.selectFrom('workspaceSettings').selectAll()),
+  users: findMany(db => db.selectFrom('users').selectAll()),
+  members: findMany(db => db.selectFrom('members').selectAll()),
+  sessions: findMany(db => db.selectFrom('sessions').selectAll()),
+  magicLinks: findMany(db => db.selectFrom('magicLinks').selectAll()),
+  signInTries: findMany(db => db.selectFrom('signInTries').selectAll()),
+  invitationLinks: findMany(db => db.selectFrom('invitationLinks').selectAll()),
+  identities: findMany(db => db.selectFrom('identities').selectAll()),
+  oauthStates: findMany(db => db.selectFrom('oauthStates').selectAll()),
+  usedOauthStates: findMany(db => db.selectFrom('usedOauthStates').selectAll()),
+  integrationTokens: findMany(db => db.selectFrom('integrationTokens').selectAll()),
+  birds: findMany(db => db.selectFrom('birds').selectAll()),
+  birdPhotos: findMany(db => db.selectFrom('birdPhotos').selectAll()),
+  careSheets: findMany(db => db.selectFrom('careSheets').selectAll()),
+  weights: findMany(db => db.selectFrom('weights').selectAll()),
+  weightGuards: findMany(db => db.selectFrom('weightGuards').selectAll()),
+  vetVisits: findMany(db => db.selectFrom('vetVisits').selectAll()),
+  observations: findMany(db => db.selectFrom('observations').selectAll()),
+  medications: findMany(db => db.selectFrom('medications').selectAll()),
+  administrations: findMany(db => db.selectFrom('administrations').selectAll()),
+  changes: findMany(db => db.selectFrom('changes').selectAll()),
+  archivedRows: findMany(db => db.selectFrom('archivedRows').selectAll()),
+  birdTransfers: findMany(db => db.selectFrom('birdTransfers').selectAll()),
+  birdTransferCodes: findMany(db => db.selectFrom('birdTransferCodes').selectAll()),
+  idempotencyKeys: findMany(db => db.selectFrom('idempotencyKeys').selectAll()),
+  jobs: findMany(db => db.selectFrom('jobs').selectAll()),
+} satisfies Record<Exclude<keyof Tables, (typeof ownNotes)[number]>, unknown>;
+
+type StoredTable = keyof typeof statements;
+const allTables = Object.keys(statements) as StoredTable[];
+
+/** Every table, by the types and not by a database. */
+export const tableNames: readonly string[] = [...allTables, ...ownNotes];
+
+/** The tables a credential could end up in. */
+const tablesOfCredentials: readonly StoredTable[] = [
+  'users',
+  'members',
+  'sessions',
+  'magicLinks',
+  'signInTries',
+  'invitationLinks',
+  'identities',
+  'oauthStates',
+  'usedOauthStates',
+  'integrationTokens',
+  'birdTransfers',
+  'idempotencyKeys',
+];
+
+/** The tables whose rows belong to a workspace. */
+const tablesOfWorkspaces: readonly StoredTable[] = [
+  'workspaceSettings',
+  'members',
+  'invitationLinks',
+  'sessions',
+  'integrationTokens',
+  'birds',
+  'birdPhotos',
+  'careSheets',
+  'weights',
+  'weightGuards',
+  'vetVisits',
+  'observations',
+  'medications',
+  'administrations',
+  'changes',
+  'archivedRows',
+  'birdTransfers',
+  'birdTransferCodes',
+];
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of some tables, or of all of them, by table. */
+export function listStored(storage: Storage, tables: readonly StoredTable[] = allTables): Promise<Row[][]> {
+  return Promise.all(tables.map(async (table): Promise<Row[]> => statements[table](storage, {})));
+}
+
+/** Every row as a text that begins with its table, sorted. */
+export async function everyRow(storage: Storage): Promise<string[]> {
+  const rows = await listStored(storage);
+  return rows
+    .flatMap((found, index) => found.map(row => `${allTables[index]} ${JSON.stringify(row)}`))
+    .sort();
+}
+
+/** The tables that could hold a credential, as one text. */
+export async function everythingStored(storage: Storage): Promise<string> {
+  return JSON.stringify(await listStored(storage, tablesOfCredentials));
+}
+
+/** All rows of a workspace, by table, to check that others have changed nothing. */
+export async function dumpWorkspace(storage: Storage, workspaceNumber: number): Promise<string[][]> {
+  const flocks = (await listStored(storage, ['workspaces'])).map(rows =>
+    rows.filter(({ id }) => id === workspaceNumber),
+  );
+  const ofWorkspace = (await listStored(storage, tablesOfWorkspaces)).map(rows =>
+    rows.filter(({ workspaceId }) => workspaceId === workspaceNumber),
+  );
+  return [...flocks, ...ofWorkspace].map(rows => rows.map(row => JSON.stringify(row)).sort());
+}

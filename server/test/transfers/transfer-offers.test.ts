@@ -1,0 +1,119 @@
+// GET /api/bird-transfer-codes/:code: what a code brings, before it is entered.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { mintTransferCode } from '../../src/transfers/transfer-code.ts';
+import { activeWorkspace, addBird, type Person, signIn, useCast } from '../cast.ts';
+import { addBirdWithHistory } from './history.ts';
+
+const { service, cast } = await useCast();
+const minuteMs = 60_000;
+const codeNotFound = {
+  error: 'The transfer code does not exist, or is no longer good.',
+  code: 'transferCodeNotFound',
+};
+
+const codeFor = async (birdId: string): Promise<string> =>
+  (await cast.olive.call(`POST /api/birds/${birdId}/transfer-code`)).body.transferCode.code;
+const look = (person: Person, code: string) => person.call(`GET /api/bird-transfer-codes/${code}`);
+const accept = (person: Person, code: string) => person.call(`POST /api/bird-transfer-codes/${code}/accept`);
+
+async function listed(birdId: string, what: string): Promise<number> {
+  const { body } = await cast.olive.call(`GET /api/birds/${birdId}/${what}`);
+  const [rows] = Object.values<unknown[]>(body);
+  return rows?.length ?? 0;
+}
+
+describe('a look at a code', () => {
+  it('200 with the bird, its flock and how many records come along; the code stays good', async () => {
+    const { id } = await addBirdWithHistory(cast.olive);
+    const { bird } = (await cast.olive.call(`GET /api/birds/${id}`)).body;
+    const code = await codeFor(id);
+    const { status, body, headers } = await look(cast.nora, code.toLowerCase().replaceAll('-', ''));
+    assert.equal(status, 200);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    const { usualGrams, ...offer } = body.offer;
+    assert.deepEqual(offer, {
+      birdName: bird.name,
+      tagId: bird.tagId,
+      species: bird.species,
+      photo: bird.photoDataUrl,
+      sourceWorkspaceName: (await activeWorkspace(cast.olive)).name,
+      weights: await listed(id, 'weights?days=425'),
+      vetVisits: await listed(id, 'vet-visits'),
+      medications: await listed(id, 'medications'),
+    });
+    assert.ok(offer.weights > 0 && offer.vetVisits > 0 && offer.medications > 0);
+    assert.equal((await accept(cast.nora, code)).status, 200);
+  });
+
+  it('200 with the usual weight that the guard knows', async () => {
+    const { id } = await addBird(cast.olive);
+    for (let day = 1; day <= 12; day += 1) {
+      const recordedOn = new Date(service.clock.now().getTime() - day * 86_400_000)
+        .toISOString()
+        .slice(0, 10);
+      await cast.olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 92, recordedOn });
+    }
+    const { body } = await look(cast.nora, await codeFor(id));
+    assert.equal(body.offer.usualGrams, 92);
+    assert.equal(body.offer.photo, null);
+  });
+
+  it('404 for a code that is unknown, malformed, used, revoked, or whose bird is gone', async () => {
+    const [used, revoked, gone] = await Promise.all([1, 2, 3].map(() => addBird(cast.olive)));
+    assert.ok(used && revoked && gone);
+    const codes = [await codeFor(used.id), await codeFor(revoked.id), await codeFor(gone.id)];
+    assert.equal((await accept(cast.nora, codes[0] ?? '')).status, 200);
+    await codeFor(revoked.id);
+    assert.equal((await cast.olive.call(`DELETE /api/birds/${gone.id}`)).status, 204);
+    for (const code of [...codes, mintTransferCode(), 'K7QF', 'K7QF-2M9X-RT4U']) {
+      const { status, body } = await look(cast.nora, code);
+      assert.deepEqual([status, body], [404, codeNotFound], code);
+    }
+  });
+
+  it('404 once its maker may no longer move birds', async () => {
+    const { id } = await addBird(cast.olive);
+    const made = await cast.asha.call(`POST /api/birds/${id}/transfer-code`);
+    const { code } = made.body.transferCode;
+    assert.equal((await look(cast.nora, code)).status, 200);
+    await cast.olive.call('POST /api/workspace/members', { email: cast.asha.email, role: 'viewer' });
+    assert.equal((await look(cast.nora, code)).status, 404);
+    await cast.olive.call('POST /api/workspace/members', { email: cast.asha.email, role: 'assistant' });
+  });
+});
+
+describe('30 looks an hour', () => {
+  const tooMany = {
+    error: 'A person may look at 30 transfer codes an hour. Look at this one later.',
+    code: 'tooManyLooks',
+  };
+
+  it('429 for the next look and the next attempt, with the time it is worth trying again', async () => {
+    const pat = await signIn(service, 'pat@example.org');
+    const { id } = await addBird(cast.olive);
+    const code = await codeFor(id);
+    for (let count = 0; count < 15; count += 1) {
+      assert.equal((await look(pat, mintTransferCode())).status, 404);
+      assert.equal((await accept(pat, mintTransferCode())).status, 404);
+    }
+    for (const refused of [await look(pat, code), await accept(pat, code)]) {
+      assert.deepEqual([refused.status, refused.body], [429, tooMany]);
+      assert.ok(Number(refused.headers.get('retry-after')) > 3_500);
+    }
+    assert.equal((await look(cast.nora, code)).status, 200, 'Others look on.');
+    service.clock.forward(60 * minuteMs);
+    assert.equal((await look(pat, code)).status, 200);
+    assert.equal((await accept(pat, code)).status, 200);
+  });
+
+  it('are not used up by codes that were accepted, or that are no codes', async () => {
+    const tom = await signIn(service, 'tom@example.org');
+    for (let count = 0; count < 31; count += 1) assert.equal((await look(tom, 'K7QF')).status, 404);
+    for (let count = 0; count < 31; count += 1) {
+      const { id } = await addBird(cast.olive);
+      assert.equal((await accept(tom, await codeFor(id))).status, 200);
+    }
+    assert.equal((await look(tom, mintTransferCode())).status, 404);
+  });
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { browserOf } from './browser-names.ts';
+
+describe('The name of a browser', () => {
+  const cases = [
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1',
+      'Safari',
+      'iPhone',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36',
+      'Chrome',
+      'Android',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0',
+      'Edge',
+      'Windows',
+    ],
+    ['curl/8.5.0', undefined, undefined],
+  ] as const;
+  for (const [userAgent, browser, system] of cases) {
+    it(`of ${userAgent.slice(0, 40)}… is ${browser} on ${system}`, () => {
+      assert.deepEqual(browserOf(userAgent), { browser, system });
+    });
+  }
+});

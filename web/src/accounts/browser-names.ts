@@ -1,0 +1,37 @@
+// What a browser says about itself, as a person would call it: "Firefox on Linux".
+
+/** In this order: most browsers also claim to be Chrome or Safari. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\/|EdgiOS\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/Linux/, 'Linux'],
+];
+
+const firstOf = (names: readonly [RegExp, string][], userAgent: string) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+export const browserOf = (
+  userAgent: string,
+): { browser?: string | undefined; system?: string | undefined } => ({
+  browser: firstOf(browsers, userAgent),
+  system: firstOf(systems, userAgent),
+});
+
+/** The day of an instant where this device is, as 2026-11-24. */
+export function localDay(instant: string | number): string {
+  const date = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

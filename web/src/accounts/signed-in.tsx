@@ -1,0 +1,89 @@
+// The browsers the person is signed in with, in words, this one first.
+import type { BrowserSession } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRead } from '../api/reads.ts';
+import { useWrite } from '../api/writes.ts';
+import { Button } from '../ui/button.tsx';
+import { warning } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Rows, Section } from '../ui/section.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import { browserOf, localDay } from './browser-names.ts';
+import styles from './you-screen.module.css';
+
+export function SignedIn() {
+  const { t } = useLingui();
+  const { data } = useRead('GET /api/auth/sessions');
+  const endOthers = useWrite('DELETE /api/auth/sessions');
+  const end = useWrite('DELETE /api/auth/sessions/:sessionId');
+  const sessions = data?.sessions ?? [];
+  const others = sessions.filter(({ current }) => !current);
+  const endAll = () =>
+    endOthers.mutate({}, { onSuccess: () => showToast({ text: t`Signed out of all others.` }) });
+  return (
+    <Section
+      title={<Trans>Signed in</Trans>}
+      aside={
+        others.length > 0 && (
+          <Button kind="plain" size="small" busy={endOthers.isPending} onClick={endAll}>
+            <Trans>Sign out of others</Trans>
+          </Button>
+        )
+      }
+    >
+      {(endOthers.error || end.error) && (
+        <Notice icon={warning} kind="plain">
+          <Trans>Not signed out. The server did not answer.</Trans>
+        </Notice>
+      )}
+      <Rows>
+        {sessions.map(session => (
+          <BrowserRow
+            key={session.id}
+            session={session}
+            onEnd={() => end.mutate({ params: { sessionId: session.id } })}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function BrowserRow({ session, onEnd }: { session: BrowserSession; onEnd: () => void }) {
+  const { t } = useLingui();
+  const name = useBrowserName(session.current ? navigator.userAgent : session.userAgent);
+  const times = useSessionTimes(session);
+  return (
+    <li className={styles.row}>
+      <p className={styles.words}>
+        <strong>{session.current ? <Trans>This device</Trans> : name}</strong>
+        <span>{session.current ? `${name}, ${times.since}` : times.used}</span>
+      </p>
+      {!session.current && (
+        <Button kind="plain" size="small" aria-label={t`Sign out of ${name}`} onClick={onEnd}>
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useBrowserName(userAgent: string): string {
+  const { t } = useLingui();
+  const { browser, system } = browserOf(userAgent);
+  if (browser && system) return t`${browser} on ${system}`;
+  return browser ?? system ?? t`Another browser`;
+}
+
+function useSessionTimes({ createdAt, lastUsedAt }: BrowserSession) {
+  const { t } = useLingui();
+  const formats = useFormats(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = localDay(Date.now());
+  const used = localDay(lastUsedAt);
+  const days = Math.round((Date.parse(today) - Date.parse(used)) / 86_400_000);
+  const time = formats.time(lastUsedAt);
+  const daysAgo = formats.daysAgo(days);
+  const since = formats.day(localDay(createdAt), today);
+  return { since: t`since ${since}`, used: days === 0 ? t`Used today ${time}` : t`Used ${daysAgo}` };
+}

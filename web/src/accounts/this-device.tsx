@@ -1,0 +1,62 @@
+// What is chosen for this device only: it applies at once, and nobody else sees it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { chooseLanguage, chosenLanguage, type Language, languageNames } from '../app/language.ts';
+import { chooseTextSize, chooseTheme, chosenTextSize, chosenTheme } from '../app/this-device.ts';
+import { Segments } from '../forms/choices.tsx';
+import { Section } from '../ui/section.tsx';
+import styles from './you-screen.module.css';
+
+export function ThisDevice() {
+  const { t } = useLingui();
+  const asTheDevice = { value: 'device', label: t`As the device` } as const;
+  const languages = (Object.keys(languageNames) as Language[]).map(value => ({
+    value,
+    label: <span lang={value}>{languageNames[value]}</span>,
+  }));
+  return (
+    <Section title={<Trans>This device</Trans>}>
+      <div className={styles.choices}>
+        <Choice
+          label={t`Text`}
+          chosen={chosenTextSize()}
+          options={[asTheDevice, { value: 'large', label: t`Large` }, { value: 'larger', label: t`Larger` }]}
+          onChoose={chooseTextSize}
+        />
+        <Choice
+          label={t`Colours`}
+          chosen={chosenTheme()}
+          options={[asTheDevice, { value: 'light', label: t`Light` }, { value: 'dark', label: t`Dark` }]}
+          onChoose={chooseTheme}
+        />
+        <Choice
+          label={t`Language`}
+          chosen={chosenLanguage() ?? 'device'}
+          options={[asTheDevice, ...languages]}
+          onChoose={language => void chooseLanguage(language === 'device' ? undefined : language)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  label: string;
+  chosen: V;
+  options: readonly { value: V; label: ReactNode }[];
+  onChoose: (value: V) => void;
+}
+
+function Choice<V extends string>({ label, chosen, options, onChoose }: ChoiceProps<V>) {
+  const [value, setValue] = useState(chosen);
+  const choose = (next: V) => {
+    setValue(next);
+    onChoose(next);
+  };
+  return (
+    <div className={styles.choice}>
+      <p aria-hidden="true">{label}</p>
+      <Segments label={label} value={value} options={options} onChoose={choose} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// What the app keeps on the device: one IndexedDB with a few stores of keys and values. Without IndexedDB, in memory.
+
+const databaseName = 'flock-care';
+const stores = ['queries', 'outbox', 'photos'] as const;
+export type StoreName = (typeof stores)[number];
+
+/** A failure to keep something is told to the caller; a failure to read is as if nothing were kept. */
+export interface KeptStore {
+  get<T>(key: string): Promise<T | undefined>;
+  entries<T>(): Promise<[string, T][]>;
+  /** Resolves once it is on the disk. */
+  put(key: string, value: unknown): Promise<void>;
+  delete(...keys: string[]): Promise<void>;
+  clear(): Promise<void>;
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => {
+      for (const name of stores) request.result.createObjectStore(name);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
+}
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const completed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
+  });
+
+/** @param durability 'strict' waits for the disk, 'relaxed' for the operating system */
+export function deviceStore(name: StoreName, durability: IDBTransactionDurability): KeptStore {
+  const write = async (work: (store: IDBObjectStore) => void): Promise<void> => {
+    const transaction = (await open()).transaction(name, 'readwrite', { durability });
+    work(transaction.objectStore(name));
+    await completed(transaction);
+  };
+  const reading = async () => (await open()).transaction(name, 'readonly').objectStore(name);
+  return {
+    get: async <T>(key: string) =>
+      (await settled(await reading().then(store => store.get(key)))) as T | undefined,
+    entries: async <T>() => {
+      const store = await reading();
+      const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);
+      return keys.map((key, index): [string, T] => [String(key), values[index] as T]);
+    },
+    put: (key, value) => write(store => store.put(value, key)),
+    delete: (...keys) => write(store => keys.forEach(key => void store.delete(key))),
+    clear: () => write(store => store.clear()),
+  };
+}
+
+/** Everything of the person who signed out leaves the device. */
+export async function forgetEverything(): Promise<void> {
+  await Promise.all(stores.map(name => deviceStore(name, 'strict').clear()));
+}

@@ -1,0 +1,58 @@
+// Reading the API in components: one hook for every endpoint that is read, kept on the device between visits.
+import type { EndpointKey } from '@flock-care/contract/endpoints';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { anyCall, type ReceivedOf, type RequestOf } from './client.ts';
+import { currentSession } from './session.ts';
+import { useSignedIn } from './use-session.ts';
+
+export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
+
+type BodyOf<K extends ReadKey> = Exclude<ReceivedOf<K>['body'], null>;
+
+type Inputs<K extends ReadKey> = Pick<RequestOf<K>, Extract<keyof RequestOf<K>, 'params' | 'query'>>;
+
+interface Options {
+  /** Read again this often while the page is visible. */
+  everyMs?: number;
+  /** False leaves it unread. */
+  enabled?: boolean;
+}
+
+/** The key of a read in the cache: person and flock first, so that one flock's data is never shown in another. */
+export function readKey(key: ReadKey, inputs?: unknown) {
+  const session = currentSession();
+  return ['api', session?.context.user.id, session?.workspaceId, key, ...(inputs ? [inputs] : [])] as const;
+}
+
+/**
+ * Reads an endpoint: `useRead('GET /api/birds/:birdId', { params: { birdId } })`. `data` is the body, at first what the
+ * device knew; `dataUpdatedAt` is when it came.
+ */
+export function useRead<K extends ReadKey>(
+  key: K,
+  inputs?: Inputs<K>,
+  { everyMs, enabled = true }: Options = {},
+) {
+  // Rendered again when the person or the flock changes.
+  useSignedIn();
+  return useQuery({
+    queryKey: readKey(key, inputs),
+    queryFn: async ({ signal }): Promise<BodyOf<K>> => {
+      const { body } = await anyCall(key, { ...inputs, signal });
+      return body as BodyOf<K>;
+    },
+    enabled,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+  });
+}
+
+/** Reads again what has changed, wherever it is shown. Without keys: everything of the flock. */
+export function useReadAgain(): (...keys: ReadKey[]) => Promise<void> {
+  const client = useQueryClient();
+  return (...keys) => readAgain(client, ...keys);
+}
+
+export async function readAgain(client: QueryClient, ...keys: ReadKey[]): Promise<void> {
+  if (keys.length === 0) await client.invalidateQueries({ queryKey: ['api'] });
+  else await Promise.all(keys.map(key => client.invalidateQueries({ queryKey: readKey(key) })));
+}

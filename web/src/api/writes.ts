@@ -1,0 +1,30 @@
+// Writing to the API in components, for forms that need an answer. What is recorded with a bird in hand goes through the outbox.
+import type { EndpointKey } from '@flock-care/contract/endpoints';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { anyCall, isUnanswered, newId, type ReceivedOf, type RequestOf } from './client.ts';
+import { readAgain } from './reads.ts';
+
+export type WriteKey = Exclude<EndpointKey, `GET ${string}`>;
+
+/**
+ * `const save = useWrite('POST /api/birds')`, then `save.mutate({ body })`; `save.error` is an `ApiError` with `details`.
+ * Tapped again after no answer came, it is sent with the same key and carried out once. Everything read is read again.
+ */
+export function useWrite<K extends WriteKey>(key: K) {
+  const client = useQueryClient();
+  const attempt = useRef<{ request: string; idempotencyKey: string } | undefined>(undefined);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (request: RequestOf<K>): Promise<ReceivedOf<K>> => {
+      const text = JSON.stringify(request);
+      if (attempt.current?.request !== text) attempt.current = { request: text, idempotencyKey: newId() };
+      const { idempotencyKey } = attempt.current;
+      return (await anyCall(key, { ...request, idempotencyKey })) as ReceivedOf<K>;
+    },
+    onSettled: async (_answer, error) => {
+      if (!error || !isUnanswered(error)) attempt.current = undefined;
+      if (!error) await readAgain(client);
+    },
+  });
+}

@@ -1,0 +1,19 @@
+// Every address of the app, as the router and the service know it. A segment that begins with $ is a value.
+
+export const addresses = [
+  '/',
+  '/today',
+  '/birds',
+  '/birds/new',
+  '/birds/$birdId',
+  '/birds/$birdId/edit',
+  '/weigh',
+  '/doses',
+  '/flock',
+  '/you',
+  '/outbox',
+  '/accept',
+  '/sign-in',
+] as const;
+
+export type Address = (typeof addresses)[number];

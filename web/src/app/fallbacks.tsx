@@ -1,0 +1,42 @@
+// What is shown where no screen is, or one broke: never a blank page.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { warning } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import styles from './fallbacks.module.css';
+
+export function NoSuchScreen() {
+  return (
+    <main className={styles.page}>
+      <h1>
+        <Trans>There is nothing here.</Trans>
+      </h1>
+      <p>
+        <Trans>The address may be old, or it belongs to another flock.</Trans>
+      </p>
+      <ButtonLink to="/today" kind="filled">
+        <Trans>Go to Today</Trans>
+      </ButtonLink>
+    </main>
+  );
+}
+
+export function BrokenScreen({ error }: ErrorComponentProps) {
+  const { t } = useLingui();
+  return (
+    <main className={styles.page}>
+      <h1>
+        <Trans>This screen could not be shown.</Trans>
+      </h1>
+      <Notice
+        icon={warning}
+        kind="plain"
+        action={<Button kind="plain" onClick={() => location.reload()}>{t`Try again`}</Button>}
+      >
+        <Trans>What you have entered is kept.</Trans>{' '}
+        {String((error as { message?: unknown } | undefined)?.message ?? '')}
+      </Notice>
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+// The language of the app: the one chosen on this device, else the first of the browser's that there is a file for.
+import { i18n, type Messages } from '@lingui/core';
+
+/** Adding a language is one file in locales/ and one line here. */
+const languages = {
+  en: () => import('../locales/en/messages.po'),
+  de: () => import('../locales/de/messages.po'),
+} as const satisfies Record<string, () => Promise<{ messages: Messages }>>;
+
+export type Language = keyof typeof languages;
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+
+const isLanguage = (name: string): name is Language => Object.hasOwn(languages, name);
+
+export function chosenLanguage(): Language | undefined {
+  const kept = localStorage.getItem('language');
+  return kept !== null && isLanguage(kept) ? kept : undefined;
+}
+
+export async function startLanguage(): Promise<void> {
+  const known = navigator.languages.map(tag => tag.split('-')[0] ?? '').find(isLanguage);
+  await showLanguage(chosenLanguage() ?? known ?? 'en');
+}
+
+/** Loads a language and shows it. */
+async function showLanguage(language: Language): Promise<void> {
+  const { messages } = await languages[language]();
+  i18n.load(language, messages);
+  i18n.activate(language, regionalTag(language));
+  document.documentElement.lang = language;
+  document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
+}
+
+/** Chosen on this device; undefined follows the browser. */
+export async function chooseLanguage(language: Language | undefined): Promise<void> {
+  if (language) localStorage.setItem('language', language);
+  else localStorage.removeItem('language');
+  await startLanguage();
+}
+
+/** Numbers and days follow the person's region: en-GB writes 24 November, en-US November 24. */
+function regionalTag(language: Language): string[] {
+  const regional = navigator.languages.find(tag => tag.split('-')[0] === language);
+  return [regional ?? language];
+}
+
+const isRightToLeft = (language: string) => /^(ar|fa|he|ur)\b/.test(language);

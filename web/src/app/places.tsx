@@ -1,0 +1,136 @@
+// The five places, Weigh among them: a bar at the foot of a phone, a rail on a tablet, a sidebar on a desktop.
+
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Link, type LinkProps, useParams } from '@tanstack/react-router';
+import { useRights, useSignedIn } from '../api/use-session.ts';
+import { useWaiting } from '../outbox/device-outbox.ts';
+import { useToday, useTodayCounts } from '../today/use-today.ts';
+import { Icon } from '../ui/icon.tsx';
+import {
+  bird,
+  birdFill,
+  eyedropperSample,
+  eyedropperSampleFill,
+  gear,
+  type IconShape,
+  scale,
+  sunHorizon,
+  sunHorizonFill,
+} from '../ui/icons.ts';
+import { PersonMark, Portrait } from '../ui/portrait.tsx';
+import { FlockSwitcher } from './flock-switcher.tsx';
+import styles from './places.module.css';
+import { useRoleName } from './role-names.ts';
+import { SidebarNeedsYou } from './sidebar-needs-you.tsx';
+
+interface Place {
+  to: LinkProps['to'];
+  name: MessageDescriptor;
+  icon: IconShape;
+  /** The icon of the current place. */
+  current: IconShape;
+}
+
+const before: readonly Place[] = [
+  { to: '/today', name: msg`Today`, icon: sunHorizon, current: sunHorizonFill },
+  { to: '/birds', name: msg`Birds`, icon: bird, current: birdFill },
+];
+const after: readonly Place[] = [
+  { to: '/doses', name: msg`Doses`, icon: eyedropperSample, current: eyedropperSampleFill },
+  { to: '/you', name: msg`You`, icon: gear, current: gear },
+];
+
+function PlaceLink({ place, count }: { place: Place; count?: number | undefined }) {
+  const { i18n } = useLingui();
+  return (
+    <Link to={place.to} className={styles.place} activeProps={{ className: styles.current }}>
+      {({ isActive }) => (
+        <>
+          <Icon shape={isActive ? place.current : place.icon} size={22} />
+          <span>{i18n._(place.name)}</span>
+          {count ? <span className={styles.count}>{count}</span> : null}
+        </>
+      )}
+    </Link>
+  );
+}
+
+function WeighLink() {
+  const { t } = useLingui();
+  const { data } = useToday();
+  // On a bird's page it weighs that bird, and shows its face.
+  const { birdId } = useParams({ strict: false });
+  const bird = data?.birds.find(({ id }) => id === birdId);
+  return (
+    <Link to="/weigh" search={bird ? { bird: bird.id } : {}} className={styles.weigh}>
+      {bird ? <Portrait bird={bird} size={20} /> : <Icon shape={scale} size={22} />}
+      <span>{t`Weigh`}</span>
+      <span className={styles.key} aria-hidden="true">
+        W
+      </span>
+    </Link>
+  );
+}
+
+/** On a phone: Weigh in the middle, where the thumb is. Who may not weigh has four places. */
+export function BottomBar() {
+  const { t } = useLingui();
+  const { keeps } = useRights();
+  return (
+    <nav className={styles.bottom} aria-label={t`Places`}>
+      {before.map(place => (
+        <PlaceLink key={place.to} place={place} />
+      ))}
+      {keeps && <WeighLink />}
+      {after.map(place => (
+        <PlaceLink key={place.to} place={place} />
+      ))}
+    </nav>
+  );
+}
+
+/** From a tablet on: Weigh on top, then the places; on a desktop also the flock, the birds that need you, and you. */
+export function SideBar() {
+  const { t } = useLingui();
+  const { keeps } = useRights();
+  const counts = useTodayCounts();
+  return (
+    <header className={styles.side}>
+      <FlockSwitcher wide />
+      <nav className={styles.list} aria-label={t`Places`}>
+        {keeps && <WeighLink />}
+        {[...before, ...after].map(place => (
+          <PlaceLink
+            key={place.to}
+            place={place}
+            count={place.to === '/doses' ? counts?.dosesOpen : undefined}
+          />
+        ))}
+      </nav>
+      <SidebarNeedsYou />
+      <You />
+    </header>
+  );
+}
+
+function You() {
+  const { t } = useLingui();
+  const { context } = useSignedIn();
+  const waiting = useWaiting();
+  const roleName = useRoleName();
+  const saved = waiting.length === 0 ? t`all saved` : t`${waiting.length} waiting`;
+  return (
+    <Link to="/you" className={styles.you}>
+      <PersonMark name={context.user.name} size={34} />
+      <span className={styles.person}>
+        <strong>{context.user.name}</strong>
+        <span>
+          {roleName} · {saved}
+        </span>
+      </span>
+      <Icon shape={gear} size={22} />
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+// What was read is kept in memory, and on the device for the next start: one record per query, written when it rests.
+import { type DehydratedState, dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/client.ts';
+import { deviceStore } from '../api/device-store.ts';
+
+type DehydratedQuery = DehydratedState['queries'][number];
+
+const dayMs = 86_400_000;
+const maxAgeMs = 30 * dayMs;
+const writeEveryMs = 1_000;
+/** Of another shape than before: what an older version kept is left aside. */
+const shape = 1;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'offlineFirst',
+      // Not thirty days: a timer that long overflows, and would empty the cache at once.
+      gcTime: Number.POSITIVE_INFINITY,
+      staleTime: 2_000,
+      retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
+    },
+  },
+});
+
+const kept = deviceStore('queries', 'relaxed');
+const waiting = new Map<string, DehydratedQuery | undefined>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Fills the cache with what the device knows. A device that keeps nothing starts empty. */
+export async function restoreQueries(): Promise<void> {
+  try {
+    const entries = await kept.entries<{ shape: number; query: DehydratedQuery }>();
+    const fresh = entries.filter(([, { shape: of, query }]) => of === shape && isFresh(query));
+    hydrate(queryClient, { mutations: [], queries: fresh.map(([, { query }]) => query) });
+    const old = entries.filter(entry => !fresh.includes(entry)).map(([key]) => key);
+    if (old.length > 0) await kept.delete(...old);
+  } catch {
+    // Private windows of some browsers have no IndexedDB.
+  }
+}
+
+const isFresh = ({ state }: DehydratedQuery) => Date.now() - state.dataUpdatedAt < maxAgeMs;
+
+/** From now on keeps what is read. */
+export function keepQueries(): void {
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (query.queryKey[0] !== 'api') return;
+    if (type === 'removed') waiting.set(query.queryHash, undefined);
+    else if (type === 'updated' && query.state.data !== undefined) {
+      // Kept although the last attempt to read it failed.
+      const [dehydrated] = dehydrate(queryClient, {
+        shouldDehydrateQuery: other => other === query,
+        shouldDehydrateMutation: () => false,
+      }).queries;
+      if (dehydrated)
+        waiting.set(query.queryHash, { ...dehydrated, state: { ...dehydrated.state, fetchStatus: 'idle' } });
+    }
+    if (waiting.size > 0) scheduleWrite();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') write();
+  });
+}
+
+/** At once after a rest, so that a page that is closed soon has kept it; then once a second at most. */
+function scheduleWrite(): void {
+  if (timer !== undefined) return;
+  timer = setTimeout(() => {
+    timer = undefined;
+    if (waiting.size > 0) scheduleWrite();
+  }, writeEveryMs);
+  // After the answers that come together.
+  queueMicrotask(write);
+}
+
+function write(): void {
+  const changed = [...waiting];
+  waiting.clear();
+  for (const [key, query] of changed) {
+    const { promise: _, ...plain } = query ?? {};
+    void (query ? kept.put(key, { shape, query: plain }) : kept.delete(key)).catch(() => {});
+  }
+}
+
+/** For signing out. */
+export function forgetQueries(): void {
+  waiting.clear();
+  queryClient.clear();
+}

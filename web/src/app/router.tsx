@@ -1,0 +1,118 @@
+// Every screen by its address, in code, so that links and their parameters are checked. A screen is loaded when it is opened.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { currentSession } from '../api/session.ts';
+import { choiceOf } from '../birds/choice.ts';
+import type { Address } from './addresses.ts';
+import { BrokenScreen, NoSuchScreen } from './fallbacks.tsx';
+import { Shell } from './shell.tsx';
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NoSuchScreen,
+  errorComponent: BrokenScreen,
+});
+
+/** Everything behind the sign-in, inside the frame with the places. */
+const flock = createRoute({
+  getParentRoute: () => root,
+  id: 'flock',
+  beforeLoad: () => {
+    if (!currentSession()) throw redirect({ to: '/sign-in', replace: true });
+  },
+  component: Shell,
+});
+
+const routes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/today', replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in',
+    component: lazyRouteComponent(() => import('../sign-in/sign-in-screen.tsx'), 'SignInScreen'),
+  }),
+  flock.addChildren([
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/today',
+      component: lazyRouteComponent(() => import('../today/today-screen.tsx'), 'TodayScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/birds',
+      validateSearch: choiceOf,
+      component: lazyRouteComponent(() => import('../birds/birds-screen.tsx'), 'BirdsScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/birds/new',
+      component: lazyRouteComponent(() => import('../birds/bird-form-screen.tsx'), 'NewBirdScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/birds/$birdId/edit',
+      component: lazyRouteComponent(() => import('../birds/bird-form-screen.tsx'), 'EditBirdScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/birds/$birdId',
+      component: lazyRouteComponent(() => import('../birds/bird-screen.tsx'), 'BirdScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/weigh',
+      // `bird` weighs one bird, `room` begins a round there.
+      validateSearch: ({ bird, room }: Record<string, unknown>): { bird?: string; room?: string } => ({
+        ...(typeof bird === 'string' && { bird }),
+        ...(typeof room === 'string' && { room }),
+      }),
+      component: lazyRouteComponent(() => import('../care/weigh/weigh-screen.tsx'), 'WeighScreen'),
+    }),
+    createRoute({ getParentRoute: () => flock, path: '/accept', component: NoSuchScreen }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/doses',
+      component: lazyRouteComponent(() => import('../medications/doses-screen.tsx'), 'DosesScreen'),
+    }),
+    createRoute({ getParentRoute: () => flock, path: '/flock', component: NoSuchScreen }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/you',
+      component: lazyRouteComponent(() => import('../accounts/you-screen.tsx'), 'YouScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/outbox',
+      component: lazyRouteComponent(() => import('../outbox/outbox-screen.tsx'), 'OutboxScreen'),
+    }),
+  ]),
+] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: BrokenScreen,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+type Routed = keyof typeof router.routesByPath;
+type Missing = Exclude<Routed, Address> | Exclude<Address, Routed>;
+/** The service opens the same addresses as the router: this compiles only if `addresses` lists exactly the routes. */
+export const missingAddresses: Record<Missing, never> = {};

@@ -1,0 +1,81 @@
+// The head of a screen: on a phone the flock, find and you above the title; on a desktop find beside it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useSignedIn } from '../api/use-session.ts';
+import { Icon } from '../ui/icon.tsx';
+import { caretLeft, magnifyingGlass } from '../ui/icons.ts';
+import { PersonMark } from '../ui/portrait.tsx';
+import { FlockSwitcher } from './flock-switcher.tsx';
+import styles from './screen-head.module.css';
+
+interface Props {
+  title: string;
+  /** One sentence under the title. */
+  sub?: ReactNode;
+  /** On a screen below another one: the way back, instead of flock, find and you. */
+  back?: LinkProps['to'];
+  /** At the end side, such as "more". */
+  actions?: ReactNode;
+  /** False where there is nothing to find. */
+  find?: boolean;
+}
+
+export function ScreenHead({ title, sub, back, actions, find = true }: Props) {
+  const { t } = useLingui();
+  useEffect(() => {
+    document.title = `${title} · Flock Care`;
+  }, [title]);
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        {back ? (
+          <Link to={back} className={`${styles.round} ${styles.back}`} aria-label={t`Back`}>
+            <Icon shape={caretLeft} mirrored />
+          </Link>
+        ) : (
+          <FlockSwitcher />
+        )}
+        <span className={styles.space} />
+        {actions}
+        {!back && find && (
+          <Link
+            to="/birds"
+            search={{ find: true }}
+            className={styles.round}
+            aria-label={t`Find a bird or a ring`}
+          >
+            <Icon shape={magnifyingGlass} />
+          </Link>
+        )}
+        {!back && <YouLink />}
+      </div>
+      <div className={styles.words}>
+        <h1>{title}</h1>
+        {sub && <p className={styles.sub}>{sub}</p>}
+      </div>
+      {!back && find && (
+        <Link to="/birds" search={{ find: true }} className={styles.find}>
+          <Icon shape={magnifyingGlass} size={18} />
+          <span>
+            <Trans>Find a bird or a ring</Trans>
+          </span>
+          <span className={styles.key} aria-hidden="true">
+            /
+          </span>
+        </Link>
+      )}
+      {back && actions && <div className={styles.wideActions}>{actions}</div>}
+    </header>
+  );
+}
+
+function YouLink() {
+  const { t } = useLingui();
+  const { context } = useSignedIn();
+  return (
+    <Link to="/you" className={styles.you} aria-label={t`${context.user.name}, settings`}>
+      <PersonMark name={context.user.name} />
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+// The frame around the screens behind the sign-in: the places, at the bottom of a phone, at the side elsewhere.
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useRead } from '../api/reads.ts';
+import { useSession } from '../api/use-session.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { TimeZone } from '../ui/use-formats.ts';
+import { BottomBar, SideBar } from './places.tsx';
+import styles from './shell.module.css';
+import { useShortcuts } from './shortcuts.ts';
+
+export function Shell() {
+  const session = useSession();
+  return session ? <Frame key={`${session.context.user.id} ${session.workspaceId}`} /> : null;
+}
+
+function Frame() {
+  const settings = useRead('GET /api/workspace/settings');
+  const main = useFocusOnNewScreen();
+  useShortcuts();
+  return (
+    <TimeZone value={settings.data?.settings.timeZone ?? 'UTC'}>
+      <div className={styles.frame}>
+        <SideBar />
+        <main ref={main} className={styles.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <BottomBar />
+        <Toasts />
+      </div>
+    </TimeZone>
+  );
+}
+
+/** A screen reader hears of a new screen because the focus goes there. Not at the start, when nothing has changed. */
+function useFocusOnNewScreen() {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: state => state.resolvedLocation?.pathname });
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== path) main.current?.focus({ preventScroll: true });
+    before.current = path;
+  }, [path]);
+  return main;
+}

@@ -1,0 +1,60 @@
+// Opening and closing a session on this device.
+import type { Membership, SessionContext } from '@flock-care/contract/shapes';
+import { ApiError, call, clientFor } from '../api/client.ts';
+import { forgetEverything } from '../api/device-store.ts';
+import { currentSession, keepSession, updateSession } from '../api/session.ts';
+import { forgetDrafts } from '../forms/forget-drafts.ts';
+import { outbox } from '../outbox/device-outbox.ts';
+import { forgetPhotos } from '../ui/use-photo.ts';
+import { forgetQueries } from './query-cache.ts';
+
+/** Signs in with a token that the service gave. Another person's data leaves the device first. */
+export async function openSession(token: string): Promise<void> {
+  const { body } = await clientFor(token, undefined).call('GET /api/auth/session');
+  await openSessionAs(body.token, body.session);
+}
+
+/** Signs in with what a sign-in responded. */
+export async function openSessionAs(token: string, context: SessionContext): Promise<void> {
+  const before = currentSession();
+  if (before && before.context.user.id !== context.user.id) await forget();
+  const stays = context.workspaces.some(({ workspaceId }) => workspaceId === before?.workspaceId);
+  const workspaceId = (stays && before?.workspaceId) || context.activeWorkspace.id;
+  keepSession({ token, context, workspaceId });
+}
+
+/** Reads the session again: flocks, roles and names may have changed. Without a connection it stays as it is. */
+export async function refreshSession(): Promise<void> {
+  const session = currentSession();
+  if (!session || session.ended) return;
+  try {
+    const { body } = await call('GET /api/auth/session');
+    const { workspaces, activeWorkspace } = body.session;
+    const stays = workspaces.some(({ workspaceId }) => workspaceId === session.workspaceId);
+    updateSession({ context: body.session, ...(!stays && { workspaceId: activeWorkspace.id }) });
+  } catch (error) {
+    // The flock is gone, or the person no longer belongs to it.
+    if (error instanceof ApiError && error.status === 403) updateSession({ ended: true });
+  }
+}
+
+/** Signs out: nothing of the flock stays on this device, and what waits in the outbox is lost. */
+export async function signOut(): Promise<void> {
+  await call('POST /api/auth/logout').catch(() => {});
+  keepSession(undefined);
+  await forget();
+}
+
+async function forget(): Promise<void> {
+  forgetQueries();
+  forgetPhotos();
+  forgetDrafts();
+  await forgetEverything().catch(() => {});
+  await outbox.reload().catch(() => {});
+}
+
+/** Looks at another flock, in this tab. An invitation to it is accepted with that. */
+export async function showFlock({ workspaceId, acceptedAt }: Membership): Promise<void> {
+  if (acceptedAt === null) await call('POST /api/auth/switch-workspace', { body: { workspaceId } });
+  updateSession({ workspaceId });
+}

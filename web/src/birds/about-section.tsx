@@ -1,0 +1,124 @@
+// Who the bird is, how its weight is judged, and what a sitter needs to know.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRead } from '../api/reads.ts';
+import { useRights } from '../api/use-session.ts';
+import type { Guard } from '../care/guard.ts';
+import { Section } from '../ui/section.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import styles from './bird-screen.module.css';
+import type { PageBird } from './bird-screen.tsx';
+import { CareSheetForm } from './care-sheet-form.tsx';
+import { GuardSettings, useStageNames } from './guard-settings.tsx';
+import links from './links.module.css';
+
+interface Props {
+  bird: PageBird;
+  today: string;
+  guard: Guard | undefined;
+}
+
+type Fact = readonly [name: string, value: string | null | undefined];
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+export function AboutSection({ bird, today, guard }: Props) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { keeps } = useRights();
+  const { name } = bird;
+  const edit = (
+    <Link to="/birds/$birdId/edit" params={{ birdId: bird.id }} className={links.action}>
+      <Trans>Edit</Trans>
+    </Link>
+  );
+  return (
+    <>
+      <Section title={<Trans>About {name}</Trans>} aside={keeps && edit}>
+        <Facts
+          facts={[
+            [t`Hatched`, bird.dateOfBirth && formats.day(bird.dateOfBirth, today)],
+            [t`With you since`, bird.gotchaDay && formats.day(bird.gotchaDay, today)],
+            [t`Vet`, [bird.vetDoctorName, bird.vetClinicName].filter(Boolean).join(', ')],
+            [t`Address`, bird.vetClinicAddress],
+            [t`Number at the vet`, bird.vetAccountNumber],
+          ]}
+        />
+      </Section>
+      {guard && <Stage bird={bird} guard={guard} keeps={keeps} />}
+      <Care bird={bird} keeps={keeps} />
+    </>
+  );
+}
+
+function Stage({ bird, guard, keeps }: { bird: PageBird; guard: Guard; keeps: boolean }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const stageNames = useStageNames();
+  const [open, setOpen] = useState(false);
+  const change = (
+    <button type="button" className={links.action} onClick={() => setOpen(true)}>
+      <Trans>Change</Trans>
+    </button>
+  );
+  const days = guard.weighEveryDays;
+  return (
+    <Section title={t`Life stage`} aside={keeps && change} minor>
+      <Facts
+        facts={[
+          [t`Stage`, stageNames[guard.stage]],
+          [t`Target`, guard.targetGrams === null ? null : formats.grams(guard.targetGrams)],
+          [t`Days between weighings`, days === null ? null : formats.number(days)],
+        ]}
+      />
+      {open && <GuardSettings bird={bird} guard={guard} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
+
+function Care({ bird, keeps }: { bird: PageBird; keeps: boolean }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const { data } = useRead('GET /api/birds/:birdId/care-sheet', { params: { birdId: bird.id } });
+  if (!data) return null;
+  const { room, place, vetPhone, emergencyPhone, diet, routine, warnings, notes } = data.careSheet;
+  const facts: Fact[] = [
+    [t`Take care`, warnings],
+    [t`Place`, [room, place].filter(Boolean).join(', ')],
+    [t`Diet`, diet],
+    [t`Routine`, routine],
+    [t`The vet’s phone`, vetPhone],
+    [t`In an emergency`, emergencyPhone],
+    [t`Notes`, notes],
+  ];
+  const edit = (
+    <button type="button" className={links.action} onClick={() => setOpen(true)}>
+      <Trans>Edit</Trans>
+    </button>
+  );
+  return (
+    <Section title={t`Care sheet`} aside={keeps && edit} minor>
+      {facts.every(([, value]) => !value) && (
+        <p className={styles.quiet}>
+          <Trans>What a sitter needs to know goes here.</Trans>
+        </p>
+      )}
+      <Facts facts={facts} />
+      {open && <CareSheetForm bird={bird} sheet={data.careSheet} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,96 @@
+// The head of a bird's page: portrait, name, who it is, and what is done seldom.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { useRights } from '../api/use-session.ts';
+import { useWrite } from '../api/writes.ts';
+import type { BirdToday } from '../today/board.ts';
+import { Icon } from '../ui/icon.tsx';
+import { arrowRight, caretLeft, dotsThree, pencilSimple, trash } from '../ui/icons.ts';
+import { Portrait } from '../ui/portrait.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import { isPhone, useView } from '../ui/use-view.ts';
+import styles from './bird-screen.module.css';
+import type { PageBird } from './bird-screen.tsx';
+import { useAgeWords, useGenderWords } from './bird-words.ts';
+import { useUndoToast } from './undo.ts';
+
+interface Props {
+  bird: PageBird;
+  onBoard: BirdToday | undefined;
+  today: string;
+}
+
+export function BirdHead({ bird, onBoard, today }: Props) {
+  const { t } = useLingui();
+  const { keeps } = useRights();
+  const age = useAgeWords(today);
+  const gender = useGenderWords();
+  const phone = isPhone(useView());
+  const style: CSSProperties & Record<'--bird', string> = { '--bird': bird.chartColor };
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <Link to="/birds" className={styles.back} aria-label={t`Back`}>
+          <Icon shape={caretLeft} mirrored />
+        </Link>
+        {keeps && <More bird={bird} />}
+      </div>
+      <div className={styles.who}>
+        <Portrait bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor }} size={phone ? 96 : 88} />
+        <div className={styles.words}>
+          <h1>{bird.name}</h1>
+          <p>
+            {[bird.species, gender(bird.gender), bird.dateOfBirth && age(bird.dateOfBirth)]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+          <bdi className={styles.ring} style={style}>
+            {bird.tagId}
+          </bdi>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Edit, move, delete: at once, with Undo. */
+function More({ bird }: { bird: PageBird }) {
+  const { t } = useLingui();
+  const { manages } = useRights();
+  const navigate = useNavigate();
+  const remove = useWrite('DELETE /api/birds/:birdId');
+  const undoToast = useUndoToast();
+  const { id: birdId, name } = bird;
+  const onDelete = async () => {
+    // First away from here: nothing of the bird is to be read once it is gone.
+    await navigate({ to: '/birds' });
+    await remove.mutateAsync({ params: { birdId } }).then(
+      () => undoToast(t`${name} is deleted.`, 'bird', birdId),
+      (error: Error) => showToast({ text: error.message }),
+    );
+  };
+  return (
+    <details className={styles.menu}>
+      <summary aria-label={t`More`}>
+        <Icon shape={dotsThree} />
+      </summary>
+      <div>
+        <Link to="/birds/$birdId/edit" params={{ birdId }}>
+          <Icon shape={pencilSimple} size={20} />
+          <Trans>Edit</Trans>
+        </Link>
+        {manages && (
+          <Link to={`/birds/${birdId}/move` as LinkProps['to']}>
+            <Icon shape={arrowRight} size={20} mirrored />
+            <Trans>Move to another flock</Trans>
+          </Link>
+        )}
+        <button type="button" onClick={() => void onDelete()} aria-busy={remove.isPending || undefined}>
+          <Icon shape={trash} size={20} />
+          <Trans>Delete</Trans>
+        </button>
+      </div>
+    </details>
+  );
+}

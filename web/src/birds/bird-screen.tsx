@@ -1,0 +1,129 @@
+// A bird's page: how it is now, its weights, what it is given, what was seen, and who it is.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useRead } from '../api/reads.ts';
+import { Screen } from '../app/screen.tsx';
+import { ScreenHead } from '../app/screen-head.tsx';
+import { WeightChart } from '../care/chart/weight-chart.tsx';
+import { useGuard } from '../care/guard.ts';
+import { useWeightHistory } from '../care/weight-history.ts';
+import { ConnectionLine } from '../today/connection-line.tsx';
+import { Shapes } from '../today/shapes.tsx';
+import { useToday } from '../today/use-today.ts';
+import { Button } from '../ui/button.tsx';
+import { dayIn } from '../ui/formats.ts';
+import { warning } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { useView } from '../ui/use-view.ts';
+import { stateOf } from '../ui/verdicts.ts';
+import { AboutSection } from './about-section.tsx';
+import { BirdHead } from './bird-head.tsx';
+import styles from './bird-screen.module.css';
+import { MedicationSection, useChartMedications } from './medication-section.tsx';
+import { VisitsSection } from './visits-section.tsx';
+import { WeightNow } from './weight-now.tsx';
+
+const route = getRouteApi('/flock/birds/$birdId');
+
+/** What the parts of the page are given. */
+export type PageBird = ReturnType<typeof usePageBird>['data'] & object;
+
+export function BirdScreen() {
+  const { birdId } = route.useParams();
+  return <Page key={birdId} birdId={birdId} />;
+}
+
+function usePageBird(birdId: string) {
+  const { data, error, refetch } = useRead('GET /api/birds/:birdId', { params: { birdId } });
+  return { data: data?.bird, error, refetch };
+}
+
+/** The flock's day. */
+export function useFlockDay(): string {
+  const board = useToday();
+  const now = useNow();
+  return dayIn(board.data?.timeZone ?? 'UTC', now);
+}
+
+function Page({ birdId }: { birdId: string }) {
+  const { t } = useLingui();
+  const { data: bird, error, refetch } = usePageBird(birdId);
+  const name = bird?.name;
+  useEffect(() => {
+    if (name) document.title = `${name} · Flock Care`;
+  }, [name]);
+  if (bird) return <Known bird={bird} />;
+  if (!error) return <Shapes />;
+  const again = <Button kind="plain" onClick={() => refetch()}>{t`Try again`}</Button>;
+  return (
+    <Screen>
+      <ScreenHead title={t`Bird`} back="/birds" />
+      <Notice icon={warning} kind="plain" action={again}>
+        {'status' in error ? error.message : <Trans>The server did not answer.</Trans>}
+      </Notice>
+    </Screen>
+  );
+}
+
+function Known({ bird }: { bird: PageBird }) {
+  const today = useFlockDay();
+  const board = useToday();
+  const guard = useGuard(bird.id);
+  const weights = useWeightHistory(bird.id);
+  const medications = useChartMedications(bird.id);
+  const visits = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId: bird.id } });
+  const onBoard = board.data?.birds.find(({ id }) => id === bird.id);
+  const wide = useView() === 'desktop';
+  const now = <WeightNow bird={bird} onBoard={onBoard} guard={guard} weights={weights} today={today} />;
+  return (
+    <Screen>
+      <BirdHead bird={bird} onBoard={onBoard} today={today} />
+      <ConnectionLine />
+      {!wide && now}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {weights && weights.length > 0 && guard ? (
+            <WeightChart
+              birdName={bird.name}
+              weights={weights}
+              today={today}
+              growing={guard.stage !== 'adult'}
+              usualGrams={guard.usualGrams}
+              limits={guard.limits}
+              state={stateOf(guard)}
+              birthDay={bird.dateOfBirth}
+              visits={(visits.data?.vetVisits ?? []).map(visit => ({
+                day: visit.visitedOn,
+                reason: visit.reason,
+              }))}
+              medications={medications}
+            >
+              {wide && now}
+            </WeightChart>
+          ) : (
+            weights?.length === 0 && <NoWeights bird={bird} now={wide && now} />
+          )}
+        </div>
+        <div className={styles.column}>
+          <MedicationSection bird={bird} />
+          <VisitsSection bird={bird} today={today} onBoard={onBoard} />
+          <AboutSection bird={bird} today={today} guard={guard} />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+function NoWeights({ bird: { name }, now }: { bird: PageBird; now: React.ReactNode }) {
+  return (
+    <div className={styles.noWeights}>
+      {now}
+      <span className={styles.perch} aria-hidden="true" />
+      <p>
+        <Trans>{name}’s usual is learned from 4 mornings.</Trans>
+      </p>
+    </div>
+  );
+}

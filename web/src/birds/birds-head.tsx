@@ -1,0 +1,51 @@
+// The head of Birds: on a phone the flock and how many, on a desktop the field for finding a bird.
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useRights } from '../api/use-session.ts';
+import { FlockSwitcher } from '../app/flock-switcher.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { plus } from '../ui/icons.ts';
+import styles from './birds-head.module.css';
+import type { Choice } from './choice.ts';
+import { FindField } from './find-field.tsx';
+
+interface Props {
+  title: string;
+  aside?: string;
+  choice?: Choice;
+  onChoose?: (change: { q?: string | undefined }) => void;
+}
+
+export function BirdsHead({ title, aside, choice, onChoose }: Props) {
+  const { t } = useLingui();
+  const { keeps } = useRights();
+  useEffect(() => {
+    document.title = `${title} · Flock Care`;
+  }, [title]);
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <FlockSwitcher />
+        {keeps && (
+          <Link to="/birds/new" className={styles.add} aria-label={t`Add a bird`}>
+            <Icon shape={plus} />
+          </Link>
+        )}
+      </div>
+      <div className={styles.words}>
+        <h1>{title}</h1>
+        {aside && <p>{aside}</p>}
+      </div>
+      <div className={styles.wide}>
+        {choice && onChoose && <FindField choice={choice} onChoose={onChoose} />}
+        {keeps && (
+          <ButtonLink to="/birds/new" icon={plus} size="small">
+            {t`Add a bird`}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,104 @@
+// The birds on a phone: those who need somebody, then everyone by place.
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { BirdToday, Today } from '../today/board.ts';
+import { Icon } from '../ui/icon.tsx';
+import { hourglassMedium } from '../ui/icons.ts';
+import { Mark } from '../ui/mark.tsx';
+import { Portrait } from '../ui/portrait.tsx';
+import { Section } from '../ui/section.tsx';
+import { Sparkline } from '../ui/sparkline.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import { useVerdictNames } from '../ui/verdict.tsx';
+import { stateOf } from '../ui/verdicts.ts';
+import { placeOf, useSpokenBird, useWaitingWeights } from './bird-words.ts';
+import styles from './birds-list.module.css';
+import type { Choice } from './choice.ts';
+import { needsLook } from './flock-list.ts';
+import { useGrowing } from './use-growing.ts';
+
+interface Props {
+  today: Today;
+  birds: readonly BirdToday[];
+  choice: Choice;
+}
+
+export function BirdsList({ today, birds, choice }: Props) {
+  const { t } = useLingui();
+  const waiting = useWaitingWeights(today.date);
+  const shown = useGrowing(birds.length);
+  const places = new Map(today.birds.map(({ id }, index) => [id, index]));
+  const needs = choice.order ? [] : birds.filter(needsLook);
+  const others = choice.order
+    ? birds
+    : birds
+        .filter(bird => !needsLook(bird))
+        .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+  const row = (bird: BirdToday) => <Row key={bird.id} bird={bird} waiting={waiting.get(bird.id)} />;
+  return (
+    <>
+      {needs.length > 0 && (
+        <Section title={t`Needs you`} aside={needs.length}>
+          <ul className={styles.rows}>{needs.slice(0, shown).map(row)}</ul>
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section
+          title={needs.length > 0 ? t`Everyone else` : t`Everyone`}
+          aside={choice.order === 'name' ? t`by name` : t`by place`}
+        >
+          <ul className={styles.rows}>{others.slice(0, Math.max(shown - needs.length, 0)).map(row)}</ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+const Row = memo(function Row({ bird, waiting }: { bird: BirdToday; waiting: number | undefined }) {
+  const formats = useFormats();
+  const spoken = useSpokenBird();
+  const grams = waiting ?? bird.latestWeightGrams;
+  const state = stateOf(bird);
+  return (
+    <li className={styles.row}>
+      <Link to="/birds/$birdId" params={{ birdId: bird.id }}>
+        <span className="spoken">{spoken(bird, grams)}</span>
+        <Portrait bird={bird} size={46} />
+        <span className={styles.words} aria-hidden="true">
+          <strong className="display">{bird.name}</strong>
+          <span>{placeOf(bird) || bird.species}</span>
+        </span>
+        <span className={styles.course} aria-hidden="true">
+          <Sparkline recent={bird.recent} usualGrams={bird.usualGrams} state={state} width={68} height={30} />
+        </span>
+        <span className={styles.figures} aria-hidden="true">
+          {grams !== null && (
+            <span className={`${styles.grams} display`}>
+              {formats.number(grams)}
+              {waiting !== undefined && <Icon shape={hourglassMedium} size={16} />}
+            </span>
+          )}
+          <Compared bird={bird} />
+        </span>
+      </Link>
+    </li>
+  );
+});
+
+/** The mark with the percentage, or with its word where there is none. */
+function Compared({ bird }: { bird: BirdToday }) {
+  const formats = useFormats();
+  const nameOf = useVerdictNames();
+  const state = stateOf(bird);
+  const figure =
+    bird.changePercent === null || state === 'learning' || state === 'question'
+      ? nameOf(state)
+      : formats.change(bird.changePercent);
+  return (
+    <span className={`${styles.compared} ${styles[state]}`}>
+      <Mark state={state} size={18} />
+      <span>{figure}</span>
+    </span>
+  );
+}

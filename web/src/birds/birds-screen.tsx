@@ -1,0 +1,104 @@
+// Birds: everyone in the flock, those who need somebody first. A list on a phone, one table from a tablet on.
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
+import { Screen } from '../app/screen.tsx';
+import type { Today } from '../today/board.ts';
+import { ConnectionLine } from '../today/connection-line.tsx';
+import { EmptyFlock } from '../today/empty-flock.tsx';
+import { Shapes } from '../today/shapes.tsx';
+import { isWeighed } from '../today/today-view.ts';
+import { useToday } from '../today/use-today.ts';
+import { Button } from '../ui/button.tsx';
+import { warning } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import { isPhone, useView } from '../ui/use-view.ts';
+import { BirdsHead } from './birds-head.tsx';
+import { BirdsList } from './birds-list.tsx';
+import styles from './birds-screen.module.css';
+import { BirdsTable } from './birds-table.tsx';
+import { type Choice, choiceOf } from './choice.ts';
+import { Filters } from './filters.tsx';
+import { chosenBirds } from './flock-list.ts';
+
+const route = getRouteApi('/flock/birds');
+
+export function BirdsScreen() {
+  const { t } = useLingui();
+  const { data, error, refetch } = useToday();
+  if (data) return data.birds.length === 0 ? <EmptyFlock /> : <Birds today={data} />;
+  if (!error) return <Shapes />;
+  return (
+    <Screen>
+      <BirdsHead title={t`Birds`} />
+      <ConnectionLine />
+      <Notice
+        icon={warning}
+        kind="plain"
+        action={<Button kind="plain" onClick={() => refetch()}>{t`Try again`}</Button>}
+      >
+        {'status' in error ? error.message : <Trans>The server did not answer.</Trans>}
+      </Notice>
+    </Screen>
+  );
+}
+
+/** The choice in the address, and how to change it. Typing does not fill the history. */
+export function useChoice(): [Choice, (change: { [K in keyof Choice]: Choice[K] | undefined }) => void] {
+  const choice = route.useSearch();
+  const navigate = useNavigate();
+  return [
+    choice,
+    change =>
+      void navigate({
+        to: '/birds',
+        search: choiceOf({ ...choice, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
+  ];
+}
+
+function Birds({ today }: { today: Today }) {
+  const { t } = useLingui();
+  const view = useView();
+  const [choice, choose] = useChoice();
+  const birds = useDeferredValue(chosenBirds(today, choice));
+  const count = today.birds.length;
+  const weighed = today.birds.filter(bird => isWeighed(bird, today.date)).length;
+  const wide = !isPhone(view);
+  const title = wide ? t`Birds` : t`${plural(count, { one: '# bird', other: '# birds' })}`;
+  return (
+    <Screen>
+      <BirdsHead title={title} aside={t`${weighed} weighed today`} choice={choice} onChoose={choose} />
+      <ConnectionLine />
+      {wide && <Filters today={today} choice={choice} onChoose={choose} />}
+      <div className={styles.birds}>
+        {birds.length === 0 ? (
+          <NoMatch
+            onClear={() => choose({ q: undefined, show: undefined, room: undefined, species: undefined })}
+          />
+        ) : wide ? (
+          <BirdsTable today={today} birds={birds} />
+        ) : (
+          <BirdsList today={today} birds={birds} choice={choice} />
+        )}
+      </div>
+      {!wide && <Filters today={today} choice={choice} onChoose={choose} docked />}
+    </Screen>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <div className={styles.none} role="status">
+      <p>
+        <Trans>No bird with that name or ring.</Trans>
+      </p>
+      <Button kind="outlined" onClick={onClear}>
+        <Trans>Clear</Trans>
+      </Button>
+    </div>
+  );
+}

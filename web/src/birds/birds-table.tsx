@@ -1,0 +1,151 @@
+// The birds from a tablet on: one table, each row a link to its bird.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, memo } from 'react';
+import { useRead } from '../api/reads.ts';
+import type { BirdToday, Today } from '../today/board.ts';
+import { Portrait } from '../ui/portrait.tsx';
+import { Sparkline } from '../ui/sparkline.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import { VerdictChip } from '../ui/verdict.tsx';
+import { stateOf } from '../ui/verdicts.ts';
+import { placeOf, useSinceWords, useWaitingWeights, useWeighedWords } from './bird-words.ts';
+import styles from './birds-table.module.css';
+import { medicationsToday } from './flock-list.ts';
+import { useGrowing } from './use-growing.ts';
+
+export function BirdsTable({ today, birds }: { today: Today; birds: readonly BirdToday[] }) {
+  const { t } = useLingui();
+  const shown = useGrowing(birds.length);
+  const medications = medicationsToday(today);
+  const waiting = useWaitingWeights(today.date);
+  const since = useHereSince();
+  return (
+    <table className={styles.table} onKeyDown={moveAlong}>
+      <caption className="spoken">{t`Birds`}</caption>
+      <thead>
+        <tr>
+          <Heads />
+        </tr>
+      </thead>
+      <tbody>
+        {birds.slice(0, shown).map(bird => (
+          <Row
+            key={bird.id}
+            bird={bird}
+            date={today.date}
+            waiting={waiting.get(bird.id)}
+            medication={medications.get(bird.id)?.join(', ')}
+            since={since.get(bird.id)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Heads() {
+  return (
+    <>
+      <th scope="col">
+        <Trans>Bird</Trans>
+      </th>
+      <th scope="col">
+        <Trans>Ring</Trans>
+      </th>
+      <th scope="col">
+        <Trans>Place</Trans>
+      </th>
+      <th scope="col">
+        <Trans>Weighed</Trans>
+      </th>
+      <th scope="col" className={styles.figure}>
+        <Trans>Grams</Trans>
+      </th>
+      <th scope="col" className={styles.figure}>
+        <Trans>To usual</Trans>
+      </th>
+      <th scope="col">
+        <Trans>30 days</Trans>
+      </th>
+      <th scope="col">
+        <Trans>Verdict</Trans>
+      </th>
+      <th scope="col" className={styles.far}>
+        <Trans>Medication</Trans>
+      </th>
+      <th scope="col" className={styles.far}>
+        <Trans>Here for</Trans>
+      </th>
+    </>
+  );
+}
+
+/** Since when each bird is here: not on the board, so it comes after the rows. */
+function useHereSince(): ReadonlyMap<string, string> {
+  const { data } = useRead('GET /api/birds', { query: { photos: 'false' } });
+  return new Map(data?.birds.map(bird => [bird.id, bird.gotchaDay ?? bird.createdAt.slice(0, 10)]));
+}
+
+/** Arrow keys, J and K go from row to row. */
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
+  if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('tbody a')];
+  const next = links[links.findIndex(link => link.matches(':focus')) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+interface RowProps {
+  bird: BirdToday;
+  date: string;
+  waiting: number | undefined;
+  medication: string | undefined;
+  since: string | undefined;
+}
+
+const Row = memo(function Row({ bird, date, waiting, medication, since }: RowProps) {
+  const formats = useFormats();
+  const weighed = useWeighedWords(date);
+  const here = useSinceWords(date);
+  const state = stateOf(bird);
+  const grams = waiting ?? bird.latestWeightGrams;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/birds/$birdId" params={{ birdId: bird.id }} className={styles.bird}>
+          <Portrait bird={bird} size={34} />
+          <span className={styles.words}>
+            <strong className="display">{bird.name}</strong>
+            <span>{bird.species}</span>
+          </span>
+        </Link>
+      </th>
+      <td className={styles.quiet}>
+        <bdi>{bird.tagId}</bdi>
+      </td>
+      <td>{placeOf(bird)}</td>
+      <td className={bird.latestRecordedOn === date ? undefined : styles.quiet}>
+        {weighed(bird.latestRecordedOn)}
+      </td>
+      <td className={`${styles.figure} ${styles.grams} display`}>
+        {grams !== null && formats.number(grams)}
+      </td>
+      <td className={`${styles.figure} ${styles[state]}`}>
+        {bird.changePercent !== null && state !== 'learning' && formats.change(bird.changePercent)}
+      </td>
+      <td className={styles.course}>
+        <Sparkline recent={bird.recent} usualGrams={bird.usualGrams} state={state} width={168} height={32} />
+      </td>
+      <td>
+        <VerdictChip state={state} />
+      </td>
+      <td className={`${styles.far} ${medication ? '' : styles.quiet}`}>
+        {medication ?? <Trans>none</Trans>}
+      </td>
+      <td className={styles.far}>{since && here(since)}</td>
+    </tr>
+  );
+});

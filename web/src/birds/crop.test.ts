@@ -1,0 +1,31 @@
+// Which square of a photo is kept, and which ring comes next.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { centred, moved, nextRing, sideOf, within } from './crop.ts';
+
+const size = { width: 400, height: 300 };
+
+describe('A crop', () => {
+  it('begins in the middle, as large as there is', () => {
+    assert.deepEqual(centred(size), { x: 200, y: 150, zoom: 1 });
+    assert.equal(sideOf(size, centred(size)), 300);
+  });
+  it('never leaves the picture', () => {
+    assert.deepEqual(within(size, { x: -50, y: 900, zoom: 1 }), { x: 150, y: 150, zoom: 1 });
+    assert.deepEqual(within(size, { x: 400, y: 300, zoom: 9 }), { x: 362.5, y: 262.5, zoom: 4 });
+  });
+  it('follows the finger', () => {
+    assert.deepEqual(moved(size, { x: 200, y: 150, zoom: 2 }, 30, -15, 150), { x: 170, y: 165, zoom: 2 });
+  });
+});
+
+describe('The next ring', () => {
+  it('counts on from the highest of the most common kind', () => {
+    assert.equal(nextRing(['MSF-001', 'MSF-009', 'NL-2041', 'X'], 'Maple Street'), 'MSF-010');
+    assert.equal(nextRing(['7', '8'], 'Maple'), '9');
+  });
+  it('begins with the initials of the flock', () => {
+    assert.equal(nextRing([], 'Maple Street flock'), 'MSF-001');
+    assert.equal(nextRing(['Pip'], '123'), 'RING-001');
+  });
+});

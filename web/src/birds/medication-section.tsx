@@ -1,0 +1,81 @@
+// What the bird is given now, and a way to add to it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useRead } from '../api/reads.ts';
+import { useRights } from '../api/use-session.ts';
+import type { ChartMedication } from '../care/chart/annotations.ts';
+import { Icon } from '../ui/icon.tsx';
+import { plus } from '../ui/icons.ts';
+import { Rows, Section } from '../ui/section.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import styles from './bird-screen.module.css';
+import { type PageBird, useFlockDay } from './bird-screen.tsx';
+import links from './links.module.css';
+
+function useMedications(birdId: string) {
+  const { data } = useRead('GET /api/birds/:birdId/medications', { params: { birdId } });
+  return data?.medications;
+}
+
+export const useChartMedications = (birdId: string): ChartMedication[] =>
+  (useMedications(birdId) ?? []).map(({ id, name, dosage, startDate, endDate }) => ({
+    id,
+    label: `${name} ${dosage}`,
+    from: startDate,
+    to: endDate,
+  }));
+
+export function MedicationSection({ bird }: { bird: PageBird }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { keeps } = useRights();
+  const today = useFlockDay();
+  const all = useMedications(bird.id);
+  if (!all) return null;
+  const now = all.filter(({ endDate }) => endDate === null || endDate >= today);
+  const last = all
+    .filter(({ endDate }) => endDate !== null && endDate < today)
+    .sort((one, other) => ((one.endDate ?? '') < (other.endDate ?? '') ? 1 : -1))[0];
+  const drug = last?.name;
+  const until = last?.endDate ? formats.day(last.endDate, today) : '';
+  const add = (
+    <Link to={`/birds/${bird.id}/medications/new` as LinkProps['to']} className={links.action}>
+      <Icon shape={plus} size={18} />
+      {t`Add`}
+    </Link>
+  );
+  return (
+    <Section title={t`Medication`} aside={keeps && add}>
+      {now.length === 0 && (
+        <p className={styles.quiet}>
+          <Trans>None now.</Trans>{' '}
+          {last && (
+            <Trans>
+              The last course was {drug}, until {until}.
+            </Trans>
+          )}
+        </p>
+      )}
+      <Rows>
+        {now.map(({ id, name, dosage, route, doseSchedule, endDate }) => {
+          const times = doseSchedule.map(({ label, time }) => time ?? label);
+          const end = endDate ? formats.day(endDate, today) : undefined;
+          return (
+            <li key={id}>
+              <Link to={`/birds/${bird.id}/medications/${id}` as LinkProps['to']} className={styles.course}>
+                <strong className="display">
+                  {name} <bdi className="whole">{dosage}</bdi>
+                </strong>
+                <span>
+                  {[route, times.length > 0 ? formats.list(times) : '', end && t`until ${end}`]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </Rows>
+    </Section>
+  );
+}

@@ -1,0 +1,171 @@
+// The photo of a bird: chosen or taken, moved in its circle with one finger, the arrow keys or the slider; or a drawing.
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { bird as birdIcon, camera, minus, plus } from '../ui/icons.ts';
+import { portraitFor } from '../ui/portraits/names.ts';
+import { type Crop, centred, mostZoom, moved, sideOf, within } from './crop.ts';
+import { openPhoto } from './photo.ts';
+import styles from './photo-field.module.css';
+
+/** A picture that was chosen, and which part of it. */
+export interface Chosen {
+  picture: ImageBitmap;
+  crop: Crop;
+}
+
+interface Props {
+  chosen: Chosen | undefined;
+  onChoose: (chosen: Chosen) => void;
+  color: string;
+  species: string;
+}
+
+export function PhotoField({ chosen, onChoose, color, species }: Props) {
+  const { t } = useLingui();
+  const [failed, setFailed] = useState(false);
+  const drawing = portraitFor(species);
+  const open = async (file: Blob | undefined) => {
+    if (!file) return;
+    try {
+      const picture = await openPhoto(file);
+      setFailed(false);
+      onChoose({ picture, crop: centred(picture) });
+    } catch {
+      setFailed(true);
+    }
+  };
+  const draw = async () => {
+    if (!drawing) return;
+    const { paintPortrait } = await import('../ui/portraits/paint-portrait.ts');
+    await open(await paintPortrait(drawing, 512));
+  };
+  return (
+    <div className={styles.photo}>
+      {chosen && <Cropper chosen={chosen} onChoose={onChoose} color={color} />}
+      <div className={styles.ways}>
+        <label className={styles.file}>
+          <Icon shape={camera} size={20} />
+          <span>{chosen ? t`Another photo` : t`A photo`}</span>
+          <input type="file" accept="image/*" onChange={event => void open(event.target.files?.[0])} />
+        </label>
+        {drawing && (
+          <Button icon={birdIcon} onClick={() => void draw()}>
+            <Trans>Use a drawing</Trans>
+          </Button>
+        )}
+      </div>
+      {failed && (
+        <p className={styles.failed} role="alert">
+          <Trans>That file is no picture that this browser can read.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const diameter = 262;
+const frameHeight = 290;
+const keySteps: Readonly<Record<string, [number, number]>> = {
+  ArrowLeft: [8, 0],
+  ArrowRight: [-8, 0],
+  ArrowUp: [0, 8],
+  ArrowDown: [0, -8],
+};
+
+function Cropper({
+  chosen: { picture, crop },
+  onChoose,
+  color,
+}: { chosen: Chosen } & Pick<Props, 'onChoose' | 'color'>) {
+  const { t } = useLingui();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const grabbed = useRef<{ x: number; y: number } | undefined>(undefined);
+  useEffect(() => {
+    if (canvas.current) paint(canvas.current, picture, crop);
+  }, [picture, crop]);
+  const change = (next: Crop) => onChoose({ picture, crop: within(picture, next) });
+  const move = (dx: number, dy: number) => change(moved(picture, crop, dx, dy, diameter));
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    grabbed.current = { x: event.clientX, y: event.clientY };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!grabbed.current || event.buttons === 0) return;
+    move(event.clientX - grabbed.current.x, event.clientY - grabbed.current.y);
+    grabbed.current = { x: event.clientX, y: event.clientY };
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = keySteps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    move(...step);
+  };
+  const style: CSSProperties & Record<'--bird', string> = { '--bird': color };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.frame}
+        style={style}
+        aria-label={t`Move the photo with the arrow keys`}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onKeyDown={onKeyDown}
+      >
+        <canvas ref={canvas} />
+        <span className={styles.circle} />
+      </button>
+      <div className={styles.zoom}>
+        <IconButton
+          icon={minus}
+          label={t`Smaller`}
+          onClick={() => change({ ...crop, zoom: crop.zoom - 0.2 })}
+        />
+        <input
+          type="range"
+          min="1"
+          max={mostZoom}
+          step="0.05"
+          value={crop.zoom}
+          aria-label={t`Size of the photo`}
+          onChange={event => change({ ...crop, zoom: Number(event.target.value) })}
+        />
+        <IconButton
+          icon={plus}
+          label={t`Larger`}
+          onClick={() => change({ ...crop, zoom: crop.zoom + 0.2 })}
+        />
+      </div>
+      <p className={styles.hint}>
+        <Trans>Move the photo with one finger.</Trans>
+      </p>
+    </>
+  );
+}
+
+/** The picture as wide as the frame, its circle in the middle. */
+function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+  const [width, ratio] = [canvas.clientWidth, Math.min(devicePixelRatio, 2)];
+  canvas.width = width * ratio;
+  canvas.height = frameHeight * ratio;
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const scale = diameter / sideOf(picture, crop);
+  context.scale(ratio, ratio);
+  context.drawImage(
+    picture,
+    width / 2 - crop.x * scale,
+    frameHeight / 2 - crop.y * scale,
+    picture.width * scale,
+    picture.height * scale,
+  );
+}

@@ -1,0 +1,32 @@
+// The signs that are seen, in words: those that can raise a verdict first.
+import type { observationSigns } from '@flock-care/contract/shapes';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+
+export type Sign = (typeof observationSigns)[number];
+
+const names = {
+  fluffed_up: msg`Fluffed up`,
+  not_eating: msg`Not eating`,
+  vomiting: msg`Vomiting`,
+  breathing: msg`Breathing hard`,
+  bleeding: msg`Bleeding`,
+  eating_less: msg`Eating less`,
+  sleepy: msg`Sleepy`,
+  sneezing: msg`Sneezing`,
+  feather_damage: msg`Feather damage`,
+  moulting: msg`Moulting`,
+  egg_laid: msg`Egg laid`,
+  droppings_changed: msg`Droppings changed`,
+  limping: msg`Limping`,
+  other: msg`Other`,
+} as const satisfies Record<Sign, unknown>;
+
+const isSign = (sign: string): sign is Sign => Object.hasOwn(names, sign);
+
+export const signs: readonly Sign[] = Object.keys(names).filter(isSign);
+
+export function useSignNames(): (sign: string) => string {
+  const { _ } = useLingui();
+  return sign => (isSign(sign) ? _(names[sign]) : sign);
+}

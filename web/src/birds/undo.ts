@@ -1,0 +1,32 @@
+// Takes back what was just done to a record, through the history.
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { call } from '../api/client.ts';
+import { useReadAgain } from '../api/reads.ts';
+import { showToast } from '../ui/toasts.tsx';
+
+type Kind = 'bird' | 'vet_visit' | 'observation' | 'weight_guard' | 'care_sheet';
+
+/** Says what was done, with Undo for ten seconds. @param done called after it was undone */
+export function useUndoToast(): (text: string, kind: Kind, recordId: string, done?: () => void) => void {
+  const { _ } = useLingui();
+  const readAgain = useReadAgain();
+  return (text, kind, recordId, done) =>
+    showToast({
+      text,
+      undo: async () => {
+        try {
+          const { body } = await call('GET /api/changes', { query: { kind, limit: '20' } });
+          const change = body.changes.find(
+            other => other.undoable && (other.recordId === recordId || other.birdId === recordId),
+          );
+          if (!change) throw new Error('It is not in the history.');
+          await call('POST /api/changes/:changeId/undo', { params: { changeId: change.id } });
+          await readAgain();
+          done?.();
+        } catch {
+          showToast({ text: _(msg`Not undone. Try again in the history.`) });
+        }
+      },
+    });
+}

@@ -1,0 +1,157 @@
+// The picture of an adult's weights: the band of the usual weight, the flock's limits, the weighings, and what happened.
+import type { State } from '../../ui/verdicts.ts';
+import { type ChartMedication, type ChartVisit, drawnMedications, drawnVisits } from './annotations.ts';
+import { AxisLabel } from './axis-label.tsx';
+import { DayAxis } from './day-axis.tsx';
+import { Dots, LastDot } from './dots.tsx';
+import { MedicationBars } from './medication-bars.tsx';
+import { axisLines, horizontalScale, verticalScale } from './scales.ts';
+import { type ChartWeight, type GuardLimits, runsOf, shapeOf, type Window } from './series.ts';
+import styles from './weight-chart.module.css';
+
+export interface AdultPictureProps {
+  /** Those of the days shown, oldest first. */
+  weights: readonly ChartWeight[];
+  window: Window;
+  today: string;
+  usualGrams: number | null;
+  limits: GuardLimits;
+  /** Of the latest weight of all; undefined if it is not among those shown. */
+  state: State | undefined;
+  joined: number;
+  visits: readonly ChartVisit[];
+  medications: readonly ChartMedication[];
+}
+
+interface Size {
+  width: number;
+  textScale: number;
+}
+
+const plotHeight = 258;
+/** Half a flock's usual band, in percent. */
+const bandPercent = 2;
+/** From here on the axis has room for a line of text. */
+const wideFrom = 700;
+
+/** Where everything lies, worked out once for the picture and for those who touch it. */
+export function adultLayout(props: AdultPictureProps, { width, textScale }: Size) {
+  const { weights, window, usualGrams, limits } = props;
+  const axis = (width >= wideFrom ? 104 : 50) * textScale;
+  const plot = Math.max(width - axis, 80);
+  const horizontal = horizontalScale(window, plot);
+  const grams = weights.map(weight => weight.grams);
+  const middle = usualGrams ?? grams.reduce((sum, value) => sum + value, 0) / Math.max(grams.length, 1);
+  const visits = drawnVisits(props.visits, window, horizontal, plot, textScale);
+  const top = visits.length > 0 ? 34 : 8;
+  const vertical = verticalScale(middle || 1, grams, { top, height: plotHeight });
+  const { bars, more } = drawnMedications(props.medications, window, horizontal, plot, textScale);
+  const bottom = top + plotHeight;
+  const underAxis = bottom + 10 + 20 * textScale;
+  const rows = bars.length + (more > 0 ? 1 : 0);
+  return {
+    plot,
+    top,
+    bottom,
+    underAxis,
+    horizontal,
+    vertical,
+    visits,
+    bars,
+    more,
+    lines: axisLines(vertical, usualGrams, limits),
+    points: weights.map(weight => ({ x: horizontal.x(weight.day), y: vertical.y(weight.grams), weight })),
+    height: underAxis + rows * 26 * textScale + (rows > 0 ? 4 : 0),
+  };
+}
+
+export type AdultLayout = ReturnType<typeof adultLayout>;
+
+/** Radius of the dots: smaller the more there are, and none over 200. */
+const radiusOf = (count: number, plot: number) =>
+  count > 200 ? 0 : plot / Math.max(count, 1) < 6.5 ? 2.6 : 3.2;
+
+interface Props extends AdultPictureProps {
+  size: Size;
+  layout: AdultLayout;
+  selected: number | undefined;
+}
+
+export function AdultPicture({ size, layout, selected, ...props }: Props) {
+  const { plot, vertical, points, bottom, height } = layout;
+  const { usualGrams, limits, joined, weights, state } = props;
+  const last = points.at(-1);
+  const mark = selected === undefined ? undefined : points[selected];
+  return (
+    <svg
+      viewBox={`0 0 ${size.width} ${height}`}
+      width={size.width}
+      height={height}
+      className={styles.picture}
+      aria-hidden="true"
+    >
+      <Band plot={plot} vertical={vertical} usualGrams={usualGrams} />
+      {layout.lines.map(line => (
+        <g key={`${line.kind} ${line.grams}`}>
+          <path d={`M0 ${line.y}H${plot}`} className={styles[`${line.kind}Line`]} />
+          {line.labelled && <AxisLabel line={line} plot={plot} size={size} wide={size.width >= wideFrom} />}
+        </g>
+      ))}
+      <Visits layout={layout} textScale={size.textScale} />
+      <DayAxis window={props.window} today={props.today} layout={layout} textScale={size.textScale} />
+      {runsOf(weights, joined).map(run => (
+        <polyline
+          key={run[0]?.day}
+          points={run.map(({ day, grams }) => `${layout.horizontal.x(day)},${vertical.y(grams)}`).join(' ')}
+          className={styles.line}
+        />
+      ))}
+      <Dots
+        dots={points
+          .slice(0, state ? -1 : undefined)
+          .map(({ x, y, weight }) => ({ x, y, shape: shapeOf(weight.grams, usualGrams, limits) }))}
+        radius={radiusOf(points.length, plot)}
+      />
+      {mark && <path d={`M${mark.x} ${layout.top - 8}V${bottom}`} className={styles.cursor} />}
+      {last && state && <LastDot x={last.x} y={last.y} state={state} />}
+      {mark && <circle cx={mark.x} cy={mark.y} r="7" className={styles.cursorRing} />}
+      <MedicationBars layout={layout} textScale={size.textScale} />
+    </svg>
+  );
+}
+
+function Band({
+  plot,
+  vertical,
+  usualGrams,
+}: {
+  plot: number;
+  vertical: AdultLayout['vertical'];
+  usualGrams: number | null;
+}) {
+  if (usualGrams === null) return null;
+  const top = vertical.y(usualGrams * (1 + bandPercent / 100));
+  const bottom = vertical.y(usualGrams * (1 - bandPercent / 100));
+  return <rect x="0" y={top} width={plot} height={bottom - top} className={styles.band} />;
+}
+
+/** A dotted line with a cross on top, and the reason beside it. */
+function Visits({ layout, textScale }: { layout: AdultLayout; textScale: number }) {
+  return layout.visits.map(({ x, reason, side }) => (
+    <g key={x}>
+      <path d={`M${x} 20V${layout.bottom}`} className={styles.visit} />
+      <rect x={x - 9} y="2" width="18" height="18" rx="5" className={styles.tile} />
+      <path d={`M${x - 4.5} 11h9M${x} 6.5v9`} className={styles.tileCross} />
+      {reason && (
+        <text
+          x={side === 'end' ? x + 14 : x - 14}
+          y={11 + 4.5 * textScale}
+          textAnchor={side === 'end' ? 'start' : 'end'}
+          className={styles.reason}
+        >
+          {reason}
+        </text>
+      )}
+    </g>
+  ));
+}

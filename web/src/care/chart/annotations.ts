@@ -1,0 +1,89 @@
+// What stands around the weights: vet visits above them, medication below.
+import type { Horizontal } from './scales.ts';
+import { type Window, within } from './series.ts';
+
+export interface ChartVisit {
+  day: string;
+  reason: string;
+}
+
+export interface ChartMedication {
+  id: string;
+  /** As it was typed: name and dose. */
+  label: string;
+  from: string;
+  /** Null while it goes on. */
+  to: string | null;
+}
+
+export interface DrawnVisit {
+  x: number;
+  /** Cut to the room there is; empty where there is none. */
+  reason: string;
+  side: 'start' | 'end';
+}
+
+const tile = 18;
+const besideTile = 14;
+/** As wide as a letter of 13 px is on average. */
+const letter = 6.6;
+
+/** Each visit in the days shown, with its reason at the side where it does not run into another. */
+export function drawnVisits(
+  visits: readonly ChartVisit[],
+  window: Window,
+  { x }: Horizontal,
+  width: number,
+  textScale = 1,
+): DrawnVisit[] {
+  const shown = within(visits, window).toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  let taken = 0;
+  return shown.map(({ day, reason }, index) => {
+    const at = x(day);
+    const next = shown[index + 1];
+    const wide = reason.length * letter * textScale;
+    const end = next ? x(next.day) - tile : width;
+    const before = taken;
+    taken = at + tile / 2;
+    if (at + besideTile + wide <= end) {
+      taken = at + besideTile + wide;
+      return { x: at, reason, side: 'end' };
+    }
+    if (at - besideTile - wide >= before) return { x: at, reason, side: 'start' };
+    return { x: at, reason: '', side: 'end' };
+  });
+}
+
+export interface DrawnMedication {
+  id: string;
+  label: string;
+  x: number;
+  width: number;
+  row: number;
+  /** Inside the bar, or beside it where it is too short. */
+  text: 'inside' | 'after' | 'before';
+}
+
+const mostBars = 3;
+
+/** The courses in the days shown, the latest first: at most three, and how many more there are. */
+export function drawnMedications(
+  medications: readonly ChartMedication[],
+  { from, to }: Window,
+  { x }: Horizontal,
+  width: number,
+  textScale = 1,
+): { bars: DrawnMedication[]; more: number } {
+  const shown = medications
+    .filter(course => course.from <= to && (course.to ?? to) >= from)
+    .toSorted((one, other) => (one.from < other.from ? 1 : -1));
+  const bars = shown.slice(0, mostBars).map((course, row): DrawnMedication => {
+    const begin = x(course.from < from ? from : course.from);
+    const end = x(course.to === null || course.to > to ? to : course.to);
+    const wide = course.label.length * letter * textScale + 16;
+    const barWidth = Math.max(end - begin, 8);
+    const text = barWidth >= wide ? 'inside' : end + wide <= width ? 'after' : 'before';
+    return { id: course.id, label: course.label, x: begin, width: barWidth, row, text };
+  });
+  return { bars, more: Math.max(shown.length - mostBars, 0) };
+}

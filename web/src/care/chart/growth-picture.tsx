@@ -1,0 +1,139 @@
+// The picture of a chick's weights: from zero, with its peak, and the gain of each day below.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormats } from '../../ui/use-formats.ts';
+import { DayAxis } from './day-axis.tsx';
+import { type Dot, Dots, LastDot } from './dots.tsx';
+import { gains, growthScale } from './growth.ts';
+import { horizontalScale } from './scales.ts';
+import { type ChartWeight, runsOf, type Window } from './series.ts';
+import styles from './weight-chart.module.css';
+
+export interface GrowthPictureProps {
+  weights: readonly ChartWeight[];
+  window: Window;
+  today: string;
+  /** The guard's peak. */
+  peakGrams: number | null;
+  birthDay: string | null;
+  joined: number;
+}
+
+interface Size {
+  width: number;
+  textScale: number;
+}
+
+const plotHeight = 180;
+const gainHeight = 32;
+
+export function growthLayout({ weights, window, peakGrams }: GrowthPictureProps, { width, textScale }: Size) {
+  const plot = Math.max(width - 50 * textScale, 80);
+  const horizontal = horizontalScale(window, plot - 10, 12);
+  const top = 12;
+  const vertical = growthScale(weights, peakGrams, { top, height: plotHeight });
+  const gainsTop = top + plotHeight + 12 + 18 * textScale;
+  const baseline = gainsTop + gainHeight;
+  const bottom = baseline + 14;
+  return {
+    plot,
+    top,
+    bottom,
+    horizontal,
+    vertical,
+    baseline,
+    gainsTop,
+    bars: gains(weights, horizontal, { baseline, height: gainHeight }),
+    points: weights.map(weight => ({ x: horizontal.x(weight.day), y: vertical.y(weight.grams), weight })),
+    height: bottom + 10 + 20 * textScale,
+  };
+}
+
+export type GrowthLayout = ReturnType<typeof growthLayout>;
+
+interface Props extends GrowthPictureProps {
+  size: Size;
+  layout: GrowthLayout;
+  selected: number | undefined;
+}
+
+export function GrowthPicture({ size, layout, selected, ...props }: Props) {
+  const { points, horizontal, vertical, height } = layout;
+  const last = points.at(-1);
+  const mark = selected === undefined ? undefined : points[selected];
+  return (
+    <svg
+      viewBox={`0 0 ${size.width} ${height}`}
+      width={size.width}
+      height={height}
+      className={styles.picture}
+      aria-hidden="true"
+    >
+      <Grid layout={layout} size={size} />
+      {runsOf(props.weights, props.joined).map(run => (
+        <polyline
+          key={run[0]?.day}
+          points={run.map(({ day, grams }) => `${horizontal.x(day)},${vertical.y(grams)}`).join(' ')}
+          className={styles.line}
+        />
+      ))}
+      <Dots dots={points.slice(0, -1).map(({ x, y }): Dot => ({ x, y, shape: 'dot' }))} radius={3.2} />
+      <Gains layout={layout} size={size} />
+      <DayAxis {...props} layout={layout} textScale={size.textScale} />
+      {mark && <path d={`M${mark.x} 4V${layout.bottom}`} className={styles.cursor} />}
+      {last && <LastDot x={last.x} y={last.y} state="usual" />}
+      {mark && <circle cx={mark.x} cy={mark.y} r="7" className={styles.cursorRing} />}
+    </svg>
+  );
+}
+
+function Grid({ layout: { vertical, plot }, size: { width, textScale } }: Pick<Props, 'layout' | 'size'>) {
+  const formats = useFormats();
+  const { peak, grid } = vertical;
+  return (
+    <>
+      {grid.map(({ grams, y }) => (
+        <g key={grams}>
+          <path d={`M0 ${y}H${plot}`} className={styles.roundLine} />
+          <text x={width} y={y + 4.5 * textScale} textAnchor="end" className={styles.roundLabel}>
+            {formats.number(grams)}
+          </text>
+        </g>
+      ))}
+      <path d={`M0 ${peak.y}H${plot}`} className={styles.peakLine} />
+      <text x={width} y={peak.y} textAnchor="end" className={styles.peakLabel}>
+        <tspan className={styles.figure}>{formats.grams(peak.grams)}</tspan>
+        <tspan x={width} dy={15 * textScale} className={styles.peakWord}>
+          <Trans>peak</Trans>
+        </tspan>
+      </text>
+    </>
+  );
+}
+
+function Gains({ layout, size: { width, textScale } }: Pick<Props, 'layout' | 'size'>) {
+  const { t } = useLingui();
+  const { baseline, bars, gainsTop, plot } = layout;
+  const wide = Math.max(Math.min((plot / Math.max(bars.length, 1)) * 0.66, 7), 2);
+  return (
+    <>
+      <text x="0" y={gainsTop - 10} className={styles.day}>
+        {t`gain since the day before, g`}
+      </text>
+      <path d={`M0 ${baseline}H${plot}`} className={styles.roundLine} />
+      <text x={width} y={baseline + 4.5 * textScale} textAnchor="end" className={styles.roundLabel}>
+        0
+      </text>
+      {bars.map(({ x, y, height, loss }) => (
+        <rect
+          key={x}
+          x={x - wide / 2}
+          y={y}
+          width={wide}
+          height={height}
+          rx="1.5"
+          className={loss ? styles.lossBar : styles.gainBar}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+// The chart of a chick: from zero, with the gain of each day below and the peak as a line.
+import { daysBetween } from '../../ui/formats.ts';
+import { type Horizontal, roundSteps, scaleBetween, type Vertical } from './scales.ts';
+import type { ChartWeight } from './series.ts';
+
+export interface Gain {
+  x: number;
+  y: number;
+  height: number;
+  loss: boolean;
+}
+
+export interface GrowthScale extends Vertical {
+  /** The lines of round grams, zero among them. */
+  grid: { grams: number; y: number }[];
+  peak: { grams: number; y: number };
+}
+
+const room = 22;
+
+/** @param peakGrams the guard's peak, or the highest weight */
+export function growthScale(
+  weights: readonly ChartWeight[],
+  peakGrams: number | null,
+  place: { top: number; height: number },
+): GrowthScale {
+  const highest = Math.max(peakGrams ?? 0, ...weights.map(({ grams }) => grams), 1);
+  const vertical = scaleBetween(0, highest * 1.02, place);
+  const peak = { grams: peakGrams ?? highest, y: vertical.y(peakGrams ?? highest) };
+  const grid = roundSteps(0, highest, place.height)
+    .map(grams => ({ grams, y: vertical.y(grams) }))
+    .filter(({ y }) => Math.abs(y - peak.y) >= room);
+  return { ...vertical, grid, peak };
+}
+
+/** What was gained since the weighing before, for each day between them. */
+export function gains(
+  weights: readonly ChartWeight[],
+  { x }: Horizontal,
+  { baseline, height }: { baseline: number; height: number },
+): Gain[] {
+  const each = weights.slice(1).map((weight, index) => {
+    const before = weights[index];
+    const days = before ? Math.max(daysBetween(before.day, weight.day), 1) : 1;
+    return { day: weight.day, perDay: (weight.grams - (before?.grams ?? weight.grams)) / days };
+  });
+  const most = Math.max(...each.map(({ perDay }) => Math.abs(perDay)), 0.1);
+  return each.map(({ day, perDay }) => {
+    const tall = Math.max((Math.abs(perDay) * height) / most, 2.5);
+    return {
+      x: x(day),
+      y: Math.round((perDay < 0 ? baseline : baseline - tall) * 10) / 10,
+      height: Math.round(tall * 10) / 10,
+      loss: perDay < 0,
+    };
+  });
+}

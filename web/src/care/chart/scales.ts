@@ -1,0 +1,104 @@
+// Where days and grams lie in a chart, and which of them are written at its sides.
+import { addDays, daysBetween } from '../../ui/formats.ts';
+import type { GuardLimits, Window } from './series.ts';
+
+/** At least this much is shown around the usual weight, so that 1 % looks like 1 %. */
+const percentBelow = 13;
+const percentAbove = 5.5;
+/** Labels on the axis stand at least this far apart, in pixels. */
+const room = 24;
+
+export interface Vertical {
+  low: number;
+  high: number;
+  y(grams: number): number;
+}
+
+/** @param middle the usual weight, or what stands for it while it is learned */
+export function verticalScale(
+  middle: number,
+  grams: readonly number[],
+  place: { top: number; height: number },
+): Vertical {
+  const low = Math.min(middle * (1 - percentBelow / 100), ...grams.map(value => value * 0.995));
+  const high = Math.max(middle * (1 + percentAbove / 100), ...grams.map(value => value * 1.005));
+  return scaleBetween(low, high, place);
+}
+
+export const scaleBetween = (
+  low: number,
+  high: number,
+  { top, height }: { top: number; height: number },
+): Vertical => ({
+  low,
+  high,
+  y: grams => round(top + ((high - grams) * height) / (high - low)),
+});
+
+export interface Horizontal {
+  x(day: string): number;
+}
+
+/** @param inset for the first dot, so that it is not cut */
+export function horizontalScale({ from, to }: Window, width: number, inset = 6): Horizontal {
+  const days = Math.max(daysBetween(from, to), 1);
+  return { x: day => round(inset + (daysBetween(from, day) * (width - inset)) / days) };
+}
+
+export interface AxisLine {
+  grams: number;
+  y: number;
+  kind: 'usual' | 'call' | 'urgent' | 'round';
+  percent?: number;
+  /** False where two lines of text would touch. */
+  labelled: boolean;
+}
+
+/** The usual weight, the flock's limits under it, and round grams where there is room. */
+export function axisLines({ low, high, y }: Vertical, usual: number | null, limits: GuardLimits): AxisLine[] {
+  const named: AxisLine[] = [];
+  if (usual !== null) {
+    const line = (kind: AxisLine['kind'], percent: number) => {
+      const grams = usual * (1 - percent / 100);
+      if (grams < low || grams > high) return;
+      const at = y(grams);
+      named.push({
+        grams,
+        y: at,
+        kind,
+        percent,
+        labelled: named.every(other => Math.abs(other.y - at) >= room),
+      });
+    };
+    line('usual', 0);
+    line('call', limits.callVetPercent);
+    line('urgent', limits.urgentPercent);
+  }
+  const free = roundSteps(low, high, Math.abs(y(low) - y(high))).filter(grams =>
+    named.every(other => Math.abs(other.y - y(grams)) >= room + 4),
+  );
+  return [...named, ...free.map(grams => ({ grams, y: y(grams), kind: 'round' as const, labelled: true }))];
+}
+
+/** Steps that people count in. */
+const steps = [1, 2, 4, 10, 20, 40] as const;
+const leastStepPixels = 40;
+
+/** Round grams between two weights, at least 40 px apart. */
+export function roundSteps(low: number, high: number, height: number): number[] {
+  const least = (leastStepPixels * (high - low)) / height;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = steps.map(factor => factor * power).find(value => value >= least) ?? power * 100;
+  const first = Math.ceil(low / step);
+  const count = Math.max(Math.floor(high / step) - first + 1, 0);
+  return Array.from({ length: count }, (_, index) => round((first + index) * step));
+}
+
+/** The days written under the axis: the first, the last, and so many between them. */
+export function dayTicks({ from, to }: Window, width: number): string[] {
+  const days = daysBetween(from, to);
+  const count = width < 290 ? 2 : 3;
+  return Array.from({ length: count + 1 }, (_, index) => addDays(from, Math.round((index * days) / count)));
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

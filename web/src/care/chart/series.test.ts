@@ -1,0 +1,58 @@
+// Which days a chart shows, what is joined, and what is missing.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { addDays } from '../../ui/formats.ts';
+import { type ChartWeight, daysJoined, gapsOf, nearest, runsOf, shapeOf, windowOf } from './series.ts';
+
+const limits = { watchPercent: 3, callVetPercent: 5, urgentPercent: 10 };
+const on = (day: string, grams = 92): ChartWeight => ({
+  day,
+  grams,
+  note: '',
+  by: null,
+  at: null,
+  fasting: null,
+});
+const every = (days: number, count: number) =>
+  Array.from({ length: count }, (_, index) => on(addDays('2026-01-01', index * days)));
+
+describe('The days of a chart', () => {
+  it('reach back from today, or from the day they were moved to', () => {
+    assert.deepEqual(windowOf(every(1, 9), '30', '2026-11-24'), { from: '2026-10-25', to: '2026-11-24' });
+    assert.deepEqual(windowOf([], '90', '2026-11-24', '2026-06-30'), {
+      from: '2026-04-01',
+      to: '2026-06-30',
+    });
+  });
+  it('are a whole life, of at least a fortnight', () => {
+    assert.equal(windowOf(every(1, 40), 'all', '2026-11-24').from, '2026-01-01');
+    assert.equal(windowOf([on('2026-11-23')], 'all', '2026-11-24').from, '2026-11-10');
+  });
+});
+
+describe('Weighings', () => {
+  it('are joined over one missing day, and not over two', () => {
+    const weights = [on('2026-03-01'), on('2026-03-03'), on('2026-03-06'), on('2026-03-07')];
+    assert.deepEqual(
+      runsOf(weights, 2).map(run => run.length),
+      [2, 2],
+    );
+    assert.deepEqual(gapsOf(weights, 2), [{ from: '2026-03-04', to: '2026-03-05' }]);
+  });
+  it('are joined over twice the interval of a bird that is weighed weekly', () => {
+    assert.equal(daysJoined(every(7, 20)), 14);
+    assert.equal(daysJoined(every(1, 20)), 2);
+    assert.equal(daysJoined([]), 2);
+  });
+  it('have the shape of the line they are beyond, at exactly the limit too', () => {
+    const shapes = [92, 89.3, 89.2, 87.4, 82.8, 99.4].map(grams => shapeOf(grams, 92, limits));
+    assert.deepEqual(shapes, ['dot', 'dot', 'watch', 'call_vet', 'call_vet', 'heavier']);
+    assert.equal(shapeOf(50, null, limits), 'dot');
+  });
+  it('are found by the nearest place', () => {
+    assert.deepEqual(
+      [-5, 14, 16, 99].map(x => nearest([0, 10, 20, 30], x)),
+      [0, 1, 2, 3],
+    );
+  });
+});

@@ -1,0 +1,99 @@
+// What a chart knows of a bird's weights before anything is drawn: which days it shows, what is joined, what is missing.
+import { addDays, daysBetween } from '../../ui/formats.ts';
+
+export interface ChartWeight {
+  day: string;
+  grams: number;
+  note: string;
+  /** Who recorded it; null if nobody knows. */
+  by: string | null;
+  /** When it was recorded; null if nobody knows. */
+  at: string | null;
+  fasting: boolean | null;
+  /** It waits on this device. */
+  waiting?: boolean;
+}
+
+export interface GuardLimits {
+  watchPercent: number;
+  callVetPercent: number;
+  urgentPercent: number;
+}
+
+export type Range = '14' | '30' | '90' | '365' | 'all';
+
+/** The first and last day of a chart. */
+export interface Window {
+  from: string;
+  to: string;
+}
+
+/** Dots further apart than this are never joined, unless the bird is weighed more seldom. */
+const mostDaysApart = 2;
+const latestPairs = 40;
+
+/** How many days may lie between two weighings for a line to join them: a gap stays empty. */
+export function daysJoined(weights: readonly ChartWeight[]): number {
+  const latest = weights.slice(-latestPairs - 1);
+  const apart = latest.slice(1).map((weight, index) => daysBetween(latest[index]?.day ?? '', weight.day));
+  const usual = apart.toSorted((one, other) => one - other)[Math.floor(apart.length / 2)] ?? 1;
+  return usual > mostDaysApart ? 2 * usual : mostDaysApart;
+}
+
+/** @param to the last day shown, if it is not today */
+export function windowOf(weights: readonly ChartWeight[], range: Range, today: string, to = today): Window {
+  const first = weights[0]?.day ?? today;
+  if (range !== 'all') return { from: addDays(to, -Number(range)), to };
+  // At least a fortnight, so that two days do not fill the width.
+  return { from: daysBetween(first, today) < 14 ? addDays(today, -14) : first, to: today };
+}
+
+export const within = <T extends { day: string }>(items: readonly T[], { from, to }: Window): T[] =>
+  items.filter(({ day }) => day >= from && day <= to);
+
+/** Weighings that are joined by a line. */
+export function runsOf(weights: readonly ChartWeight[], joined: number): ChartWeight[][] {
+  const runs: ChartWeight[][] = [];
+  for (const weight of weights) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run && before && daysBetween(before.day, weight.day) <= joined) run.push(weight);
+    else runs.push([weight]);
+  }
+  return runs;
+}
+
+/** The days without a weighing between two that are not joined. */
+export const gapsOf = (weights: readonly ChartWeight[], joined: number): Window[] =>
+  runsOf(weights, joined)
+    .slice(1)
+    .map((run, index) => {
+      const before = runsOf(weights, joined)[index]?.at(-1)?.day ?? '';
+      return { from: addDays(before, 1), to: addDays(run[0]?.day ?? before, -1) };
+    });
+
+export type Shape = 'dot' | 'watch' | 'call_vet' | 'heavier';
+
+const heavierPercent = 8;
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** How far a weight is from the usual one, rounded as the guard does before it compares. */
+export const percentTo = (grams: number, usual: number): number => round((100 * (grams - usual)) / usual);
+
+/** The shape of a dot says which line it is beyond. */
+export function shapeOf(grams: number, usual: number | null, limits: GuardLimits): Shape {
+  if (usual === null) return 'dot';
+  const change = percentTo(grams, usual);
+  if (change <= -limits.callVetPercent) return 'call_vet';
+  if (change <= -limits.watchPercent) return 'watch';
+  return change >= heavierPercent ? 'heavier' : 'dot';
+}
+
+/** Index of the weighing nearest to a place on the axis. @param xs ascending */
+export function nearest(xs: readonly number[], x: number): number {
+  let best = 0;
+  for (const [index, other] of xs.entries()) {
+    if (Math.abs(other - x) < Math.abs((xs[best] ?? 0) - x)) best = index;
+  }
+  return best;
+}

@@ -1,0 +1,88 @@
+// The weight section of a bird's page: the picture, its ranges, the days in words, the table, and the whole life.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { Segments } from '../../forms/choices.tsx';
+import { Button } from '../../ui/button.tsx';
+import { daysBetween } from '../../ui/formats.ts';
+import { Section } from '../../ui/section.tsx';
+import { useView } from '../../ui/use-view.ts';
+import { daysJoined, gapsOf, type Range, windowOf, within } from './series.ts';
+import styles from './weight-chart.module.css';
+import { Missing, WeightPicture, type WeightPictureProps } from './weight-picture.tsx';
+import { WeightTable } from './weight-table.tsx';
+import { WholeLife } from './whole-life.tsx';
+
+type Props = Omit<WeightPictureProps, 'window'> & {
+  /** Between heading and picture: the weight now, on a desktop. */
+  children?: ReactNode;
+};
+
+export function WeightChart({ children, ...props }: Props) {
+  const { t } = useLingui();
+  const { weights, today, growing = false, usualGrams, birdName } = props;
+  const view = useView();
+  const ranges = useRanges(growing);
+  const [range, setRange] = useState<Range>(growing ? 'all' : '30');
+  const [to, setTo] = useState(today);
+  const [asTable, setAsTable] = useState(false);
+  const window = windowOf(weights, range, today, to > today ? today : to);
+  const shown = within(weights, window);
+  const forTable = useDeferredValue(shown);
+  const days = daysBetween(window.from, window.to);
+  const lifeDays = daysBetween(weights[0]?.day ?? today, today);
+  const latest = view === 'desktop' && !asTable ? 'latest' : 'none';
+  return (
+    <Section
+      title={growing ? t`Growth` : t`Weight`}
+      aside={
+        <Segments
+          label={t`How far back`}
+          value={range}
+          options={ranges}
+          onChoose={chosen => {
+            setRange(chosen);
+            setTo(today);
+          }}
+        />
+      }
+    >
+      {children}
+      <WeightPicture {...props} window={window} />
+      {range !== 'all' && !growing && lifeDays > Math.max(days, 365) && (
+        <WholeLife weights={weights} usualGrams={usualGrams} today={today} window={window} onMove={setTo} />
+      )}
+      <div className={styles.foot}>
+        <p>
+          <Missing gaps={gapsOf(shown, daysJoined(weights))} count={shown.length} days={days} today={today} />
+        </p>
+        <Button kind="plain" size="small" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? <Trans>Fold the table</Trans> : <Trans>As a table</Trans>}
+        </Button>
+      </div>
+      <WeightTable
+        weights={forTable}
+        today={today}
+        compared={usualGrams}
+        caption={t`${birdName}’s weighings`}
+        shown={asTable ? 'all' : latest}
+      />
+    </Section>
+  );
+}
+
+interface Option {
+  value: Range;
+  label: string;
+}
+
+function useRanges(growing: boolean): Option[] {
+  const { t } = useLingui();
+  const all: Option = { value: 'all', label: t`All` };
+  if (growing) return [all, { value: '14', label: t`14 d` }];
+  return [
+    { value: '30', label: t`30 d` },
+    { value: '90', label: t`90 d` },
+    { value: '365', label: t`1 y` },
+    all,
+  ];
+}

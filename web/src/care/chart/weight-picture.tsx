@@ -1,0 +1,179 @@
+// A bird's weights over some days, as a picture that can be touched. The weighing that is touched stands below it.
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { daysBetween } from '../../ui/formats.ts';
+import { caretLeft, caretRight, cross } from '../../ui/icons.ts';
+import { useFormats } from '../../ui/use-formats.ts';
+import type { State } from '../../ui/verdicts.ts';
+import { AdultPicture, adultLayout } from './adult-picture.tsx';
+import type { ChartMedication, ChartVisit } from './annotations.ts';
+import { ChartSlider } from './chart-slider.tsx';
+import { GrowthPicture, growthLayout } from './growth-picture.tsx';
+import { type ChartWeight, daysJoined, type GuardLimits, type Window, within } from './series.ts';
+import { useMeasured } from './use-measured.ts';
+import { joinWords, useWeighingWords } from './weighing-words.ts';
+import styles from './weight-chart.module.css';
+
+export interface WeightPictureProps {
+  birdName: string;
+  /** All there are, oldest first. */
+  weights: readonly ChartWeight[];
+  window: Window;
+  today: string;
+  /** A chick's weights are drawn from zero. */
+  growing?: boolean;
+  /** The usual weight, or the peak of a growing bird. */
+  usualGrams: number | null;
+  limits: GuardLimits;
+  /** Of the latest weight. */
+  state: State;
+  birthDay?: string | null;
+  visits?: readonly ChartVisit[];
+  medications?: readonly ChartMedication[];
+}
+
+export function WeightPicture(props: WeightPictureProps) {
+  const { weights, window, today, growing = false, usualGrams, birthDay = null } = props;
+  const { element, width, textScale } = useMeasured();
+  const [touched, setTouched] = useState<string>();
+  const shown = within(weights, window);
+  const wordsOf = useWeighingWords(today, usualGrams);
+  const label = useSentence(props, shown);
+  const found = shown.findIndex(({ day }) => day === touched);
+  const selected = found === -1 ? undefined : found;
+  const state = shown.at(-1) === weights.at(-1) ? props.state : undefined;
+  const joined = daysJoined(weights);
+  const size = { width, textScale };
+  const common = { weights: shown, window, today, joined };
+  const adult = {
+    ...common,
+    state,
+    usualGrams,
+    limits: props.limits,
+    visits: props.visits ?? [],
+    medications: props.medications ?? [],
+  };
+  const chick = { ...common, peakGrams: usualGrams, birthDay };
+  const layouts = growing
+    ? { growth: growthLayout(chick, size), adult: undefined }
+    : { growth: undefined, adult: adultLayout(adult, size) };
+  const points = (layouts.growth ?? layouts.adult).points;
+  const weight = selected === undefined ? undefined : shown[selected];
+  return (
+    <>
+      <div ref={element} className={styles.frame}>
+        {width > 0 && shown.length > 0 && (
+          <ChartSlider
+            label={label}
+            xs={points.map(({ x }) => x)}
+            selected={selected}
+            onSelect={index => setTouched(index === undefined ? undefined : shown[index]?.day)}
+            textOf={index => {
+              const at = shown[index];
+              return at ? joinWords(...Object.values(wordsOf(at))) : '';
+            }}
+          >
+            {layouts.growth ? (
+              <GrowthPicture {...chick} size={size} layout={layouts.growth} selected={selected} />
+            ) : (
+              <AdultPicture {...adult} size={size} layout={layouts.adult} selected={selected} />
+            )}
+          </ChartSlider>
+        )}
+        {shown.length === 0 && (
+          <p className={styles.nothing}>
+            <Trans>Not weighed in these days.</Trans>
+          </p>
+        )}
+      </div>
+      {weight && selected !== undefined && (
+        <Reading
+          weight={weight}
+          words={wordsOf(weight)}
+          onEarlier={selected > 0 ? () => setTouched(shown[selected - 1]?.day) : undefined}
+          onLater={selected < shown.length - 1 ? () => setTouched(shown[selected + 1]?.day) : undefined}
+          onClose={() => setTouched(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReadingProps {
+  weight: ChartWeight;
+  words: ReturnType<ReturnType<typeof useWeighingWords>>;
+  onEarlier: (() => void) | undefined;
+  onLater: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** What was weighed on the day that is touched. */
+function Reading({ words, onEarlier, onLater, onClose }: ReadingProps) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.reading}>
+      <p>
+        <strong>
+          {words.day}, <span className="whole">{words.grams}</span>
+        </strong>
+        <span>{joinWords(words.change, words.how, words.by)}</span>
+        {words.note && <span>{words.note}</span>}
+      </p>
+      <IconButton icon={caretLeft} label={t`Earlier`} disabled={!onEarlier} onClick={onEarlier} />
+      <IconButton icon={caretRight} label={t`Later`} disabled={!onLater} onClick={onLater} />
+      <IconButton icon={cross} label={t`Close`} onClick={onClose} />
+    </div>
+  );
+}
+
+/** "Kiwi's weight over 30 days, from 92.1 g to 86.4 g, usual 92 g, 27 weighings." */
+function useSentence(
+  { birdName, window, usualGrams }: WeightPictureProps,
+  shown: readonly ChartWeight[],
+): string {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const [first, last] = [shown[0], shown.at(-1)];
+  const days = daysBetween(window.from, window.to);
+  const over = t`${plural(days, { one: '# day', other: '# days' })}`;
+  if (!first || !last) return t`${birdName}’s weight over ${over}`;
+  const [from, to] = [formats.grams(first.grams), formats.grams(last.grams)];
+  const count = t`${plural(shown.length, { one: '# weighing', other: '# weighings' })}`;
+  if (usualGrams === null) return t`${birdName}’s weight over ${over}, from ${from} to ${to}, ${count}.`;
+  const usual = formats.grams(usualGrams);
+  return t`${birdName}’s weight over ${over}, from ${from} to ${to}, usual ${usual}, ${count}.`;
+}
+
+/** Which days are missing, in words: under the picture, as a gap stays empty in it. */
+export function Missing({
+  gaps,
+  count,
+  days,
+  today,
+}: {
+  gaps: readonly Window[];
+  count: number;
+  days: number;
+  today: string;
+}) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  if (count > days)
+    return <Plural value={days} one="Weighed on each day" other="Weighed on each of # days" />;
+  if (gaps.length === 0 || gaps.length > 2) {
+    return (
+      <Trans>
+        Weighed on {count} of {days} days
+      </Trans>
+    );
+  }
+  const named = gaps.map(({ from, to }) => {
+    const [first, last] = [formats.datedDay(from, today), formats.datedDay(to, today)];
+    const start = from.slice(0, 7) === to.slice(0, 7) ? formats.dayOfMonth(from) : first;
+    return from === to ? first : t`${start} to ${last}`;
+  });
+  const when = formats.list(named);
+  return <Trans>Not weighed on {when}</Trans>;
+}

@@ -1,0 +1,136 @@
+// The whole life of a bird in a strip, with a window that says which days the chart shows and can be moved.
+import { useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { addDays, daysBetween } from '../../ui/formats.ts';
+import { useFormats } from '../../ui/use-formats.ts';
+import { horizontalScale, verticalScale } from './scales.ts';
+import { type ChartWeight, daysJoined, runsOf, type Window } from './series.ts';
+import { useMeasured } from './use-measured.ts';
+import styles from './whole-life.module.css';
+
+interface Props {
+  weights: readonly ChartWeight[];
+  usualGrams: number | null;
+  today: string;
+  /** The days the chart shows. */
+  window: Window;
+  /** Moves its last day. */
+  onMove: (to: string) => void;
+}
+
+const height = 40;
+
+export function WholeLife({ weights, usualGrams, today, window, onMove }: Props) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { element, width, textScale } = useMeasured();
+  const grabbed = useRef(0);
+  const first = weights[0]?.day ?? today;
+  const horizontal = horizontalScale({ from: first, to: today }, Math.max(width, 1), 0);
+  const days = daysBetween(window.from, window.to);
+  const move = (to: string) => {
+    const earliest = addDays(first, days);
+    onMove(to < earliest ? earliest : to > today ? today : to);
+  };
+  const dayAt = (event: PointerEvent) => {
+    const x = event.clientX - (element.current?.getBoundingClientRect().left ?? 0);
+    return Math.round((x / Math.max(width, 1)) * daysBetween(first, today));
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    const at = dayAt(event);
+    const [from, to] = [daysBetween(first, window.from), daysBetween(first, window.to)];
+    // Beside the window it jumps there; on it, it is taken along.
+    grabbed.current = at >= from && at <= to ? to - at : Math.round(days / 2);
+    event.currentTarget.setPointerCapture(event.pointerId);
+    move(addDays(first, at + grabbed.current));
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (event.buttons > 0) move(addDays(first, dayAt(event) + grabbed.current));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -7, ArrowDown: -7, ArrowRight: 7, ArrowUp: 7, PageDown: -30, PageUp: 30 }[
+      event.key
+    ];
+    if (step === undefined) return;
+    event.preventDefault();
+    move(addDays(window.to, step));
+  };
+  const [from, to] = [formats.datedDay(window.from, today), formats.datedDay(window.to, today)];
+  return (
+    <div className={styles.life}>
+      <div
+        ref={element}
+        role="slider"
+        tabIndex={0}
+        aria-label={t`The days that the chart shows`}
+        aria-valuemin={days}
+        aria-valuemax={daysBetween(first, today)}
+        aria-valuenow={daysBetween(first, window.to)}
+        aria-valuetext={t`${from} to ${to}`}
+        className={styles.strip}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onKeyDown={onKeyDown}
+      >
+        {width > 0 && (
+          <Life
+            {...{ weights, usualGrams, width, horizontal }}
+            window={{
+              x: horizontal.x(window.from),
+              width: horizontal.x(window.to) - horizontal.x(window.from),
+            }}
+          />
+        )}
+      </div>
+      <p
+        className={styles.days}
+        aria-hidden="true"
+        style={{ fontSize: `${0.8125 * Math.min(textScale, 1.3)}rem` }}
+      >
+        <span>{formats.month(first)}</span>
+        <span>{formats.month(today)}</span>
+      </p>
+    </div>
+  );
+}
+
+interface LifeProps extends Pick<Props, 'weights' | 'usualGrams'> {
+  width: number;
+  horizontal: ReturnType<typeof horizontalScale>;
+  window: { x: number; width: number };
+}
+
+function Life({ weights, usualGrams, width, horizontal, window }: LifeProps) {
+  const grams = weights.map(weight => weight.grams);
+  const middle = usualGrams ?? grams.at(-1) ?? 1;
+  const vertical = verticalScale(middle, grams, { top: 4, height: height - 8 });
+  const [top, bottom] = [vertical.y(middle * 1.02), vertical.y(middle * 0.98)];
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+      {usualGrams !== null && <rect width={width} y={top} height={bottom - top} className={styles.band} />}
+      {runsOf(weights, 2 * daysJoined(weights)).map(run => (
+        <polyline
+          key={run[0]?.day}
+          points={run.map(weight => `${horizontal.x(weight.day)},${vertical.y(weight.grams)}`).join(' ')}
+          className={styles.line}
+        />
+      ))}
+      <rect
+        x={window.x + 1}
+        y="1"
+        width={Math.max(window.width - 2, 8)}
+        height={height - 2}
+        rx="7"
+        className={styles.window}
+      />
+      <rect
+        x={Math.max(window.x - 3, 0)}
+        y={height / 2 - 9}
+        width="7"
+        height="18"
+        rx="3"
+        className={styles.handle}
+      />
+    </svg>
+  );
+}

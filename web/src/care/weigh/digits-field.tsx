@@ -1,0 +1,98 @@
+// The digits: a real input, with our keypad instead of the phone's.
+import { useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { useFormats } from '../../ui/use-formats.ts';
+import { shownDigits } from './digits.ts';
+import styles from './digits-field.module.css';
+import { type Burst, scannedBird, shortcutDelayMs, withKey } from './scanner.ts';
+import type { Weighing } from './use-weighing.ts';
+
+interface Props {
+  weighing: Weighing;
+  /** In the list of a desktop: smaller, in a frame. */
+  framed?: boolean;
+  onNote: () => void;
+  onEnd: () => void;
+}
+
+export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const input = useRef<HTMLInputElement>(null);
+  const { bird, typed, live } = weighing;
+  useFocusOfBird(input, bird?.id);
+  const onKeyDown = useKeys(weighing, { onNote, onEnd });
+  const shown = shownDigits(typed.text, formats.decimalSign);
+  const usual = live.usualGrams === null ? '' : formats.grams(live.usualGrams);
+  const name = bird?.name ?? '';
+  return (
+    <div className={framed ? styles.framed : styles.field} data-length={Math.min(shown.length, 6)}>
+      <span className={styles.digits}>
+        <span aria-hidden="true">{shown || '\u200b'}</span>
+        <input
+          ref={input}
+          // Not the twenty letters of an input by itself: the digits make it wider.
+          size={1}
+          inputMode="none"
+          autoComplete="off"
+          enterKeyHint="next"
+          aria-label={usual ? t`Weight of ${name} in grams, usual ${usual}` : t`Weight of ${name} in grams`}
+          value={shown}
+          onChange={event => weighing.type(event.target.value)}
+          onFocus={event => framed && event.target.select()}
+          onKeyDown={onKeyDown}
+        />
+      </span>
+      <span className={styles.unit} aria-hidden="true">
+        g
+      </span>
+    </div>
+  );
+}
+
+/** Each bird's field has the focus when its turn comes, so that digits can be typed at once. */
+function useFocusOfBird(input: RefObject<HTMLInputElement | null>, birdId: string | undefined): void {
+  useEffect(() => {
+    if (birdId !== undefined) input.current?.focus({ preventScroll: true });
+  }, [birdId, input]);
+}
+
+/** The keys of the round. A letter waits for a moment, because a ring scanner types letters too. */
+function useKeys(weighing: Weighing, { onNote, onEnd }: Pick<Props, 'onNote' | 'onEnd'>) {
+  const burst = useRef<Burst>(undefined);
+  const shortcut = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const letters: Readonly<Record<string, () => void>> = {
+    s: weighing.notToday,
+    u: () => void weighing.undo(),
+    n: onNote,
+    f: () => weighing.setFasting(!weighing.fasting),
+  };
+  const others: Readonly<Record<string, () => void>> = {
+    ArrowUp: () => weighing.step(-1),
+    ArrowDown: () => weighing.step(1),
+    Escape: onEnd,
+    Enter: () => void weighing.save(),
+  };
+  return (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    clearTimeout(shortcut.current);
+    if (event.key === 'Enter') {
+      const scanned = scannedBird(burst.current, event.timeStamp, weighing.round.birds);
+      if (scanned) {
+        weighing.type(burst.current?.before ?? '');
+        event.preventDefault();
+        burst.current = undefined;
+        return weighing.go(scanned);
+      }
+    }
+    if (event.key.length === 1) {
+      burst.current = withKey(burst.current, event.key, event.timeStamp, weighing.typed.text);
+      const act = letters[event.key.toLowerCase()];
+      if (act && burst.current.text.length === 1) shortcut.current = setTimeout(act, shortcutDelayMs);
+    }
+    const act = others[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+}

@@ -1,0 +1,125 @@
+// Weighing with a bird in hand: on a phone one column, on a tablet the list and the keypad beside it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ToggleChip } from '../../forms/choices.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { cross, notePencil } from '../../ui/icons.ts';
+import { Portrait } from '../../ui/portrait.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { useFormats } from '../../ui/use-formats.ts';
+import { useView } from '../../ui/use-view.ts';
+import { stateOf } from '../../ui/verdicts.ts';
+import { DigitsField } from './digits-field.tsx';
+import { Gauge } from './gauge.tsx';
+import { Keypad } from './keypad.tsx';
+import { LastSaved } from './last-saved.tsx';
+import { RoundProgress, useRoundTitle } from './progress.tsx';
+import { RoundList } from './round-list.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useLastWeight } from './use-last-weight.ts';
+import type { Weighing } from './use-weighing.ts';
+import { VerdictLines } from './verdict-lines.tsx';
+import styles from './weigh.module.css';
+
+export interface RoundProps {
+  weighing: Weighing;
+  /** One bird, without list and progress. */
+  single: boolean;
+  onNote: () => void;
+  onEnd: () => void;
+}
+
+export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
+  const { t } = useLingui();
+  const view = useView();
+  const title = useRoundTitle(weighing, single);
+  const { bird } = weighing;
+  if (!bird) return null;
+  return (
+    <div className={styles.screen}>
+      <div className={single ? styles.hand : styles.handWithList}>
+        <h1 className="spoken">{title}</h1>
+        {!single && view !== 'phone' && (
+          <aside className={styles.listPane}>
+            <h2>{title}</h2>
+            <RoundProgress weighing={weighing} />
+            <RoundList weighing={weighing} />
+          </aside>
+        )}
+        <div className={styles.column}>
+          <header className={styles.top}>
+            <IconButton icon={cross} label={t`Close`} onClick={onEnd} />
+            {!single && <RoundProgress weighing={weighing} />}
+          </header>
+          <LastSaved weighing={weighing} />
+          <header className={styles.who}>
+            <Portrait bird={bird} size={view === 'phone' ? 50 : 92} />
+            <div>
+              <h2 className={styles.name}>{bird.name}</h2>
+              <p className={styles.kind}>
+                {bird.species}, <span className="whole">{bird.tagId}</span>
+              </p>
+            </div>
+          </header>
+          <div className={styles.figures}>
+            <div className={styles.figure}>
+              <DigitsField weighing={weighing} onNote={onNote} onEnd={onEnd} />
+              <LastWeight weighing={weighing} />
+            </div>
+            <div className={styles.gauge}>
+              <Gauge bird={bird} live={weighing.live} size={view === 'phone' ? 43 : 66} />
+            </div>
+          </div>
+          <div className={styles.verdict}>
+            <VerdictLines weighing={weighing} />
+          </div>
+          {view !== 'phone' && (
+            <div className={styles.curve}>
+              <Sparkline
+                recent={bird.recent}
+                usualGrams={bird.usualGrams}
+                state={stateOf(bird)}
+                height={56}
+              />
+            </div>
+          )}
+          <Choices weighing={weighing} onNote={onNote} />
+        </div>
+        <div className={styles.tray}>
+          <Keypad onKey={weighing.press} />
+          <SaveBar weighing={weighing} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function Choices({ weighing, onNote }: { weighing: Weighing; onNote: () => void }) {
+  const { fasting, typed } = weighing;
+  return (
+    <div className={styles.choices}>
+      <ToggleChip pressed={fasting} onPress={() => weighing.setFasting(!fasting)}>
+        <Trans>Fasting</Trans>
+      </ToggleChip>
+      <ToggleChip pressed={typed.notes !== ''} onPress={onNote}>
+        {typed.notes === '' && <Icon shape={notePencil} size={18} />}
+        <Trans>Note</Trans>
+      </ToggleChip>
+      <button type="button" className={styles.chip} onClick={weighing.notToday}>
+        <Trans>Not today</Trans>
+      </button>
+    </div>
+  );
+}
+
+/** "yesterday 86 g": the weight before this one. */
+export function LastWeight({ weighing }: { weighing: Weighing }) {
+  const formats = useFormats();
+  const last = useLastWeight(weighing);
+  if (!last) return <p className={styles.before}>{'\u00a0'}</p>;
+  return (
+    <p className={styles.before}>
+      {last.day} <span className="whole">{formats.grams(last.grams)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+// The keypad: digits, the decimal sign of the language, and taking the last one back.
+import { useLingui } from '@lingui/react/macro';
+import { Icon } from '../../ui/icon.tsx';
+import { backspace } from '../../ui/icons.ts';
+import { useFormats } from '../../ui/use-formats.ts';
+import type { Key } from './digits.ts';
+import styles from './keypad.module.css';
+
+const keys: readonly Key[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
+
+/** The focus stays in the digits field, so that a keyboard or a scale can go on typing. */
+const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();
+
+export function Keypad({ onKey }: { onKey: (key: Key) => void }) {
+  const { t } = useLingui();
+  const { decimalSign } = useFormats();
+  return (
+    <fieldset className={styles.keypad} dir="ltr">
+      <legend className="spoken">{t`Keypad`}</legend>
+      {keys.map(key => (
+        <button
+          type="button"
+          key={key}
+          className={styles.key}
+          onPointerDown={keepFocus}
+          onClick={() => onKey(key)}
+        >
+          {key === '.' ? decimalSign : key}
+        </button>
+      ))}
+      <button
+        type="button"
+        className={styles.back}
+        aria-label={t`Delete the last digit`}
+        onPointerDown={keepFocus}
+        onClick={() => onKey('back')}
+      >
+        <Icon shape={backspace} size={27} />
+      </button>
+    </fieldset>
+  );
+}

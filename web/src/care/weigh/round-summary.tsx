@@ -1,0 +1,81 @@
+// The end of a round: which birds are off their perch, which were not weighed, and the next room.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { needsYou } from '../../today/today-view.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Portrait } from '../../ui/portrait.tsx';
+import { Rows, Section } from '../../ui/section.tsx';
+import { VerdictChip } from '../../ui/verdict.tsx';
+import { stateOf } from '../../ui/verdicts.ts';
+import { useVerdictWords, wholeSentence } from '../verdict-sentence.ts';
+import { LastSaved } from './last-saved.tsx';
+import { weighedToday } from './round-list.tsx';
+import type { Weighing } from './use-weighing.ts';
+import styles from './weigh.module.css';
+
+export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: () => void }) {
+  const { t } = useLingui();
+  const wordsOf = useVerdictWords();
+  const { round } = weighing;
+  const offPerch = needsYou(round.birds);
+  const left = round.birds.filter(bird => !weighedToday(bird, weighing));
+  return (
+    <div className={styles.summary}>
+      <h1>{left.length > 0 ? t`The round is done` : t`Everyone is weighed`}</h1>
+      <p className={styles.kind}>
+        <Plural value={round.weighed} one="# weight today." other="# weights today." />
+      </p>
+      <LastSaved weighing={weighing} />
+      {offPerch.length > 0 && (
+        <Section title={t`Off the perch`}>
+          <Rows>
+            {offPerch.map(bird => (
+              <li key={bird.id} className={styles.summaryRow}>
+                <Portrait bird={bird} size={46} />
+                <Link to="/birds/$birdId" params={{ birdId: bird.id }} className={styles.summaryWords}>
+                  <strong>{bird.name}</strong>
+                  <span>
+                    {wholeSentence(
+                      wordsOf(
+                        { code: bird.sentenceCode, values: bird.sentenceValues },
+                        bird.name,
+                        bird.sentence,
+                      ),
+                    )}
+                  </span>
+                </Link>
+                <VerdictChip state={stateOf(bird)} />
+              </li>
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {left.length > 0 && (
+        <Section title={t`Not weighed today`}>
+          <Rows>
+            {left.map(bird => (
+              <li key={bird.id} className={styles.summaryRow}>
+                <Portrait bird={bird} size={46} />
+                <span className={styles.summaryWords}>
+                  <strong>{bird.name}</strong>
+                  <span>{bird.place}</span>
+                </span>
+                <Button onClick={() => weighing.go(bird)}>{t`Weigh`}</Button>
+              </li>
+            ))}
+          </Rows>
+        </Section>
+      )}
+      <div className={styles.summaryActions}>
+        {round.nextRoom !== undefined && (
+          <ButtonLink kind="filled" size="tall" wide to="/weigh" search={{ room: round.nextRoom }}>
+            {t`Go on with ${round.nextRoom}`}
+          </ButtonLink>
+        )}
+        <Button kind={round.nextRoom === undefined ? 'filled' : 'outlined'} size="tall" wide onClick={onEnd}>
+          <Trans>Done</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

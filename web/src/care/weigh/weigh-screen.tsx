@@ -1,0 +1,91 @@
+// Weighing: one bird, or a round through a room. Full screen with a bird in hand, in the list on a desktop.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRights } from '../../api/use-session.ts';
+import { TextArea } from '../../forms/field.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useView } from '../../ui/use-view.ts';
+import { DeskRound } from './desk-round.tsx';
+import { HandRound } from './hand-round.tsx';
+import { RoundSummary } from './round-summary.tsx';
+import { useWeighing, type Weighing } from './use-weighing.ts';
+import styles from './weigh.module.css';
+
+/** A tablet as wide as a desktop has no keyboard: it keeps the keypad. */
+const isTouched = matchMedia('(pointer: coarse)');
+
+export function WeighScreen() {
+  const { bird, room } = useSearch({ from: '/flock/weigh' });
+  const { keeps } = useRights();
+  // Another bird or room is another visit: nothing of the one before stays.
+  return keeps ? <Weigh key={`${bird} ${room}`} single={bird} room={room} /> : <MayNotWeigh />;
+}
+
+interface Props {
+  single: string | undefined;
+  room: string | undefined;
+}
+
+function Weigh({ single, room }: Props) {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const navigate = useNavigate();
+  const view = useView();
+  const end = () => void (canGoBack ? router.history.back() : navigate({ to: '/today' }));
+  const weighing = useWeighing({ single, room, onDone: end });
+  const [noting, setNoting] = useState(false);
+  if (!weighing) return null;
+  const props = { weighing, single: single !== undefined, onNote: () => setNoting(true), onEnd: end };
+  if (!weighing.bird) return <RoundSummary weighing={weighing} onEnd={end} />;
+  return (
+    <>
+      {view === 'desktop' && single === undefined && !isTouched.matches ? (
+        <DeskRound {...props} />
+      ) : (
+        <HandRound {...props} />
+      )}
+      {noting && <NoteSheet weighing={weighing} onClose={() => setNoting(false)} />}
+    </>
+  );
+}
+
+function NoteSheet({ weighing, onClose }: { weighing: Weighing; onClose: () => void }) {
+  const { t } = useLingui();
+  const { bird, typed } = weighing;
+  return (
+    <Sheet
+      title={t`A note on ${bird?.name ?? ''}`}
+      onClose={onClose}
+      footer={
+        <Button kind="filled" wide onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      <TextArea
+        label={t`Kept with this weight`}
+        value={typed.notes}
+        maxLength={5000}
+        onChange={event => weighing.note(event.target.value)}
+      />
+    </Sheet>
+  );
+}
+
+function MayNotWeigh() {
+  return (
+    <div className={styles.alone}>
+      <h1>
+        <Trans>Weigh</Trans>
+      </h1>
+      <p>
+        <Trans>Owners, assistants and caregivers can weigh. You can look at everything.</Trans>
+      </p>
+      <ButtonLink to="/today">
+        <Trans>Go to Today</Trans>
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// All weights of a bird as its chart takes them, with those that wait on this device.
+import { useEffect, useState } from 'react';
+import { call, type ReceivedOf } from '../api/client.ts';
+import { useRead } from '../api/reads.ts';
+import { useWaiting } from '../outbox/device-outbox.ts';
+import type { ChartWeight } from './chart/series.ts';
+
+type HistoryPage = Exclude<ReceivedOf<typeof endpoint>['body'], null>;
+type HistoryEntry = HistoryPage['entries'][number];
+
+const endpoint = 'GET /api/birds/:birdId/weight-history';
+const pageRows = 500;
+
+/** Oldest first; undefined until anything is known. */
+export function useWeightHistory(birdId: string): ChartWeight[] | undefined {
+  const { data: page } = useRead(endpoint, { params: { birdId }, query: { limit: String(pageRows) } });
+  const older = useOlder(birdId, page?.nextCursor ?? null);
+  const waiting = useWaiting();
+  if (!page) return undefined;
+  const weights = new Map(
+    [...page.entries, ...older].map(entry => [entry.weight.recordedOn, chartWeight(entry)]),
+  );
+  for (const { about, refused } of waiting) {
+    if (about.kind !== 'weight' || about.birdId !== birdId || refused) continue;
+    weights.set(about.recordedOn, {
+      day: about.recordedOn,
+      grams: about.grams,
+      note: '',
+      by: null,
+      at: null,
+      fasting: about.fasting ?? null,
+      waiting: true,
+    });
+  }
+  return [...weights.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+const chartWeight = ({ weight, fasting, recordedByName, recordedAt }: HistoryEntry): ChartWeight => ({
+  day: weight.recordedOn,
+  grams: weight.weightGrams,
+  note: weight.notes,
+  by: recordedByName,
+  at: recordedAt,
+  fasting,
+});
+
+/** What is older than the first page comes after the page is shown. */
+function useOlder(birdId: string, cursor: string | null): HistoryEntry[] {
+  const [older, setOlder] = useState<HistoryEntry[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    const read = async () => {
+      const entries: HistoryEntry[] = [];
+      for (let next = cursor; next !== null && wanted; ) {
+        const query = { limit: String(pageRows), cursor: next };
+        const { body } = await call(endpoint, { params: { birdId }, query });
+        entries.push(...body.entries);
+        next = body.nextCursor;
+      }
+      if (wanted) setOlder(entries);
+    };
+    // Without a connection the newest five hundred stand alone.
+    void read().catch(() => {});
+    return () => {
+      wanted = false;
+    };
+  }, [birdId, cursor]);
+  return older;
+}

@@ -1,0 +1,46 @@
+// Starts the app: what came in the address first, then what the device knows, then the screens.
+import { arrival } from './app/arrival.ts';
+import './ui/base.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { readAgain } from './api/reads.ts';
+import { startLanguage } from './app/language.ts';
+import { keepQueries, queryClient, restoreQueries } from './app/query-cache.ts';
+import { router } from './app/router.tsx';
+import { openSession, refreshSession } from './app/sign-in-session.ts';
+import { startWorker } from './app/worker.ts';
+import { loadOutbox, onSettled, startOutbox } from './outbox/device-outbox.ts';
+
+await Promise.all([startLanguage(), restoreQueries(), loadOutbox(), signInFromAddress()]);
+keepQueries();
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  );
+}
+
+onSettled(() => readAgain(queryClient));
+startOutbox();
+void refreshSession();
+startWorker();
+void navigator.storage?.persist?.();
+
+async function signInFromAddress(): Promise<void> {
+  if (!arrival.sessionToken) return;
+  await openSession(arrival.sessionToken).catch(() => {
+    // The sign-in page says so.
+    arrival.signInError ??= 'provider_unavailable';
+  });
+}

@@ -1,0 +1,155 @@
+// The round of doses: the slot that is due, room by room, with one tap for each dose.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Screen } from '../app/screen.tsx';
+import { ScreenHead } from '../app/screen-head.tsx';
+import { useWaiting } from '../outbox/device-outbox.ts';
+import type { Entry } from '../outbox/entry.ts';
+import type { Today } from '../today/board.ts';
+import { ConnectionLine } from '../today/connection-line.tsx';
+import { Later } from '../today/doses-now.tsx';
+import { useToday } from '../today/use-today.ts';
+import { Button } from '../ui/button.tsx';
+import { warning } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Rows, Section } from '../ui/section.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import { type DoseRoom, type DoseRound, doseRoundOf } from './dose-round.ts';
+import { DoseRow } from './dose-row.tsx';
+import { doseKey, entriesByDose } from './doses.ts';
+import styles from './doses-screen.module.css';
+import { FoldedDoses } from './folded-doses.tsx';
+import { RoundBars } from './round-bars.tsx';
+
+type Entries = ReadonlyMap<string, Entry>;
+type Birds = ReadonlyMap<string, Today['birds'][number]>;
+
+export function DosesScreen() {
+  const { t } = useLingui();
+  const board = useToday();
+  if (board.data) return <Round today={board.data} />;
+  const again = (
+    <Button kind="plain" onClick={() => board.refetch()}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  return (
+    <Screen>
+      <ScreenHead title={t`Doses`} />
+      <ConnectionLine />
+      {board.error && (
+        <Notice icon={warning} kind="plain" action={again}>
+          <Trans>The server did not answer.</Trans>
+        </Notice>
+      )}
+    </Screen>
+  );
+}
+
+function Round({ today }: { today: Today }) {
+  const { t } = useLingui();
+  const entries = entriesByDose(useWaiting());
+  const round = useRound(today);
+  const { rooms, later, asNeeded } = round;
+  const time = useFormats(today.timeZone).time;
+  const at = round.at === null ? undefined : time(round.at);
+  const birds: Birds = new Map(today.birds.map(bird => [bird.id, bird]));
+  const next = rooms.flatMap(({ doses }) => doses).find(dose => isWaited(dose, entries));
+  const isEmpty = rooms.length === 0 && later.length === 0 && asNeeded.length === 0;
+  return (
+    <Screen>
+      <ScreenHead title={at ? t`${at} round` : t`Doses`} />
+      <ConnectionLine />
+      {isEmpty && (
+        <p className={styles.none}>
+          <Trans>No doses today.</Trans>
+        </p>
+      )}
+      {rooms.length > 0 && <RoundBars rooms={rooms} entries={entries} />}
+      <div className={styles.rooms}>
+        {rooms.map((room, index) => (
+          <Room
+            key={room.room}
+            room={room}
+            alone={rooms.length === 1}
+            first={index === 0}
+            entries={entries}
+            birds={birds}
+            next={next}
+          />
+        ))}
+        {later.map((slot, index) => (
+          <Later
+            key={slot.at}
+            at={slot.at}
+            doses={slot.doses}
+            timeZone={today.timeZone}
+            birds={birds}
+            first={rooms.length === 0 && index === 0}
+          />
+        ))}
+        {asNeeded.length > 0 && (
+          <Section minor={rooms.length + later.length > 0} title={<Trans>When needed</Trans>}>
+            <Rows>
+              {asNeeded.map(dose => (
+                <DoseRow
+                  key={doseKey(dose)}
+                  dose={dose}
+                  bird={birds.get(dose.birdId)}
+                  entry={entries.get(doseKey(dose))}
+                  round
+                />
+              ))}
+            </Rows>
+          </Section>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+/** A row that was shown stays where it is until the screen is opened again, so that nothing slides under a thumb. */
+function useRound({ doses, birds }: Today): DoseRound {
+  const [kept] = useState(() => new Set<string>());
+  const round = doseRoundOf(doses, birds, kept);
+  for (const dose of round.rooms.flatMap(room => room.doses)) kept.add(doseKey(dose));
+  return round;
+}
+
+const isWaited = (dose: Parameters<typeof doseKey>[0] & { administration: unknown }, entries: Entries) =>
+  !dose.administration && !entries.has(doseKey(dose));
+
+interface RoomProps {
+  room: DoseRoom;
+  /** No other room has doses in this round. */
+  alone: boolean;
+  first: boolean;
+  entries: Entries;
+  birds: Birds;
+  /** The one to give next. */
+  next: DoseRoom['doses'][number] | undefined;
+}
+
+function Room({ room: { room, doses, folded }, alone, first, entries, birds, next }: RoomProps) {
+  const title = room || (alone ? <Trans>All birds</Trans> : <Trans>Without a room</Trans>);
+  const count = doses.length + folded.length;
+  const aside =
+    first && room ? <Trans>cage order</Trans> : <Plural value={count} one="# dose" other="# doses" />;
+  return (
+    <Section minor={!first} title={title} aside={aside}>
+      {folded.length > 0 && <FoldedDoses doses={folded} birds={birds} />}
+      <Rows>
+        {doses.map(dose => (
+          <DoseRow
+            key={doseKey(dose)}
+            dose={dose}
+            bird={birds.get(dose.birdId)}
+            entry={entries.get(doseKey(dose))}
+            kind={dose === next ? 'filled' : 'tinted'}
+            round
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+// The one outbox of this device, and the hooks that show it.
+import { useSyncExternalStore } from 'react';
+import { newId } from '../api/client.ts';
+import { deviceStore } from '../api/device-store.ts';
+import { currentSession, onSessionChange } from '../api/session.ts';
+import type { Entry } from './entry.ts';
+import { Outbox } from './outbox.ts';
+import { sendEntry } from './send-entry.ts';
+
+const channel = new BroadcastChannel('outbox');
+const store = deviceStore('outbox', 'strict');
+
+let readAgain: (entry: Entry) => Promise<void> = async () => {};
+/** What is read again once an entry has landed: set by the page at its start. */
+export function onSettled(work: (entry: Entry) => Promise<void>): void {
+  readAgain = work;
+}
+
+export const outbox = new Outbox({
+  store: { entries: () => store.entries<Entry>(), put: store.put, delete: store.delete },
+  send: sendEntry,
+  person: () => {
+    const session = currentSession();
+    return session && { userId: session.context.user.id, workspaceId: session.workspaceId };
+  },
+  newId,
+  now: () => Date.now(),
+  // Without Web Locks (no secure context) each tab sends for itself: the keys keep it from happening twice.
+  alone: async work => {
+    if ('locks' in navigator) await navigator.locks.request('outbox', work);
+    else await work();
+  },
+  announce: () => channel.postMessage('changed'),
+  settled: entry => readAgain(entry),
+  later: (work, ms) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** Reads what waits, before anything is shown. Without IndexedDB nothing does. */
+export const loadOutbox = (): Promise<void> => outbox.reload().catch(() => {});
+
+/** From now on sends what waits. Called once. */
+export function startOutbox(): void {
+  channel.onmessage = () => void outbox.reload();
+  addEventListener('online', () => void outbox.send());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void outbox.send();
+  });
+  onSessionChange(() => void outbox.send());
+  void outbox.send();
+}
+
+/** What waits on this device, of the person who is signed in, in the flock they look at. */
+export function useWaiting(): readonly Entry[] {
+  const entries = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
+  const session = currentSession();
+  return entries.filter(
+    entry => entry.userId === session?.context.user.id && entry.workspaceId === session.workspaceId,
+  );
+}

@@ -1,0 +1,53 @@
+// An entry of the outbox: one write that somebody made, kept on the device until the service has it.
+
+import type { RequestOf } from '@flock-care/contract/client';
+import type { EndpointKey } from '@flock-care/contract/endpoints';
+
+/** What an entry is about, for the screens that show it. */
+export type About =
+  | { kind: 'weight'; birdId: string; birdName: string; grams: number; recordedOn: string; fasting?: boolean }
+  | { kind: 'undoneWeight'; birdId: string; birdName: string; recordedOn: string }
+  | {
+      kind: 'dose';
+      birdId: string;
+      birdName: string;
+      medicationId: string;
+      slot: string;
+      dosage: string;
+      outcome: string;
+      administeredOn: string;
+    }
+  | { kind: 'observation'; birdId: string; birdName: string; signs: readonly string[]; observedOn: string }
+  | { kind: 'other'; birdId?: string; birdName?: string; text: string };
+
+/** Why the service did not take it, for a person to choose what happens. */
+export interface Refused {
+  status: number;
+  code: string;
+  message: string;
+  /** What is there instead, if the service says so: the weight of that day, the dose that somebody gave. */
+  existing?: unknown;
+}
+
+export interface Entry {
+  /** Sorts by the time it was made. */
+  id: string;
+  /** It is sent as this person and into this flock only. */
+  userId: string;
+  workspaceId: number;
+  endpoint: string;
+  request: unknown;
+  idempotencyKey: string;
+  about: About;
+  createdAt: string;
+  /** When it was first sent; the service may have it already. */
+  sentAt?: string;
+  refused?: Refused;
+}
+
+/** What a screen hands in. */
+export interface NewEntry<K extends EndpointKey = EndpointKey> {
+  endpoint: K;
+  request: RequestOf<K>;
+  about: About;
+}

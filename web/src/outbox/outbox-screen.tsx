@@ -1,0 +1,108 @@
+// What waits on this device: what was refused first, one choice at a time, then everything that is on its way.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Screen } from '../app/screen.tsx';
+import { ScreenHead } from '../app/screen-head.tsx';
+import { useToday } from '../today/use-today.ts';
+import { Button } from '../ui/button.tsx';
+import type { PortraitBird } from '../ui/portrait.tsx';
+import { Rows, Section } from '../ui/section.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { outbox, useWaiting } from './device-outbox.ts';
+import type { Entry } from './entry.ts';
+import styles from './outbox-screen.module.css';
+import { RefusedChoice } from './refused-choice.tsx';
+import { WaitingRow } from './waiting-row.tsx';
+
+export function OutboxScreen() {
+  const { t } = useLingui();
+  const waiting = useWaiting().filter(({ id }) => !outbox.hasLanded(id));
+  const birds = useBirds();
+  const refused = waiting.filter(entry => entry.refused);
+  const sending = waiting.filter(entry => !entry.refused);
+  const [first] = refused;
+  return (
+    <Screen narrow>
+      <ScreenHead title={t`Waiting here`} back="/today" sub={<HowItStands entries={waiting} />} />
+      <div className={styles.parts}>
+        {first && <RefusedChoice key={first.id} entry={first} bird={birds.get(birdOf(first))} />}
+        {refused.length > 1 && (
+          <p className={styles.more}>
+            <Plural
+              value={refused.length - 1}
+              one="# more entry waits for you to choose."
+              other="# more entries wait for you to choose."
+            />
+          </p>
+        )}
+        {sending.length > 0 && <OnItsWay entries={sending} birds={birds} />}
+      </div>
+      {sending.length > 0 && <SendAll count={sending.length} />}
+    </Screen>
+  );
+}
+
+const birdOf = ({ about }: Entry): string => about.birdId ?? '';
+
+/** For the portraits; the board is kept on the device, so they are there without a connection. */
+function useBirds(): ReadonlyMap<string, PortraitBird> {
+  const { data } = useToday();
+  return new Map(data?.birds.map(bird => [bird.id, bird]));
+}
+
+/** Counts the seconds to the next attempt; nothing reads it out. */
+function HowItStands({ entries }: { entries: readonly Entry[] }) {
+  const now = useNow(1_000);
+  if (entries.length === 0) return <Trans>Everything is saved.</Trans>;
+  const next = outbox.nextTryAt;
+  const seconds = next === undefined ? 0 : Math.max(0, Math.ceil((next - now) / 1_000));
+  return (
+    <>
+      <Plural
+        value={entries.length}
+        one="# entry is kept on this device."
+        other="# entries are kept on this device."
+      />{' '}
+      {next !== undefined && <Trans>The server did not answer. Next try in {seconds} s.</Trans>}
+    </>
+  );
+}
+
+interface WayProps {
+  entries: readonly Entry[];
+  birds: ReadonlyMap<string, PortraitBird>;
+}
+
+function OnItsWay({ entries, birds }: WayProps) {
+  const [open, setOpen] = useState<string | undefined>(entries[0]?.id);
+  return (
+    <Section title={<Trans>On its way</Trans>} aside={entries.length > 1 && <Trans>oldest first</Trans>}>
+      <Rows>
+        {entries.map(entry => (
+          <WaitingRow
+            key={entry.id}
+            entry={entry}
+            bird={birds.get(birdOf(entry))}
+            open={entry.id === open}
+            onToggle={() => setOpen(entry.id === open ? undefined : entry.id)}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function SendAll({ count }: { count: number }) {
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    await outbox.send().finally(() => setBusy(false));
+  };
+  return (
+    <div className={styles.foot}>
+      <Button kind="filled" size="tall" wide busy={busy} onClick={send}>
+        <Plural value={count} one="Send it now" other="Send all #" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+// The outbox: nothing lost, nothing twice, in order, and a refusal is kept for a person.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { Entry } from './entry.ts';
+import { Outbox, type Outcome } from './outbox.ts';
+
+const olive = { userId: 'olive', workspaceId: 1 };
+
+/** A device: what is kept on it outlives a page. */
+function device() {
+  const kept = new Map<string, Entry>();
+  const sent: Entry[] = [];
+  const timers: { work: () => void; ms: number }[] = [];
+  const state = {
+    person: olive as typeof olive | undefined,
+    now: Date.parse('2026-11-24T07:00:00Z'),
+    respond: (_entry: Entry): Outcome | Promise<Outcome> => ({ kind: 'done', body: { ok: true } }),
+    settled: [] as string[],
+  };
+  let ids = 0;
+  let busy: Promise<void> = Promise.resolve();
+  const open = () =>
+    new Outbox({
+      store: {
+        entries: async () => structuredClone([...kept]),
+        put: async (id, entry) => void kept.set(id, structuredClone(entry)),
+        delete: async (...gone) => {
+          for (const id of gone) kept.delete(id);
+        },
+      },
+      send: async entry => {
+        sent.push(entry);
+        return state.respond(entry);
+      },
+      person: () => state.person,
+      newId: () => {
+        ids += 1;
+        return `id-${ids}`;
+      },
+      now: () => state.now,
+      // One tab at a time, as Web Locks do.
+      alone: work => (busy = busy.then(work)),
+      announce: () => {},
+      settled: async entry => void state.settled.push(entry.id),
+      later: (work, ms) => {
+        const timer = { work, ms };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer), 1);
+      },
+    });
+  return { kept, sent, timers, state, open };
+}
+
+const weigh = (grams: number) => ({
+  endpoint: 'POST /api/birds/:birdId/weights' as const,
+  request: { params: { birdId: 'kiwi' }, body: { weightGrams: grams, recordedOn: '2026-11-24' } },
+  about: { kind: 'weight' as const, birdId: 'kiwi', birdName: 'Kiwi', grams, recordedOn: '2026-11-24' },
+});
+
+const rest = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+};
+
+describe('The outbox', () => {
+  it('keeps an entry before it says so, and sends it with its key', async () => {
+    const { kept, sent, open, state } = device();
+    state.respond = () => new Promise(() => {});
+    const entry = await open().add(weigh(92));
+    assert.ok(kept.has(entry.id));
+    await rest();
+    assert.equal(sent[0]?.idempotencyKey, entry.idempotencyKey);
+    assert.ok(kept.get(entry.id)?.sentAt, 'It may be with the service from now on.');
+  });
+
+  it('sends the oldest first, one at a time, and deletes what has landed', async () => {
+    const { kept, sent, open, state } = device();
+    const outbox = open();
+    for (const grams of [1, 2, 3]) await outbox.add(weigh(grams));
+    await rest();
+    assert.deepEqual(
+      sent.map(({ about }) => about.kind === 'weight' && about.grams),
+      [1, 2, 3],
+    );
+    assert.equal(kept.size, 0);
+    assert.equal(state.settled.length, 3);
+    assert.deepEqual(outbox.snapshot(), []);
+  });
+
+  it('is not saved if the device cannot keep it', async () => {
+    const { open, kept, sent } = device();
+    const outbox = open();
+    kept.set = () => {
+      throw new Error('The disk is full.');
+    };
+    await assert.rejects(outbox.add(weigh(92)), /full/);
+    assert.equal(sent.length, 0);
+  });
+
+  it('sends again with the same key what was not answered, after a while, and what follows waits', async () => {
+    const { sent, open, state, timers } = device();
+    state.respond = () => ({ kind: 'unanswered' });
+    const outbox = open();
+    await outbox.add(weigh(1));
+    await rest();
+    await outbox.add(weigh(2));
+    await rest();
+    assert.ok(outbox.nextTryAt);
+    assert.ok(sent.every(({ about }) => about.kind === 'weight' && about.grams === 1));
+    state.respond = () => ({ kind: 'done', body: undefined });
+    timers.at(-1)?.work();
+    await rest();
+    assert.equal(
+      new Set(
+        sent
+          .filter(({ about }) => about.kind === 'weight' && about.grams === 1)
+          .map(({ idempotencyKey }) => idempotencyKey),
+      ).size,
+      1,
+    );
+    assert.equal(outbox.snapshot().length, 0);
+    assert.equal(outbox.nextTryAt, undefined);
+  });
+
+  it('waits longer each time, up to a minute', async () => {
+    const { open, state, timers } = device();
+    state.respond = () => ({ kind: 'unanswered' });
+    const outbox = open();
+    await outbox.add(weigh(1));
+    const waits: number[] = [];
+    for (let turn = 0; turn < 8; turn += 1) {
+      await rest();
+      const timer = timers.pop();
+      waits.push(timer?.ms ?? 0);
+      timer?.work();
+    }
+    assert.deepEqual(waits, [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  });
+
+  it('survives a page that was closed in the middle of sending', async () => {
+    const { open, state, sent } = device();
+    state.respond = () => ({ kind: 'unanswered' });
+    const entry = await open().add(weigh(92));
+    await rest();
+    state.respond = () => ({ kind: 'done', body: undefined });
+    const next = open();
+    await next.send();
+    assert.deepEqual(
+      new Set(sent.map(({ idempotencyKey }) => idempotencyKey)),
+      new Set([entry.idempotencyKey]),
+    );
+    assert.equal(next.snapshot().length, 0);
+  });
+
+  it('keeps a refused entry for a person to choose, and sends the others', async () => {
+    const { open, state, kept } = device();
+    const refused = { status: 409, code: 'weightAlreadyRecorded', message: 'Kiwi has 88.1 g today.' };
+    state.respond = ({ about }) =>
+      about.kind === 'weight' && about.grams === 1
+        ? { kind: 'refused', refused }
+        : { kind: 'done', body: undefined };
+    const outbox = open();
+    const entry = await outbox.add(weigh(1));
+    await outbox.add(weigh(2));
+    await rest();
+    assert.deepEqual([...kept.keys()], [entry.id]);
+    assert.deepEqual(outbox.snapshot()[0]?.refused, refused);
+
+    state.respond = () => ({ kind: 'done', body: undefined });
+    await outbox.sendAnyway(entry.id, { chosen: true });
+    await rest();
+    assert.equal(kept.size, 0);
+  });
+
+  it('takes back what waits, but not what may be with the service', async () => {
+    const { open, state, kept } = device();
+    const outbox = open();
+    state.respond = () => ({ kind: 'unanswered' });
+    const first = await outbox.add(weigh(1));
+    await rest();
+    const second = await outbox.add(weigh(2));
+    assert.equal(await outbox.discard(first.id), false);
+    assert.equal(await outbox.discard(second.id), true);
+    assert.deepEqual([...kept.keys()], [first.id]);
+  });
+
+  it('sends entries as the person who made them only, and waits for them to sign in', async () => {
+    const { open, state, sent, kept } = device();
+    const outbox = open();
+    state.respond = () => ({ kind: 'notSignedIn' });
+    await outbox.add(weigh(1));
+    await rest();
+    state.person = { userId: 'carl', workspaceId: 1 };
+    const before = sent.length;
+    await outbox.send();
+    assert.equal(sent.length, before);
+    assert.equal(kept.size, 1);
+    state.person = olive;
+    state.respond = () => ({ kind: 'done', body: undefined });
+    await outbox.send();
+    assert.equal(kept.size, 0);
+  });
+
+  it('sends once what two tabs want to send', async () => {
+    const { open, state, sent } = device();
+    state.respond = () => ({ kind: 'unanswered' });
+    const one = open();
+    await one.add(weigh(1));
+    await rest();
+    state.respond = () => ({ kind: 'done', body: undefined });
+    sent.length = 0;
+    await Promise.all([one.send(), open().send()]);
+    assert.equal(sent.length, 1);
+  });
+});

@@ -1,0 +1,53 @@
+// An entry that is on its way: what, when and for how long; tapped, it can be sent now or discarded.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { hourglassMedium } from '../ui/icons.ts';
+import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { outbox } from './device-outbox.ts';
+import type { Entry } from './entry.ts';
+import { useAge, useDiscard, useEntryWords } from './entry-words.ts';
+import styles from './outbox-screen.module.css';
+
+interface Props {
+  entry: Entry;
+  bird: PortraitBird | undefined;
+  open: boolean;
+  onToggle: () => void;
+}
+
+export function WaitingRow({ entry, bird, open, onToggle }: Props) {
+  const { t } = useLingui();
+  const { title, detail } = useEntryWords()(entry);
+  const age = useAge()(entry.createdAt, useNow());
+  const discard = useDiscard();
+  const { about } = entry;
+  return (
+    <li>
+      <button type="button" className={styles.row} aria-expanded={open} onClick={onToggle}>
+        <Portrait bird={bird ?? { name: about.birdName ?? title, chartColor: '#6b7280' }} size={46} />
+        <span className={styles.words}>
+          <strong>{title}</strong>
+          <span className={styles.detail}>
+            {detail} {about.kind === 'dose' && <Trans>Others cannot see this yet.</Trans>}
+          </span>
+        </span>
+        <span className={styles.age}>
+          <Icon shape={hourglassMedium} size={18} />
+          {age}
+        </span>
+      </button>
+      {open && (
+        <div className={styles.actions}>
+          <Button onClick={() => outbox.send()}>
+            <Trans>Send now</Trans>
+          </Button>
+          <Button aria-label={t`Discard ${title}`} onClick={() => discard(entry)}>
+            <Trans>Discard</Trans>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+// The line under the head that says how things stand with the service, and leads to what waits here.
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useSignedIn } from '../api/use-session.ts';
+import { useWaiting } from '../outbox/device-outbox.ts';
+import { useIsConnected } from '../outbox/use-connection.ts';
+import { Icon } from '../ui/icon.tsx';
+import { caretRight, hourglassMedium, key, wifiSlash } from '../ui/icons.ts';
+import styles from './connection-line.module.css';
+
+export function ConnectionLine() {
+  const connected = useIsConnected();
+  const waiting = useWaiting();
+  const { ended } = useSignedIn();
+  const refused = waiting.filter(entry => entry.refused).length;
+  const count = waiting.length;
+  if (ended) {
+    return (
+      <Link to="/sign-in" className={styles.line}>
+        <Icon shape={key} size={18} />
+        <span>
+          <strong>
+            <Trans>You are signed out.</Trans>
+          </strong>{' '}
+          <Trans>Sign in again to go on. What you have entered is kept.</Trans>
+        </span>
+        <Icon shape={caretRight} size={16} mirrored />
+      </Link>
+    );
+  }
+  if (connected && refused === 0) return null;
+  return (
+    <Link to="/outbox" className={styles.line}>
+      <Icon shape={connected ? hourglassMedium : wifiSlash} size={18} />
+      <span>
+        {!connected && (
+          <strong>
+            <Trans>No connection.</Trans>
+          </strong>
+        )}{' '}
+        {connected ? (
+          <Plural
+            value={refused}
+            one="# entry waits for you to choose."
+            other="# entries wait for you to choose."
+          />
+        ) : (
+          count > 0 && <Plural value={count} one="# entry waits here." other="# entries wait here." />
+        )}
+      </span>
+      <Icon shape={caretRight} size={16} mirrored />
+    </Link>
+  );
+}

@@ -1,0 +1,79 @@
+// The first day: an empty perch, and how birds come onto it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useRights } from '../api/use-session.ts';
+import { Screen } from '../app/screen.tsx';
+import { ScreenHead } from '../app/screen-head.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { caretRight, plus, scan } from '../ui/icons.ts';
+import { Rows, Section } from '../ui/section.tsx';
+import styles from './empty-flock.module.css';
+
+export function EmptyFlock() {
+  const { t } = useLingui();
+  const { keeps, manages } = useRights();
+  return (
+    <Screen>
+      <ScreenHead title={t`An empty perch`} sub={<Trans>Who lives with you?</Trans>} find={false} />
+      <div className={styles.perch} aria-hidden="true">
+        <span className={styles.nobody} />
+        {keeps && (
+          <Link to="/birds/new" className={styles.add} tabIndex={-1}>
+            <Icon shape={plus} size={42} />
+            <span className={styles.feet} />
+          </Link>
+        )}
+        <span className={styles.nobody} />
+      </div>
+      <Feather />
+      {keeps && (
+        <>
+          <ButtonLink to="/birds/new" kind="filled" size="tall" wide>
+            <Trans>Add your first bird</Trans>
+          </ButtonLink>
+          <p className={styles.hint}>
+            <Trans>A name, a species and a ring number will do.</Trans>
+          </p>
+        </>
+      )}
+      {manages && (
+        <div className={styles.along}>
+          <Section title={<Trans>Or bring birds along</Trans>}>
+            <Rows>
+              <li>
+                <Link to="/accept" className={styles.way}>
+                  <span className={styles.tile}>
+                    <Icon shape={scan} size={20} />
+                  </span>
+                  <span className={styles.words}>
+                    <strong>
+                      <Trans>Scan a bird’s code</Trans>
+                    </strong>
+                    <span>
+                      <Trans>From the flock it comes from</Trans>
+                    </span>
+                  </span>
+                  <Icon shape={caretRight} size={20} mirrored />
+                </Link>
+              </li>
+            </Rows>
+          </Section>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+const Feather = () => (
+  <svg viewBox="0 0 82 26" width="82" height="26" className={styles.feather} aria-hidden="true">
+    <path
+      d="M16 13C30-1 58-1 81 9l-11 3 6 4C62 26 48 27 36 23l-1-4-4 2C25 19 20 17 16 13Z"
+      fill="#c9e93f"
+      stroke="#12251e"
+      strokeWidth="2"
+      strokeLinejoin="round"
+    />
+    <path d="M1 17c24-7 47-9 66-6" fill="none" stroke="#12251e" strokeWidth="2" strokeLinecap="round" />
+  </svg>
+);

@@ -1,0 +1,184 @@
+// Everyone on the perch: who sits, who slipped, who is still to be weighed. Docked above the bar on a phone.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useRead } from '../api/reads.ts';
+import { useRights } from '../api/use-session.ts';
+import { useWaiting } from '../outbox/device-outbox.ts';
+import { Icon } from '../ui/icon.tsx';
+import { hourglassMedium } from '../ui/icons.ts';
+import { Perch, Seat } from '../ui/perch.tsx';
+import { Sparkline } from '../ui/sparkline.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import { isPhone, type View } from '../ui/use-view.ts';
+import { useVerdictNames } from '../ui/verdict.tsx';
+import { stateOf } from '../ui/verdicts.ts';
+import type { BirdToday, Today } from './board.ts';
+import styles from './flock-perch.module.css';
+import { isWeighed, onPerch, toldDay } from './today-view.ts';
+
+const sizes = { narrow: 42, phone: 46, tablet: 58, desktop: 88 } as const;
+
+export function FlockPerch({ today, view }: { today: Today; view: View }) {
+  const { t } = useLingui();
+  const settings = useRead('GET /api/workspace/settings');
+  const { birds, scrolls, weighed } = onPerch(today.birds, today.date);
+  const size = sizes[view];
+  return (
+    <section className={styles.dock} aria-label={t`The perch`}>
+      {weighed && <Progress weighed={weighed} />}
+      {birds.length > 0 && (
+        <div className={scrolls ? styles.scroll : styles.still}>
+          <Perch size={size} className={styles.perch}>
+            {birds.map(bird => (
+              <PerchedBird
+                key={bird.id}
+                bird={bird}
+                today={today}
+                view={view}
+                slipsFromPercent={settings.data?.settings.guard.watchPercent}
+              />
+            ))}
+          </Perch>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Progress({ weighed: { count, of } }: { weighed: { count: number; of: number } }) {
+  return (
+    <Link to="/weigh" className={styles.progress}>
+      <span className={styles.track} aria-hidden="true">
+        <span style={{ inlineSize: `${(100 * count) / of}%` }} />
+      </span>
+      <span>
+        <Trans>
+          {count} of <Plural value={of} one="# bird" other="# birds" /> weighed
+        </Trans>
+      </span>
+    </Link>
+  );
+}
+
+interface BirdProps {
+  bird: BirdToday;
+  today: Today;
+  view: View;
+  slipsFromPercent: number | undefined;
+}
+
+/** One tap: an unweighed bird opens the scale, a weighed one its page. */
+function PerchedBird({ bird, today, view, slipsFromPercent }: BirdProps) {
+  const formats = useFormats();
+  const { keeps } = useRights();
+  const state = stateOf(bird);
+  const waiting = useWaitingWeight(bird.id, today.date);
+  const grams = waiting ?? (isWeighed(bird, today.date) ? bird.latestWeightGrams : null);
+  const toWeigh = grams === null && keeps;
+  const percent = bird.changePercent === null ? undefined : formats.change(bird.changePercent);
+  const inside: ReactNode = (
+    <>
+      <span aria-hidden="true">
+        <Seat
+          bird={bird}
+          state={state}
+          changePercent={bird.changePercent}
+          percent={percent}
+          slipsFromPercent={slipsFromPercent}
+          size={sizes[view]}
+        />
+        <span className={styles.name}>{bird.name}</span>
+        <Figure
+          grams={grams ?? (keeps ? null : bird.latestWeightGrams)}
+          view={view}
+          waits={waiting !== undefined}
+        />
+        {view === 'desktop' && (
+          <span className={styles.course}>
+            <Sparkline recent={bird.recent} usualGrams={bird.usualGrams} state={state} height={66} />
+            <LastWeighed bird={bird} today={today} />
+          </span>
+        )}
+      </span>
+      <Spoken bird={bird} grams={grams} toWeigh={toWeigh} />
+    </>
+  );
+  return (
+    <li className={styles.bird}>
+      {toWeigh ? (
+        <Link to="/weigh" search={{ bird: bird.id }}>
+          {inside}
+        </Link>
+      ) : (
+        <Link to="/birds/$birdId" params={{ birdId: bird.id }}>
+          {inside}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function Figure({ grams, view, waits }: { grams: number | null; view: View; waits: boolean }) {
+  const formats = useFormats();
+  if (grams === null) {
+    return (
+      <span className={styles.weigh}>
+        <Trans>weigh</Trans>
+      </span>
+    );
+  }
+  return (
+    <span className={isPhone(view) ? styles.grams : `${styles.grams} display`}>
+      {formats.number(grams)}
+      {!isPhone(view) && <span className={styles.unit}>g</span>}
+      {waits && <Icon shape={hourglassMedium} size={14} />}
+    </span>
+  );
+}
+
+/** What a screen reader says: "Kiwi, 86.4 grams, 6.1 percent under usual, call the vet". */
+function Spoken({ bird, grams, toWeigh }: { bird: BirdToday; grams: number | null; toWeigh: boolean }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const nameOf = useVerdictNames();
+  const change = bird.changePercent;
+  const weight = formats.number(grams ?? 0);
+  const percent = formats.number(Math.abs(change ?? 0));
+  const parts = [
+    bird.name,
+    grams === null ? t`not weighed today` : t`${weight} grams`,
+    change !== null && change <= -1 && t`${percent} percent under usual`,
+    change !== null && change >= 1 && t`${percent} percent over usual`,
+    nameOf(stateOf(bird)),
+    toWeigh && t`weigh`,
+  ];
+  return <span className="spoken">{parts.filter(Boolean).join(', ')}</span>;
+}
+
+function LastWeighed({ bird, today }: { bird: BirdToday; today: Today }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { latestRecordedOn: day, latestWeightGrams: grams } = bird;
+  if (day === null || grams === null) return <span className={styles.last}>{t`not weighed yet`}</span>;
+  const weight = formats.grams(grams);
+  const weekday = formats.weekday(day);
+  const date = formats.day(day, today.date);
+  const told = toldDay(day, today.date);
+  const words = {
+    today: () => t`today`,
+    yesterday: () => t`${weight} yesterday`,
+    weekday: () => t`${weight} on ${weekday}`,
+    date: () => t`${weight} on ${date}`,
+  };
+  return <span className={styles.last}>{words[told]()}</span>;
+}
+
+/** A weight of today that is still on its way from this device. */
+function useWaitingWeight(birdId: string, today: string): number | undefined {
+  const entry = useWaiting().findLast(
+    ({ about, refused }) =>
+      !refused && about.kind === 'weight' && about.birdId === birdId && about.recordedOn === today,
+  );
+  return entry?.about.kind === 'weight' ? entry.about.grams : undefined;
+}

@@ -1,0 +1,68 @@
+// What happened lately, line by line.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Change } from '@flock-care/contract/shapes';
+import { latelyLines, saidOf } from './lately-view.ts';
+
+let count = 0;
+const change = (values: Partial<Change>): Change => {
+  count += 1;
+  return {
+    id: String(count),
+    at: '2026-11-24T07:00:00.000Z',
+    by: { userId: 'anna', name: 'Anna', tokenName: null },
+    action: 'created',
+    kind: 'weight',
+    recordId: null,
+    birdId: 'kiwi',
+    birdName: 'Kiwi',
+    before: null,
+    after: { weightGrams: 86.4 },
+    undoable: true,
+    undoneAt: null,
+    undoes: null,
+    ...values,
+  };
+};
+
+it('many weights in a row by one person are one line, a few are one each', () => {
+  const birds = ['kiwi', 'dot', 'pip', 'juno'].map(birdId => change({ birdId }));
+  assert.deepEqual(
+    latelyLines(birds, 'UTC').map(({ many }) => many),
+    [{ weights: 4, birds: 4 }],
+  );
+  assert.equal(latelyLines(birds.slice(0, 2), 'UTC').length, 2);
+  const [first, ...others] = birds;
+  const byTwo = [
+    first,
+    ...others.map(weight => ({ ...weight, by: { userId: 'robin', name: 'Robin', tokenName: null } })),
+  ];
+  assert.equal(
+    latelyLines(
+      byTwo.filter(line => line !== undefined),
+      'UTC',
+    ).length,
+    2,
+  );
+});
+
+it('a change of another kind or day parts them, and a day is that of the flock', () => {
+  const lines = latelyLines(
+    [change({ kind: 'observation' }), change({ at: '2026-11-23T23:30:00.000Z' })],
+    'Europe/Amsterdam',
+  );
+  assert.deepEqual(
+    lines.map(({ day }) => day),
+    ['2026-11-24', '2026-11-24'],
+  );
+});
+
+it('each kind of change has its words', () => {
+  const said = (values: Partial<Change>) => saidOf(change(values));
+  assert.equal(said({}), 'weighed');
+  assert.equal(said({ kind: 'administration', after: { status: 'missed' } }), 'missed');
+  assert.equal(said({ kind: 'administration', after: { status: 'administered' } }), 'gave');
+  assert.equal(said({ action: 'deleted' }), 'removed');
+  assert.equal(said({ kind: 'bird', action: 'moved' }), 'moved');
+  assert.equal(said({ kind: 'settings', action: 'updated' }), 'settings');
+});

@@ -1,0 +1,96 @@
+// What happened lately, from the changes of the flock: one line for each, and one for many weights of an earlier day.
+import type { Change } from '@flock-care/contract/shapes';
+import { dayIn } from '../ui/formats.ts';
+
+export interface LatelyLine {
+  key: string;
+  at: string;
+  day: string;
+  /** The newest of those it stands for. */
+  change: Change;
+  /** Several weights that one person recorded in a row. */
+  many: { weights: number; birds: number } | undefined;
+}
+
+const mostLines = 6;
+/** Fewer weights in a row have a line each. */
+const manyFrom = 3;
+
+export function latelyLines(changes: readonly Change[], timeZone: string): LatelyLine[] {
+  return runsOf(changes, timeZone)
+    .flatMap(({ day, run }) =>
+      run.length >= manyFrom ? [lineOf(day, run)] : run.map(change => lineOf(day, [change])),
+    )
+    .slice(0, mostLines);
+}
+
+interface Run {
+  day: string;
+  run: Change[];
+}
+
+/** Weights that one person recorded in a row on one day belong together; every other change is alone. */
+function runsOf(changes: readonly Change[], timeZone: string): Run[] {
+  const runs: Run[] = [];
+  for (const change of changes) {
+    const day = dayIn(timeZone, Date.parse(change.at));
+    const last = runs.at(-1);
+    const before = last?.run.at(-1);
+    if (last && before && last.day === day && areOfOneRound(before, change)) last.run.push(change);
+    else runs.push({ day, run: [change] });
+  }
+  return runs;
+}
+
+function lineOf(day: string, run: readonly Change[]): LatelyLine {
+  const [change] = run;
+  if (!change) throw new Error('A run has at least one change.');
+  const birds = new Set(run.map(({ birdId }) => birdId)).size;
+  return {
+    key: change.id,
+    at: change.at,
+    day,
+    change,
+    many: run.length > 1 ? { weights: run.length, birds } : undefined,
+  };
+}
+
+const isWeighing = ({ kind, action }: Change) => kind === 'weight' && action === 'created';
+const areOfOneRound = (one: Change, other: Change) =>
+  isWeighing(one) && isWeighing(other) && sameAuthor(one, other);
+const sameAuthor = (one: Change, other: Change) =>
+  one.by.userId === other.by.userId && one.by.tokenName === other.by.tokenName;
+
+/** What a line says. */
+export type Said =
+  | 'weighed'
+  | 'gave'
+  | 'missed'
+  | 'noted'
+  | 'visit'
+  | 'added'
+  | 'moved'
+  | 'removed'
+  | 'settings'
+  | 'changed';
+
+export function saidOf({ kind, action, after }: Change): Said {
+  if (action === 'moved') return 'moved';
+  if (kind === 'settings' || kind === 'member') return 'settings';
+  if (action === 'deleted') return 'removed';
+  if (action !== 'created') return 'changed';
+  switch (kind) {
+    case 'weight':
+      return 'weighed';
+    case 'administration':
+      return after?.status === 'missed' ? 'missed' : 'gave';
+    case 'observation':
+      return 'noted';
+    case 'vet_visit':
+      return 'visit';
+    case 'bird':
+      return 'added';
+    default:
+      return 'changed';
+  }
+}

@@ -1,0 +1,43 @@
+// Birthdays and gotcha days of today.
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../ui/icon.tsx';
+import { cake } from '../ui/icons.ts';
+import { Rows, Section } from '../ui/section.tsx';
+import type { BirdToday } from './board.ts';
+import styles from './milestones.module.css';
+
+export function Milestones({ birds }: { birds: readonly BirdToday[] }) {
+  const days = birds.flatMap(({ id, name, milestones }) =>
+    milestones.map(milestone => ({ id, name, ...milestone })),
+  );
+  if (days.length === 0) return null;
+  return (
+    <Section title={<Trans>Today in other years</Trans>}>
+      <Rows>
+        {days.map(({ id, name, kind, years }) => (
+          <li key={`${id} ${kind}`}>
+            <Link to="/birds/$birdId" params={{ birdId: id }} className={styles.day}>
+              <Icon shape={cake} size={20} />
+              <span>
+                {kind === 'birthday' ? (
+                  <Plural
+                    value={years}
+                    one={`${name} hatched # year ago.`}
+                    other={`${name} hatched # years ago.`}
+                  />
+                ) : (
+                  <Plural
+                    value={years}
+                    one={`${name} came # year ago.`}
+                    other={`${name} came # years ago.`}
+                  />
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </Rows>
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+// The one sentence under the title: how many birds need somebody, how many doses are due.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useFormats } from '../ui/use-formats.ts';
+import { useNow } from '../ui/use-now.ts';
+import type { Today } from './board.ts';
+import { dosesWaiting, isAlert, nextDoseAt } from './today-view.ts';
+
+/** Older than this, what is shown says from when it is. */
+const oldMs = 60_000;
+
+interface Props {
+  today: Today;
+  /** When it was read, in milliseconds. */
+  readAt: number;
+  /** With the date, where there is room. */
+  wide: boolean;
+}
+
+export function Summary({ today, readAt, wide }: Props) {
+  const formats = useFormats(today.timeZone);
+  const now = useNow();
+  const birds = today.birds.filter(isAlert).length;
+  const doses = dosesWaiting(today);
+  const time = formats.time(readAt);
+  return (
+    <>
+      {now - readAt > oldMs && (
+        <>
+          <Trans>As of {time}.</Trans>{' '}
+        </>
+      )}
+      {wide && `${formats.day(today.date)}. `}
+      {birds > 0 && (
+        <Plural
+          value={birds}
+          _1="One bird needs you."
+          _2="Two birds need you."
+          _3="Three birds need you."
+          one="# bird needs you."
+          other="# birds need you."
+        />
+      )}{' '}
+      {doses > 0 && (
+        <Plural
+          value={doses}
+          _1="One dose due."
+          _2="Two doses due."
+          _3="Three doses due."
+          _4="Four doses due."
+          one="# dose due."
+          other="# doses due."
+        />
+      )}
+      {birds === 0 && doses === 0 && <Quiet today={today} />}
+    </>
+  );
+}
+
+function Quiet({ today }: { today: Today }) {
+  const { t } = useLingui();
+  const formats = useFormats(today.timeZone);
+  const next = nextDoseAt(today.doses);
+  if (!next) return t`All quiet.`;
+  const time = formats.time(next);
+  return t`All quiet. Next dose at ${time}.`;
+}

@@ -1,0 +1,91 @@
+// Today: how the flock is, what there is to do now, and the perch with everyone on it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Screen } from '../app/screen.tsx';
+import { ScreenHead } from '../app/screen-head.tsx';
+import { Button } from '../ui/button.tsx';
+import { hourIn } from '../ui/formats.ts';
+import { warning } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import { useNow } from '../ui/use-now.ts';
+import { isPhone, useView } from '../ui/use-view.ts';
+import type { Today } from './board.ts';
+import { ConnectionLine } from './connection-line.tsx';
+import { DosesNow } from './doses-now.tsx';
+import { EmptyFlock } from './empty-flock.tsx';
+import { FlockPerch } from './flock-perch.tsx';
+import { Lately } from './lately.tsx';
+import { Milestones } from './milestones.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { Shapes } from './shapes.tsx';
+import { Summary } from './summary.tsx';
+import styles from './today-screen.module.css';
+import { partOfDay } from './today-view.ts';
+import { useToday } from './use-today.ts';
+
+export function TodayScreen() {
+  const board = useToday();
+  const { data } = board;
+  if (!data)
+    return board.error ? <NotRead onAgain={() => board.refetch()} error={board.error} /> : <Shapes />;
+  if (data.birds.length === 0) return <EmptyFlock />;
+  return <Board today={data} readAt={board.dataUpdatedAt} />;
+}
+
+function Board({ today, readAt }: { today: Today; readAt: number }) {
+  const view = useView();
+  const title = useTitle(today);
+  return (
+    <Screen>
+      <ScreenHead title={title} sub={<Summary today={today} readAt={readAt} wide={view === 'desktop'} />} />
+      <ConnectionLine />
+      {!isPhone(view) && <FlockPerch today={today} view={view} />}
+      <div className={styles.columns}>
+        <NeedsYou today={today} view={view} />
+        <DosesNow today={today} />
+        <Milestones birds={today.birds} />
+        {view === 'desktop' && <Lately today={today} />}
+      </div>
+      {isPhone(view) && <FlockPerch today={today} view={view} />}
+    </Screen>
+  );
+}
+
+/** "Tuesday morning": the flock's day and time. */
+function useTitle({ date, timeZone }: Today): string {
+  const { t } = useLingui();
+  const formats = useFormats(timeZone);
+  const weekday = formats.weekday(date);
+  const now = useNow();
+  switch (partOfDay(hourIn(timeZone, now))) {
+    case 'morning':
+      return t`${weekday} morning`;
+    case 'afternoon':
+      return t`${weekday} afternoon`;
+    case 'evening':
+      return t`${weekday} evening`;
+    case 'night':
+      return t`${weekday} night`;
+  }
+}
+
+function NotRead({ onAgain, error }: { onAgain: () => unknown; error: Error }) {
+  const { t } = useLingui();
+  const again = (
+    <Button kind="plain" onClick={onAgain}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  return (
+    <Screen>
+      <ScreenHead title={t`Today`} />
+      <ConnectionLine />
+      <Notice icon={warning} kind="plain" action={again}>
+        <strong>
+          <Trans>Not read.</Trans>
+        </strong>{' '}
+        {'status' in error ? error.message : <Trans>The server did not answer.</Trans>}
+      </Notice>
+    </Screen>
+  );
+}

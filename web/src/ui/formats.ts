@@ -1,0 +1,144 @@
+// Numbers, days and times as a person reads them. Formatters are kept, because making one costs milliseconds.
+
+/** Number and unit never break apart. */
+const noBreak = '\u00a0';
+const minus = '\u2212';
+
+export interface Formats {
+  /** `86.4`, without a unit; never more than two decimals. */
+  number(value: number): string;
+  /** `86.4 g` */
+  grams(value: number): string;
+  /** `6.1 %`, one decimal, without a sign. */
+  percent(value: number): string;
+  /** `−6.1 %` or `+13.3 %`; `short` leaves out a zero decimal: `−5 %`. */
+  change(percent: number, length?: 'short'): string;
+  /** What stands between grams and tenths. */
+  readonly decimalSign: string;
+  /** `08:00`, of an instant, in the flock's zone. */
+  time(instant: string | number): string;
+  /** `Tuesday` */
+  weekday(day: string): string;
+  /** `Tue` */
+  shortWeekday(day: string): string;
+  /** `24 November`, with the year if it is another one than `today`'s. */
+  day(day: string, today?: string): string;
+  /** `24 Nov` */
+  shortDay(day: string): string;
+  /** `24 Nov`, with the year if it is another one than `today`'s. */
+  datedDay(day: string, today: string): string;
+  /** `24` */
+  dayOfMonth(day: string): string;
+  /** `−1.7 g` or `+2 g` */
+  gramChange(grams: number): string;
+  /** `Aug 2026` */
+  month(day: string): string;
+  /** `today`, `yesterday`, `3 days ago` */
+  daysAgo(days: number): string;
+  /** `Pip, Dot and Kiwi` */
+  list(items: readonly string[]): string;
+}
+
+const kept = new Map<string, Formats>();
+
+/** @param locale such as `en-GB` @param timeZone the flock's, IANA */
+export function formatsFor(locale: string, timeZone: string): Formats {
+  const key = `${locale} ${timeZone}`;
+  const known = kept.get(key) ?? makeFormats(locale, timeZone);
+  kept.set(key, known);
+  return known;
+}
+
+/** Days are text without a zone; noon in UTC is on that day whatever formats it in UTC. */
+const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
+
+function makeFormats(locale: string, timeZone: string): Formats {
+  const lazy = <T>(make: () => T) => {
+    let made: T | undefined;
+    return () => {
+      made ??= make();
+      return made;
+    };
+  };
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    lazy(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
+  const number = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
+  const percent = lazy(
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  );
+  const time = dates({ timeZone, timeStyle: 'short' });
+  const weekday = dates({ weekday: 'long' });
+  const shortWeekday = dates({ weekday: 'short' });
+  const day = dates({ day: 'numeric', month: 'long' });
+  const dayOfYear = dates({ day: 'numeric', month: 'long', year: 'numeric' });
+  const shortDay = dates({ day: 'numeric', month: 'short' });
+  const datedDay = dates({ day: 'numeric', month: 'short', year: 'numeric' });
+  const month = dates({ month: 'short', year: 'numeric' });
+  const ago = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const list = lazy(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  const percentOf = (value: number) => `${percent().format(Math.abs(value))}${noBreak}%`;
+  return {
+    number: value => number().format(value),
+    grams: value => `${number().format(value)}${noBreak}g`,
+    percent: percentOf,
+    change: (value, length) =>
+      (value < 0 ? minus : '+') +
+      (length === 'short' ? `${number().format(Math.abs(value))}${noBreak}%` : percentOf(value)),
+    get decimalSign() {
+      return (
+        number()
+          .formatToParts(1.5)
+          .find(({ type }) => type === 'decimal')?.value ?? '.'
+      );
+    },
+    time: instant => time().format(new Date(instant)),
+    weekday: text => weekday().format(noonOf(text)),
+    shortWeekday: text => shortWeekday().format(noonOf(text)),
+    day: (text, today) =>
+      (today && today.slice(0, 4) !== text.slice(0, 4) ? dayOfYear() : day()).format(noonOf(text)),
+    shortDay: text => shortDay().format(noonOf(text)),
+    datedDay: (text, today) =>
+      (today.slice(0, 4) === text.slice(0, 4) ? shortDay() : datedDay()).format(noonOf(text)),
+    dayOfMonth: text => number().format(Number(text.slice(8))),
+    gramChange: value => {
+      const rounded = Math.round(value * 100) / 100;
+      const sign = rounded < 0 ? minus : rounded > 0 ? '+' : '';
+      return `${sign}${number().format(Math.abs(rounded))}${noBreak}g`;
+    },
+    month: text => month().format(noonOf(text)),
+    daysAgo: days => ago().format(-days, 'day'),
+    list: items => list().format(items),
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** How many days lie between two days: 1 from yesterday to today. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / dayMs);
+
+/** The day that is so many days after another, or before it. */
+export const addDays = (day: string, days: number): string =>
+  new Date(noonOf(day).getTime() + days * dayMs).toISOString().slice(0, 10);
+
+/** The day it is in a time zone. */
+export function dayIn(timeZone: string, now: number): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(now);
+}
+
+/** The hour it is in a time zone, 0 to 23. */
+export const hourIn = (timeZone: string, now: number): number =>
+  Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now));
+
+/**
+ * Reads a number as people type it: comma and point are both the decimal sign. Undefined for anything else.
+ */
+export function readNumber(text: string): number | undefined {
+  const plain = text.trim().replace(',', '.');
+  return /^\d*\.?\d+$|^\d+\.$/.test(plain) ? Number(plain) : undefined;
+}

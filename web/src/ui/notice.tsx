@@ -1,0 +1,24 @@
+// A line that says how things stand: no connection, not saved, a choice to make.
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import type { IconShape } from './icons.ts';
+import styles from './notice.module.css';
+
+interface Props {
+  icon?: IconShape;
+  /** `quiet` is sunken, `plain` a framed sheet, `watch` the one that asks for a choice. */
+  kind?: 'quiet' | 'plain' | 'watch';
+  children: ReactNode;
+  /** A button at the end side. */
+  action?: ReactNode;
+}
+
+export function Notice({ icon, kind = 'quiet', children, action }: Props) {
+  return (
+    <div className={`${styles.notice} ${styles[kind]}`}>
+      {icon && <Icon shape={icon} size={18} />}
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}

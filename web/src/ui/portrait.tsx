@@ -1,0 +1,60 @@
+// A bird's round portrait in its ring: its photo, or its initial.
+import type { CSSProperties } from 'react';
+import { initialOf } from './names.ts';
+import styles from './portrait.module.css';
+import { DrawnPortrait } from './portraits/drawn-portrait.tsx';
+import { portraitFor } from './portraits/names.ts';
+import { type PhotoReference, usePhoto } from './use-photo.ts';
+
+export interface PortraitBird {
+  name: string;
+  /** The bird's own colour. It never carries meaning alone. */
+  chartColor: string;
+  photo?: PhotoReference | null;
+  /** Without a photo it is drawn, if there is a drawing of the species. */
+  species?: string;
+}
+
+interface Props {
+  bird: PortraitBird;
+  /** The diameter within the ring, in CSS pixels. */
+  size?: number;
+}
+
+export function Portrait({ bird, size = 46 }: Props) {
+  const source = usePhoto(bird.photo);
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--side': `${size}px`,
+    '--bird': bird.chartColor,
+  };
+  return (
+    <span className={`${styles.portrait} ${size < 40 ? styles.small : ''}`} style={style} aria-hidden="true">
+      {source ? (
+        <img src={source} alt="" width={size} height={size} draggable={false} decoding="async" />
+      ) : (
+        <Drawn bird={bird} />
+      )}
+    </span>
+  );
+}
+
+function Drawn({ bird }: { bird: PortraitBird }) {
+  const drawing = bird.species === undefined ? undefined : portraitFor(bird.species);
+  const initial = <span className={styles.initial}>{initialOf(bird.name)}</span>;
+  if (!drawing) return initial;
+  return (
+    <span className={styles.drawn}>
+      <DrawnPortrait name={drawing}>{initial}</DrawnPortrait>
+    </span>
+  );
+}
+
+/** People are rounded squares with an initial, so that nobody takes them for birds. */
+export function PersonMark({ name, size = 34 }: { name: string; size?: number }) {
+  const style: CSSProperties & Record<`--${string}`, string> = { '--side': `${size}px` };
+  return (
+    <span className={styles.person} style={style} aria-hidden="true">
+      {initialOf(name)}
+    </span>
+  );
+}

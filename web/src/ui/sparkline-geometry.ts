@@ -1,0 +1,50 @@
+// Where the points of a sparkline are.
+
+/** As in the large chart, so that 1 % looks like 1 %. */
+const percentBelow = 13;
+const percentAbove = 5.5;
+const bandPercent = 2;
+/** Dots further apart are not joined: a gap stays empty. */
+const mostDaysApart = 2;
+/** For the mark of the last weight. */
+const inset = 5;
+
+export interface Sparkline {
+  band: { y: number; height: number } | undefined;
+  /** The points of each unbroken run, for a polyline. */
+  lines: string[];
+  last: { x: number; y: number };
+}
+
+/** Undefined if there is no weight in these days. */
+export function sparkline(
+  recent: readonly (number | null)[],
+  usualGrams: number | null,
+  { width, height }: { width: number; height: number },
+): Sparkline | undefined {
+  const points = recent.flatMap((grams, day) => (grams === null ? [] : [{ day, grams }]));
+  const newest = points.at(-1);
+  if (!newest) return undefined;
+  const grams = points.map(point => point.grams);
+  const middle = usualGrams ?? newest.grams;
+  const low = Math.min(middle * (1 - percentBelow / 100), ...grams);
+  const high = Math.max(middle * (1 + percentAbove / 100), ...grams);
+  const x = (day: number) => round(inset + (day * (width - 2 * inset)) / Math.max(recent.length - 1, 1));
+  const y = (value: number) => round(inset / 2 + ((high - value) * (height - inset)) / (high - low));
+  const runs: (typeof points)[] = [];
+  for (const point of points) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run && before && point.day - before.day <= mostDaysApart) run.push(point);
+    else runs.push([point]);
+  }
+  const top = y(middle * (1 + bandPercent / 100));
+  return {
+    band:
+      usualGrams === null ? undefined : { y: top, height: round(y(middle * (1 - bandPercent / 100)) - top) },
+    lines: runs.map(run => run.map(point => `${x(point.day)},${y(point.grams)}`).join(' ')),
+    last: { x: x(newest.day), y: y(newest.grams) },
+  };
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,38 @@
+// The last thirty days of a bird in one small picture: the band of its usual weight, and where it is now.
+import styles from './sparkline.module.css';
+import { sparkline } from './sparkline-geometry.ts';
+import type { State } from './verdicts.ts';
+
+interface Props {
+  /** Grams of each day, oldest first; null on days without a weight. */
+  recent: readonly (number | null)[];
+  usualGrams: number | null;
+  state: State;
+  height?: number;
+  width?: number;
+}
+
+/** The figure stands beside it, so it is hidden from screen readers. */
+export function Sparkline({ recent, usualGrams, state, height = 36, width = 154 }: Props) {
+  const drawn = sparkline(recent, usualGrams, { width, height });
+  if (!drawn) return <span className={styles.empty} style={{ height }} />;
+  const { band, lines, last } = drawn;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className={styles.sparkline}
+      style={{ height }}
+      aria-hidden="true"
+    >
+      {band && <rect x="0" width={width} y={band.y} height={band.height} className={styles.band} />}
+      {lines.map(points => (
+        <polyline key={points} points={points} className={styles.line} />
+      ))}
+      {state === 'call_vet' || state === 'urgent' ? (
+        <path d={`M${last.x - 4.2} ${last.y - 3.2}h8.4l-4.2 6.8z`} className={styles[state]} />
+      ) : (
+        <circle cx={last.x} cy={last.y} r="3" className={styles[state] ?? styles.usual} />
+      )}
+    </svg>
+  );
+}

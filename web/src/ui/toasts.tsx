@@ -1,0 +1,60 @@
+// A line at the foot of the screen that says what was done, with Undo for ten seconds. One at a time.
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
+import styles from './toasts.module.css';
+
+export interface Toast {
+  text: string;
+  /** Takes it back. */
+  undo?: () => unknown;
+}
+
+const shownMs = 10_000;
+const listeners = new Set<() => void>();
+let current: (Toast & { at: number }) | undefined;
+
+function set(toast: typeof current): void {
+  current = toast;
+  for (const listener of listeners) listener();
+}
+
+/** Says that something was done. */
+export const showToast = (toast: Toast): void => set({ ...toast, at: Date.now() });
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** In the shell, once. */
+export function Toasts() {
+  const { t } = useLingui();
+  const toast = useSyncExternalStore(subscribe, () => current);
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => set(undefined), shownMs);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  return (
+    <div className={styles.place} role="status">
+      {toast && (
+        <p className={styles.toast} key={toast.at}>
+          <span>{toast.text}</span>
+          {toast.undo && (
+            <Button
+              kind="plain"
+              size="small"
+              onClick={() => {
+                set(undefined);
+                toast.undo?.();
+              }}
+            >
+              {t`Undo`}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// How wide the view is, for what stands elsewhere in a wide one. Looks that only differ in style are media queries.
+import { useSyncExternalStore } from 'react';
+
+/** `narrow` is a phone under 360 px. */
+export type View = 'narrow' | 'phone' | 'tablet' | 'desktop';
+
+const widths = [
+  ['desktop', matchMedia('(min-width: 1100px)')],
+  ['tablet', matchMedia('(min-width: 744px)')],
+  ['phone', matchMedia('(min-width: 360px)')],
+] as const;
+
+const subscribe = (listener: () => void) => {
+  for (const [, query] of widths) query.addEventListener('change', listener);
+  return () => {
+    for (const [, query] of widths) query.removeEventListener('change', listener);
+  };
+};
+
+const current = (): View => widths.find(([, query]) => query.matches)?.[0] ?? 'narrow';
+
+export const useView = (): View => useSyncExternalStore(subscribe, current);
+
+/** On a phone the places are at the foot, and what is docked stands above them. */
+export const isPhone = (view: View): boolean => view === 'phone' || view === 'narrow';

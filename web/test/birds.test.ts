@@ -1,0 +1,115 @@
+// The list of birds: finding one, and a flock of two hundred.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts';
+import { birds, board, morning } from './support/board-fixture.ts';
+import { type Look, startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const robin = await browser.signIn('robin@example.org');
+
+/** Many birds out of the few of the board. */
+const flock = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const bird = birds[index % birds.length];
+    assert.ok(bird);
+    const number = String(index).padStart(12, '0');
+    return {
+      ...bird,
+      id: `00000000-0000-4000-8000-${number}`,
+      name: index < birds.length ? bird.name : `${bird.name} ${index}`,
+      tagId: `NL-${index}`,
+      room: `Room ${1 + (index % 3)}`,
+      place: `Cage ${index}`,
+    };
+  });
+
+async function open(path: string, count: number, look: Look = {}): Promise<Page> {
+  const { page } = await browser.open('/sign-in', undefined, look);
+  await page.clock.setFixedTime(morning);
+  await page.route('**/api/today', route =>
+    route.fulfill({ json: { today: board({ birds: flock(count) }) } }),
+  );
+  const separator = path.includes('?') ? '&' : '?';
+  await page.goto(`${browser.service.baseUrl}${path}${separator}auth_token=${robin.token}`);
+  await page.getByRole('heading', { level: 1, name: /birds/i }).waitFor();
+  return page;
+}
+
+describe('The list of birds', () => {
+  it('has those that need somebody first, and names them for a screen reader', async () => {
+    const page = await open('/birds', 6);
+    const first = page.getByRole('main').getByRole('listitem').first().getByRole('link');
+    assert.equal(
+      (await first.locator('.spoken').innerText()).replaceAll('\u00a0', ' '),
+      'Kiwi, 86.4 g, 6.1 % under usual, Call the vet',
+    );
+    await page.getByText('Everyone else').waitFor();
+  });
+
+  it('finds a bird by name or ring, and keeps what was typed in the address', async () => {
+    const page = await open('/birds', 40);
+    await page.getByRole('button', { name: 'Find a bird or a ring' }).click();
+    await page.getByRole('searchbox').fill('nl-1');
+    await page.waitForURL('**/birds?q=nl-1');
+    await page.getByRole('searchbox').fill('nl-17');
+    await page.getByRole('main').getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+    assert.match(await page.getByRole('main').getByRole('listitem').innerText(), /Biscuit 17/);
+    await page.reload();
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'nl-17');
+    await page.getByRole('searchbox').fill('nobody');
+    await page.getByText('No bird with that name or ring.').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('Everyone else').waitFor();
+  });
+
+  it('opens a bird from its row with the keyboard alone', async () => {
+    // The service has no such bird.
+    const page = await open('/birds', 6, { width: 1280, height: 800, expected: [/status of 404/] });
+    const rows = page.locator('tbody a');
+    await rows.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('j');
+    assert.equal(await rows.nth(2).evaluate(row => row === document.activeElement), true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/birds/00000000-0000-4000-8000-*');
+  });
+
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [320, 390, 768, 1280]) {
+      it(`can be used by everybody in ${theme} at ${width} px`, async () => {
+        const page = await open('/birds', 30, { theme, width });
+        await page.getByText('Biscuit 29').first().waitFor({ state: 'attached' });
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+    }
+  }
+});
+
+describe('Two hundred birds', () => {
+  for (const width of [390, 1280]) {
+    it(`are all there in the end, at ${width} px, without one long task`, async t => {
+      const page = await open('/birds', 6, { width });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await page.evaluate(() => {
+        new PerformanceObserver(list => {
+          const longest = Math.max(...list.getEntries().map(({ duration }) => duration));
+          const before = Number(document.documentElement.dataset.longest ?? 0);
+          document.documentElement.dataset.longest = String(Math.max(before, longest));
+        }).observe({ type: 'longtask' });
+      });
+      await page.unroute('**/api/today');
+      await page.route('**/api/today', route =>
+        route.fulfill({ json: { today: board({ birds: flock(200) }) } }),
+      );
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.clock.fastForward(6_000);
+      await page.getByText('Dot 196').first().waitFor({ state: 'attached' });
+      // Measured by hand on a quiet machine; here it is only told.
+      t.diagnostic(`longest task: ${await page.evaluate(() => document.documentElement.dataset.longest)} ms`);
+    });
+  }
+});

@@ -1,0 +1,66 @@
+// What the app weighs on its way to a phone. A change that goes over a limit says why it is worth it, or gets smaller.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+
+const kib = 1_024;
+const dist = join(import.meta.dirname, '../dist');
+const assets = readdirSync(join(dist, 'assets'));
+const sizeOf = (path: string) => statSync(join(dist, path)).size;
+const total = (paths: readonly string[]) => paths.reduce((sum, path) => sum + sizeOf(path), 0);
+
+/** The scripts and styles that the page asks for at once, with what they import, and the longest file of messages. */
+function firstPage(kind: 'js' | 'css'): string[] {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  return named.filter(path => path.endsWith(`.${kind}`));
+}
+
+const messages = assets.filter(name => /^messages-.*\.js$/.test(name)).map(name => `assets/${name}`);
+const longestMessages = messages.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, 1);
+const twins = (paths: readonly string[], kind: 'br' | 'gz') => paths.map(path => `${path}.${kind}`);
+
+/**
+ * The aim is 110 and 125 KiB. React, the router and the query client take 98 of it, and the frame with the outbox, the
+ * flock switcher and the verdicts the rest: it is 125 and 141 since there are more screens than Today.
+ */
+const firstPageLimits = { brotli: 127 * kib, gzip: 144 * kib };
+
+const limits: readonly [name: string, bytes: number, limit: number][] = [
+  [
+    'the scripts of the first page, brotli',
+    total(twins([...firstPage('js'), ...longestMessages], 'br')),
+    firstPageLimits.brotli,
+  ],
+  [
+    'the scripts of the first page, gzip',
+    total(twins([...firstPage('js'), ...longestMessages], 'gz')),
+    firstPageLimits.gzip,
+  ],
+  ['the styles of the first page, gzip', total(twins(firstPage('css'), 'gz')), 8 * kib],
+  [
+    'the preloaded faces',
+    total(
+      assets.filter(name => /-latin-(wght|opsz)-normal-.*\.woff2$/.test(name)).map(name => `assets/${name}`),
+    ),
+    115_000,
+  ],
+  ['the messages of a language, gzip', total(twins(longestMessages, 'gz')), 12 * kib],
+  ['everything that the worker keeps', total(kept()), 900 * kib],
+];
+
+function kept(): string[] {
+  const worker = readFileSync(join(dist, 'worker.js'), 'utf8');
+  const [, list = ''] = /const list = \[([^\]]*)\]/.exec(worker) ?? [];
+  const paths: string[] = JSON.parse(`[${list}]`);
+  assert.ok(paths.includes('/') && paths.length > 10);
+  return paths.map(path => (path === '/' ? 'index.html' : path.slice(1)));
+}
+
+for (const [name, bytes, limit] of limits) {
+  it(`${name}: at most ${Math.round(limit / kib)} KiB`, t => {
+    t.diagnostic(`${(bytes / kib).toFixed(1)} KiB`);
+    assert.ok(bytes <= limit, `${bytes} bytes, which is ${bytes - limit} more than ${limit}.`);
+  });
+}

@@ -1,0 +1,141 @@
+// The round of doses: one tap for each, with and without a connection.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { birdBody, type Person } from '../../server/test/cast.ts';
+import type { Dose, Today } from '../src/today/board.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts';
+import { board, doses, morning } from './support/board-fixture.ts';
+import { type Look, startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** For looking at, not compared. */
+const pictures = join(import.meta.dirname, '../pictures');
+mkdirSync(pictures, { recursive: true });
+
+/** A flock of birds that each have one dose today, at a minute past midnight. */
+async function flockOf(email: string, ...names: string[]): Promise<Person> {
+  const person = await browser.signIn(email);
+  for (const [index, name] of names.entries()) {
+    const { body } = await person.api.call('POST /api/birds', {
+      body: birdBody({ name, tagId: `OPR-${2070 + index}` }),
+    });
+    await person.api.call('POST /api/birds/:birdId/medications', {
+      params: { birdId: body.bird.id },
+      body: {
+        name: 'meloxicam',
+        dosage: `0.${index + 1} ml`,
+        route: 'by mouth',
+        frequency: 'once_daily',
+        startDate: day(0),
+        endDate: day(1),
+        doseSchedule: [{ key: 'am', label: 'Morning', time: '00:01' }],
+      },
+    });
+  }
+  return person;
+}
+
+async function given(person: Person): Promise<string[]> {
+  const { body } = await person.api.call('GET /api/today');
+  return (body?.today.doses ?? []).filter(({ state }) => state === 'given').map(({ birdName }) => birdName);
+}
+
+async function expectGiven(person: Person, ...names: string[]): Promise<void> {
+  for (let attempt = 0; attempt < 50 && (await given(person)).length !== names.length; attempt += 1)
+    await new Promise(resolve => setTimeout(resolve, 100));
+  assert.deepEqual((await given(person)).toSorted(), names);
+}
+
+/** Two rooms; one dose was given before. */
+function round(): Today {
+  const [juno, biscuit, later] = doses;
+  assert.ok(juno && biscuit && later);
+  const before: Partial<Dose> = { state: 'given', outcome: 'given', givenByName: 'Leo' };
+  const administration = { id: 'a', createdByUserId: 'leo' } as Dose['administration'];
+  const kiwi = { birdName: 'Kiwi', birdId: board().birds[0]?.id ?? '', room: 'Room 2', place: 'cage 1' };
+  return board({
+    doses: [
+      { ...juno, ...kiwi, ...before, givenAt: morning, administration },
+      { ...juno, room: 'Room 2', place: 'cage 2' },
+      { ...biscuit, room: 'Hospital room', place: 'cage 8' },
+      later,
+    ],
+  });
+}
+
+const olive = await browser.signIn('olive@example.org');
+
+async function openRound(look: Look, today: Today = round()) {
+  const opened = await browser.open('/sign-in', undefined, look);
+  const { page } = opened;
+  await page.getByRole('heading').first().waitFor();
+  await page.clock.setFixedTime(morning);
+  await page.route('**/api/today', route => route.fulfill({ json: { today } }));
+  await page.goto(`${browser.service.baseUrl}/doses?auth_token=${olive.token}`);
+  return opened;
+}
+
+describe('Doses', () => {
+  it('takes one tap for each dose, and takes one back', async () => {
+    const person = await flockOf('round@example.org', 'Ari', 'Bo');
+    const { page } = await browser.open('/doses', person);
+    await page.getByRole('heading', { name: '00:01 round' }).waitFor();
+    const give = page.getByRole('button', { name: 'Give Ari meloxicam 0.1 ml' });
+    const row = page.getByRole('listitem').filter({ hasText: 'Ari' });
+    const before = await row.boundingBox();
+    await give.tap();
+    await page.getByRole('button', { name: 'Give Bo meloxicam 0.2 ml' }).tap();
+    await page.getByText('2 of 2 done').waitFor();
+    assert.equal((await row.boundingBox())?.height, before?.height);
+    await expectGiven(person, 'Ari', 'Bo');
+    await row.getByRole('button', { name: 'Undo' }).tap();
+    await expectGiven(person, 'Bo');
+  });
+
+  it('works without a connection, and is stored once there is one', async () => {
+    const person = await flockOf('offline@example.org', 'Ari');
+    const { page, context } = await browser.open('/doses', person, {
+      expected: [/ERR_INTERNET_DISCONNECTED/],
+    });
+    const give = page.getByRole('button', { name: /^Give Ari/ });
+    await give.waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await give.tap();
+    await page.getByText('Others cannot see this yet.').waitFor();
+    assert.deepEqual(await given(person), []);
+    await context.setOffline(false);
+    await expectGiven(person, 'Ari');
+  });
+
+  it('says that there are none', async () => {
+    const { page, context } = await openRound({}, board({ doses: [] }));
+    await page.getByText('No doses today.').waitFor();
+    await context.close();
+  });
+
+  it('speaks German', async () => {
+    const { page, context } = await openRound({ width: 320, locale: 'de-DE' });
+    await page.getByRole('heading', { name: 'Runde um 08:00' }).waitFor();
+    await page.getByText('Kiwi, gegeben von Leo').waitFor();
+    await expectNoSidewaysScroll(page);
+    await context.close();
+  });
+
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [320, 1280]) {
+      it(`can be used by everybody in ${theme} at ${width} px`, async () => {
+        const { page, context } = await openRound({ theme, width });
+        await page.getByText('Kiwi, given by Leo').waitFor();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.screenshot({ path: join(pictures, `doses-${width}-${theme}.png`) });
+        await context.close();
+      });
+    }
+  }
+});

@@ -1,0 +1,145 @@
+// Giving a dose on Today: with a connection, without one, taken back, crossed by somebody else, too soon.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addBird, type Person } from '../../server/test/cast.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const olive = await browser.signIn('olive@example.org');
+const bird = await addBird(olive, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
+
+/** The minute it is, in UTC, which is the flock's zone. */
+const minute = () => new Date().toISOString().slice(11, 16);
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** A course with one dose that is due now. */
+async function prescribe(name: string): Promise<void> {
+  await olive.api.call('POST /api/birds/:birdId/medications', {
+    params: { birdId: bird.id },
+    body: {
+      name,
+      dosage: '0.3 ml',
+      frequency: 'once_daily',
+      doseSchedule: [{ key: 'dose-1', label: 'Now', time: minute() }],
+      route: 'by mouth',
+      startDate: today(),
+    },
+  });
+}
+
+const openToday = async (person: Person = olive, expected: RegExp[] = []) =>
+  (await browser.open('/today', person, { expected })).page;
+const giveButton = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Give Juno ${name} 0.3 ml` });
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+/** What the service has. */
+async function given(name: string) {
+  const { body } = await olive.api.call('GET /api/doses');
+  const dose = body.doses.find(dose => dose.name === name);
+  assert.ok(dose);
+  return dose;
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const endsAt = Date.now() + 15_000; !(await holds()); ) {
+    assert.ok(Date.now() < endsAt, 'It did not happen within 15 seconds.');
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+}
+
+describe('Give', () => {
+  it('is one tap, keeps the row where it is, and can be taken back', async () => {
+    await prescribe('meloxicam');
+    const page = await openToday();
+    const row = rowOf(page, 'meloxicam');
+    const before = await row.boundingBox();
+    await giveButton(page, 'meloxicam').click();
+    await row.getByText(/^You, \d\d:\d\d$/).waitFor();
+    const after = await row.boundingBox();
+    assert.deepEqual([after?.y, after?.height], [before?.y, before?.height]);
+    await until(async () => (await given('meloxicam')).state === 'given');
+
+    await row.getByRole('button', { name: 'Undo' }).click();
+    await giveButton(page, 'meloxicam').waitFor();
+    await until(async () => (await given('meloxicam')).state === 'due');
+    await page.context().close();
+  });
+
+  it('shows within ten seconds what somebody else gave', async () => {
+    await prescribe('calcium');
+    const page = await openToday();
+    await giveButton(page, 'calcium').waitFor();
+    const { medicationId } = await given('calcium');
+    await olive.api.call('POST /api/doses', { body: { medicationId } });
+    await rowOf(page, 'calcium')
+      .getByText(/^You, \d\d:\d\d$/)
+      .waitFor({ timeout: 10_000 });
+    await page.context().close();
+  });
+
+  it('says who was first if two people tap at once, and records one dose', async () => {
+    await prescribe('iodine');
+    const page = await openToday(olive, [/status of 409/]);
+    await giveButton(page, 'iodine').waitFor();
+    // The page does not hear of it before its own tap.
+    await page.route('**/api/today', route => route.abort());
+    const { medicationId } = await given('iodine');
+    await olive.api.call('POST /api/doses', { body: { medicationId } });
+    await page.unroute('**/api/today');
+    await giveButton(page, 'iodine').click();
+    const row = rowOf(page, 'iodine');
+    await row.getByText('Yours is not recorded.').waitFor();
+    await row.getByRole('button', { name: 'Mine was not given' }).click();
+    await row.getByText(/^You, \d\d:\d\d$/).waitFor();
+    await page.context().close();
+  });
+
+  it('works without a connection, over a reload, and is sent once when there is one again', async () => {
+    await prescribe('doxycycline');
+    const { page, context } = await browser.open('/today', olive, {
+      serviceWorkers: 'allow',
+      expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
+    });
+    await giveButton(page, 'doxycycline').waitFor();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    await giveButton(page, 'doxycycline').waitFor();
+
+    await context.setOffline(true);
+    await giveButton(page, 'doxycycline').click();
+    await rowOf(page, 'doxycycline')
+      .getByText(/^You, \d\d:\d\d$/)
+      .waitFor();
+    await page.getByText('No connection.').waitFor();
+    await page.getByText('1 entry waits here.').waitFor();
+    await page.reload();
+    await page.getByText('Others cannot see this yet.').waitFor();
+    assert.equal((await given('doxycycline')).state, 'due');
+
+    await context.setOffline(false);
+    await until(async () => (await given('doxycycline')).state === 'given');
+    await page.getByText('No connection.').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('is not there for a viewer, who sees when the dose is due', async () => {
+    await prescribe('vitamin');
+    await olive.api.call('POST /api/workspace/members', {
+      body: { email: 'vic@example.org', role: 'viewer' },
+    });
+    const vic = await browser.signIn('vic@example.org');
+    const { body } = await vic.api.call('GET /api/auth/session');
+    const membership = body.session.workspaces.find(({ role }) => role === 'viewer');
+    assert.ok(membership);
+    await vic.api.call('POST /api/auth/switch-workspace', { body: { workspaceId: membership.workspaceId } });
+    const page = await openToday(vic);
+    await rowOf(page, 'vitamin')
+      .getByText(/^\d\d:\d\d$/)
+      .waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Give/ }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Weigh', exact: true }).count(), 0);
+    await page.context().close();
+  });
+});

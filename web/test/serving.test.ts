@@ -1,0 +1,90 @@
+// How the service serves the app: its files, its page at each of its addresses, and what browsers are told.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
+import { call } from '../../server/test/support/call.ts';
+import { startService } from '../../server/test/support/test-service.ts';
+import { addresses } from '../src/app/addresses.ts';
+
+const service = await startService({}, { replicas: 1 });
+const dist = join(import.meta.dirname, '../dist');
+const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml' } };
+const get = (path: string, headers: Record<string, string> = {}) => call(service, `GET ${path}`, { headers });
+
+describe('The page of the app', () => {
+  it('200 at every address of the router, with the same policy', async () => {
+    for (const address of addresses) {
+      const { status, headers, text } = await call(service, `GET ${address.replaceAll('$', '')}`, asBrowser);
+      assert.equal(status, 200, address);
+      assert.match(text, /<div id="root">/, address);
+      const policy = headers.get('content-security-policy') ?? '';
+      assert.match(policy, /default-src 'self'/);
+      assert.match(policy, /require-trusted-types-for 'script'/);
+      assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+      assert.match(headers.get('permissions-policy') ?? '', /camera=\(self\)/);
+      assert.equal(headers.get('cache-control'), 'no-cache');
+    }
+  });
+
+  it('304 if the browser has it', async () => {
+    const { headers } = await get('/today');
+    const again = await get('/today', { 'if-none-match': headers.get('etag') ?? '' });
+    assert.equal(again.status, 304);
+  });
+
+  it('200 that no browser keeps, if the address has a session token', async () => {
+    const { headers } = await get('/today?auth_token=fcs_example');
+    assert.equal(headers.get('cache-control'), 'no-store');
+  });
+
+  it('404 with the page for a person, and as JSON for a program', async () => {
+    const page = await fetch(`${service.baseUrl}/nowhere`, asBrowser);
+    assert.equal(page.status, 404);
+    assert.match(await page.text(), /<div id="root">/);
+    assert.equal((await get('/nowhere')).body.code, 'pathNotFound');
+    assert.equal((await get('/assets/nowhere.js')).status, 404);
+    const api = await call(service, 'GET /api/nowhere', asBrowser);
+    assert.equal(api.body.code, 'pathNotFound');
+  });
+
+  it('200 without a script, style or handler that the policy would block, and nothing foreign', async () => {
+    const { text } = await get('/');
+    assert.doesNotMatch(text, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/i);
+    assert.doesNotMatch(text, /(?:src|href)="(?:https?:)?\/\//);
+  });
+});
+
+describe('A file of the app', () => {
+  const files = readdirSync(join(dist, 'assets'));
+
+  it('200 for a year, compressed if the browser can read it', async () => {
+    const script = files.find(file => /^index-.*\.js$/.test(file)) ?? '';
+    const response = await fetch(`${service.baseUrl}/assets/${script}`, {
+      headers: { 'accept-encoding': 'br' },
+    });
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('cache-control') ?? '', /immutable/);
+    assert.equal(response.headers.get('content-encoding'), 'br');
+    assert.equal(await response.text(), readFileSync(join(dist, 'assets', script), 'utf8'));
+    const twin = readFileSync(join(dist, 'assets', `${script}.br`));
+    assert.equal(brotliDecompressSync(twin).toString(), readFileSync(join(dist, 'assets', script), 'utf8'));
+  });
+
+  it('200 asked for again each time, if its name stays: the worker and the theme', async () => {
+    for (const path of ['/worker.js', '/theme.js', '/manifest.webmanifest', '/icon.svg']) {
+      const { status, headers } = await get(path);
+      assert.equal(status, 200, path);
+      assert.equal(headers.get('cache-control'), 'no-cache', path);
+      assert.ok(headers.get('etag'), path);
+      assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    }
+  });
+
+  it('404 for what only the build and the service read', async () => {
+    for (const path of ['/app.json', '/worker.js.br', '/index.html.gz']) {
+      assert.equal((await get(path)).status, 404, path);
+    }
+  });
+});

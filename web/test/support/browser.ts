@@ -1,0 +1,122 @@
+// Chromium for the tests of the app: one service and one browser for each test file. A page that logs an error, breaks or
+// reports a violation of the policy fails its test.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after } from 'node:test';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Person, signIn } from '../../../server/test/cast.ts';
+import { startService, type TestService } from '../../../server/test/support/test-service.ts';
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+assert.ok(
+  existsSync(executablePath),
+  `There is no Chromium at ${executablePath}: apt-get install chromium, or set CHROMIUM.`,
+);
+
+const args = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export interface Look {
+  width?: number;
+  height?: number;
+  theme?: 'light' | 'dark';
+  locale?: string;
+  timezoneId?: string;
+  /** The size of the text in percent, as a person sets it in the browser. */
+  textPercent?: number;
+  touch?: boolean;
+  /** Without the service worker, requests can be changed by the test. */
+  serviceWorkers?: 'allow' | 'block';
+  /** What the browser logs of refusals that the test provokes, such as /status of 409/. */
+  expected?: RegExp[];
+}
+
+export interface AppBrowser {
+  service: TestService;
+  /** A page in a profile of its own, signed in as the person if there is one. */
+  open(path: string, person?: Person, look?: Look): Promise<AppPage>;
+  signIn(email: string): Promise<Person>;
+}
+
+export interface AppPage {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong so far. */
+  problems: string[];
+}
+
+/** Starts a service and a browser; both end with the test file, which fails if a page had a problem. */
+export async function startBrowser(settings: Record<string, string> = {}): Promise<AppBrowser> {
+  const service = await startService(settings, { replicas: 1 });
+  const browser = await chromium.launch({ executablePath, args });
+  const opened: AppPage[] = [];
+  after(async () => {
+    await browser.close();
+    assert.deepEqual(
+      opened.flatMap(({ problems }) => problems),
+      [],
+    );
+  });
+  return {
+    service,
+    signIn: email => signIn(service, email),
+    open: async (path, person, look = {}) => {
+      const context = await newContext(browser, look);
+      const appPage: AppPage = { page: await context.newPage(), context, problems: [] };
+      opened.push(appPage);
+      watch(appPage, look.expected ?? []);
+      await appPage.page.goto(addressOf(service, path, person), { waitUntil: 'domcontentloaded' });
+      return appPage;
+    },
+  };
+}
+
+/** A session begins as it does after a sign-in: with the token in the query. */
+function addressOf({ baseUrl }: TestService, path: string, person: Person | undefined): string {
+  const url = new URL(path, baseUrl);
+  if (person) url.searchParams.set('auth_token', person.token);
+  return url.href;
+}
+
+async function newContext(browser: Browser, look: Look): Promise<BrowserContext> {
+  const {
+    width = 390,
+    height = 844,
+    theme = 'light',
+    locale = 'en-GB',
+    timezoneId = 'UTC',
+    textPercent,
+  } = look;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale,
+    timezoneId,
+    hasTouch: look.touch ?? width < 744,
+    serviceWorkers: look.serviceWorkers ?? 'block',
+    reducedMotion: 'reduce',
+  });
+  if (textPercent) {
+    await context.addInitScript(percent => localStorage.setItem('text-size', String(percent)), textPercent);
+  }
+  return context;
+}
+
+function watch({ page, problems }: AppPage, expected: readonly RegExp[]): void {
+  const ignored = [
+    /Service Worker registration blocked by Playwright/,
+    // At the end of a file the service stops before the browser, and the board is read every few seconds.
+    /ERR_CONNECTION_REFUSED/,
+    ...expected,
+  ];
+  page.on('pageerror', error => void problems.push(`${page.url()}: ${error.stack ?? error}`));
+  page.on('console', message => {
+    if (!/error|warning/.test(message.type()) || ignored.some(text => text.test(message.text()))) return;
+    problems.push(`${page.url()}: ${message.text()}`);
+  });
+}

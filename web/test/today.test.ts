@@ -1,0 +1,126 @@
+// The Today screen: what it shows of a flock, on every width, in both themes, in both languages and with large text.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { Today } from '../src/today/board.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts';
+import { board, morning } from './support/board-fixture.ts';
+import { type Look, startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const olive = await browser.signIn('olive@example.org');
+await olive.api.call('PUT /api/workspace/settings', { body: { timeZone: 'Europe/Amsterdam' } });
+
+/** For looking at, not compared. */
+const pictures = join(import.meta.dirname, '../pictures');
+mkdirSync(pictures, { recursive: true });
+
+/** Opens Today on a certain morning, with a board of this test. */
+async function openToday(look: Look, today: Today = board()) {
+  const opened = await browser.open('/sign-in', undefined, look);
+  const { page } = opened;
+  await page.clock.setFixedTime(morning);
+  await page.route('**/api/today', route => route.fulfill({ json: { today } }));
+  await page.goto(`${browser.service.baseUrl}/today?auth_token=${olive.token}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return opened;
+}
+
+describe('Today', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [320, 390, 768, 1280]) {
+      it(`can be used by everybody in ${theme} at ${width} px`, async () => {
+        const { page, context } = await openToday({ theme, width });
+        await page.getByText('6.1 % under', { exact: false }).first().waitFor();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.screenshot({ path: join(pictures, `today-${width}-${theme}.png`) });
+        await context.close();
+      });
+    }
+  }
+
+  for (const width of [390, 1280]) {
+    it(`loses nothing with text of 200 % at ${width} px`, async () => {
+      const { page, context } = await openToday({ width, textPercent: 200 });
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.screenshot({ path: join(pictures, `today-${width}-text-200.png`), fullPage: true });
+      await context.close();
+    });
+  }
+
+  it('speaks German with its own numbers, at 320 px', async () => {
+    const { page, context } = await openToday({ width: 320, locale: 'de-DE' });
+    await page.getByRole('heading', { name: 'Dienstagmorgen' }).waitFor();
+    await page.getByText('Ein Vogel braucht dich. Zwei Gaben sind fällig.').waitFor();
+    await page.getByRole('link', { name: 'Dr Amara anrufen' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await context.close();
+  });
+
+  it('reads each bird of the perch as one sentence', async () => {
+    const { page, context } = await openToday({});
+    const perch = page.getByRole('region', { name: 'The perch' });
+    await perch
+      .getByRole('link', { name: 'Kiwi, 86.4 grams, 6.1 percent under usual, Call the vet' })
+      .waitFor();
+    await perch.getByRole('link', { name: 'Biscuit, not weighed today, Usual, weigh' }).waitFor();
+    await context.close();
+  });
+
+  it('has one tap from a bird to its scale or its page, on targets that a thumb hits', async () => {
+    const { page, context } = await openToday({});
+    const perch = page.getByRole('region', { name: 'The perch' });
+    const pesto = perch.getByRole('link', { name: /^Pesto/ });
+    assert.match((await pesto.getAttribute('href')) ?? '', /^\/weigh\?bird=/);
+    assert.match((await perch.getByRole('link', { name: /^Kiwi/ }).getAttribute('href')) ?? '', /^\/birds\//);
+    const box = await pesto.boundingBox();
+    assert.ok(box && box.width >= 53 && box.height >= 118, JSON.stringify(box));
+    const give = await page.getByRole('button', { name: 'Give Juno meloxicam 0.3 ml' }).boundingBox();
+    assert.ok(give && give.width >= 80 && give.height >= 52, JSON.stringify(give));
+    await context.close();
+  });
+
+  it('says that all is quiet, and when the next dose is', async () => {
+    const quiet = board();
+    const [, juno, pesto] = quiet.birds;
+    const later = quiet.doses.filter(({ state }) => state === 'later');
+    const { page, context } = await openToday(
+      {},
+      {
+        ...quiet,
+        birds: [juno, pesto].filter(bird => bird !== undefined),
+        doses: later,
+        counts: { ...quiet.counts, dosesDue: 0, alerts: 0 },
+      },
+    );
+    await page.getByText('All quiet. Next dose at 20:00.').waitFor();
+    await context.close();
+  });
+
+  it('begins with an empty perch', async () => {
+    const { page, context } = await openToday({}, board({ birds: [], doses: [] }));
+    await page.getByRole('heading', { name: 'An empty perch' }).waitFor();
+    await page.getByRole('link', { name: 'Add your first bird' }).waitFor();
+    await expectAccessible(page);
+    await context.close();
+  });
+
+  for (const count of [9, 30]) {
+    it(`fits ${count} birds`, async () => {
+      const { birds, ...rest } = board();
+      const many = Array.from({ length: count }, (_, index) => ({
+        ...birds[index % birds.length],
+        id: String(index),
+      }));
+      const { page, context } = await openToday({}, { ...rest, birds: many } as Today);
+      if (count > 12) await page.getByText('15 of 30 birds weighed').waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.screenshot({ path: join(pictures, `today-${count}-birds.png`) });
+      await context.close();
+    });
+  }
+});

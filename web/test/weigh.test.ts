@@ -1,0 +1,191 @@
+// Weighing: one bird and a round, by touch, by keyboard and without a connection.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { birdBody, type Person } from '../../server/test/cast.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const dayMs = 86_400_000;
+const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
+interface Flock {
+  person: Person;
+  ids: Map<string, string>;
+}
+
+/** A flock of birds of about 92 g, weighed on each of the last ten days but today. */
+async function flockOf(email: string, ...names: string[]): Promise<Flock> {
+  const person = await browser.signIn(email);
+  const ids = new Map<string, string>();
+  for (const [index, name] of names.entries()) {
+    const tagId = `OPR-${2050 + index}`;
+    const { body } = await person.api.call('POST /api/birds', { body: birdBody({ name, tagId }) });
+    ids.set(name, body.bird.id);
+    for (let day = 10; day >= 1; day -= 1) {
+      await person.api.call('POST /api/birds/:birdId/weights', {
+        params: { birdId: body.bird.id },
+        body: { weightGrams: 92 + (day % 2) / 2, recordedOn: dayBefore(day) },
+      });
+    }
+  }
+  return { person, ids };
+}
+
+async function todaysWeight({ person, ids }: Flock, name: string): Promise<number | undefined> {
+  const { body } = await person.api.call('GET /api/birds/:birdId/weights', {
+    params: { birdId: ids.get(name) ?? '' },
+  });
+  return body.weights.find(({ recordedOn }) => recordedOn === dayBefore(0))?.weightGrams;
+}
+
+/** Waits until the service has the weight: what is saved on the device arrives a moment later. */
+async function expectStored(flock: Flock, name: string, grams: number | undefined): Promise<void> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    if ((await todaysWeight(flock, name)) === grams) return;
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+  assert.equal(await todaysWeight(flock, name), grams);
+}
+
+const digits = (page: Page, name: string) =>
+  page.getByRole('textbox', { name: new RegExp(`Weight of ${name}`) });
+const tapKeys = async (page: Page, keys: string) => {
+  for (const key of keys) await page.getByRole('button', { name: key, exact: true }).tap();
+};
+
+const shown = await flockOf('looks@example.org', 'Fig', 'Nimbus');
+
+describe('Weighing', () => {
+  it('takes two taps and the digits from Today', async () => {
+    const flock = await flockOf('one@example.org', 'Kiwi');
+    const { page } = await browser.open('/today', flock.person);
+    await page.getByRole('region', { name: 'The perch' }).getByRole('link').first().tap();
+    await digits(page, 'Kiwi').waitFor();
+    await tapKeys(page, '91.4');
+    await page.getByRole('button', { name: /^Save 91.4/ }).tap();
+    await page.waitForURL('**/today');
+    await expectStored(flock, 'Kiwi', 91.4);
+  });
+
+  it('goes through a round by keyboard alone, four keys for a bird', async () => {
+    const names = ['Ari', 'Bo', 'Cleo'];
+    const flock = await flockOf('round@example.org', ...names);
+    const { page } = await browser.open('/weigh', flock.person, { width: 1280 });
+    for (const [index, name] of names.entries()) {
+      await digits(page, name).waitFor();
+      await page.keyboard.type(`9${index + 1}`);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('heading', { name: 'Everyone is weighed' }).waitFor();
+    for (const [index, name] of names.entries()) await expectStored(flock, name, 91 + index);
+  });
+
+  it('goes to the bird whose ring is scanned', async () => {
+    const { person } = await flockOf('scan@example.org', 'Ari', 'Bo', 'Cleo');
+    const { page } = await browser.open('/weigh', person, { width: 1280 });
+    await digits(page, 'Ari').waitFor();
+    await page.evaluate(() => {
+      const input = document.activeElement as HTMLInputElement;
+      for (const key of [...'OPR-2052', 'Enter']) {
+        input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      }
+    });
+    await digits(page, 'Cleo').waitFor();
+  });
+
+  it('asks about a missing dot before it saves, and takes the answer', async () => {
+    const flock = await flockOf('dot@example.org', 'Fig');
+    const { page } = await browser.open(`/weigh?bird=${flock.ids.get('Fig')}`, flock.person);
+    await digits(page, 'Fig').waitFor();
+    await tapKeys(page, '921');
+    await page.getByRole('button', { name: /^Save/ }).tap();
+    await page.getByText('Is a dot missing?').waitFor();
+    assert.equal(await todaysWeight(flock, 'Fig'), undefined);
+    await page.getByRole('button', { name: 'Make it 92.1 g' }).tap();
+    await expectStored(flock, 'Fig', 92.1);
+  });
+
+  it('lets a person choose if the bird has a weight of today', async () => {
+    const flock = await flockOf('taken@example.org', 'Kiwi');
+    await flock.person.api.call('POST /api/birds/:birdId/weights', {
+      params: { birdId: flock.ids.get('Kiwi') ?? '' },
+      body: { weightGrams: 91.2, recordedOn: dayBefore(0) },
+    });
+    const { page } = await browser.open(`/weigh?bird=${flock.ids.get('Kiwi')}`, flock.person);
+    await digits(page, 'Kiwi').waitFor();
+    await tapKeys(page, '90.1');
+    await page.getByRole('button', { name: /^Save/ }).tap();
+    await page.getByText('Kiwi has 91.2 g today.').waitFor();
+    await page.getByRole('button', { name: 'Replace with 90.1' }).tap();
+    await expectStored(flock, 'Kiwi', 90.1);
+  });
+
+  it('takes the last weight back', async () => {
+    const flock = await flockOf('undo@example.org', 'Ari', 'Bo');
+    const { page } = await browser.open('/weigh', flock.person);
+    await digits(page, 'Ari').waitFor();
+    await tapKeys(page, '91.5');
+    await page.getByRole('button', { name: /^Save/ }).tap();
+    await expectStored(flock, 'Ari', 91.5);
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await digits(page, 'Ari').waitFor();
+    await expectStored(flock, 'Ari', undefined);
+  });
+
+  it('keeps typed digits through a reload', async () => {
+    const { person } = await flockOf('reload@example.org', 'Ari');
+    const { page } = await browser.open('/weigh', person);
+    await digits(page, 'Ari').waitFor();
+    await tapKeys(page, '91.5');
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await digits(page, 'Ari').waitFor();
+    assert.equal(await digits(page, 'Ari').inputValue(), '91.5');
+  });
+
+  it('works without a connection, and is stored once there is one', async () => {
+    const flock = await flockOf('offline@example.org', 'Ari', 'Bo');
+    const { page, context } = await browser.open('/weigh', flock.person, {
+      expected: [/ERR_INTERNET_DISCONNECTED/],
+    });
+    await digits(page, 'Ari').waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await tapKeys(page, '85.9');
+    await page.getByText(/under Ari’s usual/).waitFor();
+    await page.getByRole('button', { name: /^Save 85.9/ }).tap();
+    await digits(page, 'Bo').waitFor();
+    assert.equal(await todaysWeight(flock, 'Ari'), undefined);
+    await context.setOffline(false);
+    await expectStored(flock, 'Ari', 85.9);
+  });
+
+  it('is not offered to a viewer', async () => {
+    const { person } = await flockOf('owner@example.org', 'Ari');
+    const viewer = await browser.signIn('viewer@example.org');
+    await person.api.call('POST /api/workspace/members', {
+      body: { email: 'viewer@example.org', role: 'viewer' },
+    });
+    const { body } = await viewer.api.call('GET /api/workspaces');
+    const invited = body.workspaces.find(({ role }) => role === 'viewer');
+    await viewer.api.call('POST /api/auth/switch-workspace', {
+      body: { workspaceId: invited?.workspaceId ?? 0 },
+    });
+    const { page } = await browser.open('/weigh', viewer);
+    await page.getByText('Owners, assistants and caregivers can weigh.').waitFor();
+  });
+
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [320, 390, 768, 1280]) {
+      it(`can be used by everybody in ${theme} at ${width} px`, async () => {
+        const { page } = await browser.open('/weigh', shown.person, { theme, width });
+        await digits(page, 'Fig').waitFor();
+        await page.keyboard.type('85.9');
+        await page.getByText(/under Fig’s usual/).waitFor();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+    }
+  }
+});
