@@ -1,10 +1,14 @@
 // The caller's workspace and role, read again inside the transaction that depends on them.
-import { findOne, type Inputs, lockOne } from '../storage/statement.ts';
+import { findOne, type Inputs, lockOneForChange } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { workspaceColumns } from '../storage/tables/workspaces.ts';
 
-/** A workspace, locked until the transaction ends: changes of it, its members and its tokens happen one after the other. */
-export const lockWorkspace = lockOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
+/**
+ * A workspace, locked until the transaction ends: changes of it, its members and its tokens happen one after the other.
+ * Records of its birds can still be added. If they had to wait, there would be deadlocks: who adds one has locked the
+ * bird first, and its row in the history refers to the workspace.
+ */
+export const lockWorkspace = lockOneForChange((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db.selectFrom('workspaces').select(workspaceColumns).where('id', '=', $.workspaceId),
 );
 

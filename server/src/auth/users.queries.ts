@@ -1,7 +1,7 @@
 // Queries for users, of whom there is one per email address.
 import { sql } from 'kysely';
 import { columnTypes } from '../storage/columns.ts';
-import { change, changeOne, findOne, type Inputs, lockOne } from '../storage/statement.ts';
+import { change, changeOne, findOne, type Inputs, lockOneForChange } from '../storage/statement.ts';
 import { userColumns } from '../storage/tables/auth.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -56,11 +56,11 @@ export const proveUser = change((db, $: Inputs<{ userId: string }>) =>
 );
 
 /** The user with an address. Concurrent sign-ins happen one after the other, so that only one creates a workspace. */
-export const lockUserByEmail = lockOne((db, $: Inputs<{ email: string }>) =>
+export const lockUserByEmail = lockOneForChange((db, $: Inputs<{ email: string }>) =>
   db.selectFrom('users').select(userColumns).where('email', '=', $.email),
 );
 
-export const lockUser = lockOne((db, $: Inputs<{ userId: string }>) =>
+export const lockUser = lockOneForChange((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('users').select(userColumns).where('id', '=', $.userId),
 );
 

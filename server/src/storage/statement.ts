@@ -54,6 +54,8 @@ interface Selection<Row> extends Compilable<Row> {
 }
 interface LockableSelection<Row> extends Selection<Row> {
   forUpdate(): Compilable<Row>;
+  forNoKeyUpdate(): Compilable<Row>;
+  forShare(): Compilable<Row>;
 }
 type Build<P, Q> = (db: Kysely<Tables>, $: Inputs<P>, dialect: Dialect) => Q;
 
@@ -181,9 +183,23 @@ export const findMany = <P, Row>(build: Build<P, Selection<Row>>) =>
  * it. SQLite has one writer at a time and needs no lock.
  */
 export const lockOne = <P, Row>(build: Build<P, LockableSelection<Row>>) =>
+  locked(build, query => query.forUpdate());
+
+/** As `lockOne`, but others may add rows that refer to the row. */
+export const lockOneForChange = <P, Row>(build: Build<P, LockableSelection<Row>>) =>
+  locked(build, query => query.forNoKeyUpdate());
+
+/** Finds a row and keeps others from changing it until the transaction ends; any number may do so at once. */
+export const lockOneShared = <P, Row>(build: Build<P, LockableSelection<Row>>) =>
+  locked(build, query => query.forShare());
+
+const locked = <P, Row>(
+  build: Build<P, LockableSelection<Row>>,
+  lock: (query: LockableSelection<Row>) => Compilable<Row>,
+) =>
   oneRow<Transaction, P, Row>((db, $: Inputs<P>, dialect) => {
     const query = build(db, $, dialect);
-    return dialect === 'postgres' ? query.forUpdate() : query;
+    return dialect === 'postgres' ? lock(query) : query;
   }, false);
 
 /** Makes a change and returns the row that it made or touched. */

@@ -11,6 +11,7 @@ import {
   copyBird,
   copyChanges,
   deleteCopiedChanges,
+  keepLimits,
   recordCopies,
 } from './move-bird.queries.ts';
 
@@ -26,6 +27,7 @@ export async function moveBird(
   now: string,
 ): Promise<boolean> {
   const move = { birdId, from, to };
+  await keepLimits(tx, { workspaceId: to });
   if (!(await copyBird(tx, move))) return false;
   for (const copyRecords of Object.values(recordCopies)) await copyRecords(tx, move);
   await deleteBird(tx, { workspaceId: from, birdId });

@@ -11,7 +11,7 @@ import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
 import { readSessionContext } from './session-context.ts';
-import { deleteEmptyWorkspace } from './workspaces.queries.ts';
+import { deleteEmptyWorkspace, lockWorkspaceToDelete } from './workspaces.queries.ts';
 
 export function deleteWorkspaceRoutes(serve: Serve, context: AppContext): void {
   const { clock } = context;
@@ -22,6 +22,7 @@ export function deleteWorkspaceRoutes(serve: Serve, context: AppContext): void {
     const { rawToken, tokenHash } = mintCredential('session');
     return write(async tx => {
       await lockWorkspace(tx);
+      await lockWorkspaceToDelete(tx, { workspaceId: deleted });
       if (!(await deleteEmptyWorkspace(tx, { workspaceId: deleted }))) throw refuse('workspaceHasBirds');
       // A session that only names the workspace in its request is active in another, and is replaced all the same.
       await deleteSession(tx, { tokenHash: caller.tokenHash });

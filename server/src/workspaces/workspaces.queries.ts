@@ -2,7 +2,7 @@
 import type { RescueVerificationStatus } from '@flock-care/contract/shapes';
 import { sql } from 'kysely';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
-import { changeOne, findOne, type Inputs } from '../storage/statement.ts';
+import { changeOne, findOne, type Inputs, lockOne } from '../storage/statement.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { type WorkspacesTable, workspaceColumns } from '../storage/tables/workspaces.ts';
@@ -35,6 +35,11 @@ export const updateWorkspace = changeOne(
       })
       .where('id', '=', $.workspaceId)
       .returning(workspaceColumns),
+);
+
+/** Nobody adds birds or records to it until the transaction ends. */
+export const lockWorkspaceToDelete = lockOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
+  db.selectFrom('workspaces').select('id').where('id', '=', $.workspaceId),
 );
 
 /** Deletes a workspace with its members, sessions and tokens; no row if it has birds or no longer exists. */
