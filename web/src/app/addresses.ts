@@ -7,6 +7,8 @@ export const addresses = [
   '/birds/new',
   '/birds/$birdId',
   '/birds/$birdId/edit',
+  '/birds/$birdId/medications/new',
+  '/birds/$birdId/medications/$medicationId',
   '/weigh',
   '/doses',
   '/flock',

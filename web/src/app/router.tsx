@@ -66,6 +66,22 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => flock,
+      path: '/birds/$birdId/medications/new',
+      component: lazyRouteComponent(
+        () => import('../medications/form/medication-screen.tsx'),
+        'NewMedicationScreen',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/birds/$birdId/medications/$medicationId',
+      component: lazyRouteComponent(
+        () => import('../medications/form/medication-screen.tsx'),
+        'MedicationScreen',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
       path: '/birds/$birdId',
       component: lazyRouteComponent(() => import('../birds/bird-screen.tsx'), 'BirdScreen'),
     }),

@@ -1,6 +1,6 @@
 // What the bird is given now, and a way to add to it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
 import type { ChartMedication } from '../care/chart/annotations.ts';
@@ -39,7 +39,7 @@ export function MedicationSection({ bird }: { bird: PageBird }) {
   const drug = last?.name;
   const until = last?.endDate ? formats.day(last.endDate, today) : '';
   const add = (
-    <Link to={`/birds/${bird.id}/medications/new` as LinkProps['to']} className={links.action}>
+    <Link to="/birds/$birdId/medications/new" params={{ birdId: bird.id }} className={links.action}>
       <Icon shape={plus} size={18} />
       {t`Add`}
     </Link>
@@ -62,7 +62,11 @@ export function MedicationSection({ bird }: { bird: PageBird }) {
           const end = endDate ? formats.day(endDate, today) : undefined;
           return (
             <li key={id}>
-              <Link to={`/birds/${bird.id}/medications/${id}` as LinkProps['to']} className={styles.course}>
+              <Link
+                to="/birds/$birdId/medications/$medicationId"
+                params={{ birdId: bird.id, medicationId: id }}
+                className={styles.course}
+              >
                 <strong className="display">
                   {name} <bdi className="whole">{dosage}</bdi>
                 </strong>

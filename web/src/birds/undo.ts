@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 import { useReadAgain } from '../api/reads.ts';
 import { showToast } from '../ui/toasts.tsx';
 
-type Kind = 'bird' | 'vet_visit' | 'observation' | 'weight_guard' | 'care_sheet';
+type Kind = 'bird' | 'vet_visit' | 'observation' | 'weight_guard' | 'care_sheet' | 'medication';
 
 /** Says what was done, with Undo for ten seconds. @param done called after it was undone */
 export function useUndoToast(): (text: string, kind: Kind, recordId: string, done?: () => void) => void {

@@ -1,7 +1,7 @@
 // Numbers, days and times as people read and type them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addDays, dayIn, daysBetween, formatsFor, hourIn, readNumber } from './formats.ts';
+import { addDays, dayIn, daysBetween, formatsFor, hourIn, readNumber, timeIn } from './formats.ts';
 import { sinkOf } from './perch-geometry.ts';
 import { sparkline } from './sparkline-geometry.ts';
 
@@ -24,6 +24,7 @@ describe('Formats', () => {
     assert.equal(british.time('2026-11-24T07:00:00.000Z'), '08:00');
     assert.equal(dayIn('Pacific/Auckland', Date.parse('2026-11-24T12:00:00Z')), '2026-11-25');
     assert.equal(hourIn('Europe/Amsterdam', Date.parse('2026-11-24T23:30:00Z')), 0);
+    assert.equal(timeIn('Europe/Amsterdam', Date.parse('2026-11-24T23:05:00Z')), '00:05');
   });
 
   it('count days across a change of the clock', () => {

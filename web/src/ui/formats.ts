@@ -135,6 +135,12 @@ export function dayIn(timeZone: string, now: number): string {
 export const hourIn = (timeZone: string, now: number): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now));
 
+/** The time of day it is in a time zone, `HH:MM`. */
+export const timeIn = (timeZone: string, now: number): string =>
+  new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    now,
+  );
+
 /**
  * Reads a number as people type it: comma and point are both the decimal sign. Undefined for anything else.
  */

@@ -1,0 +1,130 @@
+// A number with a button to either side; holding one repeats, and typing works too.
+import { useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { minus, plus } from '../ui/icons.ts';
+import styles from './stepper.module.css';
+
+interface Props {
+  label: string;
+  /** A second line under the label. */
+  hint?: ReactNode;
+  error?: ReactNode;
+  value: number;
+  min: number;
+  max: number;
+  /** The next value in a direction; it is kept within `min` and `max`. */
+  next: (value: number, direction: 1 | -1) => number;
+  /** `6 h` */
+  format: (value: number) => string;
+  /** What was typed; undefined while it is no number. */
+  parse: (text: string) => number | undefined;
+  onChange: (value: number) => void;
+}
+
+const firstRepeatMs = 500;
+const repeatEveryMs = 120;
+
+export function Stepper({ label, hint, error, value, min, max, next, format, parse, onChange }: Props) {
+  const { t } = useLingui();
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const within = (other: number) => Math.min(Math.max(other, min), max);
+  const step = (direction: 1 | -1) => {
+    setTyped(undefined);
+    onChange(within(next(value, direction)));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    step(event.key === 'ArrowUp' ? 1 : -1);
+  };
+  const below = error ?? hint;
+  return (
+    <div className={styles.stepper}>
+      <div className={styles.words}>
+        <label htmlFor={id}>{label}</label>
+        {below && (
+          <span id={`${id}-below`} className={error ? styles.error : styles.hint}>
+            {below}
+          </span>
+        )}
+      </div>
+      <div className={styles.controls}>
+        <StepButton icon={minus} label={t`${label}: less`} disabled={value <= min} onStep={() => step(-1)} />
+        <input
+          id={id}
+          role="spinbutton"
+          inputMode="decimal"
+          autoComplete="off"
+          className={styles.value}
+          aria-valuenow={value}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-valuetext={format(value)}
+          aria-describedby={below ? `${id}-below` : undefined}
+          aria-invalid={error ? true : undefined}
+          value={typed ?? format(value)}
+          onFocus={event => event.target.select()}
+          onKeyDown={onKeyDown}
+          onChange={event => {
+            setTyped(event.target.value);
+            const read = parse(event.target.value);
+            if (read !== undefined) onChange(within(read));
+          }}
+          onBlur={() => setTyped(undefined)}
+        />
+        <StepButton icon={plus} label={t`${label}: more`} disabled={value >= max} onStep={() => step(1)} />
+      </div>
+    </div>
+  );
+}
+
+interface ButtonProps {
+  icon: typeof plus;
+  label: string;
+  disabled: boolean;
+  onStep: () => void;
+}
+
+function StepButton({ icon, label, disabled, onStep }: ButtonProps) {
+  const latest = useRef(onStep);
+  latest.current = onStep;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const repeated = useRef(false);
+  const stop = useCallback(() => clearTimeout(timer.current), []);
+  // Also when the value has reached its end, as a disabled button hears of no release.
+  useEffect(() => {
+    if (disabled) stop();
+    return stop;
+  }, [disabled, stop]);
+  const hold = (ms: number) => {
+    timer.current = setTimeout(() => {
+      repeated.current = true;
+      latest.current();
+      hold(repeatEveryMs);
+    }, ms);
+  };
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={label}
+      disabled={disabled}
+      onPointerDown={() => {
+        repeated.current = false;
+        hold(firstRepeatMs);
+      }}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+      onClick={() => {
+        stop();
+        if (!repeated.current) onStep();
+        repeated.current = false;
+      }}
+    >
+      <Icon shape={icon} size={20} />
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+// The day as a line: a dot for each time, and between them the hours without a dose.
+import { useFormats } from '../../ui/use-formats.ts';
+import styles from './medication-form.module.css';
+import { gapsOf, minutesOf } from './schedule.ts';
+
+const dayMinutes = 1_440;
+/** A shorter gap has no room for its hours. */
+const leastShownMinutes = 180;
+const percent = (minutes: number) => `${(100 * minutes) / dayMinutes}%`;
+
+/** It is the same in every direction of writing, as a clock is. */
+export function DayLine({ times }: { times: readonly string[] }) {
+  const formats = useFormats();
+  return (
+    <div className={styles.day} dir="ltr" aria-hidden="true">
+      <div className={styles.hours}>
+        {gapsOf(times).map(({ from, minutes }) => {
+          const hours = formats.number(Math.round(minutes / 6) / 10);
+          return minutes < leastShownMinutes ? null : (
+            <span key={from} style={{ left: percent(middleOf(from, minutes)) }}>{`${hours} h`}</span>
+          );
+        })}
+      </div>
+      <div className={styles.line}>
+        {[...new Set(times)].map(time => (
+          <span key={time} style={{ left: percent(minutesOf(time)) }} />
+        ))}
+      </div>
+      <div className={styles.ends}>
+        <span>0:00</span>
+        <span>24:00</span>
+      </div>
+    </div>
+  );
+}
+
+/** Over midnight it is the middle of the longer part. */
+function middleOf(from: number, minutes: number): number {
+  const to = from + minutes;
+  if (to <= dayMinutes) return from + minutes / 2;
+  const [evening, morning] = [dayMinutes - from, to - dayMinutes];
+  return morning >= evening ? morning / 2 : from + evening / 2;
+}

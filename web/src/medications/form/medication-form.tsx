@@ -1,0 +1,203 @@
+// The form of a medication: drug, dose, how, then when, how long and how safe. The dose is kept as it was typed.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
+import { readDraft, useDraft } from '../../forms/drafts.ts';
+import { TextArea, TextField } from '../../forms/field.tsx';
+import { focusFirstError, formErrors } from '../../forms/form-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { dayIn } from '../../ui/formats.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { caretDown } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { TimeZone } from '../../ui/use-formats.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { LengthSection } from './length-section.tsx';
+import { changesTimes, type MedicationDraft } from './medication-draft.ts';
+import styles from './medication-form.module.css';
+import { RouteField } from './route-field.tsx';
+import { SafetySection } from './safety-section.tsx';
+import { misreadable } from './schedule.ts';
+import { useSaveMedication } from './use-save-medication.ts';
+import { WhenSection } from './when-section.tsx';
+
+interface Props {
+  birdId: string;
+  /** Undefined for a new one. */
+  medicationId: string | undefined;
+  /** What the form begins with. */
+  initial: MedicationDraft;
+}
+
+/** Under which name the form keeps what is typed. */
+export const draftName = (birdId: string, medicationId: string | undefined): string =>
+  `medication ${birdId} ${medicationId ?? 'new'}`;
+
+const fields = ['name', 'dosage', 'route', 'startDate', 'endDate', 'notes'];
+const safetyFields = ['minimumHoursBetween', 'maximumPerDay', 'graceMinutes'];
+
+export function MedicationForm({ birdId, medicationId, initial }: Props) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const name = draftName(birdId, medicationId);
+  const [wasKept] = useState(() => readDraft(name) !== undefined);
+  const [draft, setDraft] = useDraft(name, initial);
+  const stored = medicationId === undefined ? undefined : initial;
+  const change = (part: Partial<MedicationDraft>) => setDraft({ ...draft, ...part });
+  const { save, error, isPending } = useSaveMedication({
+    birdId,
+    medicationId,
+    stored,
+    onAdded: storedId => change({ storedId }),
+  });
+  const errors = formErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
+  useEffect(() => {
+    if (error) focusFirstError(form.current);
+  }, [error]);
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await save(draft);
+      setDraft(undefined);
+      await navigate({ to: '/birds/$birdId', params: { birdId }, replace: true });
+      showToast({ text: t`Saved.` });
+    } catch {
+      // Told at the fields.
+    }
+  };
+  const rows = draft.rows.flatMap((_, index) => [
+    `doseSchedule.${index}.label`,
+    `doseSchedule.${index}.time`,
+  ]);
+  const rest = errors.rest([...fields, ...safetyFields, ...rows]);
+  return (
+    <form ref={form} className={styles.form} onSubmit={event => void onSubmit(event)} noValidate>
+      {wasKept && <KeptDraft onDrop={() => setDraft(undefined)} />}
+      <TextField
+        label={t`Drug`}
+        name="name"
+        required
+        maxLength={120}
+        autoComplete="off"
+        autoCapitalize="none"
+        value={draft.name}
+        error={errors.of('name')}
+        onChange={event => change({ name: event.target.value })}
+      />
+      <DoseField dosage={draft.dosage} error={errors.of('dosage')} onChange={dosage => change({ dosage })} />
+      <RouteField route={draft.route} error={errors.of('route')} onChange={route => change({ route })} />
+      <WhenSection course={draft} errorOf={errors.of} onChange={change} />
+      <LengthSection course={draft} errorOf={errors.of} onChange={change} />
+      {stored && <FromToday draft={draft} stored={stored} />}
+      <SafetySection
+        course={draft}
+        chosen={draft.safety}
+        errorOf={errors.of}
+        onChange={safety => change({ safety })}
+      />
+      <details className={styles.more} open={initial.notes !== ''}>
+        <summary>
+          <span>
+            <Trans>
+              More: <small>notes</small>
+            </Trans>
+          </span>
+          <Icon shape={caretDown} size={18} />
+        </summary>
+        <TextArea
+          label={t`Note`}
+          name="notes"
+          maxLength={5000}
+          value={draft.notes}
+          error={errors.of('notes')}
+          onChange={event => change({ notes: event.target.value })}
+        />
+      </details>
+      {rest && (
+        <p className={styles.failed} role="alert">
+          {rest}
+        </p>
+      )}
+      <div className={styles.footer}>
+        <Button kind="filled" size="tall" wide type="submit" busy={isPending}>
+          <SaveWords name={draft.name.trim()} dosage={draft.dosage.trim()} />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** "Save meloxicam 0.3 ml" */
+function SaveWords({ name, dosage }: { name: string; dosage: string }) {
+  const what = [name, dosage].filter(Boolean).join(' ');
+  return what === '' ? <Trans>Save</Trans> : <Trans>Save {what}</Trans>;
+}
+
+function KeptDraft({ onDrop }: { onDrop: () => void }) {
+  const [shown, setShown] = useState(true);
+  if (!shown) return null;
+  const drop = () => {
+    setShown(false);
+    onDrop();
+  };
+  return (
+    <Notice
+      action={
+        <Button kind="plain" size="small" onClick={drop}>
+          <Trans>Drop it</Trans>
+        </Button>
+      }
+    >
+      <Trans>You typed this before, and it is not saved.</Trans>
+    </Notice>
+  );
+}
+
+interface DoseProps {
+  dosage: string;
+  error: string | undefined;
+  onChange: (dosage: string) => void;
+}
+
+/** Points at what can be misread, and changes nothing. */
+function DoseField({ dosage, error, onChange }: DoseProps) {
+  const { t } = useLingui();
+  const found = misreadable(dosage);
+  const { typed, better } = found ?? {};
+  return (
+    <div className={styles.dose}>
+      <TextField
+        label={t`Dose, as on the label`}
+        name="dosage"
+        required
+        maxLength={500}
+        autoComplete="off"
+        autoCapitalize="none"
+        value={dosage}
+        error={error}
+        hint={
+          found ? (
+            <b className={styles.misread}>{t`Write ${better}, not ${typed}.`}</b>
+          ) : (
+            t`Write 0.3, not .3, and 5, not 5.0. Flock Care never works out a dose.`
+          )
+        }
+        onChange={event => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** What becomes of the days before today if the times of a running course change. */
+function FromToday({ draft, stored }: { draft: MedicationDraft; stored: MedicationDraft }) {
+  const timeZone = useContext(TimeZone);
+  const today = dayIn(timeZone, useNow());
+  if (stored.startDate >= today || !changesTimes(draft, stored)) return null;
+  return (
+    <Notice>
+      <Trans>From today; earlier days keep their times.</Trans>
+    </Notice>
+  );
+}

@@ -1,0 +1,176 @@
+// A new medication of a bird, or one that it has: its form for those who may change it, its values for everybody else.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type ReactNode, useContext, useEffect } from 'react';
+import { useRead } from '../../api/reads.ts';
+import { useRights } from '../../api/use-session.ts';
+import { Screen } from '../../app/screen.tsx';
+import { ScreenHead } from '../../app/screen-head.tsx';
+import { keepDraft } from '../../forms/drafts.ts';
+import { ConnectionLine } from '../../today/connection-line.tsx';
+import { Shapes } from '../../today/shapes.tsx';
+import { useToday } from '../../today/use-today.ts';
+import { Button } from '../../ui/button.tsx';
+import { dayIn } from '../../ui/formats.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { cross, warning } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Portrait } from '../../ui/portrait.tsx';
+import { TimeZone, useFormats } from '../../ui/use-formats.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { draftOf, type MedicationDraft } from './medication-draft.ts';
+import { MedicationFacts } from './medication-facts.tsx';
+import styles from './medication-form.module.css';
+import { draftName, MedicationForm } from './medication-form.tsx';
+import { MedicationWays } from './medication-ways.tsx';
+import { rowsFor } from './schedule.ts';
+
+const newRoute = getRouteApi('/flock/birds/$birdId/medications/new');
+const route = getRouteApi('/flock/birds/$birdId/medications/$medicationId');
+
+export function NewMedicationScreen() {
+  const { t } = useLingui();
+  const { birdId } = newRoute.useParams();
+  const { keeps } = useRights();
+  const today = useFlockDay();
+  if (!keeps) return <NotAllowed />;
+  const initial: MedicationDraft = {
+    name: '',
+    dosage: '',
+    route: '',
+    notes: '',
+    frequency: 'once_daily',
+    rows: rowsFor('once_daily', [], () => t`Morning`),
+    startDate: today,
+    endDate: '',
+    safety: {},
+  };
+  return (
+    <Screen narrow>
+      <Head title={t`New medication`} birdId={birdId} medicationId={undefined} />
+      <ConnectionLine />
+      <MedicationForm key={birdId} birdId={birdId} medicationId={undefined} initial={initial} />
+    </Screen>
+  );
+}
+
+export function MedicationScreen() {
+  const { birdId, medicationId } = route.useParams();
+  const { keeps } = useRights();
+  const list = useRead('GET /api/birds/:birdId/medications', { params: { birdId } });
+  const safety = useRead('GET /api/birds/:birdId/medications/:medicationId/safety', {
+    params: { birdId, medicationId },
+  });
+  const medication = list.data?.medications.find(({ id }) => id === medicationId);
+  const error = list.error ?? safety.error;
+  if (!medication || !safety.data) {
+    if (!error && !(list.data && !medication)) return <Shapes />;
+    return (
+      <Problem onAgain={() => void Promise.all([list.refetch(), safety.refetch()])}>
+        {error && !('status' in error) ? (
+          <Trans>The server did not answer.</Trans>
+        ) : (
+          <Trans>This medication is not there any more.</Trans>
+        )}
+      </Problem>
+    );
+  }
+  const initial = draftOf(medication, safety.data.safety);
+  return (
+    <Screen narrow>
+      <Head title={`${medication.name} ${medication.dosage}`} birdId={birdId} medicationId={medicationId} />
+      <ConnectionLine />
+      {keeps ? (
+        <>
+          <MedicationForm key={medicationId} birdId={birdId} medicationId={medicationId} initial={initial} />
+          <MedicationWays medication={medication} />
+        </>
+      ) : (
+        <MedicationFacts medication={medication} safety={safety.data.safety} />
+      )}
+    </Screen>
+  );
+}
+
+function useFlockDay(): string {
+  return dayIn(useContext(TimeZone), useNow());
+}
+
+interface HeadProps {
+  title: string;
+  birdId: string;
+  medicationId: string | undefined;
+}
+
+/** Closing drops what was typed; a reload does not. */
+function Head({ title, birdId, medicationId }: HeadProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const board = useToday();
+  const { data } = useRead('GET /api/birds/:birdId', { params: { birdId } });
+  const onBoard = board.data?.birds.find(({ id }) => id === birdId);
+  const bird = onBoard ?? data?.bird;
+  const grams =
+    onBoard?.latestRecordedOn === board.data?.date && onBoard?.latestWeightGrams
+      ? formats.grams(onBoard.latestWeightGrams)
+      : undefined;
+  useEffect(() => {
+    document.title = `${title} · Flock Care`;
+  }, [title]);
+  return (
+    <header className={styles.head}>
+      <Link
+        to="/birds/$birdId"
+        params={{ birdId }}
+        className={styles.close}
+        aria-label={t`Close`}
+        onClick={() => keepDraft(draftName(birdId, medicationId), undefined)}
+      >
+        <Icon shape={cross} />
+      </Link>
+      <div className={styles.who}>
+        {bird && (
+          <Portrait
+            bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor, species: bird.species }}
+            size={56}
+          />
+        )}
+        <div>
+          <h1>{title}</h1>
+          <p>{[bird?.name, bird?.species, grams && t`${grams} today`].filter(Boolean).join(', ')}</p>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function NotAllowed() {
+  return (
+    <Problem>
+      <Trans>Owners, assistants and caregivers of the flock can add a medication.</Trans>
+    </Problem>
+  );
+}
+
+interface ProblemProps {
+  onAgain?: () => void;
+  children: ReactNode;
+}
+
+function Problem({ onAgain, children }: ProblemProps) {
+  const { t } = useLingui();
+  const again = onAgain && (
+    <Button kind="plain" onClick={onAgain}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  return (
+    <Screen narrow>
+      <ScreenHead title={t`Medication`} back="/birds" />
+      <ConnectionLine />
+      <Notice icon={warning} kind="plain" action={again}>
+        {children}
+      </Notice>
+    </Screen>
+  );
+}

@@ -1,0 +1,60 @@
+// What is done with a medication at once: it ends today, or it is deleted. Both can be undone.
+import type { Medication } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useContext } from 'react';
+import { useWrite } from '../../api/writes.ts';
+import { useUndoToast } from '../../birds/undo.ts';
+import { keepDraft } from '../../forms/drafts.ts';
+import { Button } from '../../ui/button.tsx';
+import { dayIn } from '../../ui/formats.ts';
+import { trash } from '../../ui/icons.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { TimeZone } from '../../ui/use-formats.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './medication-form.module.css';
+import { draftName } from './medication-form.tsx';
+
+export function MedicationWays({ medication }: { medication: Medication }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const today = dayIn(useContext(TimeZone), useNow());
+  const change = useWrite('PUT /api/birds/:birdId/medications/:medicationId');
+  const remove = useWrite('DELETE /api/birds/:birdId/medications/:medicationId');
+  const undoToast = useUndoToast();
+  const { id: medicationId, birdId, name, startDate, endDate } = medication;
+  const params = { birdId, medicationId };
+  const runs = startDate <= today && (endDate === null || endDate > today);
+  const told = (error: Error) =>
+    showToast({ text: 'status' in error ? error.message : t`Not saved. The server did not answer.` });
+  const leave = async () => {
+    keepDraft(draftName(birdId, medicationId), undefined);
+    await navigate({ to: '/birds/$birdId', params: { birdId }, replace: true });
+  };
+  const onEnd = async () => {
+    const { id: _, birdId: __, ...body } = medication;
+    await change.mutateAsync({ params, body: { ...body, endDate: today } }).then(async () => {
+      await leave();
+      undoToast(t`Today is the last day of ${name}.`, 'medication', medicationId);
+    }, told);
+  };
+  const onDelete = async () => {
+    // First away from here: nothing of the medication is to be read once it is gone.
+    await leave();
+    await remove
+      .mutateAsync({ params })
+      .then(() => undoToast(t`${name} is deleted.`, 'medication', medicationId), told);
+  };
+  return (
+    <div className={styles.ways}>
+      {runs && (
+        <Button busy={change.isPending} onClick={() => void onEnd()}>
+          <Trans>End today</Trans>
+        </Button>
+      )}
+      <Button icon={trash} onClick={() => void onDelete()}>
+        <Trans>Delete</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+// How far apart doses must be, how many a day may have, and from when on one is late.
+import type { Safety } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Stepper } from '../../forms/stepper.tsx';
+import { readNumber } from '../../ui/formats.ts';
+import { Rows, Section } from '../../ui/section.tsx';
+import { useFormats } from '../../ui/use-formats.ts';
+import styles from './medication-form.module.css';
+import { type ChosenSafety, type Course, usualSafety } from './schedule.ts';
+
+interface Props {
+  course: Course;
+  chosen: ChosenSafety;
+  errorOf: (path: string) => string | undefined;
+  onChange: (chosen: ChosenSafety) => void;
+}
+
+/** What the API takes. */
+const most = { hours: 168, doses: 48, graceMinutes: 720 } as const;
+const graceStepMinutes = 15;
+/** A typed grace time up to here is in hours, a larger one in minutes. */
+const mostGraceHours = 12;
+
+const numberIn = (text: string) => readNumber(text.replaceAll(/[^\d.,]/g, ''));
+
+export function SafetySection({ course, chosen, errorOf, onChange }: Props) {
+  const { t } = useLingui();
+  const usual = usualSafety(course);
+  const safety = { ...usual, ...chosen };
+  const { hoursOf, graceOf } = useDurations();
+  const noLimit = t`no limit`;
+  const set = (change: Partial<Safety>) => onChange({ ...chosen, ...change });
+  const apart = hoursOf(safety.minimumHoursBetween);
+  return (
+    <Section title={t`Safety`}>
+      <Rows>
+        <li>
+          <Stepper
+            label={t`At least`}
+            hint={t`between two doses`}
+            error={errorOf('minimumHoursBetween')}
+            value={safety.minimumHoursBetween}
+            min={0}
+            max={most.hours}
+            next={stepOfHours}
+            format={hours => (hours === 0 ? noLimit : hoursOf(hours))}
+            parse={numberIn}
+            onChange={minimumHoursBetween => set({ minimumHoursBetween })}
+          />
+        </li>
+        <li>
+          <Stepper
+            label={t`At most`}
+            hint={t`in one day`}
+            error={errorOf('maximumPerDay')}
+            value={safety.maximumPerDay}
+            min={0}
+            max={most.doses}
+            next={(value, direction) => value + direction}
+            format={doses => (doses === 0 ? noLimit : String(doses))}
+            parse={text => {
+              const read = numberIn(text);
+              return read === undefined ? undefined : Math.round(read);
+            }}
+            onChange={maximumPerDay => set({ maximumPerDay })}
+          />
+        </li>
+        <li>
+          <Stepper
+            label={t`Late after`}
+            hint={t`and due as long before`}
+            error={errorOf('graceMinutes')}
+            value={safety.graceMinutes}
+            min={0}
+            max={most.graceMinutes}
+            next={(value, direction) => value + direction * graceStepMinutes}
+            format={graceOf}
+            parse={graceIn}
+            onChange={graceMinutes => set({ graceMinutes })}
+          />
+        </li>
+      </Rows>
+      {safety.minimumHoursBetween > 0 && (
+        <p className={styles.note}>
+          <Trans>Sooner than {apart}, Give turns into a note that says who gave the last one.</Trans>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** By the hour, and by half of one below a few. */
+const finestUpToHours = 4;
+function stepOfHours(hours: number, direction: 1 | -1): number {
+  const isFine = direction > 0 ? hours < finestUpToHours : hours <= finestUpToHours;
+  const step = isFine ? 0.5 : 1;
+  const steps = hours / step;
+  return (direction > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1) * step;
+}
+
+function graceIn(text: string): number | undefined {
+  const read = numberIn(text);
+  if (read === undefined) return undefined;
+  const inHours = /h/i.test(text) || (read <= mostGraceHours && !/m/i.test(text));
+  return Math.round(inHours ? read * 60 : read);
+}
+
+/** `5.5 h`, and a short time as `45 min`. */
+function useDurations() {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const hoursOf = (value: number) => {
+    const hours = formats.number(value);
+    return t`${hours} h`;
+  };
+  const graceOf = (minutes: number) =>
+    minutes > 0 && minutes % 60 === 0 ? hoursOf(minutes / 60) : t`${minutes} min`;
+  return { hoursOf, graceOf };
+}

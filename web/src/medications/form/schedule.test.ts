@@ -1,0 +1,166 @@
+// The schedule editor: what a frequency, a time and a course mean.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  addRow,
+  type Course,
+  chosenOf,
+  endAfter,
+  frequencyOf,
+  gapsOf,
+  lengthOf,
+  misreadable,
+  nextDoses,
+  rowsFor,
+  type ScheduleRow,
+  safetyBody,
+  timesOf,
+  usualSafety,
+} from './schedule.ts';
+
+const nameOf = (time: string) => `at ${time}`;
+const row = (key: string, time: string, label = nameOf(time)): ScheduleRow => ({ key, label, time });
+const twice: readonly ScheduleRow[] = [row('dose-1', '08:00', 'Morning'), row('dose-2', '20:00', 'Evening')];
+const course = (values: Partial<Course> = {}): Course => ({
+  frequency: 'twice_daily',
+  rows: twice,
+  startDate: '2026-11-24',
+  endDate: '',
+  ...values,
+});
+
+describe('The rows of a schedule', () => {
+  it('are spread evenly over the day, from eight o’clock on', () => {
+    assert.deepEqual(timesOf(rowsFor('once_daily', [], nameOf)), ['08:00']);
+    assert.deepEqual(timesOf(rowsFor('twice_daily', [], nameOf)), ['08:00', '20:00']);
+    assert.deepEqual(timesOf(rowsFor('every_8_hours', [], nameOf)), ['08:00', '16:00', '00:00']);
+    assert.deepEqual(timesOf(rowsFor('every_6_hours', [], nameOf)), ['08:00', '14:00', '20:00', '02:00']);
+  });
+
+  it('keep the first time, their keys, and the names of times that stay', () => {
+    const rows = rowsFor('every_6_hours', [row('am', '07:30', 'Breakfast')], nameOf);
+    assert.deepEqual(rows[0], { key: 'am', label: 'Breakfast', time: '07:30' });
+    assert.deepEqual(timesOf(rows), ['07:30', '13:30', '19:30', '01:30']);
+    assert.equal(new Set(rows.map(({ key }) => key)).size, 4);
+    const fewer = rowsFor('twice_daily', rows, nameOf);
+    assert.deepEqual(
+      fewer.map(({ key }) => key),
+      rows.slice(0, 2).map(({ key }) => key),
+    );
+  });
+
+  it('stay as they are while the medication is given as needed', () => {
+    assert.deepEqual(rowsFor('as_needed', twice, nameOf), twice);
+  });
+
+  it('get another one in the middle of the longest gap, under a key of its own', () => {
+    const rows = addRow([row('dose-1', '08:00'), row('dose-3', '12:00')], nameOf);
+    assert.deepEqual(rows.at(-1), { key: 'dose-2', label: 'at 22:00', time: '22:00' });
+    assert.deepEqual(timesOf(addRow([], nameOf)), ['08:00']);
+  });
+
+  it('say how often a day it is', () => {
+    assert.deepEqual([1, 2, 3, 4, 9].map(frequencyOf), [
+      'once_daily',
+      'twice_daily',
+      'every_8_hours',
+      'every_6_hours',
+      'every_6_hours',
+    ]);
+  });
+});
+
+describe('The gaps of a day', () => {
+  it('go over midnight, and leave out what has no time', () => {
+    assert.deepEqual(gapsOf(['20:00', '08:00']), [
+      { from: 480, minutes: 720 },
+      { from: 1_200, minutes: 720 },
+    ]);
+    assert.deepEqual(gapsOf(['09:00']), [{ from: 540, minutes: 1_440 }]);
+    assert.deepEqual(gapsOf(timesOf([row('a', '')])), []);
+  });
+
+  it('count a time that stands twice once', () => {
+    assert.equal(gapsOf(['08:00', '08:00']).length, 1);
+  });
+});
+
+describe('A course', () => {
+  it('counts its first and its last day', () => {
+    assert.equal(endAfter('2026-11-24', 10), '2026-12-03');
+    assert.deepEqual(lengthOf(course({ endDate: '2026-12-03' })), { days: 10, doses: 20 });
+    assert.deepEqual(lengthOf(course({ frequency: 'as_needed', endDate: '2026-11-24' })), {
+      days: 1,
+      doses: 0,
+    });
+  });
+
+  it('has no length without an end, or with one before its beginning', () => {
+    assert.equal(lengthOf(course()), undefined);
+    assert.equal(lengthOf(course({ endDate: '2026-11-23' })), undefined);
+  });
+});
+
+describe('The next doses', () => {
+  const now = { day: '2026-11-24', time: '08:01' };
+
+  it('leave out what is over today, and go on tomorrow', () => {
+    assert.deepEqual(nextDoses(course(), now, 3), [
+      { day: '2026-11-24', time: '20:00' },
+      { day: '2026-11-25', time: '08:00' },
+      { day: '2026-11-25', time: '20:00' },
+    ]);
+  });
+
+  it('begin with the course and end with it', () => {
+    assert.deepEqual(nextDoses(course({ startDate: '2026-12-01', endDate: '2026-12-01' }), now, 5), [
+      { day: '2026-12-01', time: '08:00' },
+      { day: '2026-12-01', time: '20:00' },
+    ]);
+    assert.deepEqual(nextDoses(course({ endDate: '2026-11-23' }), now, 5), []);
+  });
+
+  it('have those without a time last, all day long', () => {
+    const rows = [row('any', ''), row('am', '09:00')];
+    assert.deepEqual(nextDoses(course({ rows }), now, 2), [
+      { day: '2026-11-24', time: '09:00' },
+      { day: '2026-11-24', time: '' },
+    ]);
+  });
+
+  it('are none if it is given as needed, or nobody said from when', () => {
+    assert.deepEqual(nextDoses(course({ frequency: 'as_needed' }), now, 2), []);
+    assert.deepEqual(nextDoses(course({ startDate: '' }), now, 2), []);
+  });
+});
+
+describe('Safety', () => {
+  it('follows the schedule: half the interval, and as many a day as there are rows', () => {
+    assert.deepEqual(usualSafety(course()), { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 });
+    assert.equal(usualSafety(course({ frequency: 'as_needed' })).maximumPerDay, 0);
+  });
+
+  it('is chosen where it differs from that, and null to the API where it does not', () => {
+    const chosen = chosenOf({ minimumHoursBetween: 5.5, maximumPerDay: 2, graceMinutes: 60 }, course());
+    assert.deepEqual(chosen, { minimumHoursBetween: 5.5 });
+    assert.deepEqual(safetyBody(chosen), {
+      minimumHoursBetween: 5.5,
+      maximumPerDay: null,
+      graceMinutes: null,
+    });
+    assert.equal(safetyBody({ maximumPerDay: 0 }).maximumPerDay, 0, 'No limit is a choice.');
+  });
+});
+
+describe('A dose as it is typed', () => {
+  it('is pointed at if it can be misread by a factor of ten', () => {
+    assert.deepEqual(misreadable('.3 ml'), { typed: '.3', better: '0.3' });
+    assert.deepEqual(misreadable('5.0 mg'), { typed: '5.0', better: '5' });
+    assert.deepEqual(misreadable('0,50 ml'), { typed: '0,50', better: '0,5' });
+  });
+
+  it('is left alone otherwise', () => {
+    for (const dosage of ['0.3 ml', '5 mg', '2 drops', '1,000 IU', '10 ml', '', '0.05 ml (1:10)'])
+      assert.equal(misreadable(dosage), undefined, dosage);
+  });
+});

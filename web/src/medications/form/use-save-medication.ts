@@ -1,0 +1,38 @@
+// Saves a medication and, if somebody set it, how far apart its doses must be.
+import { useWrite } from '../../api/writes.ts';
+import { bodyOf, changesSafety, type MedicationDraft } from './medication-draft.ts';
+import { safetyBody } from './schedule.ts';
+
+interface Options {
+  birdId: string;
+  /** Undefined for a new one. */
+  medicationId: string | undefined;
+  stored: MedicationDraft | undefined;
+  /** Called with the id of a new medication before its safety is stored, which may fail. */
+  onAdded: (medicationId: string) => void;
+}
+
+export function useSaveMedication({ birdId, medicationId, stored, onAdded }: Options) {
+  const add = useWrite('POST /api/birds/:birdId/medications');
+  const change = useWrite('PUT /api/birds/:birdId/medications/:medicationId');
+  const safety = useWrite('PUT /api/birds/:birdId/medications/:medicationId/safety');
+  return {
+    error: add.error ?? change.error ?? safety.error,
+    isPending: add.isPending || change.isPending || safety.isPending,
+    save: async (draft: MedicationDraft): Promise<string> => {
+      for (const write of [add, change, safety]) write.reset();
+      const body = bodyOf(draft);
+      const known = medicationId ?? draft.storedId;
+      const answer = known
+        ? await change.mutateAsync({ params: { birdId, medicationId: known }, body })
+        : await add.mutateAsync({ params: { birdId }, body });
+      const { id } = answer.body.medication;
+      if (!known) onAdded(id);
+      if (changesSafety(draft, stored)) {
+        const params = { birdId, medicationId: id };
+        await safety.mutateAsync({ params, body: safetyBody(draft.safety) });
+      }
+      return id;
+    },
+  };
+}

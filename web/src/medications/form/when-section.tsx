@@ -1,0 +1,175 @@
+// The schedule editor: how often, the rows with their times, and which doses come next.
+import type { MedicationFrequency } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useContext } from 'react';
+import { ToggleChip } from '../../forms/choices.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { dayIn, daysBetween, timeIn } from '../../ui/formats.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { cross, plus } from '../../ui/icons.ts';
+import { Section } from '../../ui/section.tsx';
+import { TimeZone, useFormats } from '../../ui/use-formats.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { DayLine } from './day-line.tsx';
+import styles from './medication-form.module.css';
+import {
+  addRow,
+  type Course,
+  canAdd,
+  frequencyOf,
+  nextDoses,
+  rowsFor,
+  type ScheduleRow,
+  timesOf,
+} from './schedule.ts';
+
+interface Props {
+  course: Course;
+  /** The sentence of a field, by its path in the body. */
+  errorOf: (path: string) => string | undefined;
+  onChange: (change: Partial<Course>) => void;
+}
+
+export function WhenSection({ course, errorOf, onChange }: Props) {
+  const { t } = useLingui();
+  const timeZone = useContext(TimeZone);
+  const nameOf = useNameOfTime();
+  const { frequency, rows } = course;
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+  const frequencies: readonly [MedicationFrequency, string][] = [
+    ['once_daily', t`Once a day`],
+    ['twice_daily', t`Twice a day`],
+    ['every_8_hours', t`Every 8 h`],
+    ['every_6_hours', t`Every 6 h`],
+    ['as_needed', t`As needed`],
+  ];
+  const changeRow = (key: string, change: Partial<ScheduleRow>) =>
+    onChange({ rows: rows.map(row => (row.key === key ? { ...row, ...change } : row)) });
+  const setRows = (next: readonly ScheduleRow[]) =>
+    onChange({ rows: next, frequency: frequencyOf(next.length) });
+  return (
+    <Section title={t`When`} aside={t`${city} time`}>
+      <div className={styles.part}>
+        <div className={styles.chips}>
+          {frequencies.map(([value, label]) => (
+            <ToggleChip
+              key={value}
+              pressed={value === frequency}
+              onPress={() => onChange({ frequency: value, rows: rowsFor(value, rows, nameOf) })}
+            >
+              {label}
+            </ToggleChip>
+          ))}
+        </div>
+        {frequency !== 'as_needed' && (
+          <>
+            <DayLine times={timesOf(rows)} />
+            <ul className={styles.rows}>
+              {rows.map((row, index) => (
+                <Row
+                  key={row.key}
+                  row={row}
+                  number={index + 1}
+                  error={
+                    errorOf(`doseSchedule.${index}.label`) ?? errorOf(`doseSchedule.${index}.time`) ?? ''
+                  }
+                  onChange={change => changeRow(row.key, change)}
+                  onRemove={
+                    rows.length > 1 ? () => setRows(rows.filter(({ key }) => key !== row.key)) : undefined
+                  }
+                />
+              ))}
+            </ul>
+            <div className={styles.under}>
+              {canAdd(rows) && (
+                <button type="button" className={styles.add} onClick={() => setRows(addRow(rows, nameOf))}>
+                  <Icon shape={plus} size={18} />
+                  <Trans>Another time</Trans>
+                </button>
+              )}
+              <span>
+                <Trans>No time: due all day</Trans>
+              </span>
+            </div>
+          </>
+        )}
+        <NextDoses course={course} />
+      </div>
+    </Section>
+  );
+}
+
+interface RowProps {
+  row: ScheduleRow;
+  number: number;
+  error: string;
+  onChange: (change: Partial<ScheduleRow>) => void;
+  /** Undefined of the last row: without any there is no schedule. */
+  onRemove: (() => void) | undefined;
+}
+
+function Row({ row: { label, time }, number, error, onChange, onRemove }: RowProps) {
+  const { t } = useLingui();
+  const invalid = error ? true : undefined;
+  return (
+    <li className={styles.row}>
+      <input
+        className={styles.input}
+        aria-label={t`Name of dose ${number}`}
+        aria-invalid={invalid}
+        maxLength={120}
+        autoComplete="off"
+        value={label}
+        onChange={event => onChange({ label: event.target.value })}
+      />
+      <input
+        type="time"
+        className={`${styles.input} ${styles.time}`}
+        aria-label={t`Time of dose ${number}`}
+        aria-invalid={invalid}
+        value={time}
+        onChange={event => onChange({ time: event.target.value })}
+      />
+      {onRemove && <IconButton icon={cross} label={t`Remove dose ${number}`} onClick={onRemove} />}
+      {error && <p className={styles.error}>{error}</p>}
+    </li>
+  );
+}
+
+const shownDoses = 3;
+
+/** "Next: today 20:00, tomorrow 08:00 and tomorrow 20:00." */
+function NextDoses({ course }: { course: Course }) {
+  const { t } = useLingui();
+  const timeZone = useContext(TimeZone);
+  const formats = useFormats();
+  const clock = useFormats('UTC');
+  const now = useNow();
+  const today = dayIn(timeZone, now);
+  const doses = nextDoses(course, { day: today, time: timeIn(timeZone, now) }, shownDoses);
+  if (doses.length === 0) return null;
+  const listed = formats.list(
+    doses.map(({ day, time }) => {
+      const days = daysBetween(today, day);
+      const when = days < 2 ? formats.daysAgo(-days) : formats.datedDay(day, today);
+      return time === '' ? when : `${when}\u00a0${clock.time(`2000-01-01T${time}:00Z`)}`;
+    }),
+  );
+  return (
+    <p className={styles.next}>
+      <b>{t`Next:`}</b> {listed}.
+    </p>
+  );
+}
+
+/** What a dose is called, by its time of day. */
+function useNameOfTime(): (time: string) => string {
+  const { t } = useLingui();
+  return time => {
+    const hour = Number(time.slice(0, 2));
+    if (hour < 5 || hour >= 22) return t`Night`;
+    if (hour < 11) return t`Morning`;
+    if (hour < 14) return t`Noon`;
+    return hour < 17 ? t`Afternoon` : t`Evening`;
+  };
+}

@@ -1,0 +1,269 @@
+// The form of a medication: prescribed, changed, ended and deleted, by whom it may be, and by everybody.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addBird, type Person } from '../../server/test/cast.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const olive = await browser.signIn('olive@example.org');
+const juno = await addBird(olive, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
+const params = { birdId: juno.id };
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** For looking at, not compared. */
+const pictures = join(import.meta.dirname, '../pictures');
+mkdirSync(pictures, { recursive: true });
+
+async function medicationsOf() {
+  const { body } = await olive.api.call('GET /api/birds/:birdId/medications', { params });
+  return body.medications;
+}
+
+async function prescribe(name: string, startDate = day(0)): Promise<string> {
+  const { body } = await olive.api.call('POST /api/birds/:birdId/medications', {
+    params,
+    body: {
+      name,
+      dosage: '0.3 ml',
+      frequency: 'twice_daily',
+      doseSchedule: [
+        { key: 'am', label: 'Breakfast', time: '08:00' },
+        { key: 'pm', label: 'Bedtime', time: '20:00' },
+      ],
+      route: 'by mouth',
+      startDate,
+      notes: 'With mango.',
+    },
+  });
+  return body.medication.id;
+}
+
+const openNew = (person: Person = olive, look: Parameters<typeof browser.open>[2] = {}) =>
+  browser.open(`/birds/${juno.id}/medications/new`, person, look);
+const openForm = (medicationId: string, person: Person = olive, look = {}) =>
+  browser.open(`/birds/${juno.id}/medications/${medicationId}`, person, look);
+const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
+
+describe('A new medication', () => {
+  it('takes four taps besides drug and dose: a course twice a day for ten days', async () => {
+    const { page, context } = await openNew();
+    await page.getByLabel('Drug').fill('meloxicam');
+    await page.getByLabel('Dose, as on the label').fill('0.3 ml');
+    await page.getByRole('button', { name: 'by mouth' }).tap();
+    await page.getByRole('button', { name: 'Twice a day' }).tap();
+    await page.getByRole('button', { name: '10 days' }).tap();
+    await page.getByText('10 days, 20 doses').waitFor();
+    await page.getByRole('button', { name: 'Save meloxicam 0.3 ml' }).tap();
+    await page.waitForURL(`**/birds/${juno.id}`);
+    await page.getByRole('link', { name: /meloxicam 0.3 ml/ }).waitFor();
+    const [stored] = await medicationsOf();
+    const { dosage, route, frequency, doseSchedule, startDate, endDate } = stored ?? assert.fail();
+    assert.deepEqual(
+      { dosage, route, frequency, startDate, endDate },
+      {
+        dosage: '0.3 ml',
+        route: 'by mouth',
+        frequency: 'twice_daily',
+        startDate: day(0),
+        endDate: day(9),
+      },
+    );
+    assert.deepEqual(
+      doseSchedule.map(({ label, time }) => `${label} ${time}`),
+      ['Morning 08:00', 'Evening 20:00'],
+    );
+    await context.close();
+  });
+
+  it('has times of its own, and one without a time is due all day', async () => {
+    const { page, context } = await openNew();
+    await page.getByLabel('Drug').fill('calcium');
+    await page.getByLabel('Dose, as on the label').fill('0.1 ml');
+    await page.getByLabel('Time of dose 1').fill('06:30');
+    await page.getByRole('button', { name: 'Another time' }).tap();
+    assert.equal(await page.getByLabel('Time of dose 2').inputValue(), '18:30');
+    assert.equal(
+      await page.getByRole('button', { name: 'Twice a day' }).getAttribute('aria-pressed'),
+      'true',
+    );
+    await page.getByLabel('Name of dose 2').fill('With supper');
+    await page.getByLabel('Time of dose 2').fill('');
+    await save(page).tap();
+    await page.waitForURL(`**/birds/${juno.id}`);
+    const stored = (await medicationsOf()).find(({ name }) => name === 'calcium');
+    assert.deepEqual(stored?.doseSchedule, [
+      { key: 'dose-1', label: 'Morning', time: '06:30' },
+      { key: 'dose-2', label: 'With supper' },
+    ]);
+    await context.close();
+  });
+
+  it('points at a dose that can be misread, and keeps it as it was typed', async () => {
+    const { page, context } = await openNew();
+    await page.getByLabel('Drug').fill('iodine');
+    await page.getByLabel('Dose, as on the label').fill('.5 ml');
+    await page.getByText('Write 0.5, not .5.').waitFor();
+    await page.getByRole('button', { name: 'As needed' }).tap();
+    assert.equal(await page.getByLabel('Time of dose 1').count(), 0);
+    await save(page).tap();
+    await page.waitForURL(`**/birds/${juno.id}`);
+    const stored = (await medicationsOf()).find(({ name }) => name === 'iodine');
+    assert.equal(stored?.dosage, '.5 ml');
+    assert.deepEqual(stored?.doseSchedule, []);
+    await context.close();
+  });
+
+  it('stores how far apart its doses must be, if that was changed', async () => {
+    const { page, context } = await openNew();
+    await page.getByLabel('Drug').fill('tramadol');
+    await page.getByLabel('Dose, as on the label').fill('0.2 ml');
+    await page.getByRole('button', { name: 'Every 6 h' }).tap();
+    const apart = page.getByRole('spinbutton', { name: 'At least' });
+    assert.equal(await apart.inputValue(), '3 h');
+    await page.getByRole('button', { name: 'At least: more' }).tap();
+    assert.equal(await apart.inputValue(), '3.5 h');
+    await page.getByRole('spinbutton', { name: 'At most' }).fill('3');
+    await page.getByText('Sooner than 3.5 h, Give turns into a note').waitFor();
+    await save(page).tap();
+    await page.waitForURL(`**/birds/${juno.id}`);
+    const stored = (await medicationsOf()).find(({ name }) => name === 'tramadol');
+    const { body } = await olive.api.call('GET /api/birds/:birdId/medications/:medicationId/safety', {
+      params: { ...params, medicationId: stored?.id ?? '' },
+    });
+    assert.deepEqual(body.safety, { minimumHoursBetween: 3.5, maximumPerDay: 3, graceMinutes: 60 });
+    await context.close();
+  });
+
+  it('says at the field what is missing, and loses nothing over a reload', async () => {
+    const { page, context } = await openNew(olive, { expected: [/status of 400/] });
+    await page.getByLabel('Dose, as on the label').fill('1 drop');
+    await save(page).tap();
+    await page.locator('input[name="name"][aria-invalid="true"]').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
+    await page.reload();
+    await page.getByText('You typed this before, and it is not saved.').waitFor();
+    assert.equal(await page.getByLabel('Dose, as on the label').inputValue(), '1 drop');
+    await page.getByRole('button', { name: 'Drop it' }).tap();
+    assert.equal(await page.getByLabel('Dose, as on the label').inputValue(), '');
+    await context.close();
+  });
+
+  it('shows the next doses in the flock’s time zone, whatever the phone’s is', async () => {
+    const person = await browser.signIn('auckland@example.org');
+    await person.api.call('PUT /api/workspace/settings', { body: { timeZone: 'Pacific/Auckland' } });
+    const bird = await addBird(person, { name: 'Kea' });
+    const { page, context } = await browser.open(`/birds/${bird.id}/medications/new`, person, {
+      timezoneId: 'America/New_York',
+    });
+    await page.getByText('Auckland time').waitFor();
+    const there = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland', ...options }).format(Date.now());
+    assert.equal(
+      await page.getByLabel('From').inputValue(),
+      there({ year: 'numeric', month: '2-digit', day: '2-digit' }),
+    );
+    const isOver = Number(there({ hour: '2-digit', hourCycle: 'h23' })) >= 8;
+    await page.getByText(isOver ? /^Next: tomorrow\s08:00/ : /^Next: today\s08:00/).waitFor();
+    await context.close();
+  });
+});
+
+describe('A medication', () => {
+  it('is changed from today on, and its doses keep what was given in them', async () => {
+    const id = await prescribe('enrofloxacin', day(-3));
+    const { page, context } = await openForm(id);
+    await page.getByLabel('Time of dose 2').fill('19:30');
+    await page.getByText('From today; earlier days keep their times.').waitFor();
+    await page.getByLabel('Dose, as on the label').fill('0.25 ml');
+    await page.getByRole('button', { name: 'Save enrofloxacin 0.25 ml' }).tap();
+    await page.waitForURL(`**/birds/${juno.id}`);
+    const stored = (await medicationsOf()).find(medication => medication.id === id);
+    assert.deepEqual(stored?.doseSchedule, [
+      { key: 'am', label: 'Breakfast', time: '08:00' },
+      { key: 'pm', label: 'Bedtime', time: '19:30' },
+    ]);
+    assert.equal(stored?.notes, 'With mango.');
+    await context.close();
+  });
+
+  it('ends in one tap, and goes on in another', async () => {
+    const id = await prescribe('ivermectin', day(-3));
+    const { page, context } = await openForm(id);
+    await page.getByRole('button', { name: 'End today' }).tap();
+    await page.getByText('Today is the last day of ivermectin.').waitFor();
+    const endDate = async () => (await medicationsOf()).find(medication => medication.id === id)?.endDate;
+    assert.equal(await endDate(), day(0));
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    for (let turn = 0; turn < 50 && (await endDate()) !== null; turn += 1) await page.waitForTimeout(100);
+    assert.equal(await endDate(), null);
+    await context.close();
+  });
+
+  it('is deleted in one tap, and comes back with what was given', async () => {
+    const id = await prescribe('nystatin');
+    await olive.api.call('POST /api/doses', { body: { medicationId: id, administrationSlot: 'am' } });
+    const { page, context } = await openForm(id);
+    await page.getByRole('button', { name: 'Delete' }).tap();
+    await page.getByText('nystatin is deleted.').waitFor();
+    assert.ok(!(await medicationsOf()).some(medication => medication.id === id));
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await page.getByRole('link', { name: /nystatin/ }).waitFor();
+    const { body } = await olive.api.call('GET /api/doses', { query: { birdId: juno.id } });
+    assert.ok(body.doses.some(({ name, state }) => name === 'nystatin' && state === 'given'));
+    await context.close();
+  });
+
+  it('is plain values for a viewer, who cannot add one either', async () => {
+    const id = await prescribe('vitamin');
+    await olive.api.call('POST /api/workspace/members', {
+      body: { email: 'vic@example.org', role: 'viewer' },
+    });
+    const vic = await browser.signIn('vic@example.org');
+    const { body } = await vic.api.call('GET /api/auth/session');
+    const membership = body.session.workspaces.find(({ role }) => role === 'viewer');
+    await vic.api.call('POST /api/auth/switch-workspace', {
+      body: { workspaceId: membership?.workspaceId ?? 0 },
+    });
+    const { page, context } = await openForm(id, vic);
+    await page.getByText('Breakfast 08:00 and Bedtime 20:00').waitFor();
+    assert.equal(await page.getByRole('textbox').count(), 0);
+    assert.equal(await page.getByRole('button', { name: /Save|End|Delete/ }).count(), 0);
+    await expectAccessible(page);
+    await page.goto(`${browser.service.baseUrl}/birds/${juno.id}/medications/new`);
+    await page.getByText('Owners, assistants and caregivers of the flock can add a medication.').waitFor();
+    await context.close();
+  });
+});
+
+describe('The form of a medication', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [320, 390, 768, 1280]) {
+      it(`can be used by everybody in ${theme} at ${width} px`, async () => {
+        const { page, context } = await openNew(olive, { theme, width });
+        await page.getByLabel('Drug').fill('meloxicam');
+        await page.getByLabel('Dose, as on the label').fill('0.3 ml');
+        await page.getByRole('button', { name: 'by mouth' }).click();
+        await page.getByRole('button', { name: width === 320 ? 'Every 6 h' : 'Twice a day' }).click();
+        await page.getByRole('button', { name: '10 days' }).click();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        const path = join(pictures, `medication-${width}-${theme}.png`);
+        await page.screenshot({ path, fullPage: true });
+        await context.close();
+      });
+    }
+  }
+
+  it('speaks German, and holds text of twice the size', async () => {
+    const { page, context } = await openNew(olive, { width: 320, locale: 'de-DE', textPercent: 200 });
+    await page.getByRole('heading', { name: 'Neues Medikament' }).waitFor();
+    await page.getByRole('button', { name: 'Zweimal am Tag' }).click();
+    await expectNoSidewaysScroll(page);
+    await page.screenshot({ path: join(pictures, 'medication-320-german.png'), fullPage: true });
+    await context.close();
+  });
+});
