@@ -62,7 +62,10 @@ function referencesOf(scope: string, workspaceColumns: WorkspaceColumns): Refere
     .split(/ (?:where|on) /)
     .slice(1)
     .flatMap(
-      part => part.split(/ (?:inner|left) join | order by | returning | for (?:no key )?(?:update|share)/)[0]?.split(' and ') ?? [],
+      part =>
+        part
+          .split(/ (?:inner|left) join | order by | returning | for (?:no key )?(?:update|share)/)[0]
+          ?.split(' and ') ?? [],
     );
   return [...scope.matchAll(/\b(?:from|join|update) "(\w+)"(?: as "(\w+)")?/g)].flatMap(
     ([, table = '', alias = table]) => {
