@@ -1,5 +1,6 @@
 // The endpoint that shows what a transfer code brings, before somebody enters it.
 import type { TransferOffer } from '@flock-care/contract/shapes';
+import { readTransferCode } from '@flock-care/contract/transfer-code';
 import type { AppContext } from '../app-context.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { findBird } from '../birds/birds.queries.ts';
@@ -14,7 +15,6 @@ import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspace } from '../workspaces/workspaces.queries.ts';
 import { countLook } from './looks.ts';
-import { readTransferCode } from './transfer-code.ts';
 import { findOpenTransferCode } from './transfer-codes.queries.ts';
 
 export function transferOfferRoutes(serve: Serve, context: AppContext): void {

@@ -1,6 +1,7 @@
 // The endpoints that move a bird to another person: by their email address, or with a transfer code.
 import { randomUUID } from 'node:crypto';
 import type { Workspace } from '@flock-care/contract/shapes';
+import { readTransferCode } from '@flock-care/contract/transfer-code';
 import type { AppContext } from '../app-context.ts';
 import type { Caller } from '../auth/callers.ts';
 import { hashOf } from '../auth/credentials.ts';
@@ -20,7 +21,7 @@ import { findWorkspace } from '../workspaces/workspaces.queries.ts';
 import { transferInviteMail } from './invite-email.ts';
 import { countLook, forgiveLook } from './looks.ts';
 import { moveBird } from './move-bird.ts';
-import { mintTransferCode, readTransferCode } from './transfer-code.ts';
+import { mintTransferCode } from './transfer-code.ts';
 import { consumeTransferCode, insertTransferCode } from './transfer-codes.queries.ts';
 import { upsertPendingTransfer } from './transfers.queries.ts';
 

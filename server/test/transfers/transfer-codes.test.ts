@@ -1,8 +1,8 @@
 // Transfer codes: created for a bird, used once; open, used or revoked.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readTransferCode } from '@flock-care/contract/transfer-code';
 import { findMany } from '../../src/storage/statement.ts';
-import { readTransferCode } from '../../src/transfers/transfer-code.ts';
 import { activeWorkspace, addBird, birdBody, type Person, signIn, useCast } from '../cast.ts';
 import { addBirdWithHistory, findBird, readHistory } from './history.ts';
 
