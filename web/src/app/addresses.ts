@@ -9,6 +9,7 @@ export const addresses = [
   '/birds/$birdId/edit',
   '/birds/$birdId/medications/new',
   '/birds/$birdId/medications/$medicationId',
+  '/birds/$birdId/move',
   '/weigh',
   '/doses',
   '/flock',

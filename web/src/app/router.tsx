@@ -82,6 +82,11 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => flock,
+      path: '/birds/$birdId/move',
+      component: lazyRouteComponent(() => import('../transfers/move-screen.tsx'), 'MoveScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
       path: '/birds/$birdId',
       component: lazyRouteComponent(() => import('../birds/bird-screen.tsx'), 'BirdScreen'),
     }),

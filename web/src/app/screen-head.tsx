@@ -13,6 +13,8 @@ interface Props {
   title: string;
   /** One sentence under the title. */
   sub?: ReactNode;
+  /** Whom the screen is about, before the title. */
+  portrait?: ReactNode;
   /** On a screen below another one: the way back, instead of flock, find and you. */
   back?: LinkProps['to'];
   /** At the end side, such as "more". */
@@ -21,7 +23,7 @@ interface Props {
   find?: boolean;
 }
 
-export function ScreenHead({ title, sub, back, actions, find = true }: Props) {
+export function ScreenHead({ title, sub, portrait, back, actions, find = true }: Props) {
   const { t } = useLingui();
   useEffect(() => {
     document.title = `${title} · Flock Care`;
@@ -50,9 +52,12 @@ export function ScreenHead({ title, sub, back, actions, find = true }: Props) {
         )}
         {!back && <YouLink />}
       </div>
-      <div className={styles.words}>
-        <h1>{title}</h1>
-        {sub && <p className={styles.sub}>{sub}</p>}
+      <div className={`${styles.words} ${portrait ? styles.about : ''}`}>
+        {portrait}
+        <div>
+          <h1>{title}</h1>
+          {sub && <p className={styles.sub}>{sub}</p>}
+        </div>
       </div>
       {!back && find && (
         <Link to="/birds" search={{ find: true }} className={styles.find}>

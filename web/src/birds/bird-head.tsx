@@ -1,6 +1,6 @@
 // The head of a bird's page: portrait, name, who it is, and what is done seldom.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
@@ -81,7 +81,7 @@ function More({ bird }: { bird: PageBird }) {
           <Trans>Edit</Trans>
         </Link>
         {manages && (
-          <Link to={`/birds/${birdId}/move` as LinkProps['to']}>
+          <Link to="/birds/$birdId/move" params={{ birdId }}>
             <Icon shape={arrowRight} size={20} mirrored />
             <Trans>Move to another flock</Trans>
           </Link>

@@ -10,12 +10,11 @@ import { useGuard } from '../care/guard.ts';
 import { useWeightHistory } from '../care/weight-history.ts';
 import { ConnectionLine } from '../today/connection-line.tsx';
 import { Shapes } from '../today/shapes.tsx';
+import { useFlockDay } from '../today/use-flock-day.ts';
 import { useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
-import { dayIn } from '../ui/formats.ts';
 import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useNow } from '../ui/use-now.ts';
 import { useView } from '../ui/use-view.ts';
 import { stateOf } from '../ui/verdicts.ts';
 import { AboutSection } from './about-section.tsx';
@@ -38,13 +37,6 @@ export function BirdScreen() {
 function usePageBird(birdId: string) {
   const { data, error, refetch } = useRead('GET /api/birds/:birdId', { params: { birdId } });
   return { data: data?.bird, error, refetch };
-}
-
-/** The flock's day. */
-export function useFlockDay(): string {
-  const board = useToday();
-  const now = useNow();
-  return dayIn(board.data?.timeZone ?? 'UTC', now);
 }
 
 function Page({ birdId }: { birdId: string }) {

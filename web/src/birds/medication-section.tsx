@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
 import type { ChartMedication } from '../care/chart/annotations.ts';
+import { useFlockDay } from '../today/use-flock-day.ts';
 import { Icon } from '../ui/icon.tsx';
 import { plus } from '../ui/icons.ts';
 import { Rows, Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import styles from './bird-screen.module.css';
-import { type PageBird, useFlockDay } from './bird-screen.tsx';
+import type { PageBird } from './bird-screen.tsx';
 import links from './links.module.css';
 
 function useMedications(birdId: string) {

@@ -17,6 +17,8 @@ export interface Formats {
   readonly decimalSign: string;
   /** `08:00`, of an instant, in the flock's zone. */
   time(instant: string | number): string;
+  /** `2026-11-24`, of an instant, in the flock's zone. */
+  dayOf(instant: string | number): string;
   /** `Tuesday` */
   weekday(day: string): string;
   /** `Tue` */
@@ -67,6 +69,7 @@ function makeFormats(locale: string, timeZone: string): Formats {
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   );
   const time = dates({ timeZone, timeStyle: 'short' });
+  const calendarDay = lazy(() => calendarDayIn(timeZone));
   const weekday = dates({ weekday: 'long' });
   const shortWeekday = dates({ weekday: 'short' });
   const day = dates({ day: 'numeric', month: 'long' });
@@ -92,6 +95,7 @@ function makeFormats(locale: string, timeZone: string): Formats {
       );
     },
     time: instant => time().format(new Date(instant)),
+    dayOf: instant => calendarDay().format(new Date(instant)),
     weekday: text => weekday().format(noonOf(text)),
     shortWeekday: text => shortWeekday().format(noonOf(text)),
     day: (text, today) =>
@@ -122,14 +126,11 @@ export const addDays = (day: string, days: number): string =>
   new Date(noonOf(day).getTime() + days * dayMs).toISOString().slice(0, 10);
 
 /** The day it is in a time zone. */
-export function dayIn(timeZone: string, now: number): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(now);
-}
+export const dayIn = (timeZone: string, now: number): string => calendarDayIn(timeZone).format(now);
+
+/** Writes days as the API does. */
+const calendarDayIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** The hour it is in a time zone, 0 to 23. */
 export const hourIn = (timeZone: string, now: number): number =>

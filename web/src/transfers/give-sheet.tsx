@@ -1,0 +1,158 @@
+// Giving a bird to an email address: it moves at once if the person has a flock here, otherwise at the sign-in.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useRefusal } from '../api/use-refusal.ts';
+import type { useWrite } from '../api/writes.ts';
+import type { PageBird } from '../birds/bird-screen.tsx';
+import { useDraft } from '../forms/drafts.ts';
+import { TextField } from '../forms/field.tsx';
+import { focusFirstError, formErrors } from '../forms/form-errors.ts';
+import { Button } from '../ui/button.tsx';
+import { copy, shareNetwork } from '../ui/icons.ts';
+import { canShare, share } from '../ui/share.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import styles from './move-screen.module.css';
+import { transferRefusals } from './transfer-refusals.ts';
+
+type Give = ReturnType<typeof useWrite<'POST /api/birds/:birdId/transfer'>>;
+type Waiting = Extract<NonNullable<Give['data']>, { status: 202 }>['body'];
+
+interface Props {
+  bird: PageBird;
+  give: Give;
+  onClose: () => void;
+}
+
+const formId = 'give';
+
+export function GiveSheet({ bird, give, onClose }: Props) {
+  const waiting = give.data?.status === 202 ? give.data.body : undefined;
+  const close = () => {
+    give.reset();
+    onClose();
+  };
+  if (waiting) return <Invited birdName={bird.name} waiting={waiting} onClose={close} />;
+  return <Ask bird={bird} give={give} onClose={close} />;
+}
+
+function Ask({ bird, give, onClose }: Props) {
+  const { t } = useLingui();
+  const { name } = bird;
+  const form = useRef<HTMLFormElement>(null);
+  const refusal = useRefusal(transferRefusals);
+  const [email, setEmail] = useDraft(`give ${bird.id}`, '');
+  const atField = formErrors(give.error, '').of('destinationOwnerEmail');
+  useEffect(() => {
+    if (give.error) focusFirstError(form.current);
+  }, [give.error]);
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    await give.mutateAsync({ params: { birdId: bird.id }, body: { destinationOwnerEmail: email } }).then(
+      () => setEmail(undefined),
+      () => {},
+    );
+  };
+  return (
+    <Sheet
+      title={t`Give ${name} by email`}
+      onClose={onClose}
+      footer={
+        <Button kind="filled" size="tall" type="submit" form={formId} busy={give.isPending}>
+          <Trans>Give {name}</Trans>
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        className={styles.form}
+        onSubmit={event => void onSubmit(event)}
+        noValidate
+      >
+        <TextField
+          label={t`Email of the new owner`}
+          name="destinationOwnerEmail"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          placeholder="nora@example.org"
+          value={email}
+          onChange={event => setEmail(event.target.value)}
+          error={atField ?? refusal(give.error)}
+        />
+        <p className={styles.hint}>
+          <Trans>
+            If the address has a flock here, {name} moves at once, with every record. If the person is new, an
+            invite is sent, and {name} stays with you until the first sign-in.
+          </Trans>
+        </p>
+      </form>
+    </Sheet>
+  );
+}
+
+function Invited({
+  birdName,
+  waiting,
+  onClose,
+}: {
+  birdName: string;
+  waiting: Waiting;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { destinationOwnerEmail: email, invitePreviewUrl: link, inviteDelivery } = waiting;
+  const shares = canShare();
+  const onSend = async () => {
+    if (!link) return;
+    const text = t`Sign in to take ${birdName} in:`;
+    const outcome = await share({ title: t`${birdName} moves`, text, url: link });
+    if (outcome === 'copied') showToast({ text: t`Copied. Send it to ${email}.` });
+  };
+  const done = (
+    <Button kind={link ? 'outlined' : 'filled'} size="tall" onClick={onClose}>
+      <Trans>Done</Trans>
+    </Button>
+  );
+  return (
+    <Sheet
+      title={t`${birdName} waits for ${email}`}
+      onClose={onClose}
+      footer={
+        <>
+          {link && (
+            <Button
+              kind="filled"
+              size="tall"
+              icon={shares ? shareNetwork : copy}
+              onClick={() => void onSend()}
+            >
+              {shares ? <Trans>Send the link</Trans> : <Trans>Copy the link</Trans>}
+            </Button>
+          )}
+          {done}
+        </>
+      }
+    >
+      <div className={styles.form} role="status">
+        <p>
+          <Trans>
+            {birdName} stays here, and moves as soon as {email} signs in.
+          </Trans>
+        </p>
+        <p>
+          {inviteDelivery === 'email' ? (
+            <Trans>The invite is on its way by mail.</Trans>
+          ) : link ? (
+            <Trans>
+              This server sends no mail. Pass on the link: it signs {email} in once, for 15 minutes.
+            </Trans>
+          ) : (
+            <Trans>This server sends no mail. Whoever runs it can make a sign-in link for {email}.</Trans>
+          )}
+        </p>
+      </div>
+    </Sheet>
+  );
+}

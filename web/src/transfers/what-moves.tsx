@@ -1,0 +1,63 @@
+// What goes along with the bird, and what has to be sent before.
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../api/reads.ts';
+import type { PageBird } from '../birds/bird-screen.tsx';
+import links from '../birds/links.module.css';
+import { useWeightHistory } from '../care/weight-history.ts';
+import { useWaiting } from '../outbox/device-outbox.ts';
+import { hourglassMedium } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import styles from './move-screen.module.css';
+
+/** @param byCode the code is shown above it */
+export function WhatMoves({ bird, byCode }: { bird: PageBird; byCode: boolean }) {
+  const { name } = bird;
+  const history = useWeightHistory(bird.id);
+  const read = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId: bird.id } });
+  const waiting = useWaiting().filter(({ about }) => about.birdId === bird.id).length;
+  if (!history || !read.data) return null;
+  const weights = history.length;
+  const visits = read.data.vetVisits.length;
+  return (
+    <>
+      <p className={styles.what}>
+        {byCode ? (
+          <Trans>
+            Whoever scans this receives {name} with{' '}
+            <strong>
+              <Plural value={weights} one="# weight" other="# weights" />,{' '}
+              <Plural value={visits} one="# visit" other="# visits" /> and every dose
+            </strong>
+            . All of it leaves your flock.
+          </Trans>
+        ) : (
+          <Trans>
+            {name} moves with{' '}
+            <strong>
+              <Plural value={weights} one="# weight" other="# weights" />,{' '}
+              <Plural value={visits} one="# visit" other="# visits" /> and every dose
+            </strong>
+            . All of it leaves your flock.
+          </Trans>
+        )}
+      </p>
+      {waiting > 0 && (
+        <Notice
+          icon={hourglassMedium}
+          kind="plain"
+          action={
+            <Link to="/outbox" className={links.action}>
+              <Trans>Show</Trans>
+            </Link>
+          }
+        >
+          <Trans>
+            <Plural value={waiting} one="# entry" other="# entries" /> of {name} wait on this device. Send
+            them first: they do not move along.
+          </Trans>
+        </Notice>
+      )}
+    </>
+  );
+}

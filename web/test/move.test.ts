@@ -1,0 +1,194 @@
+// Moving a bird to another flock: by a code and by email, seen from both sides.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addBird, type Person } from '../../server/test/cast.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const olive = await browser.signIn('olive@example.org');
+/** What the browser logs when it reads a bird that has left. */
+const gone = [/status of 404/];
+const codeForm = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
+
+let rings = 0;
+async function addSaffron(owner: Person = olive): Promise<string> {
+  rings += 1;
+  const { id } = await addBird(owner, { name: 'Saffron', species: 'Sun conure', tagId: `OPR-${rings}` });
+  await owner.api.call('POST /api/birds/:birdId/weights', {
+    params: { birdId: id },
+    body: { weightGrams: 113, recordedOn: '2026-05-05' },
+  });
+  return id;
+}
+
+const shownCode = async (page: Page) => {
+  await page.getByRole('img', { name: 'QR code that takes Saffron in' }).locator('path').waitFor();
+  return (await page.locator('[translate="no"]').textContent()) ?? '';
+};
+const transfersOf = async (person: Person, birdId: string) => {
+  const { body } = await person.api.call('GET /api/bird-transfers');
+  return body.transfers.filter(transfer => transfer.birdId === birdId);
+};
+
+describe('Moving by a code', () => {
+  it('takes three taps from the page of the bird to the code, and says when somebody has used it', async () => {
+    const birdId = await addSaffron();
+    const nora = await browser.signIn('nora@example.org');
+    const { page } = await browser.open(`/birds/${birdId}`, olive, { expected: gone });
+    await page.locator('summary[aria-label="More"]').click();
+    await page.getByRole('link', { name: 'Move to another flock' }).click();
+    await page.getByRole('button', { name: 'Make a code', exact: true }).click();
+    const code = await shownCode(page);
+    assert.match(code, codeForm);
+    await page.getByText('Whoever scans this receives Saffron with').waitFor();
+    await page.getByText('1 weight, 0 visits and every dose').waitFor();
+
+    const accepted = await nora.api.call('POST /api/bird-transfer-codes/:code/accept', { params: { code } });
+    assert.equal(accepted.body.bird.id, birdId);
+    await page.getByRole('heading', { name: 'Saffron has moved' }).waitFor({ timeout: 10_000 });
+    await page.getByRole('link', { name: 'Back to the birds' }).click();
+    await page.waitForURL('**/birds');
+    await page.context().close();
+  });
+
+  it('copies the address where nothing is offered for sharing, and shares it where something is', async () => {
+    const birdId = await addSaffron();
+    const { page, context } = await browser.open(`/birds/${birdId}/move`, olive);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Make a code', exact: true }).click();
+    const code = await shownCode(page);
+    await page.getByRole('button', { name: 'Copy the code' }).click();
+    await page.getByText('Copied. Send it to whoever takes Saffron in.').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(copied.endsWith(`/accept#${code}`), copied);
+
+    await page.evaluate(() => {
+      Object.assign(navigator, {
+        share: (shared: ShareData) => {
+          document.title = shared.url ?? '';
+          return Promise.resolve();
+        },
+      });
+    });
+    await page.getByRole('button', { name: 'Make a new code' }).click();
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    const next = await shownCode(page);
+    assert.notEqual(next, code);
+    assert.ok((await page.title()).endsWith(`/accept#${next}`));
+    await context.close();
+  });
+
+  it('lists what is open, and ends it', async () => {
+    const birdId = await addSaffron();
+    const { page } = await browser.open(`/birds/${birdId}/move`, olive);
+    await page.getByRole('button', { name: 'Make a code', exact: true }).click();
+    await shownCode(page);
+    await page.getByText('Made by Olive').waitFor();
+    assert.equal((await transfersOf(olive, birdId)).length, 1);
+    await page.getByRole('button', { name: 'End the code' }).click();
+    await page.getByText('The code has ended.').waitFor();
+    await page.getByRole('button', { name: 'Make a code', exact: true }).waitFor();
+    assert.equal(await page.getByRole('img', { name: /QR code/ }).count(), 0);
+    assert.deepEqual(await transfersOf(olive, birdId), []);
+    await page.context().close();
+  });
+
+  it('shows a code once: after a reload only a new one can be made', async () => {
+    const birdId = await addSaffron();
+    const { page } = await browser.open(`/birds/${birdId}/move`, olive);
+    await page.getByRole('button', { name: 'Make a code', exact: true }).click();
+    await shownCode(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Make a new code' }).waitFor();
+    await page.getByText('The one that is open ends when a new one is made.').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('Giving by email', () => {
+  it('moves the bird at once if the person has a flock, with every record', async () => {
+    const birdId = await addSaffron();
+    const nora = await browser.signIn('nora@example.org');
+    const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: gone });
+    await page.getByRole('button', { name: 'Give by email' }).click();
+    await page.getByLabel('Email of the new owner').fill('nora@example.org');
+    await page.getByRole('button', { name: 'Give Saffron' }).click();
+    await page
+      .getByText('Saffron is in Nora’s flock now, with every record.')
+      .or(page.getByText("Saffron is in Nora's flock now, with every record."))
+      .waitFor();
+    const { body } = await nora.api.call('GET /api/birds/:birdId/weights', {
+      params: { birdId },
+      query: { days: 365 },
+    });
+    assert.equal(body.weights.length, 1);
+    await page.context().close();
+  });
+
+  it('invites a person who is new, and the bird moves at the first sign-in', async () => {
+    const birdId = await addSaffron();
+    const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: gone });
+    await page.getByRole('button', { name: 'Give by email' }).click();
+    await page.getByLabel('Email of the new owner').fill('frida@example.org');
+    await page.getByRole('button', { name: 'Give Saffron' }).click();
+    await page.getByText('Saffron stays here, and moves as soon as frida@example.org signs in.').waitFor();
+    await page.getByText('This server sends no mail.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Moves at the sign-in. Invited by Olive').waitFor();
+    const frida = await browser.signIn('frida@example.org');
+    const { body } = await frida.api.call('GET /api/birds/:birdId', { params: { birdId } });
+    assert.equal(body.bird.name, 'Saffron');
+    await page.context().close();
+  });
+
+  it('says at the field what is wrong, and keeps what was typed', async () => {
+    const birdId = await addSaffron();
+    const { page } = await browser.open(`/birds/${birdId}/move`, olive, {
+      expected: [/status of 4(00|09)/],
+    });
+    await page.getByRole('button', { name: 'Give by email' }).click();
+    const field = page.getByLabel('Email of the new owner');
+    await field.fill('nora');
+    await page.getByRole('button', { name: 'Give Saffron' }).click();
+    await page.locator('[aria-invalid="true"]').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Give by email' }).click();
+    assert.equal(await field.inputValue(), 'nora');
+    await field.fill('olive@example.org');
+    await page.getByRole('button', { name: 'Give Saffron' }).click();
+    await page.getByText('The bird is in that flock already.').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('The screen of a move', () => {
+  it('says to a caregiver who can move a bird', async () => {
+    const birdId = await addSaffron();
+    await olive.api.call('POST /api/workspace/members', {
+      body: { email: 'carl@example.org', role: 'caregiver' },
+    });
+    const carl = await browser.signIn('carl@example.org');
+    const { page } = await browser.open(`/birds/${birdId}/move`, carl);
+    await page.getByText('Only an owner or assistant of the flock can move a bird.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Make a code' }).count(), 0);
+    await page.context().close();
+  });
+
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [320, 390, 768, 1280]) {
+      it(`can be used by everybody in ${theme} at ${width} px`, async () => {
+        const birdId = await addSaffron();
+        const { page } = await browser.open(`/birds/${birdId}/move`, olive, { theme, width });
+        await page.getByRole('button', { name: 'Make a code', exact: true }).click();
+        await shownCode(page);
+        await page.getByText('Made by Olive').waitFor();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.context().close();
+      });
+    }
+  }
+});
