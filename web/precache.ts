@@ -8,9 +8,13 @@ import { addresses } from './src/app/addresses.ts';
 
 /** Fonts and pictures are compressed already. */
 const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
-/** What an opened app needs without a connection; the other subsets of the fonts come when a text needs them. */
+/**
+ * What an opened app needs without a connection. The other subsets of the fonts come when a text needs them, and QR codes,
+ * which lead to the service, are drawn and read with a connection.
+ */
 const needed = (path: string) =>
-  !/^(worker\.js|app\.json)$|-latin-ext-|-vietnamese-|\.map$/.test(path) && !path.endsWith('.html');
+  !/^(worker\.js|app\.json)$|-latin-ext-|-vietnamese-|\/(qr-path|decode)-|\.map$/.test(path) &&
+  !path.endsWith('.html');
 
 export function precache(): Plugin {
   let folder = '';
