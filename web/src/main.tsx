@@ -41,6 +41,6 @@ async function signInFromAddress(): Promise<void> {
   if (!arrival.sessionToken) return;
   await openSession(arrival.sessionToken).catch(() => {
     // The sign-in page says so.
-    arrival.signInError ??= 'provider_unavailable';
+    arrival.signInError ??= 'not_opened';
   });
 }

@@ -22,10 +22,10 @@ const longestMessages = messages.toSorted((one, other) => sizeOf(other) - sizeOf
 const twins = (paths: readonly string[], kind: 'br' | 'gz') => paths.map(path => `${path}.${kind}`);
 
 /**
- * The aim is 110 and 125 KiB. React, the router and the query client take 98 of it, and the frame with the outbox, the
- * flock switcher and the verdicts the rest: it is 125 and 141 since there are more screens than Today.
+ * The aim is 110 and 125 KiB. React, the router and the query client take 98 of it, the frame with the outbox, the flock
+ * switcher and the verdicts most of the rest, and the sentences of all screens, which are one file, 9 to 11.
  */
-const firstPageLimits = { brotli: 127 * kib, gzip: 144 * kib };
+const firstPageLimits = { brotli: 132 * kib, gzip: 150 * kib };
 
 const limits: readonly [name: string, bytes: number, limit: number][] = [
   [
@@ -47,7 +47,7 @@ const limits: readonly [name: string, bytes: number, limit: number][] = [
     115_000,
   ],
   ['the messages of a language, gzip', total(twins(longestMessages, 'gz')), 12 * kib],
-  ['everything that the worker keeps', total(kept()), 900 * kib],
+  ['everything that the worker keeps', total(kept()), 960 * kib],
 ];
 
 function kept(): string[] {

@@ -26,6 +26,24 @@ describe('Signing in', () => {
     assert.match((await page.getByLabel('Your email').getAttribute('aria-describedby')) ?? '', /./);
   });
 
+  it('offers the bird’s code, which comes after the sign-in', async () => {
+    const { page } = await browser.open('/sign-in');
+    await page.getByRole('link', { name: 'I have a bird’s code' }).click();
+    await page.getByText('Sign in first.').waitFor();
+    await page.getByLabel('Your email').fill('ben@example.org');
+    await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('**/accept');
+  });
+
+  it('leads to no other site, whatever the address says', async () => {
+    const person = await browser.signIn('ola@example.org');
+    for (const to of ['//example.org/', '/\\\\example.org', 'https://example.org/']) {
+      const { page } = await browser.open(`/sign-in?to=${encodeURIComponent(to)}`, person);
+      await page.waitForURL(`${browser.service.baseUrl}/today`);
+    }
+  });
+
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [320, 390, 768, 1280]) {
       it(`can be used by everybody in ${theme} at ${width} px`, async () => {
@@ -36,4 +54,45 @@ describe('Signing in', () => {
       });
     }
   }
+});
+
+describe('An invitation link', () => {
+  const invite = async (email: string) => {
+    const host = await browser.signIn('host@example.org');
+    const { body } = await host.call('POST /api/workspace/members', { email, role: 'caregiver' });
+    const made = await host.call(`POST /api/workspace/members/${body.member.id}/invitation-link`);
+    const { pathname, hash } = new URL(made.body.url);
+    return pathname + hash;
+  };
+
+  it('makes an account in the flock by its button, once', async () => {
+    const address = await invite('newcomer@example.org');
+    const { page } = await browser.open(address, undefined, { expected: [/status of 400/] });
+    assert.doesNotMatch(page.url(), /fcv_/);
+    await page.getByRole('heading', { name: 'You are invited' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Join the flock' }).click();
+    await page.waitForURL('**/today');
+    await page.getByRole('main').getByText("Host's flock").waitFor();
+
+    const second = await browser.open(address, undefined, { expected: [/status of 400/] });
+    await second.page.getByRole('button', { name: 'Join the flock' }).click();
+    await second.page.getByText('This invitation was used or withdrawn').waitFor();
+  });
+
+  it('leads an address with an account to its sign-in, and is accepted there', async () => {
+    await browser.signIn('ida@example.org');
+    const address = await invite('ida@example.org');
+    const { page } = await browser.open(address, undefined, { expected: [/status of 409/] });
+    await page.getByRole('button', { name: 'Join the flock' }).click();
+    await page.getByText('Your address has an account here.').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+
+    const signedIn = await browser.open('/today', await browser.signIn('jo@example.org'));
+    await signedIn.page.getByRole('navigation', { name: 'Places' }).waitFor();
+    const own = await invite('jo@example.org');
+    await signedIn.page.goto(new URL(own, browser.service.baseUrl).href);
+    await signedIn.page.getByRole('button', { name: /^Join / }).click();
+    await signedIn.page.waitForURL('**/today');
+  });
 });

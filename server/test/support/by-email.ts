@@ -20,6 +20,12 @@ export async function openLinkIn(service: TestService, message: Received | undef
 export const tokenIn = (message: Received | undefined) =>
   new URL((message && linksIn(message)[0]) ?? '').hash.slice(1);
 
+/** The path that the link in an email opens, with its token. */
+export const pageIn = (message: Received | undefined) => {
+  const { pathname, hash } = new URL((message && linksIn(message)[0]) ?? '');
+  return pathname + hash;
+};
+
 /** The code in an email. */
 export const codeIn = (message: Received | undefined) => /^\d{6}$/m.exec(message?.text ?? '')?.[0] ?? '';
 

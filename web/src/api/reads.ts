@@ -34,7 +34,7 @@ export function useRead<K extends ReadKey>(
   { everyMs, enabled = true }: Options = {},
 ) {
   // Rendered again when the person or the flock changes.
-  useSignedIn();
+  const { ended } = useSignedIn();
   return useQuery({
     queryKey: readKey(key, inputs),
     queryFn: async ({ signal }): Promise<BodyOf<K>> => {
@@ -42,7 +42,7 @@ export function useRead<K extends ReadKey>(
       return body as BodyOf<K>;
     },
     enabled,
-    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    ...(everyMs !== undefined && !ended && { refetchInterval: everyMs }),
   });
 }
 

@@ -2,7 +2,7 @@
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { anyCall, isUnanswered, newId, type ReceivedOf, type RequestOf } from './client.ts';
+import { ApiError, anyCall, isUnanswered, newId, type ReceivedOf, type RequestOf } from './client.ts';
 import { readAgain } from './reads.ts';
 
 export type WriteKey = Exclude<EndpointKey, `GET ${string}`>;
@@ -10,6 +10,7 @@ export type WriteKey = Exclude<EndpointKey, `GET ${string}`>;
 /**
  * `const save = useWrite('POST /api/birds')`, then `save.mutate({ body })`; `save.error` is an `ApiError` with `details`.
  * Tapped again after no answer came, it is sent with the same key and carried out once. Everything read is read again.
+ * If the session has ended the frame asks the person to sign in, over the form.
  */
 export function useWrite<K extends WriteKey>(key: K) {
   const client = useQueryClient();
@@ -25,6 +26,7 @@ export function useWrite<K extends WriteKey>(key: K) {
     onSettled: async (_answer, error) => {
       if (!error || !isUnanswered(error)) attempt.current = undefined;
       if (!error) await readAgain(client);
+      if (error instanceof ApiError && error.status === 401) dispatchEvent(new Event('signinneeded'));
     },
   });
 }

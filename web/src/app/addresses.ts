@@ -17,6 +17,7 @@ export const addresses = [
   '/outbox',
   '/accept',
   '/sign-in',
+  '/invitation',
 ] as const;
 
 export type Address = (typeof addresses)[number];

@@ -7,6 +7,8 @@ export interface Arrival {
   signInError: string | undefined;
   /** What stood after the #: of a sign-in link, an invitation, a transfer code or a vet's link. */
   secret: string | undefined;
+  /** The page whose address had the secret: no other page takes it for its own. */
+  page: string | undefined;
 }
 
 /** The pages whose address carries a secret after the #. */
@@ -16,20 +18,70 @@ function read(): Arrival {
   const url = new URL(location.href);
   const sessionToken = url.searchParams.get('auth_token') ?? undefined;
   const error = url.searchParams.get('auth_error') ?? '';
-  const secret = withSecret.has(url.pathname) ? url.hash.slice(1) || undefined : undefined;
+  const page = withSecret.has(url.pathname) ? url.pathname : undefined;
+  const inAddress = page && (url.hash.slice(1) || undefined);
   url.searchParams.delete('auth_token');
   url.searchParams.delete('auth_error');
-  if (secret) url.hash = '';
+  if (inAddress) url.hash = '';
   if (url.href !== location.href) history.replaceState(history.state, '', url);
-  return { sessionToken, signInError: /^[a-z_]{1,40}$/.test(error) ? error : undefined, secret };
+  const secret = inAddress ?? (page === '/accept' ? takeKeptCode() : undefined);
+  return {
+    sessionToken,
+    signInError: /^[a-z_]{1,40}$/.test(error) ? error : undefined,
+    secret,
+    page: secret && page,
+  };
 }
 
 export const arrival: Arrival = read();
 
+/** The secret that came in the address of a page. */
+export const secretOf = (page: string): string | undefined =>
+  arrival.page === page ? arrival.secret : undefined;
+
 /** A link with a secret that is opened while the app is open changes only the #. */
 addEventListener('hashchange', () => {
-  const { secret } = read();
-  if (secret === undefined) return;
-  arrival.secret = secret;
-  dispatchEvent(new Event('secretarrived'));
+  const { secret, page } = read();
+  if (secret !== undefined) setSecret(secret, page);
 });
+
+function setSecret(secret: string | undefined, page: string | undefined): void {
+  Object.assign(arrival, { secret, page });
+  dispatchEvent(new Event('secretarrived'));
+}
+
+/** It leads nowhere any more. */
+export const dropSecret = (): void => setSecret(undefined, undefined);
+
+const keptCode = 'code until signed in';
+const keptForMs = 3_600_000;
+
+/** A bird's code outlasts the sign-in, which may end in another tab. */
+export function keepCodeThroughSignIn(): void {
+  const code = secretOf('/accept');
+  if (!code) return;
+  try {
+    localStorage.setItem(keptCode, JSON.stringify({ code, at: Date.now() }));
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+}
+
+/** Signed in on the same page: the code is still at hand. */
+export function dropKeptCode(): void {
+  try {
+    localStorage.removeItem(keptCode);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function takeKeptCode(): string | undefined {
+  try {
+    const { code, at } = JSON.parse(localStorage.getItem(keptCode) ?? '{}');
+    dropKeptCode();
+    return typeof code === 'string' && Date.now() - at < keptForMs ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}

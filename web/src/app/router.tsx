@@ -10,6 +10,7 @@ import {
 import { currentSession } from '../api/session.ts';
 import { choiceOf } from '../birds/choice.ts';
 import type { Address } from './addresses.ts';
+import { keepCodeThroughSignIn } from './arrival.ts';
 import { BrokenScreen, NoSuchScreen } from './fallbacks.tsx';
 import { Shell } from './shell.tsx';
 
@@ -23,10 +24,18 @@ const root = createRootRoute({
 const flock = createRoute({
   getParentRoute: () => root,
   id: 'flock',
-  beforeLoad: () => {
-    if (!currentSession()) throw redirect({ to: '/sign-in', replace: true });
+  beforeLoad: ({ location }) => {
+    if (currentSession()) return;
+    keepCodeThroughSignIn();
+    const search = location.pathname === '/today' ? {} : { to: location.href };
+    throw redirect({ to: '/sign-in', search, replace: true });
   },
   component: Shell,
+});
+
+/** Where a sign-in leads: an address of the app. Anything else is named too, because what is left out is kept as it came. */
+const signInTarget = ({ to }: Record<string, unknown>): { to?: string | undefined } => ({
+  to: typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined,
 });
 
 const routes = [
@@ -40,7 +49,13 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
+    validateSearch: signInTarget,
     component: lazyRouteComponent(() => import('../sign-in/sign-in-screen.tsx'), 'SignInScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/invitation',
+    component: lazyRouteComponent(() => import('../sign-in/invitation-screen.tsx'), 'InvitationScreen'),
   }),
   flock.addChildren([
     createRoute({

@@ -1,8 +1,8 @@
 // The frame around the screens behind the sign-in: the places, at the bottom of a phone, at the side elsewhere.
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useRead } from '../api/reads.ts';
-import { useSession } from '../api/use-session.ts';
+import { useSession, useSignedIn } from '../api/use-session.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { TimeZone } from '../ui/use-formats.ts';
 import { BottomBar, SideBar } from './places.tsx';
@@ -23,12 +23,35 @@ function Frame() {
       <div className={styles.frame}>
         <SideBar />
         <main ref={main} className={styles.main} tabIndex={-1}>
+          <SignedOutLine />
           <Outlet />
         </main>
         <BottomBar />
         <Toasts />
       </div>
     </TimeZone>
+  );
+}
+
+const SignedOut = lazy(async () => ({ default: (await import('../sign-in/signed-out.tsx')).SignedOut }));
+
+/** Over every screen once the session has ended. What was to be saved then asks for the sign-in at once. */
+function SignedOutLine() {
+  const { ended } = useSignedIn();
+  const [isAsking, setIsAsking] = useState(false);
+  useEffect(() => {
+    const ask = () => setIsAsking(true);
+    addEventListener('signinneeded', ask);
+    return () => removeEventListener('signinneeded', ask);
+  }, []);
+  useEffect(() => {
+    if (!ended) setIsAsking(false);
+  }, [ended]);
+  if (!ended) return null;
+  return (
+    <Suspense>
+      <SignedOut isAsking={isAsking} onAsk={setIsAsking} />
+    </Suspense>
   );
 }
 

@@ -13,6 +13,8 @@ const none: FormErrors = { of: () => undefined, rest: () => undefined };
 /** @param error of a `useWrite`; `unanswered` is the sentence for no answer at all */
 export function formErrors(error: unknown, unanswered: string): FormErrors {
   if (!error) return none;
+  // The frame says so, and asks the person to sign in.
+  if (error instanceof ApiError && error.status === 401) return none;
   if (!(error instanceof ApiError)) return { ...none, rest: () => unanswered };
   const details = error.details ?? {};
   return {

@@ -1,109 +1,122 @@
-// Signing in: by a link that is mailed, or the link itself where there is no mail.
+// Signing in: by a link and a code that are mailed, or the link itself where there is no mail, or a provider.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useSession } from '../api/use-session.ts';
-import { useWrite } from '../api/writes.ts';
-import { arrival } from '../app/arrival.ts';
-import { TextField } from '../forms/field.tsx';
-import { formErrors } from '../forms/form-errors.ts';
-import { Button, ButtonAnchor } from '../ui/button.tsx';
-import { envelope } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
-import styles from './sign-in-screen.module.css';
-import { ThreeBirds } from './three-birds.tsx';
+import { arrival, dropKeptCode } from '../app/arrival.ts';
+import { AskForLink } from './ask-for-link.tsx';
+import { OpenLink } from './open-link.tsx';
+import { BirdsCode, Providers } from './other-ways.tsx';
+import { NotArrived, SentLink, SentWords } from './sent.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+import { useLink } from './use-link.ts';
+import { useOptions } from './use-options.ts';
+import { useSecret } from './use-secret.ts';
+
+const route = getRouteApi('/sign-in');
 
 export function SignInScreen() {
+  const token = useSecret('/sign-in');
+  return token ? <OpenLink token={token} /> : <SignIn />;
+}
+
+function SignIn() {
+  const { t } = useLingui();
   const session = useSession();
-  const navigate = useNavigate();
+  const router = useRouter();
+  const { to = '/today' } = route.useSearch();
+  const link = useLink(to, session?.context.user.email);
   const signedIn = session !== undefined && !session.ended;
   useEffect(() => {
-    if (signedIn) void navigate({ to: '/today', replace: true });
-  }, [signedIn, navigate]);
+    if (!signedIn) return;
+    dropKeptCode();
+    router.history.replace(to);
+  }, [signedIn, router, to]);
+  if (!link.sent) return <WaysIn link={link} to={to} />;
+  const isMailed = link.sent.previewUrl === null;
   return (
-    <main className={styles.page}>
-      <ThreeBirds />
-      <div className={styles.column}>
-        <h1>Flock Care</h1>
-        <p className={styles.server}>{location.host}</p>
-        {arrival.secret ? <OpenLink token={arrival.secret} /> : <AskForLink />}
-      </div>
-    </main>
-  );
-}
-
-/** Opening the address does nothing: mail scanners open links too. Only the button uses the link up. */
-function OpenLink({ token }: { token: string }) {
-  return (
-    <ButtonAnchor
-      kind="filled"
-      size="tall"
-      wide
-      href={`/api/auth/magic-link/verify?token=${encodeURIComponent(token)}`}
+    <SignInPage
+      title={isMailed ? t`Check your mail` : 'Flock Care'}
+      sub={isMailed ? <SentWords email={link.sent.email} /> : undefined}
+      foot={<NotArrived link={link} sent={link.sent} />}
     >
-      <Trans>Sign in</Trans>
-    </ButtonAnchor>
+      <SentLink sent={link.sent} />
+    </SignInPage>
   );
 }
 
-function AskForLink() {
-  const { t } = useLingui();
-  const ask = useWrite('POST /api/auth/magic-link/request');
-  const [email, setEmail] = useState('');
-  const errors = formErrors(ask.error, t`Not sent. The server did not answer.`);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    ask.mutate({ body: { email, redirectTo: new URL('/today', location.href).href } });
-  };
-  if (ask.data) return <Sent previewUrl={ask.data.body.previewUrl} />;
-  const rest = errors.rest(['email']) ?? signInProblem(t);
+function WaysIn({ link, to }: { link: ReturnType<typeof useLink>; to: string }) {
+  const options = useOptions();
+  const problem = useProviderProblem();
+  const isForBird = to.startsWith('/accept');
+  const hasProviders = options?.providers.some(({ enabled }) => enabled);
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <TextField
-        label={t`Your email`}
-        name="email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        placeholder="you@example.org"
-        value={email}
-        onChange={event => setEmail(event.target.value)}
-        error={errors.of('email')}
-      />
-      <Button type="submit" kind="filled" size="tall" wide busy={ask.isPending}>
-        <Trans>Send me a sign-in link</Trans>
-      </Button>
-      <p className={styles.hint} role="status">
-        {rest ?? <Trans>No password. The link works once, for 15 minutes.</Trans>}
-      </p>
-    </form>
+    <SignInPage
+      title="Flock Care"
+      foot={
+        (hasProviders || !isForBird) && (
+          <>
+            {options?.emailSignIn !== 'off' && <Providers to={to} />}
+            {!isForBird && <BirdsCode />}
+          </>
+        )
+      }
+    >
+      <Reason isForBird={isForBird} />
+      {options?.emailSignIn === 'off' ? (
+        <>
+          <Providers to={to} />
+          <p role="status">{problem}</p>
+        </>
+      ) : (
+        <AskForLink link={link} note={problem ?? <SignUpNote />} />
+      )}
+    </SignInPage>
   );
 }
 
-/** What an identity provider said, if the sign-in failed there. */
-function signInProblem(t: ReturnType<typeof useLingui>['t']): string | undefined {
-  if (!arrival.signInError) return undefined;
-  if (arrival.signInError === 'access_denied')
-    return t`The sign-in was called off. Try again, or use another way.`;
-  return t`The identity provider did not sign you in. Try again, or use another way.`;
-}
-
-function Sent({ previewUrl }: { previewUrl: string | null }) {
-  if (previewUrl === null) {
+/** Why this page is shown to someone who wanted another one. */
+function Reason({ isForBird }: { isForBird: boolean }) {
+  const session = useSession();
+  if (isForBird) {
     return (
-      <Notice icon={envelope} kind="plain">
-        <Trans>The link is on its way. Open it on this device.</Trans>
-      </Notice>
+      <p>
+        <Trans>Sign in first. The bird’s code comes after that.</Trans>
+      </p>
     );
   }
+  if (!session?.ended) return null;
   return (
-    <div className={styles.form}>
-      <p role="status">
-        <Trans>This server sends no mail. Here is the link itself.</Trans>
-      </p>
-      <ButtonAnchor kind="filled" size="tall" wide href={previewUrl}>
-        <Trans>Sign in</Trans>
-      </ButtonAnchor>
-    </div>
+    <p>
+      <strong>
+        <Trans>You are signed out.</Trans>
+      </strong>{' '}
+      <Trans>Sign in again to go on. What you have entered is kept.</Trans>
+    </p>
   );
+}
+
+/** Who may make an account, where that is not everyone. */
+function SignUpNote() {
+  const signUp = useOptions()?.signUp;
+  if (signUp === 'invited')
+    return <Trans>No password. The link works once, for 15 minutes. New here? Ask for an invitation.</Trans>;
+  if (signUp === 'closed')
+    return <Trans>No password. The link works once, for 15 minutes. No new accounts are made here.</Trans>;
+  return <Trans>No password. The link works once, for 15 minutes.</Trans>;
+}
+
+/** Why a sign-in did not come to its end. */
+function useProviderProblem(): string | undefined {
+  const { t } = useLingui();
+  switch (arrival.signInError) {
+    case undefined:
+      return undefined;
+    case 'access_denied':
+      return t`The sign-in was called off. Try again, or use another way.`;
+    case 'not_opened':
+      return t`The sign-in did not reach its end. Ask for a new link.`;
+    default:
+      return t`The identity provider did not sign you in. Try again, or use another way.`;
+  }
 }

@@ -5,7 +5,7 @@ import { useSignedIn } from '../api/use-session.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
 import { Icon } from '../ui/icon.tsx';
-import { caretRight, hourglassMedium, key, wifiSlash } from '../ui/icons.ts';
+import { caretRight, hourglassMedium, wifiSlash } from '../ui/icons.ts';
 import styles from './connection-line.module.css';
 
 export function ConnectionLine() {
@@ -14,20 +14,8 @@ export function ConnectionLine() {
   const { ended } = useSignedIn();
   const refused = waiting.filter(entry => entry.refused).length;
   const count = waiting.length;
-  if (ended) {
-    return (
-      <Link to="/sign-in" className={styles.line}>
-        <Icon shape={key} size={18} />
-        <span>
-          <strong>
-            <Trans>You are signed out.</Trans>
-          </strong>{' '}
-          <Trans>Sign in again to go on. What you have entered is kept.</Trans>
-        </span>
-        <Icon shape={caretRight} size={16} mirrored />
-      </Link>
-    );
-  }
+  // The frame says that.
+  if (ended) return null;
   if (connected && refused === 0) return null;
   return (
     <Link to="/outbox" className={styles.line}>

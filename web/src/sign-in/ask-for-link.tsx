@@ -1,0 +1,54 @@
+// The email address that a sign-in link is sent to.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { ApiError } from '../api/client.ts';
+import { TextField } from '../forms/field.tsx';
+import { Button } from '../ui/button.tsx';
+import styles from './steps.module.css';
+import type { LinkRequest } from './use-link.ts';
+
+interface Props {
+  link: LinkRequest;
+  /** Stands in for the sentence under the button. */
+  note?: ReactNode;
+}
+
+export function AskForLink({ link, note }: Props) {
+  const { t } = useLingui();
+  const [email, setEmail] = useState(link.lastEmail);
+  const { field, rest } = useAskingError(link.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A refusal is told at the field.
+    void link.ask(email).catch(() => {});
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={t`Your email`}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        placeholder="you@example.org"
+        value={email}
+        onChange={event => setEmail(event.target.value)}
+        error={field}
+      />
+      <Button type="submit" kind="filled" size="tall" wide busy={link.isAsking}>
+        <Trans>Send me a sign-in link</Trans>
+      </Button>
+      <p className={styles.hint} role="status">
+        {rest ?? note ?? <Trans>No password. The link works once, for 15 minutes.</Trans>}
+      </p>
+    </form>
+  );
+}
+
+function useAskingError(error: unknown): { field?: string; rest?: string } {
+  const { t } = useLingui();
+  if (!error) return {};
+  if (!(error instanceof ApiError)) return { rest: t`Not sent. The server did not answer.` };
+  if (error.details?.email) return { field: t`That is not an email address. It looks like you@example.org.` };
+  return { rest: error.message };
+}

@@ -1,0 +1,111 @@
+// The code of a sign-in email: one field, and the sixth digit signs in.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ClipboardEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/client.ts';
+import { useWrite } from '../api/writes.ts';
+import { Field } from '../forms/field.tsx';
+import { Button } from '../ui/button.tsx';
+import { caretAfter, codeLength, digitsOf, grouped } from './code-digits.ts';
+import styles from './steps.module.css';
+import { useFinishSignIn } from './use-finish-sign-in.ts';
+
+export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: () => void }) {
+  const { t } = useLingui();
+  const verify = useWrite('POST /api/auth/magic-link/verify-code');
+  const finish = useFinishSignIn();
+  const [digits, setDigits] = useState('');
+  const [isFinishing, setIsFinishing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const caret = useRef<number>(undefined);
+  const error = useCodeError(verify.error);
+
+  const send = async (code: string) => {
+    if (verify.isPending || isFinishing) return;
+    try {
+      const { body } = await verify.mutateAsync({ body: { email, code } });
+      setIsFinishing(true);
+      await finish(body);
+      onSignedIn?.();
+    } catch {
+      // Told under the field; the digits stay.
+      setIsFinishing(false);
+    }
+  };
+  const change = (text: string, digitsBefore?: number) => {
+    const next = digitsOf(text);
+    caret.current = digitsBefore;
+    setDigits(next);
+    if (next.length === codeLength && next !== digits) void send(next);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = digitsOf(event.clipboardData.getData('text'));
+    if (pasted.length < codeLength) return;
+    event.preventDefault();
+    change(pasted);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (digits.length === codeLength) void send(digits);
+  };
+
+  // The gap between the groups moves the caret away from its digit.
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    const position = caretAfter(caret.current);
+    caret.current = undefined;
+    field.current?.setSelectionRange(position, position);
+  });
+  useEffect(() => field.current?.focus(), []);
+  // What is typed next replaces a code that does not fit.
+  useEffect(() => {
+    if (verify.error) field.current?.select();
+  }, [verify.error]);
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field label={t`Code`} error={error}>
+        {tied => (
+          <input
+            {...tied}
+            ref={field}
+            className={styles.code}
+            name="code"
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            dir="ltr"
+            value={grouped(digits)}
+            onPaste={paste}
+            onChange={({ target: { value, selectionStart } }) =>
+              change(value, digitsOf(value.slice(0, selectionStart ?? value.length)).length)
+            }
+          />
+        )}
+      </Field>
+      <p className="spoken" role="status">
+        {error}
+      </p>
+      <Button
+        type="submit"
+        kind="filled"
+        size="tall"
+        wide
+        disabled={digits.length < codeLength}
+        busy={verify.isPending || isFinishing}
+      >
+        <Trans>Sign in</Trans>
+      </Button>
+      <p className={styles.hint}>
+        <Trans>Good for 15 minutes. The sixth digit signs you in.</Trans>
+      </p>
+    </form>
+  );
+}
+
+function useCodeError(error: unknown): string | undefined {
+  const { t } = useLingui();
+  if (!error) return undefined;
+  if (!(error instanceof ApiError)) return t`Not sent. The server did not answer. Your digits are kept.`;
+  if (error.code === 'signInCodeWrong') return t`That code does not fit, or it has ended. Send a new one.`;
+  return error.message;
+}

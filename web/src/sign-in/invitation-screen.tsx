@@ -1,0 +1,135 @@
+// The page that an invitation link opens: it makes an account in the flock, and only its button uses the link up.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { ApiError } from '../api/client.ts';
+import { useSession } from '../api/use-session.ts';
+import { useWrite } from '../api/writes.ts';
+import { dropSecret } from '../app/arrival.ts';
+import { refreshSession, showFlock } from '../app/sign-in-session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+import styles from './steps.module.css';
+import { useFinishSignIn } from './use-finish-sign-in.ts';
+import { useSecret } from './use-secret.ts';
+
+export function InvitationScreen() {
+  const { t } = useLingui();
+  const session = useSession();
+  const token = useSecret('/invitation');
+  const isSignedIn = session !== undefined && !session.ended;
+  return (
+    <SignInPage
+      title={t`You are invited`}
+      foot={
+        <p className={styles.hint}>
+          <Trans>Not expected? Close the page. Nothing happens.</Trans>
+        </p>
+      }
+    >
+      {isSignedIn ? <OwnInvitations /> : token ? <Join token={token} /> : <Ended />}
+    </SignInPage>
+  );
+}
+
+function Join({ token }: { token: string }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const accept = useWrite('POST /api/auth/invitation');
+  const finish = useFinishSignIn();
+  const join = async () => {
+    const { body } = await accept.mutateAsync({ body: { token } });
+    dropSecret();
+    await finish(body);
+    await navigate({ to: '/today', replace: true });
+  };
+  const { error } = accept;
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'signInInstead') return <SignInInstead />;
+  if (code === 'invitationEnded') return <Ended />;
+  return (
+    <div className={styles.form}>
+      <Button
+        kind="filled"
+        size="tall"
+        wide
+        busy={accept.isPending}
+        onClick={() => void join().catch(() => {})}
+      >
+        <Trans>Join the flock</Trans>
+      </Button>
+      <p className={styles.hint} role="status">
+        {error ? (
+          (error instanceof ApiError && error.message) || t`Not sent. The server did not answer.`
+        ) : (
+          <Trans>The link works once, and only this button uses it up.</Trans>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const SignInInstead = () => (
+  <div className={styles.form}>
+    <p role="status">
+      <Trans>Your address has an account here. Sign in with it: the invitation waits for you there.</Trans>
+    </p>
+    <ButtonLink to="/sign-in" kind="filled" size="tall" wide>
+      <Trans>Sign in</Trans>
+    </ButtonLink>
+  </div>
+);
+
+const Ended = () => (
+  <div className={styles.form}>
+    <p role="status">
+      <Trans>This invitation was used or withdrawn, or is older than seven days. Ask for a new one.</Trans>
+    </p>
+    <ButtonLink to="/sign-in" kind="outlined" wide>
+      <Trans>Sign in</Trans>
+    </ButtonLink>
+  </div>
+);
+
+/** Who is signed in accepts what waits for their own address, and needs no link for it. */
+function OwnInvitations() {
+  const navigate = useNavigate();
+  const session = useSession();
+  useEffect(() => void refreshSession(), []);
+  const { user, workspaces = [] } = session?.context ?? {};
+  const pending = workspaces.filter(({ acceptedAt }) => acceptedAt === null);
+  if (pending.length === 0) {
+    const email = user?.email;
+    return (
+      <Words>
+        <Trans>
+          No invitation waits for {email}, who is signed in here. If it is for somebody else, sign out first
+          and open the link again.
+        </Trans>
+      </Words>
+    );
+  }
+  return pending.map(membership => {
+    const flock = membership.workspace.name;
+    return (
+      <Button
+        key={membership.id}
+        kind="filled"
+        size="tall"
+        wide
+        onClick={() => void showFlock(membership).then(() => navigate({ to: '/today', replace: true }))}
+      >
+        <Trans>Join {flock}</Trans>
+      </Button>
+    );
+  });
+}
+
+const Words = ({ children }: { children: ReactNode }) => (
+  <div className={styles.form}>
+    <p role="status">{children}</p>
+    <ButtonLink to="/today" kind="outlined" wide>
+      <Trans>Go to Today</Trans>
+    </ButtonLink>
+  </div>
+);

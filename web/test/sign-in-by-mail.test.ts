@@ -1,0 +1,194 @@
+// Signing in with a mail server and an identity provider: code, link, provider, and a session that ends in mid-entry.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { codeIn, pageIn, requestLink, signInByEmail } from '../../server/test/support/by-email.ts';
+import { startProvider } from '../../server/test/support/identity-provider.ts';
+import { openMailbox } from '../../server/test/support/mailbox.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts';
+import { startBrowser } from './support/browser.ts';
+
+const mailbox = await openMailbox();
+const provider = await startProvider({ providerKey: 'idp_a' });
+const browser = await startBrowser({ SMTP_URL: mailbox.url, ...provider.settings, IDP_A_NAME: 'Maple SSO' });
+const { service } = browser;
+provider.register(service.baseUrl);
+
+async function askByMail(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Your email').fill(email);
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+}
+
+const lastMailTo = async (email: string, count = 1) => (await mailbox.emailsTo(email, count)).at(-1);
+const inFlock = (page: Page) => page.getByRole('navigation', { name: 'Places' }).waitFor();
+
+describe('The code in a sign-in mail', () => {
+  it('signs in with its sixth digit, and leads to the screen that was asked for', async () => {
+    const { page } = await browser.open('/doses');
+    await page.waitForURL('**/sign-in**');
+    await askByMail(page, 'olive@example.org');
+    const code = codeIn(await lastMailTo('olive@example.org'));
+    await page.getByLabel('Code').pressSequentially(code);
+    await page.waitForURL('**/doses');
+    await inFlock(page);
+  });
+
+  it('is taken when it is pasted with spaces and words, after a reload too', async () => {
+    const { page, context } = await browser.open('/');
+    await askByMail(page, 'pia@example.org');
+    const code = codeIn(await lastMailTo('pia@example.org'));
+    await page.reload();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(
+      text => navigator.clipboard.writeText(text),
+      `Code: ${code.slice(0, 3)} ${code.slice(3)}.`,
+    );
+    await page.getByLabel('Code').focus();
+    await page.keyboard.press('Control+V');
+    await page.waitForURL('**/today');
+  });
+
+  it('is kept in the field with a sentence when it does not fit, and is replaced by what is typed next', async () => {
+    const { page } = await browser.open('/', undefined, { expected: [/status of 400/] });
+    await askByMail(page, 'wim@example.org');
+    const code = codeIn(await lastMailTo('wim@example.org'));
+    const field = page.getByLabel('Code');
+    await field.pressSequentially(code === '000000' ? '111111' : '000000');
+    await page.locator('[aria-invalid="true"]').waitFor();
+    await page.getByRole('status').getByText('That code does not fit, or it has ended.').waitFor();
+    assert.match(await field.inputValue(), /^(000 000|111 111)$/);
+    await expectAccessible(page);
+    await page.keyboard.type(code);
+    await page.waitForURL('**/today');
+  });
+
+  it('keeps the caret at its digit', async () => {
+    const { page } = await browser.open('/');
+    await askByMail(page, 'cas@example.org');
+    const field = page.getByLabel('Code');
+    await field.pressSequentially('1234');
+    assert.equal(await field.inputValue(), '123 4');
+    for (let count = 0; count < 3; count += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('9');
+    assert.equal(await field.inputValue(), '129 34');
+  });
+
+  it('comes again after half a minute, and another address begins anew', async () => {
+    const { page } = await browser.open('/');
+    await page.clock.install();
+    await askByMail(page, 'ann@example.org');
+    await page.getByText(/Send again in \d+ s/).waitFor();
+    await page.clock.fastForward(31_000);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await mailbox.emailsTo('ann@example.org', 2);
+    await page.getByRole('button', { name: 'Another address' }).click();
+    assert.equal(await page.getByLabel('Your email').inputValue(), 'ann@example.org');
+  });
+});
+
+describe('The link in a sign-in mail', () => {
+  it('does nothing when it is opened; its button signs in', async () => {
+    await requestLink(service, 'lin@example.org');
+    const { page } = await browser.open(pageIn(await lastMailTo('lin@example.org')));
+    assert.doesNotMatch(page.url(), /fcm_/);
+    await page.getByRole('heading', { name: 'Almost there' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Sign in here' }).click();
+    await page.waitForURL('**/today');
+    await inFlock(page);
+  });
+
+  it('signs in the page that waits for the code, in the same browser', async () => {
+    const { page, context } = await browser.open('/birds');
+    await askByMail(page, 'eve@example.org');
+    const other = await context.newPage();
+    await other.goto(new URL(pageIn(await lastMailTo('eve@example.org')), service.baseUrl).href);
+    await other.getByRole('link', { name: 'Sign in here' }).click();
+    await inFlock(other);
+    await page.waitForURL('**/birds');
+    await inFlock(page);
+  });
+
+  it('brings a bird’s code through the sign-in', async () => {
+    const { page, context } = await browser.open('/accept#K7QF-2M9X-RT4C');
+    await page.waitForURL('**/sign-in?to=%2Faccept');
+    await page.getByText('Sign in first.').waitFor();
+    await askByMail(page, 'bo@example.org');
+    const other = await context.newPage();
+    await other.goto(new URL(pageIn(await lastMailTo('bo@example.org')), service.baseUrl).href);
+    await other.getByRole('link', { name: 'Sign in here' }).click();
+    await other.waitForURL('**/accept');
+    await inFlock(other);
+    // Another tab may see it a little later.
+    await other.waitForFunction(() => localStorage.getItem('code until signed in') === null);
+  });
+});
+
+describe('An identity provider', () => {
+  it('signs in by its button', async () => {
+    provider.person = { ...provider.person, sub: 'gus', email: 'gus@example.org', email_verified: true };
+    const { page } = await browser.open('/birds');
+    await page.getByRole('link', { name: 'Continue with Maple SSO' }).click();
+    await page.waitForURL('**/birds');
+    await inFlock(page);
+  });
+
+  it('that declines leads back with a sentence', async () => {
+    provider.consents = false;
+    const { page } = await browser.open('/');
+    await page.getByRole('link', { name: 'Continue with Maple SSO' }).click();
+    await page.getByText('The sign-in was called off.').waitFor();
+    await page.getByLabel('Your email').waitFor();
+    provider.consents = true;
+  });
+});
+
+describe('A session that ends in mid-entry', () => {
+  it('asks for the sign-in over the form, and what was typed is saved after it', async () => {
+    const tess = await signInByEmail(service, mailbox, 'tess@example.org');
+    const { page } = await browser.open('/birds/new', tess, { expected: [/status of 401/] });
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mochi');
+    await page.getByRole('textbox', { name: 'Species' }).fill('Cockatiel');
+    assert.equal((await tess.call('POST /api/auth/logout')).status, 204);
+    await page.getByRole('button', { name: 'Add Mochi' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Sign in again' });
+    await sheet.getByText('To tess@example.org').waitFor();
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Send me a sign-in link' }).click();
+    const code = codeIn(await lastMailTo('tess@example.org', 2));
+    await sheet.getByLabel('Code').pressSequentially(code);
+    await page.getByText('You are signed in again.').waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Mochi');
+    await page.getByRole('button', { name: 'Add Mochi' }).click();
+    await page.waitForURL(/\/birds\/[0-9a-f-]{36}$/);
+  });
+
+  it('is said on every screen, and the line leads to the sign-in', async () => {
+    const una = await signInByEmail(service, mailbox, 'una@example.org');
+    const { page } = await browser.open('/you', una, { expected: [/status of 401/] });
+    await inFlock(page);
+    await una.call('POST /api/auth/logout');
+    await page.reload();
+    await page.getByText('You are signed out.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
+    assert.equal(await page.getByLabel('Your email').inputValue(), 'una@example.org');
+  });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [320, 390, 768, 1280]) {
+    it(`The code can be typed by everybody in ${theme} at ${width} px`, async () => {
+      const { page } = await browser.open('/sign-in', undefined, { theme, width });
+      await page.getByRole('link', { name: 'Continue with Maple SSO' }).waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await askByMail(page, `a${width}${theme}@example.org`);
+      await page.getByLabel('Code').pressSequentially('482');
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}
