@@ -18,6 +18,8 @@ import {
   scale,
   sunHorizon,
   sunHorizonFill,
+  usersThree,
+  usersThreeFill,
 } from '../ui/icons.ts';
 import { PersonMark, Portrait } from '../ui/portrait.tsx';
 import { FlockSwitcher } from './flock-switcher.tsx';
@@ -39,7 +41,7 @@ const before: readonly Place[] = [
 ];
 const after: readonly Place[] = [
   { to: '/doses', name: msg`Doses`, icon: eyedropperSample, current: eyedropperSampleFill },
-  { to: '/you', name: msg`You`, icon: gear, current: gear },
+  { to: '/flock', name: msg`Flock`, icon: usersThree, current: usersThreeFill },
 ];
 
 function PlaceLink({ place, count }: { place: Place; count?: number | undefined }) {

@@ -121,7 +121,11 @@ const routes = [
       path: '/doses',
       component: lazyRouteComponent(() => import('../medications/doses-screen.tsx'), 'DosesScreen'),
     }),
-    createRoute({ getParentRoute: () => flock, path: '/flock', component: NoSuchScreen }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/flock',
+      component: lazyRouteComponent(() => import('../workspaces/flock-screen.tsx'), 'FlockScreen'),
+    }),
     createRoute({
       getParentRoute: () => flock,
       path: '/you',

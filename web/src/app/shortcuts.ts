@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useRights } from '../api/use-session.ts';
 
-const places = { t: '/today', b: '/birds', d: '/doses', y: '/you' } as const;
+const places = { t: '/today', b: '/birds', d: '/doses', f: '/flock' } as const;
 /** G waits this long for its letter. */
 const secondKeyMs = 1_500;
 

@@ -5,7 +5,17 @@ import { call } from '../api/client.ts';
 import { useReadAgain } from '../api/reads.ts';
 import { showToast } from '../ui/toasts.tsx';
 
-type Kind = 'bird' | 'vet_visit' | 'observation' | 'weight_guard' | 'care_sheet' | 'medication';
+type Kind = 'bird' | 'vet_visit' | 'observation' | 'weight_guard' | 'care_sheet' | 'medication' | 'settings';
+
+/** Undoes the newest change of a record that can be undone. @param recordId null for the settings of the flock */
+export async function undoNewest(kind: Kind, recordId: string | null): Promise<void> {
+  const { body } = await call('GET /api/changes', { query: { kind, limit: '20' } });
+  const change = body.changes.find(
+    other => other.undoable && (other.recordId === recordId || other.birdId === recordId),
+  );
+  if (!change) throw new Error('It is not in the history.');
+  await call('POST /api/changes/:changeId/undo', { params: { changeId: change.id } });
+}
 
 /** Says what was done, with Undo for ten seconds. @param done called after it was undone */
 export function useUndoToast(): (text: string, kind: Kind, recordId: string, done?: () => void) => void {
@@ -16,12 +26,7 @@ export function useUndoToast(): (text: string, kind: Kind, recordId: string, don
       text,
       undo: async () => {
         try {
-          const { body } = await call('GET /api/changes', { query: { kind, limit: '20' } });
-          const change = body.changes.find(
-            other => other.undoable && (other.recordId === recordId || other.birdId === recordId),
-          );
-          if (!change) throw new Error('It is not in the history.');
-          await call('POST /api/changes/:changeId/undo', { params: { changeId: change.id } });
+          await undoNewest(kind, recordId);
           await readAgain();
           done?.();
         } catch {

@@ -1,0 +1,50 @@
+// Flock: its settings, places and tokens, birds on the way, and the way out. One column on a phone, three on a desktop.
+import { useLingui } from '@lingui/react/macro';
+import { useRights } from '../api/use-session.ts';
+import { Screen } from '../app/screen.tsx';
+import { ScreenHead } from '../app/screen-head.tsx';
+import { ConnectionLine } from '../today/connection-line.tsx';
+import { useView } from '../ui/use-view.ts';
+import { ContactsSection } from './contacts-section.tsx';
+import styles from './flock-screen.module.css';
+import { LeaveSection } from './leave-section.tsx';
+import { LimitsSection } from './limits-section.tsx';
+import { NeedsConnection } from './needs-connection.tsx';
+import { NewFlockSection } from './new-flock-section.tsx';
+import { PlacesSection } from './places-section.tsx';
+import { ThisFlock } from './this-flock.tsx';
+import { TokensSection } from './tokens-section.tsx';
+import { TransfersSection } from './transfers-section.tsx';
+
+export function FlockScreen() {
+  const { t } = useLingui();
+  const { manages } = useRights();
+  const isDesktop = useView() === 'desktop';
+  const limits = (
+    <div className={styles.column}>
+      <LimitsSection />
+    </div>
+  );
+  return (
+    <Screen>
+      <ScreenHead title={t`Flock settings`} find={false} />
+      <ConnectionLine />
+      {manages && <NeedsConnection />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <ThisFlock />
+          {!isDesktop && limits}
+          <ContactsSection />
+          <PlacesSection />
+        </div>
+        {isDesktop && limits}
+        <div className={styles.column}>
+          <TokensSection />
+          <TransfersSection />
+          <NewFlockSection />
+          <LeaveSection />
+        </div>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,144 @@
+// What a flock is called, what kind it is and what it pays, in a form.
+import type { BillingPlan, Workspace, WorkspaceType } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useWrite } from '../api/writes.ts';
+import { refreshSession } from '../app/sign-in-session.ts';
+import { Segments } from '../forms/choices.tsx';
+import { SelectField, TextField } from '../forms/field.tsx';
+import { focusFirstError, formErrors } from '../forms/form-errors.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import forms from './forms.module.css';
+import { useKindNames, usePlanNames } from './kind-names.ts';
+
+interface Props {
+  workspace: Workspace;
+  onSaved: (undo: (() => void) | undefined) => void;
+  onClose: () => void;
+}
+
+const householdPlans = [
+  'household_basic',
+  'household_plus',
+  'household_macaw',
+  'household_hyacinth_macaw',
+] as const satisfies BillingPlan[];
+
+export function FlockSheet({ workspace, onSaved, onClose }: Props) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const planNames = usePlanNames();
+  const [kind, setKind] = useState(workspace.workspaceType);
+  const save = useWrite('PUT /api/workspace');
+  const errors = formErrors(save.error, t`Not saved. The server did not answer. What you typed is kept.`);
+  useEffect(() => {
+    if (save.error) focusFirstError(form.current);
+  }, [save.error]);
+
+  const put = async (body: Parameters<typeof save.mutateAsync>[0]['body']) => {
+    await save.mutateAsync({ body });
+    await refreshSession();
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const plan = householdPlans.find(name => name === data.get('billingPlan'));
+    await put({
+      name: String(data.get('name') ?? ''),
+      workspaceType: kind,
+      billingEmail: String(data.get('billingEmail') ?? ''),
+      ...(kind === 'standard' && plan && { billingPlan: plan }),
+    });
+    const { name, billingEmail, billingPlan, workspaceType } = workspace;
+    const isSameKind = workspaceType === kind;
+    // A rescue that was verified would have to be verified again.
+    onSaved(isSameKind ? () => void put({ name, billingEmail, billingPlan }).catch(() => {}) : undefined);
+    onClose();
+  };
+  const rest = errors.rest(['name', 'billingEmail', 'billingPlan']);
+  return (
+    <Sheet
+      title={t`This flock`}
+      onClose={onClose}
+      footer={
+        <Button kind="filled" size="tall" type="submit" form="flock" busy={save.isPending}>
+          <Trans>Save</Trans>
+        </Button>
+      }
+    >
+      <form
+        id="flock"
+        ref={form}
+        className={forms.form}
+        onSubmit={event => void submit(event).catch(() => {})}
+        noValidate
+      >
+        <TextField
+          label={t`Name`}
+          name="name"
+          autoComplete="off"
+          defaultValue={workspace.name}
+          error={errors.of('name')}
+        />
+        <KindField value={kind} onChoose={setKind} />
+        {kind === 'standard' && (
+          <SelectField
+            label={t`Plan`}
+            name="billingPlan"
+            defaultValue={workspace.billingPlan}
+            error={errors.of('billingPlan')}
+          >
+            {householdPlans.map(plan => (
+              <option key={plan} value={plan}>
+                {planNames[plan]}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextField
+          label={t`Bills go to`}
+          name="billingEmail"
+          type="email"
+          autoComplete="email"
+          hint={t`An email address, or empty for nobody.`}
+          defaultValue={workspace.billingEmail ?? ''}
+          error={errors.of('billingEmail')}
+        />
+        {rest && (
+          <p className={forms.failed} role="alert">
+            {rest}
+          </p>
+        )}
+      </form>
+    </Sheet>
+  );
+}
+
+interface KindProps {
+  value: WorkspaceType;
+  onChoose: (kind: WorkspaceType) => void;
+}
+
+/** A household or a rescue. */
+export function KindField({ value, onChoose }: KindProps) {
+  const { t } = useLingui();
+  const names = useKindNames();
+  return (
+    <div className={forms.choice}>
+      <p aria-hidden="true">{t`Kind`}</p>
+      <Segments
+        label={t`Kind`}
+        value={value}
+        options={[
+          { value: 'standard', label: names.standard },
+          { value: 'rescue', label: names.rescue },
+        ]}
+        onChoose={onChoose}
+      />
+      <p className={forms.hint}>
+        <Trans>A rescue is free, once whoever runs this service has verified it.</Trans>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+// Leaving and closing a flock: afterwards the app is in another one, and nothing of the old one stays on the device.
+import { call, newId } from '../api/client.ts';
+import { currentSession } from '../api/session.ts';
+import { queryClient } from '../app/query-cache.ts';
+import { openSession, openSessionAs } from '../app/sign-in-session.ts';
+
+export async function leaveFlock(): Promise<void> {
+  const left = currentSession();
+  if (!left) return;
+  await call('DELETE /api/workspace/membership', { idempotencyKey: newId() });
+  await openSession(left.token);
+  forgetFlock(left.context.user.id, left.workspaceId);
+}
+
+export async function closeFlock(): Promise<void> {
+  const closed = currentSession();
+  if (!closed) return;
+  const { body } = await call('DELETE /api/workspace', { idempotencyKey: newId() });
+  await openSessionAs(body.token, body.session);
+  forgetFlock(closed.context.user.id, closed.workspaceId);
+}
+
+const forgetFlock = (userId: string, workspaceId: number): void =>
+  queryClient.removeQueries({ queryKey: ['api', userId, workspaceId] });

@@ -1,0 +1,61 @@
+// What each set of limits would have said about a bird.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type GuardWeight, limitPresets } from '@flock-care/contract/guard';
+import type { GuardInputsOfBird } from '@flock-care/contract/shapes';
+import { addBird, countAlerts, noCounts } from './limit-counts.ts';
+
+const today = 20_000;
+const context: GuardInputsOfBird['context'] = {
+  stage: 'adult',
+  stageSince: null,
+  baselineFrom: null,
+  target: null,
+  targetFrom: null,
+  targetReached: false,
+  reference: null,
+  lastCallDay: null,
+  weighEveryDays: 1,
+  limits: limitPresets.calm,
+  signs: [{ sign: 'bleeding', noted: 'today' }],
+};
+
+/** Daily weights whose last one is today's. */
+const bird = (grams: readonly number[]): Pick<GuardInputsOfBird, 'context' | 'weights'> => ({
+  context,
+  weights: grams.map((value, index): GuardWeight & { fasting: null; confirmed: false } => ({
+    day: today - grams.length + 1 + index,
+    grams: value,
+    fasting: null,
+    confirmed: false,
+  })),
+});
+
+const steady = (days: number) => Array.from({ length: days }, (_, day) => 100 + (day % 2) * 0.4);
+
+describe('The counts of what limits would have said', () => {
+  it('are nothing for a steady bird, whatever was noted of it', () => {
+    assert.deepEqual(countAlerts(bird(steady(60)), limitPresets.sensitive, today), noCounts().calm);
+  });
+
+  it('count a loss once for each level it rises to, not for each day it lasts', () => {
+    const falling = bird([...steady(40), 97, 96, 95, 93.5, 92, 92, 92, 92]);
+    const { watch, call_vet: calls } = countAlerts(falling, limitPresets.standard, today);
+    assert.deepEqual([watch, calls], [1, 1]);
+  });
+
+  it('are no fewer with narrower limits, and add up over the flock', () => {
+    const counts = noCounts();
+    const falling = bird([...steady(40), 97, 96.5, 96, 95.5, 95.2, 95]);
+    addBird(counts, falling, today);
+    addBird(counts, falling, today);
+    const total = (of: typeof counts.calm) => of.watch + of.call_vet + of.urgent;
+    assert.ok(total(counts.sensitive) > total(counts.calm));
+    assert.equal(total(counts.sensitive) % 2, 0);
+  });
+
+  it('leave out what is older than 90 days', () => {
+    const old = bird([...steady(20), 92, 92, 92, ...steady(91)]);
+    assert.deepEqual(countAlerts(old, limitPresets.standard, today), noCounts().calm);
+  });
+});

@@ -1,0 +1,51 @@
+// How often each set of limits would have spoken up about the flock, worked out from the weights on this device.
+import {
+  type GuardLimits,
+  type LimitPreset,
+  limitPresets,
+  rankOf,
+  type Verdict,
+  weightGuard,
+} from '@flock-care/contract/guard';
+import type { GuardInputsOfBird } from '@flock-care/contract/shapes';
+
+export const countedVerdicts = ['watch', 'call_vet', 'urgent'] as const satisfies Verdict[];
+export type CountedVerdict = (typeof countedVerdicts)[number];
+export type LimitCounts = Record<CountedVerdict, number>;
+export type PresetCounts = Record<LimitPreset, LimitCounts>;
+
+export const countedDays = 90;
+export const presets = Object.keys(limitPresets) as LimitPreset[];
+
+type Inputs = Pick<GuardInputsOfBird, 'context' | 'weights'>;
+
+/** Each time a verdict rose to one of those counted. @param today days since 1970 */
+export function countAlerts({ context, weights }: Inputs, limits: GuardLimits, today: number): LimitCounts {
+  const counts: LimitCounts = { watch: 0, call_vet: 0, urgent: 0 };
+  const first = weights.findIndex(({ day }) => day > today - countedDays);
+  if (first === -1) return counts;
+  let before: Verdict = 'usual';
+  // From the weight before the first, so that what had been said already is not counted.
+  for (let index = Math.max(first - 1, 0); index < weights.length; index += 1) {
+    const { verdict } = weightGuard(weights.slice(0, index + 1), { ...context, limits, signs: [] });
+    const counted = countedVerdicts.find(other => other === verdict);
+    if (counted && index >= first && rankOf(verdict) > rankOf(before)) counts[counted] += 1;
+    // A weight in question says nothing, and takes nothing back.
+    if (verdict !== 'question') before = verdict;
+  }
+  return counts;
+}
+
+export const noCounts = (): PresetCounts => ({
+  sensitive: { watch: 0, call_vet: 0, urgent: 0 },
+  standard: { watch: 0, call_vet: 0, urgent: 0 },
+  calm: { watch: 0, call_vet: 0, urgent: 0 },
+});
+
+/** Adds what each preset would have said of one bird. */
+export function addBird(counts: PresetCounts, bird: Inputs, today: number): void {
+  for (const preset of presets) {
+    const alerts = countAlerts(bird, limitPresets[preset], today);
+    for (const verdict of countedVerdicts) counts[preset][verdict] += alerts[verdict];
+  }
+}

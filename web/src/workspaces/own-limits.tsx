@@ -1,0 +1,87 @@
+// Limits of one's own: each within its range, and at least one percent above the one before.
+import { type GuardLimits, leastPercentBetweenLimits, limitRanges } from '@flock-care/contract/guard';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Stepper } from '../forms/stepper.tsx';
+import { readTyped, stepFrom } from '../forms/steps.ts';
+import { Icon } from '../ui/icon.tsx';
+import { caretDown } from '../ui/icons.ts';
+import { Rows } from '../ui/section.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import { useView } from '../ui/use-view.ts';
+import styles from './limits-section.module.css';
+import { SettingRow } from './setting-row.tsx';
+
+interface Props {
+  limits: GuardLimits;
+  onChange: ((limits: GuardLimits) => void) | undefined;
+}
+
+type LimitName = keyof GuardLimits;
+const names: readonly LimitName[] = ['watchPercent', 'callVetPercent', 'urgentPercent'];
+
+/** On a phone they are folded away, as most flocks take a preset. */
+export function OwnLimits({ limits, onChange }: Props) {
+  const isOpen = useView() === 'desktop';
+  return (
+    <details className={styles.own} open={isOpen}>
+      <summary>
+        <span>
+          <Trans>Your own limits</Trans>
+        </span>
+        <span className={styles.apart}>
+          <Trans>each at least 1 apart</Trans>
+        </span>
+        <Icon shape={caretDown} size={18} />
+      </summary>
+      <LimitRows limits={limits} onChange={onChange} />
+    </details>
+  );
+}
+
+export const LimitRows = ({ limits, onChange }: Props) => (
+  <Rows>
+    {names.map(name => (
+      <li key={name}>
+        <Limit name={name} limits={limits} onChange={onChange} />
+      </li>
+    ))}
+  </Rows>
+);
+
+const stepPercent = 0.5;
+
+function Limit({ name, limits, onChange }: Props & { name: LimitName }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const labels: Record<LimitName, string> = {
+    watchPercent: t`Watch from`,
+    callVetPercent: t`Call the vet from`,
+    urgentPercent: t`Urgent from`,
+  };
+  const value = limits[name];
+  if (!onChange) return <SettingRow name={labels[name]} value={`${formats.number(value)}\u00a0%`} />;
+  const [least, most] = [limitRanges[name].min, limitRanges[name].max].map(formats.number);
+  return (
+    <Stepper
+      label={labels[name]}
+      hint={t`${least} to ${most}`}
+      value={value}
+      {...roomOf(name, limits)}
+      next={(from, direction) => stepFrom(from, direction * stepPercent)}
+      format={percent => `${formats.number(percent)}\u00a0%`}
+      parse={readTyped}
+      onChange={percent => onChange({ ...limits, [name]: percent })}
+    />
+  );
+}
+
+/** Between the limits beside it. */
+function roomOf(name: LimitName, limits: GuardLimits): { min: number; max: number } {
+  const { min, max } = limitRanges[name];
+  const index = names.indexOf(name);
+  const [lower, upper] = [names[index - 1], names[index + 1]];
+  return {
+    min: lower ? Math.max(min, limits[lower] + leastPercentBetweenLimits) : min,
+    max: upper ? Math.min(max, limits[upper] - leastPercentBetweenLimits) : max,
+  };
+}

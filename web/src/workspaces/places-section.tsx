@@ -1,0 +1,44 @@
+// The rooms that birds live in, in the order of the rounds. They are typed in each bird's care sheet.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useToday } from '../today/use-today.ts';
+import { Icon } from '../ui/icon.tsx';
+import { caretRight } from '../ui/icons.ts';
+import { Rows, Section } from '../ui/section.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import { roomsOf } from './rooms.ts';
+import styles from './rows.module.css';
+
+export function PlacesSection() {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { data } = useToday();
+  if (!data || data.birds.length === 0) return null;
+  const rooms = roomsOf(data.birds);
+  const named = rooms.filter(({ name }) => name !== '');
+  return (
+    <Section title={t`Places`} aside={named.length > 1 && <Trans>rounds go in this order</Trans>}>
+      {named.length === 0 && (
+        <p className={styles.about}>
+          <Trans>Rooms and cages are typed in each bird’s care sheet.</Trans>
+        </p>
+      )}
+      <Rows>
+        {rooms.map(({ name, places, birds }) => (
+          <li key={name}>
+            <Link to="/birds" search={name ? { room: name } : { order: 'place' }} className={styles.link}>
+              <span className={styles.words}>
+                {name || <Trans>No room yet</Trans>}
+                {name && places.length > 0 && <span>{formats.list(places)}</span>}
+              </span>
+              <span>
+                <Plural value={birds} one="# bird" other="# birds" />
+              </span>
+              <Icon shape={caretRight} size={18} mirrored />
+            </Link>
+          </li>
+        ))}
+      </Rows>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+// What each preset of limits would have said, counted bird by bird while the screen stays usable.
+import { useEffect, useState } from 'react';
+import { useRead } from '../api/reads.ts';
+import { dayNumber } from '../care/weigh/judge-typed.ts';
+import { addBird, noCounts, type PresetCounts } from './limit-counts.ts';
+
+/** @param today the flock's day. Undefined until the weights of every bird are counted. */
+export function useLimitCounts(today: string): PresetCounts | undefined {
+  const { data } = useRead('GET /api/weight-guard/inputs');
+  const [counts, setCounts] = useState<PresetCounts>();
+  useEffect(() => {
+    if (!data) return;
+    let wanted = true;
+    const count = async () => {
+      const counted = noCounts();
+      for (const bird of data.birds) {
+        await new Promise(resolve => setTimeout(resolve));
+        if (!wanted) return;
+        addBird(counted, bird, dayNumber(today));
+      }
+      setCounts(counted);
+    };
+    void count();
+    return () => {
+      wanted = false;
+    };
+  }, [data, today]);
+  return counts;
+}

@@ -1,0 +1,355 @@
+// Flock: its settings are kept at once and can be taken back; tokens, birds on the way, and the way out.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addBird, type Person } from '../../server/test/cast.ts';
+import { call } from '../../server/test/support/call.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts';
+import { type Look, startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const robin = await browser.signIn('robin@example.org');
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
+/** For looking at, not compared. */
+const pictures = join(import.meta.dirname, '../pictures');
+mkdirSync(pictures, { recursive: true });
+
+await furnish();
+
+/** Two rooms, Kiwi losing weight, a number to call, a token that was used, and Juno on the way. */
+async function furnish(): Promise<void> {
+  await robin.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
+  await robin.api.call('PUT /api/workspace/settings', {
+    body: {
+      timeZone: 'Europe/Amsterdam',
+      emergencyContacts: [{ name: 'Robin', phone: '+31 6 5550 0142' }],
+    },
+  });
+  const rooms = { Kiwi: 'Kitchen', Juno: 'Living room', Pip: 'Living room' };
+  for (const [name, room] of Object.entries(rooms)) {
+    const { id: birdId } = await addBird(robin, { name });
+    const params = { birdId };
+    await robin.api.call('PUT /api/birds/:birdId/care-sheet', {
+      params,
+      body: { room, place: `${name}’s cage` },
+    });
+    if (name === 'Kiwi') await weigh(birdId);
+    if (name === 'Juno') await robin.api.call('POST /api/birds/:birdId/transfer-code', { params });
+  }
+  const { body } = await robin.api.call('POST /api/integration-tokens', {
+    body: { name: 'Home Assistant', scope: 'read_only' },
+  });
+  await call(browser.service, 'GET /api/birds', { token: body.token });
+}
+
+async function weigh(birdId: string): Promise<void> {
+  const drops = [86.4, 87.4, 88.6];
+  for (let days = 40; days >= 0; days -= 1) {
+    await robin.api.call('POST /api/birds/:birdId/weights', {
+      params: { birdId },
+      body: { weightGrams: drops[days] ?? 92, recordedOn: daysAgo(days) },
+    });
+  }
+}
+
+const settingsOf = async (person: Person) =>
+  (await person.api.call('GET /api/workspace/settings')).body.settings;
+
+const open = (path: string, person: Person, look: Look = {}) => browser.open(path, person, look);
+
+const section = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** Waits until the change is kept. */
+const saved = (page: Page, title: string) =>
+  section(page, title).getByText('Saved', { exact: true }).waitFor();
+
+describe('The settings of a flock', () => {
+  it('is one of the places, with the mouse and by keyboard', async () => {
+    const { page } = await open('/today', robin, { width: 1280 });
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Flock' }).click();
+    await page.getByRole('heading', { name: 'Flock settings' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('b');
+    await page.waitForURL('**/birds');
+    await page.keyboard.press('g');
+    await page.keyboard.press('f');
+    await page.waitForURL('**/flock');
+  });
+
+  it('keeps a new name, shows it everywhere, and takes it back', async () => {
+    const { page } = await open('/flock', robin, { width: 1280, expected: [/status of 400/] });
+    await page.getByRole('button', { name: 'Name Maple Street' }).click();
+    await page.getByLabel('Name').fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('[aria-invalid="true"]').waitFor();
+    await page.getByLabel('Name').fill('Elm Street');
+    await page.getByLabel('Bills go to').fill('bills@example.org');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('banner').getByText('Elm Street').waitFor();
+    const { workspace } = (await robin.api.call('GET /api/workspace')).body;
+    assert.deepEqual([workspace.name, workspace.billingEmail], ['Elm Street', 'bills@example.org']);
+    await saved(page, 'This flock');
+    await section(page, 'This flock').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('banner').getByText('Maple Street').waitFor();
+    const { workspace: before } = (await robin.api.call('GET /api/workspace')).body;
+    assert.deepEqual([before.name, before.billingEmail], ['Maple Street', null]);
+  });
+
+  it('keeps the time zone, and how often birds are weighed', async () => {
+    const { page } = await open('/flock', robin);
+    await page.getByRole('button', { name: /^Time zone Amsterdam/ }).click();
+    await page.getByLabel('Where the birds live').selectOption('America/New_York');
+    await page.getByRole('button', { name: 'Use this time zone' }).click();
+    await page.getByRole('button', { name: /^Time zone New York/ }).waitFor();
+    await saved(page, 'This flock');
+    assert.equal((await settingsOf(robin)).timeZone, 'America/New_York');
+    await section(page, 'This flock').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: /^Time zone Amsterdam/ }).waitFor();
+
+    const days = page.getByRole('spinbutton', { name: 'Weigh each bird' });
+    await page.getByRole('button', { name: 'Weigh each bird: less' }).click();
+    await page.getByRole('button', { name: 'Weigh each bird: less' }).click();
+    await saved(page, 'This flock');
+    assert.equal((await settingsOf(robin)).weighEveryDays, 5);
+    await days.fill('14');
+    await days.press('Tab');
+    assert.equal(await days.getAttribute('aria-valuenow'), '14');
+    // Left at once: it is kept all the same.
+    await page.getByRole('link', { name: 'Birds', exact: true }).click();
+    await page.getByRole('heading', { name: '3 birds' }).waitFor();
+    for (let tries = 0; tries < 50 && (await settingsOf(robin)).weighEveryDays !== 14; tries += 1)
+      await page.waitForTimeout(50);
+    assert.equal((await settingsOf(robin)).weighEveryDays, 14);
+  });
+
+  it('offers limits with what each would have said, and limits of one’s own', async () => {
+    const { page } = await open('/flock', robin);
+    const limits = section(page, 'When to speak up');
+    const sensitive = limits.getByRole('radio', { name: /^Sensitive/ });
+    await limits
+      .getByText(/^Watch\s*\d/)
+      .first()
+      .waitFor();
+    assert.match(
+      (await limits.locator('label').filter({ hasText: 'Standard' }).innerText()).replaceAll(/\s+/g, ' '),
+      /Standard 3, 5 and 10 % .* Watch 1 Call the vet 1 Urgent 0/,
+    );
+    await sensitive.check();
+    await saved(page, 'When to speak up');
+    assert.deepEqual((await settingsOf(robin)).guard, {
+      watchPercent: 2.5,
+      callVetPercent: 4,
+      urgentPercent: 8,
+    });
+    await limits.getByRole('button', { name: 'Undo' }).click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('input[value=standard]')?.checked === true,
+    );
+    assert.equal((await settingsOf(robin)).guard.watchPercent, 3);
+
+    await limits.getByText('Your own limits').click();
+    const more = limits.getByRole('button', { name: 'Watch from: more' });
+    for (let press = 0; press < 4; press += 1) await more.click({ force: true });
+    // Not nearer than 1 to the next limit.
+    assert.equal(
+      await limits.getByRole('spinbutton', { name: 'Watch from' }).getAttribute('aria-valuenow'),
+      '4',
+    );
+    await saved(page, 'When to speak up');
+    assert.equal((await settingsOf(robin)).guard.watchPercent, 4);
+    assert.equal(await limits.getByRole('radio', { checked: true }).count(), 0);
+    await robin.api.call('PUT /api/workspace/settings', { body: { guard: null } });
+  });
+
+  it('keeps whom to call', async () => {
+    const { page } = await open('/flock', robin);
+    const contacts = section(page, 'In an emergency');
+    await contacts.getByRole('button', { name: 'Add a number' }).click();
+    await page.getByLabel('Name').fill('Bird clinic');
+    await page.getByRole('button', { name: 'Save the number' }).click();
+    await page.getByText('A number is needed.').waitFor();
+    await page.getByLabel('Phone').fill('+31 20 555 0117');
+    await page.getByRole('button', { name: 'Save the number' }).click();
+    await saved(page, 'In an emergency');
+    assert.deepEqual(
+      (await settingsOf(robin)).emergencyContacts.map(({ name }) => name),
+      ['Robin', 'Bird clinic'],
+    );
+    await contacts.getByRole('button', { name: 'Edit Bird clinic' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await contacts.getByRole('link', { name: '+31 20 555 0117' }).waitFor({ state: 'detached' });
+    await page.waitForTimeout(600);
+    await saved(page, 'In an emergency');
+    assert.equal((await settingsOf(robin)).emergencyContacts.length, 1);
+  });
+
+  it('lists the rooms, and leads to their birds', async () => {
+    const { page } = await open('/flock', robin);
+    await section(page, 'Places')
+      .getByRole('link', { name: /Living room.*2 birds/ })
+      .click();
+    await page.waitForURL('**/birds?room=Living*');
+  });
+});
+
+describe('Tokens and birds on the way', () => {
+  it('makes a token that is shown once, copies it without spaces, and ends it', async () => {
+    const { page, context } = await open('/flock', robin, { width: 1280, expected: [/status of 400/] });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.locator('[aria-invalid="true"]').waitFor();
+    await page.getByLabel('Name').fill('Kitchen scale');
+    await page.getByRole('radio', { name: 'Reads and writes' }).check();
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByText('It is not shown again.').waitFor();
+    await page.screenshot({ path: join(pictures, 'flock-token.png') });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Copy the token' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const token = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(token, /^fci_\S+$/);
+    assert.equal((await call(browser.service, 'GET /api/birds', { token })).status, 200);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Reads and writes. Not used yet, until', { exact: false }).waitFor();
+    const isKept = await page.evaluate(
+      secret => JSON.stringify(Object.values(localStorage)).includes(secret),
+      token,
+    );
+    assert.equal(isKept, false);
+    await page.getByRole('button', { name: 'End Kitchen scale' }).click();
+    await page.getByText('It cannot be brought back.').waitFor();
+    assert.equal((await call(browser.service, 'GET /api/birds', { token })).status, 401);
+  });
+
+  it('ends the move of a bird', async () => {
+    const { page } = await open('/flock', robin);
+    await page.getByRole('button', { name: 'End the move of Juno' }).click();
+    await page.getByText('Ended. The bird stays.').waitFor();
+    await section(page, 'On the way').waitFor({ state: 'detached' });
+    assert.deepEqual((await robin.api.call('GET /api/bird-transfers')).body.transfers, []);
+  });
+});
+
+describe('The way out', () => {
+  it('does not close a flock with birds', async () => {
+    const { page } = await open('/flock', robin);
+    await page.getByText('Maple Street can be closed once its 3 birds have moved or been deleted.').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Close Maple/ }).count(), 0);
+  });
+
+  it('makes another flock, and closes it once its name is typed', async () => {
+    const session = await browser.signIn('robin@example.org');
+    const { page } = await open('/flock', session, { width: 1280 });
+    await page.getByRole('button', { name: 'New flock' }).click();
+    await page.getByLabel('Name').fill('The Shed');
+    await page.getByRole('radio', { name: 'Rescue' }).check();
+    await page.getByRole('button', { name: 'Make the flock' }).click();
+    await page.waitForURL('**/today');
+    await page.getByRole('banner').getByText('The Shed').waitFor();
+    await page.getByRole('link', { name: 'Flock', exact: true }).click();
+    await page.getByText('Rescue, not verified yet').waitFor();
+    await page.getByRole('button', { name: 'Close The Shed…' }).click();
+    await page.getByLabel('The name of the flock').fill('the shed');
+    await page.getByRole('button', { name: 'Close it for good' }).click();
+    await page.getByText('That is not its name').waitFor();
+    await page.getByLabel('The name of the flock').fill('The Shed');
+    await page.getByRole('button', { name: 'Close it for good' }).click();
+    await page.getByText('The Shed is closed.').waitFor();
+    await page.getByRole('banner').getByText('Maple Street').waitFor();
+    await page.getByRole('heading', { name: /morning|afternoon|evening|night/ }).waitFor();
+    assert.equal((await session.call('GET /api/auth/session')).status, 401);
+  });
+});
+
+describe('Somebody who may not change the flock', () => {
+  it('sees plain values, and leaves', async () => {
+    const owner = await browser.signIn('olive@example.org');
+    await owner.api.call('PUT /api/workspace', { body: { name: 'Open Perch' } });
+    await owner.api.call('POST /api/workspace/members', {
+      body: { email: 'vic@example.org', role: 'viewer' },
+    });
+    const vic = await browser.signIn('vic@example.org');
+    const { page } = await open('/flock', vic);
+    const main = page.getByRole('main');
+    await main.getByText('Open Perch').first().waitFor();
+    await main.getByText('every 7 days').waitFor();
+    await main.getByText('Call the vet from').waitFor();
+    assert.equal(await main.getByRole('radio').count(), 0);
+    assert.equal(await main.getByRole('spinbutton').count(), 0);
+    assert.deepEqual(await main.getByRole('button').allInnerTexts(), [
+      'New token',
+      'New flock',
+      'Leave Open Perch…',
+    ]);
+    assert.equal(await main.getByText('Bills go to').count(), 0);
+    await page.screenshot({ path: join(pictures, 'flock-viewer.png'), fullPage: true });
+    await main.getByRole('button', { name: 'Leave Open Perch…' }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.getByText('You have left Open Perch.').waitFor();
+    await page.getByRole('heading', { name: 'An empty perch' }).waitFor();
+    assert.equal((await owner.api.call('GET /api/workspace/members')).body.members.length, 1);
+  });
+});
+
+describe('Without a connection', () => {
+  it('shows what is known, and says that it cannot be changed', async () => {
+    const pat = await browser.signIn('pat@example.org');
+    await pat.api.call('PUT /api/workspace', { body: { name: 'Pine Lodge' } });
+    const { page, context } = await open('/flock', pat, { expected: [/ERR_INTERNET_DISCONNECTED/] });
+    await page.getByRole('spinbutton', { name: 'Weigh each bird' }).waitFor();
+    await page.getByRole('button', { name: /^Name Pine Lodge/ }).click();
+    await page.getByLabel('Name').fill('Fir Lodge');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('What you typed is kept.').waitFor();
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Fir Lodge');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Nothing can be changed here until there is a connection.').waitFor();
+    await page.getByText('every 7 days').waitFor();
+    assert.deepEqual(await page.getByRole('main').getByRole('button').allInnerTexts(), []);
+    await context.setOffline(false);
+    await page.getByRole('spinbutton', { name: 'Weigh each bird' }).waitFor();
+  });
+});
+
+describe('The screen', async () => {
+  const sam = await furnishedFor('sam@example.org');
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [320, 390, 768, 1280]) {
+      it(`can be used by everybody in ${theme} at ${width} px`, async () => {
+        const { page } = await open('/flock', sam, { theme, width });
+        await section(page, 'When to speak up')
+          .getByText(/^Watch\s*\d/)
+          .first()
+          .waitFor();
+        await page.getByText('Home Assistant').waitFor();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.screenshot({ path: join(pictures, `flock-${width}-${theme}.png`), fullPage: true });
+      });
+    }
+  }
+
+  it('has room for German and large text', async () => {
+    const { page } = await open('/flock', sam, { width: 320, locale: 'de-DE', textPercent: 200 });
+    await page.getByText('Home Assistant').waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.screenshot({ path: join(pictures, 'flock-320-german.png'), fullPage: true });
+  });
+});
+
+/** Somebody who looks after Maple Street with Robin. */
+async function furnishedFor(email: string): Promise<Person> {
+  await robin.api.call('POST /api/workspace/members', { body: { email, role: 'assistant' } });
+  const person = await browser.signIn(email);
+  await person.api.call('POST /api/integration-tokens', {
+    body: { name: 'Home Assistant', scope: 'read_only' },
+  });
+  return person;
+}
