@@ -1,18 +1,22 @@
 // Fills an empty database with the rows of the workload, in the fastest way the engine has.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
+import { judgeUnjudgedBirds } from '../server/src/guard/judge-unjudged.ts';
 import { openStorage } from '../server/src/storage/open-storage.ts';
 import { defaultShape, type Row, rowsOf, type SeededBird, type Shape } from './rows.ts';
 
-/** Creates the schema like the service does, then the rows, and returns the birds. */
+/** Creates the schema like the service does, then the rows and the birds' verdicts, and returns the birds. */
 export async function seed(databaseUrl: string, shape: Shape = defaultShape): Promise<SeededBird[]> {
-  const storage = await openStorage({ databaseUrl, poolSize: 1 });
-  await storage.close();
+  const open = () => openStorage({ databaseUrl, poolSize: 1 });
+  await (await open()).close();
   const birds: SeededBird[] = [];
   const rows = rowsOf(shape, birds);
   await (databaseUrl.startsWith('sqlite:')
     ? insertSqlite(databaseUrl.slice('sqlite:'.length), rows)
     : insertPostgres(databaseUrl, rows));
+  const storage = await open();
+  await judgeUnjudgedBirds(storage, new AbortController().signal);
+  await storage.close();
   return birds;
 }
 
