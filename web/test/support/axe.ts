@@ -1,6 +1,7 @@
 // Checks a page with axe: nothing that keeps anybody from using it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
@@ -32,3 +33,45 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, view] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok((content ?? 0) <= (view ?? 0), `The page is ${content} px wide in a view of ${view} px.`);
 }
+
+const widths = [320, 390, 768, 1280];
+
+/**
+ * Everybody can use the page as it is now, in both themes, from a small phone to a wide screen.
+ *
+ * @param picture a folder and the beginning of a name for the screenshots
+ */
+export async function expectUsableByEverybody(
+  page: Page,
+  picture?: readonly [folder: string, name: string],
+): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width < 744 ? 844 : 900 });
+      await atRest(page);
+      try {
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      } catch (error) {
+        throw new Error(`In ${theme} at ${width} px the page cannot be used by everybody.`, { cause: error });
+      }
+      if (picture) await page.screenshot({ path: join(picture[0], `${picture[1]}-${width}-${theme}.png`) });
+    }
+  }
+}
+
+/** The page has come to rest after a change of its size or colours. */
+const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+    await document.fonts.ready;
+    await frame();
+    await frame();
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(animation => animation.finished));
+    await frame();
+  });
