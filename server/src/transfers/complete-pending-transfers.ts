@@ -85,10 +85,11 @@ async function moveBatch(
   const now = instantOf(nowDate);
   const endsAtMs = performance.now() + batchMs;
   for (const [index, { workspaceId, id, birdId, createdAt }] of pending.entries()) {
+    // The bird is locked before its transfer, as when it gets a new one: otherwise the two could wait for each other.
+    const bird = workspaceId === to ? undefined : await lockBird(tx, { workspaceId, birdId });
     // Completed before the move, because the move cancels transfers that are still pending.
-    if (workspaceId !== to && (await completeTransfer(tx, { workspaceId, id, email, now }))) {
-      const bird = await lockBird(tx, { workspaceId, birdId });
-      if (bird && !(await moveBird(tx, bird, to, now))) await reopenTransfer(tx, { workspaceId, id });
+    if (bird && (await completeTransfer(tx, { workspaceId, id, email, now }))) {
+      if (!(await moveBird(tx, bird, to, now))) await reopenTransfer(tx, { workspaceId, id });
     }
     const isLast = index === batchSize - 1 || performance.now() > endsAtMs;
     if (!isLast) continue;

@@ -26,7 +26,7 @@ export const consumeTransferCode = changeOne(
       .where('usedAt', 'is', null)
       .where('revokedAt', 'is', null)
       .where(makerOfCodeMayMoveBirds)
-      .returning(['workspaceId', 'birdId']),
+      .returning('codeHash'),
 );
 
 /** Which bird an open code brings; no row if the code could not be accepted. */

@@ -22,7 +22,7 @@ import { transferInviteMail } from './invite-email.ts';
 import { countLook, forgiveLook } from './looks.ts';
 import { moveBird } from './move-bird.ts';
 import { mintTransferCode } from './transfer-code.ts';
-import { consumeTransferCode, insertTransferCode } from './transfer-codes.queries.ts';
+import { consumeTransferCode, findOpenTransferCode, insertTransferCode } from './transfer-codes.queries.ts';
 import { upsertPendingTransfer } from './transfers.queries.ts';
 
 export function transferRoutes(serve: Serve, context: AppContext): void {
@@ -88,12 +88,16 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
     await countLook(context, userId);
     const response = await write(async tx => {
       await lockWorkspace(tx);
-      const transferCode = await consumeTransferCode(tx, { codeHash: hashOf(code), userId, now });
+      const codeHash = hashOf(code);
+      const transferCode = await findOpenTransferCode(tx, { codeHash });
       if (!transferCode) throw refuse('transferCodeNotFound');
       const { workspaceId: from, birdId } = transferCode;
       if (from === to) throw refuse('birdAlreadyThere');
+      // The bird is locked before its code, as when it gets a new one: otherwise the two could wait for each other.
       const locked = await lockBird(tx, { workspaceId: from, birdId });
-      if (!locked) throw refuse('transferCodeNotFound');
+      if (!locked || !(await consumeTransferCode(tx, { codeHash, userId, now }))) {
+        throw refuse('transferCodeNotFound');
+      }
       const source = await findWorkspace.required(tx, { workspaceId: from });
       if (!(await moveBird(tx, locked, to, now))) throw refuse('tagIdTaken');
       const workspace = await findWorkspace.required(tx, { workspaceId: to });
