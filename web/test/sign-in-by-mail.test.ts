@@ -111,7 +111,9 @@ describe('The link in a sign-in mail', () => {
   });
 
   it('brings a bird’s code through the sign-in', async () => {
-    const { page, context } = await browser.open('/accept#K7QF-2M9X-RT4C');
+    const { page, context } = await browser.open('/accept#K7QF-2M9X-RT4C', undefined, {
+      expected: [/status of 404/],
+    });
     await page.waitForURL('**/sign-in?to=%2Faccept');
     await page.getByText('Sign in first.').waitFor();
     await askByMail(page, 'bo@example.org');

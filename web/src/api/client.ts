@@ -17,6 +17,11 @@ function endSession(token: string | undefined): void {
   if (token !== undefined && currentSession()?.token === token) updateSession({ ended: true });
 }
 
+const flockHeader = 'x-workspace-id';
+
+/** For a request to another flock than the one that is looked at: `call(key, { …, headers: inFlock(12) })`. */
+export const inFlock = (workspaceId: number) => ({ [flockHeader]: String(workspaceId) });
+
 interface As {
   token: string | undefined;
   workspaceId: number | undefined;
@@ -27,11 +32,11 @@ function sendAs(who: () => As): typeof fetch {
     const { token, workspaceId } = who();
     const headers = new Headers(init.headers);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-    // Always named, so that a second tab never writes into another flock.
-    if (workspaceId !== undefined) headers.set('x-workspace-id', String(workspaceId));
+    // Always named, so that a second tab never writes into another flock. A request may name another one.
+    if (workspaceId !== undefined && !headers.has(flockHeader)) headers.set(flockHeader, String(workspaceId));
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]);
     const request = { ...init, headers, signal, cache: 'no-store' } as const;
-    const name = `${token} ${workspaceId} ${input}`;
+    const name = `${token} ${headers.get(flockHeader)} ${input}`;
     const response = init.method === 'GET' ? await read(name, input, request) : await fetch(input, request);
     if (response.status === 401) endSession(token);
     return response;

@@ -33,6 +33,10 @@ function read(): Arrival {
   };
 }
 
+/** Before the address is read, which looks there. */
+const keptCode = 'code until signed in';
+const keptForMs = 3_600_000;
+
 export const arrival: Arrival = read();
 
 /** The secret that came in the address of a page. */
@@ -52,9 +56,6 @@ function setSecret(secret: string | undefined, page: string | undefined): void {
 
 /** It leads nowhere any more. */
 export const dropSecret = (): void => setSecret(undefined, undefined);
-
-const keptCode = 'code until signed in';
-const keptForMs = 3_600_000;
 
 /** A bird's code outlasts the sign-in, which may end in another tab. */
 export function keepCodeThroughSignIn(): void {

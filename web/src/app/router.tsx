@@ -115,7 +115,11 @@ const routes = [
       }),
       component: lazyRouteComponent(() => import('../care/weigh/weigh-screen.tsx'), 'WeighScreen'),
     }),
-    createRoute({ getParentRoute: () => flock, path: '/accept', component: NoSuchScreen }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/accept',
+      component: lazyRouteComponent(() => import('../transfers/accept-screen.tsx'), 'AcceptScreen'),
+    }),
     createRoute({
       getParentRoute: () => flock,
       path: '/doses',

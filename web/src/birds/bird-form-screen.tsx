@@ -4,15 +4,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRead } from '../api/reads.ts';
-import { useMembership } from '../api/use-session.ts';
+import { useMembership, useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { Screen } from '../app/screen.tsx';
 import { SelectField, TextField, TickField } from '../forms/field.tsx';
 import { focusFirstError, formErrors } from '../forms/form-errors.ts';
 import { Shapes } from '../today/shapes.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { cross } from '../ui/icons.ts';
+import { cross, scan } from '../ui/icons.ts';
 import { nextRing } from './crop.ts';
 import { cutPhoto } from './photo.ts';
 import styles from './photo-field.module.css';
@@ -91,6 +91,7 @@ function useDraft(key: string) {
 
 function BirdForm({ bird, ring, count }: Props) {
   const { t } = useLingui();
+  const { manages } = useRights();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(`bird ${bird?.id ?? 'new'}`);
@@ -152,6 +153,11 @@ function BirdForm({ bird, ring, count }: Props) {
           <Icon shape={cross} />
         </Link>
         <h1>{title}</h1>
+        {!bird && manages && (
+          <ButtonLink to="/accept" icon={scan}>
+            <Trans>Scan a bird’s code</Trans>
+          </ButtonLink>
+        )}
         <PhotoField chosen={chosen} onChoose={setChosen} color={color} species={species} />
         <TextField
           label={t`Name`}

@@ -11,6 +11,8 @@ export interface PortraitBird {
   /** The bird's own colour. It never carries meaning alone. */
   chartColor: string;
   photo?: PhotoReference | null;
+  /** The photo itself, of a bird that is not in the flock. */
+  photoDataUrl?: string | null;
   /** Without a photo it is drawn, if there is a drawing of the species. */
   species?: string;
 }
@@ -22,7 +24,7 @@ interface Props {
 }
 
 export function Portrait({ bird, size = 46 }: Props) {
-  const source = usePhoto(bird.photo);
+  const source = usePhoto(bird.photo) ?? bird.photoDataUrl;
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--side': `${size}px`,
     '--bird': bird.chartColor,

@@ -1,0 +1,63 @@
+// A bird's code is typed, pasted or scanned. A hand scanner types it and Enter, which works as well.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { TextField } from '../forms/field.tsx';
+import { Button } from '../ui/button.tsx';
+import { scan } from '../ui/icons.ts';
+import { hasCamera } from '../ui/qr-reader.ts';
+import styles from './accept-screen.module.css';
+import { ScanSheet } from './scan-sheet.tsx';
+import { codeIn } from './scanned-code.ts';
+
+export function EnterCode({ onCode }: { onCode: (code: string) => void }) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const [scanning, setScanning] = useState(false);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const code = codeIn(typed);
+    if (code) return onCode(code);
+    setWrong(true);
+    form.current?.querySelector('input')?.focus();
+  };
+  return (
+    <form ref={form} className={styles.column} onSubmit={onSubmit} noValidate>
+      <h1>
+        <Trans>A bird’s code</Trans>
+      </h1>
+      <p>
+        <Trans>
+          Whoever gives a bird away has it. With the code the bird comes to you, with every record.
+        </Trans>
+      </p>
+      {hasCamera() && (
+        <Button kind="tinted" size="tall" wide icon={scan} onClick={() => setScanning(true)}>
+          <Trans>Scan the code</Trans>
+        </Button>
+      )}
+      <TextField
+        label={t`Code`}
+        name="code"
+        dir="ltr"
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        placeholder="K7QF-2M9X-RT4C"
+        hint={t`12 letters and digits, with or without dashes.`}
+        error={isWrong ? t`A code has 12 letters and digits, such as K7QF-2M9X-RT4C.` : undefined}
+        value={typed}
+        onChange={event => {
+          setTyped(event.target.value);
+          setWrong(false);
+        }}
+      />
+      <Button type="submit" kind="filled" size="tall" wide>
+        <Trans>Show the bird</Trans>
+      </Button>
+      {scanning && <ScanSheet onCode={onCode} onClose={() => setScanning(false)} />}
+    </form>
+  );
+}

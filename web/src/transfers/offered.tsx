@@ -1,0 +1,162 @@
+// What a code brings: the bird on its perch, from whom, and what comes along. One tap takes it in.
+import type { TransferOffer } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, call, inFlock } from '../api/client.ts';
+import { updateSession } from '../api/session.ts';
+import { useRefusal } from '../api/use-refusal.ts';
+import { useSignedIn } from '../api/use-session.ts';
+import { useWrite } from '../api/writes.ts';
+import { dropSecret } from '../app/arrival.ts';
+import { SelectField } from '../forms/field.tsx';
+import { Button } from '../ui/button.tsx';
+import { handPalm, warning } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import styles from './accept-screen.module.css';
+import { OfferedBird } from './offered-bird.tsx';
+import { RingTaken } from './ring-taken.tsx';
+import { transferRefusals } from './transfer-refusals.ts';
+
+interface Props {
+  code: string;
+  /** To enter another code. */
+  onAnother: () => void;
+}
+
+/** Where the person may take a bird in, the flock they look at first. */
+function useReceivingFlocks() {
+  const { context, workspaceId } = useSignedIn();
+  return context.workspaces
+    .filter(({ role, acceptedAt }) => acceptedAt !== null && (role === 'owner' || role === 'assistant'))
+    .map(({ workspace: { id, name } }) => ({ id, name }))
+    .sort((one, other) => Number(other.id === workspaceId) - Number(one.id === workspaceId));
+}
+
+export function Offered({ code, onAnother }: Props) {
+  const flocks = useReceivingFlocks();
+  const [first] = flocks;
+  if (first) return <Look code={code} flocks={flocks} first={first} onAnother={onAnother} />;
+  return (
+    <div className={styles.column}>
+      <h1>
+        <Trans>A bird’s code</Trans>
+      </h1>
+      <Notice icon={handPalm} kind="plain">
+        <Trans>Only an owner or assistant of a flock can take a bird in.</Trans>
+      </Notice>
+    </div>
+  );
+}
+
+interface Flock {
+  id: number;
+  name: string;
+}
+
+interface LookProps extends Props {
+  flocks: readonly Flock[];
+  first: Flock;
+}
+
+/** What a look shows is not kept on the device, and looks are counted: nothing reads it again by itself. */
+function Look({ code, flocks, first, onAnother }: LookProps) {
+  const { t } = useLingui();
+  const refusal = useRefusal(transferRefusals);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['offer', code],
+    queryFn: async ({ signal }) => {
+      const request = { params: { code }, headers: inFlock(first.id), signal };
+      return (await call('GET /api/bird-transfer-codes/:code', request)).body.offer;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (data) return <Take code={code} offer={data} flocks={flocks} first={first} onAnother={onAnother} />;
+  if (!error) return null;
+  const isAnswered = error instanceof ApiError;
+  return (
+    <div className={styles.column}>
+      <h1>
+        <Trans>A bird’s code</Trans>
+      </h1>
+      <p className={styles.code} dir="ltr" translate="no">
+        {code}
+      </p>
+      <div role="alert">
+        <Notice
+          icon={warning}
+          kind="plain"
+          action={!isAnswered && <Button kind="plain" onClick={() => void refetch()}>{t`Try again`}</Button>}
+        >
+          {refusal(error)}
+        </Notice>
+      </div>
+      <Button kind="filled" size="tall" wide onClick={onAnother}>
+        <Trans>Enter another code</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function Take({ code, offer, flocks, first }: LookProps & { offer: TransferOffer }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const refusal = useRefusal(transferRefusals);
+  const [flockId, setFlockId] = useState(first.id);
+  const accept = useWrite('POST /api/bird-transfer-codes/:code/accept');
+  const flock = flocks.find(({ id }) => id === flockId) ?? first;
+  const { birdName: name } = offer;
+  const flockName = flock.name;
+  const take = async () => {
+    const { body } = await accept.mutateAsync({ params: { code }, headers: inFlock(flock.id) });
+    // Used up: nobody looks at it again.
+    dropSecret();
+    updateSession({ workspaceId: body.workspace.id });
+    await navigate({ to: '/birds/$birdId', params: { birdId: body.bird.id }, replace: true });
+    showToast({ text: t`${name} is in ${flockName} now.` });
+  };
+  const onTake = () => void take().catch(() => {});
+  const { error } = accept;
+  const isRingTaken = error instanceof ApiError && error.code === 'tagIdTaken';
+  return (
+    <div className={styles.offer}>
+      <OfferedBird offer={offer} />
+      {flocks.length > 1 && (
+        <SelectField
+          label={t`Moves into`}
+          value={flock.id}
+          onChange={event => {
+            setFlockId(Number(event.target.value));
+            accept.reset();
+          }}
+        >
+          {flocks.map(other => (
+            <option key={other.id} value={other.id}>
+              {other.name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {isRingTaken ? (
+        <RingTaken offer={offer} flock={flock} isTaking={accept.isPending} onFree={onTake} />
+      ) : (
+        <div className={styles.footer}>
+          {error && (
+            <p className={styles.failed} role="alert">
+              {refusal(error)}
+            </p>
+          )}
+          <Button kind="filled" size="tall" wide busy={accept.isPending} onClick={onTake}>
+            <Trans>Take {name} in</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+// Taking a bird in by its code: from the link of a QR code, typed, or seen by the camera.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addBird, type Person } from '../../server/test/cast.ts';
+import { qrPath } from '../src/ui/qr-path.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts';
+import { type Look, startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const olive = await browser.signIn('olive@example.org');
+const nora = await browser.signIn('nora@example.org');
+const unknown = 'K7QF-2M9X-RT4C';
+
+let rings = 0;
+const nextRing = () => {
+  rings += 1;
+  return `OPR-${rings}`;
+};
+
+/** A bird of Olive's with a weight, and the code that brings it. */
+async function offerSaffron(tagId = nextRing()): Promise<{ birdId: string; code: string }> {
+  const { id: birdId } = await addBird(olive, { name: 'Saffron', species: 'Sun conure', tagId });
+  const params = { birdId };
+  await olive.api.call('POST /api/birds/:birdId/weights', {
+    params,
+    body: { weightGrams: 113, recordedOn: '2026-05-05' },
+  });
+  const { body } = await olive.api.call('POST /api/birds/:birdId/transfer-code', { params });
+  return { birdId, code: body.transferCode.code };
+}
+
+const open = async (path: string, person?: Person, look?: Look) =>
+  (await browser.open(path, person, look)).page;
+const take = (page: Page) => page.getByRole('button', { name: 'Take Saffron in', exact: true });
+const ringOf = async (person: Person, birdId: string) =>
+  (await person.api.call('GET /api/birds/:birdId', { params: { birdId } })).body.bird.tagId;
+
+describe('A link with a code', () => {
+  it('takes one tap from the camera of the phone to the bird, with all that was shown', async () => {
+    const { birdId, code } = await offerSaffron();
+    const page = await open(`/accept#${code}`, nora);
+    await take(page).waitFor();
+    assert.doesNotMatch(page.url(), new RegExp(code));
+    await page.getByText('Sun conure, from').waitFor();
+    await page.getByRole('definition').filter({ hasText: 'OPR-' }).waitFor();
+    await take(page).click();
+    await page.waitForURL(`**/birds/${birdId}`);
+    await page.getByRole('heading', { level: 1, name: 'Saffron' }).waitFor();
+    await page.getByText(/^Saffron is in Nora.s flock now\.$/).waitFor();
+    await page.context().close();
+  });
+
+  it('waits for the sign-in, and the bird is shown after it', async () => {
+    const { code } = await offerSaffron();
+    const page = await open(`/accept#${code}`);
+    await page.waitForURL('**/sign-in?to=%2Faccept');
+    await page.getByLabel('Your email').fill('nora@example.org');
+    await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await take(page).waitFor();
+    await page.context().close();
+  });
+
+  it('says when the code no longer works, and asks for another', async () => {
+    const page = await open(`/accept#${unknown}`, nora, { expected: [/status of 404/] });
+    await page.getByText('This code no longer works. Ask for a new one.').waitFor();
+    await page.getByText(unknown).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Enter another code' }).click();
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('A code', () => {
+  it('is typed in any spelling, and what is none is said at the field', async () => {
+    const { birdId, code } = await offerSaffron();
+    const page = await open('/birds/new', nora);
+    await page.getByRole('link', { name: 'Scan a bird’s code' }).click();
+    const field = page.getByLabel('Code', { exact: true });
+    await field.fill('K7QF-2M9');
+    await page.getByRole('button', { name: 'Show the bird' }).click();
+    await page.getByText('A code has 12 letters and digits').waitFor();
+    await field.fill(code.replaceAll('-', ' ').toLowerCase());
+    await page.keyboard.press('Enter');
+    await take(page).click();
+    await page.waitForURL(`**/birds/${birdId}`);
+    await page.context().close();
+  });
+
+  it('is read by the camera, which ignores what is no bird’s code', async () => {
+    const { code } = await offerSaffron();
+    const { page } = await browser.open('/today', nora);
+    await showToCamera(page, 'https://example.org/');
+    await page.goto(`${browser.service.baseUrl}/accept`);
+    await page.getByRole('button', { name: 'Scan the code' }).click();
+    await page.getByText('This is not a bird’s code.').waitFor();
+    await expectAccessible(page);
+    await page.evaluate(
+      shown => Object.assign(globalThis, { shown }),
+      qrPath(`${browser.service.baseUrl}/accept#${code}`),
+    );
+    await take(page).waitFor();
+    assert.equal(await page.evaluate(() => (globalThis as { stopped?: boolean }).stopped), true);
+    await page.context().close();
+  });
+
+  it('can be typed where the camera is refused', async () => {
+    const page = await open('/accept', nora);
+    await page.getByRole('button', { name: 'Scan the code' }).click();
+    await page.getByText('The camera cannot be used. Type the code instead.').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    await page.context().close();
+  });
+});
+
+/** A camera that looks at a QR code, instead of the one that this machine has not. */
+async function showToCamera(page: Page, text: string): Promise<void> {
+  await page.addInitScript(first => {
+    const scene = globalThis as unknown as { shown: { side: number; path: string }; stopped?: boolean };
+    scene.shown = first;
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [640, 480];
+      const context = canvas.getContext('2d');
+      const draw = () => {
+        if (!context) return;
+        context.resetTransform();
+        context.fillStyle = 'white';
+        context.fillRect(0, 0, 640, 480);
+        context.translate(120, 40);
+        context.scale(400 / scene.shown.side, 400 / scene.shown.side);
+        context.fillStyle = 'black';
+        context.fill(new Path2D(scene.shown.path));
+      };
+      setInterval(draw, 50);
+      const stream = canvas.captureStream(20);
+      const [track] = stream.getTracks();
+      const stop = track?.stop.bind(track);
+      if (track) {
+        track.stop = () => {
+          scene.stopped = true;
+          stop?.();
+        };
+      }
+      return stream;
+    };
+  }, qrPath(text));
+}
+
+describe('Taking a bird in', () => {
+  it('asks which flock if there are several, and shows the bird there', async () => {
+    const frida = await browser.signIn('frida@example.org');
+    const { body } = await frida.api.call('POST /api/workspaces', { body: { name: 'Second flock' } });
+    const { birdId, code } = await offerSaffron();
+    const page = await open(`/accept#${code}`, frida);
+    await page.getByLabel('Moves into').selectOption('Second flock');
+    await take(page).click();
+    await page.waitForURL(`**/birds/${birdId}`);
+    await page.getByText('Saffron is in Second flock now.').waitFor();
+    const read = await frida.api.call('GET /api/birds/:birdId', {
+      params: { birdId },
+      headers: { 'x-workspace-id': String(body.workspace.id) },
+    });
+    assert.equal(read.body.bird.workspaceId, body.workspace.id);
+    await page.context().close();
+  });
+
+  it('gives the bird that has the ring another one first, in place', async () => {
+    const tagId = nextRing();
+    const kiwi = await addBird(nora, { name: 'Kiwi', species: 'Cockatiel', tagId });
+    const { birdId, code } = await offerSaffron(tagId);
+    const page = await open(`/accept#${code}`, nora, { expected: [/status of 409/] });
+    await take(page).click();
+    await page.getByText('Kiwi has that ring in').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Ring of Kiwi' }).fill(`${tagId}-K`);
+    await page.getByRole('button', { name: 'Save, and take Saffron in' }).click();
+    await page.waitForURL(`**/birds/${birdId}`);
+    assert.equal(await ringOf(nora, kiwi.id), `${tagId}-K`);
+    assert.equal(await ringOf(nora, birdId), tagId);
+    await page.context().close();
+  });
+
+  it('says to a caregiver who can do it', async () => {
+    await olive.api.call('POST /api/workspace/members', {
+      body: { email: 'carl@example.org', role: 'caregiver' },
+    });
+    const carl = await browser.signIn('carl@example.org');
+    const page = await open(`/accept#${unknown}`, carl);
+    await page.getByText('Only an owner or assistant of a flock can take a bird in.').waitFor();
+    await page.context().close();
+  });
+
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [320, 390, 768, 1280]) {
+      it(`can be used by everybody in ${theme} at ${width} px`, async () => {
+        const { code } = await offerSaffron();
+        const page = await open('/accept', nora, { theme, width });
+        const field = page.getByLabel('Code', { exact: true });
+        await field.waitFor();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await field.fill(code);
+        await page.getByRole('button', { name: 'Show the bird' }).click();
+        await take(page).waitFor();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.context().close();
+      });
+    }
+  }
+});
