@@ -23,9 +23,9 @@ const twins = (paths: readonly string[], kind: 'br' | 'gz') => paths.map(path =>
 
 /**
  * The aim is 110 and 125 KiB. React, the router and the query client take 98 of it, the frame with the outbox, the flock
- * switcher and the verdicts most of the rest, and the sentences of all screens, which are one file, 9 to 11.
+ * switcher and the verdicts most of the rest, and the sentences of all screens, which are one file, 13 to 15.
  */
-const firstPageLimits = { brotli: 132 * kib, gzip: 150 * kib };
+const firstPageLimits = { brotli: 138 * kib, gzip: 156 * kib };
 
 const limits: readonly [name: string, bytes: number, limit: number][] = [
   [
@@ -48,7 +48,8 @@ const limits: readonly [name: string, bytes: number, limit: number][] = [
   ],
   // The sentences of all screens are one file, about 20 bytes for each.
   ['the messages of a language, gzip', total(twins(longestMessages, 'gz')), 16 * kib],
-  ['everything that the worker keeps', total(kept()), 960 * kib],
+  // Every screen, so that each opens without a connection: about 15 KiB for each, with its sentences in two languages.
+  ['everything that the worker keeps', total(kept()), 1_040 * kib],
 ];
 
 function kept(): string[] {

@@ -13,6 +13,7 @@ export const addresses = [
   '/weigh',
   '/doses',
   '/flock',
+  '/people',
   '/you',
   '/outbox',
   '/accept',

@@ -3,7 +3,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Link, type LinkProps, useParams } from '@tanstack/react-router';
+import { Link, type LinkProps, useParams, useRouterState } from '@tanstack/react-router';
 import { useRights, useSignedIn } from '../api/use-session.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
 import { useToday, useTodayCounts } from '../today/use-today.ts';
@@ -33,6 +33,8 @@ interface Place {
   icon: IconShape;
   /** The icon of the current place. */
   current: IconShape;
+  /** Other screens of the place. */
+  also?: readonly string[];
 }
 
 const before: readonly Place[] = [
@@ -41,16 +43,28 @@ const before: readonly Place[] = [
 ];
 const after: readonly Place[] = [
   { to: '/doses', name: msg`Doses`, icon: eyedropperSample, current: eyedropperSampleFill },
-  { to: '/flock', name: msg`Flock`, icon: usersThree, current: usersThreeFill },
+  {
+    to: '/flock',
+    name: msg`Flock`,
+    icon: usersThree,
+    current: usersThreeFill,
+    also: ['/people', '/history'],
+  },
 ];
 
 function PlaceLink({ place, count }: { place: Place; count?: number | undefined }) {
   const { i18n } = useLingui();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isBeside = place.also?.includes(path) ?? false;
   return (
-    <Link to={place.to} className={styles.place} activeProps={{ className: styles.current }}>
+    <Link
+      to={place.to}
+      className={`${styles.place} ${isBeside ? styles.current : ''}`}
+      activeProps={{ className: styles.current }}
+    >
       {({ isActive }) => (
         <>
-          <Icon shape={isActive ? place.current : place.icon} size={22} />
+          <Icon shape={isActive || isBeside ? place.current : place.icon} size={22} />
           <span>{i18n._(place.name)}</span>
           {count ? <span className={styles.count}>{count}</span> : null}
         </>

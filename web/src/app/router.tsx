@@ -132,6 +132,11 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => flock,
+      path: '/people',
+      component: lazyRouteComponent(() => import('../workspaces/people/people-screen.tsx'), 'PeopleScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
       path: '/you',
       component: lazyRouteComponent(() => import('../accounts/you-screen.tsx'), 'YouScreen'),
     }),

@@ -21,9 +21,11 @@ interface Props {
   actions?: ReactNode;
   /** False where there is nothing to find. */
   find?: boolean;
+  /** The screens beside this one: under the title on a phone, at the end side elsewhere. */
+  nav?: ReactNode;
 }
 
-export function ScreenHead({ title, sub, portrait, back, actions, find = true }: Props) {
+export function ScreenHead({ title, sub, portrait, back, actions, find = true, nav }: Props) {
   const { t } = useLingui();
   useEffect(() => {
     document.title = `${title} · Flock Care`;
@@ -70,6 +72,7 @@ export function ScreenHead({ title, sub, portrait, back, actions, find = true }:
           </span>
         </Link>
       )}
+      {nav && <div className={styles.nav}>{nav}</div>}
       {back && actions && <div className={styles.wideActions}>{actions}</div>}
     </header>
   );

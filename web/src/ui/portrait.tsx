@@ -51,11 +51,18 @@ function Drawn({ bird }: { bird: PortraitBird }) {
   );
 }
 
+interface PersonProps {
+  name: string;
+  size?: number;
+  /** Not here yet: dashed. */
+  isInvited?: boolean;
+}
+
 /** People are rounded squares with an initial, so that nobody takes them for birds. */
-export function PersonMark({ name, size = 34 }: { name: string; size?: number }) {
+export function PersonMark({ name, size = 34, isInvited = false }: PersonProps) {
   const style: CSSProperties & Record<`--${string}`, string> = { '--side': `${size}px` };
   return (
-    <span className={styles.person} style={style} aria-hidden="true">
+    <span className={`${styles.person} ${isInvited ? styles.invited : ''}`} style={style} aria-hidden="true">
       {initialOf(name)}
     </span>
   );

@@ -6,6 +6,7 @@ import { ScreenHead } from '../app/screen-head.tsx';
 import { ConnectionLine } from '../today/connection-line.tsx';
 import { useView } from '../ui/use-view.ts';
 import { ContactsSection } from './contacts-section.tsx';
+import { FlockNav } from './flock-nav.tsx';
 import styles from './flock-screen.module.css';
 import { LeaveSection } from './leave-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
@@ -27,7 +28,7 @@ export function FlockScreen() {
   );
   return (
     <Screen>
-      <ScreenHead title={t`Flock settings`} find={false} />
+      <ScreenHead title={t`Flock settings`} find={false} nav={<FlockNav />} />
       <ConnectionLine />
       {manages && <NeedsConnection />}
       <div className={styles.columns}>

@@ -3,6 +3,7 @@ import { type GuardLimits, type LimitPreset, limitPresets } from '@flock-care/co
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { useRights } from '../api/use-session.ts';
+import radios from '../forms/radio.module.css';
 import { dayIn } from '../ui/formats.ts';
 import { Mark } from '../ui/mark.tsx';
 import { Section } from '../ui/section.tsx';
@@ -106,6 +107,7 @@ function Preset({ preset, isChosen, counts, onChoose }: PresetProps) {
     <label className={styles.preset}>
       <input
         type="radio"
+        className={radios.radio}
         name="limits"
         value={preset}
         checked={isChosen}

@@ -1,0 +1,28 @@
+// The screens of a flock, side by side: its people, its settings, its history.
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../ui/icon.tsx';
+import { check } from '../ui/icons.ts';
+import styles from './flock-nav.module.css';
+
+export function FlockNav() {
+  const { t } = useLingui();
+  const places = [
+    ['/people', t`People`],
+    ['/flock', t`Settings`],
+  ] as const;
+  return (
+    <nav className={styles.nav} aria-label={t`Flock`}>
+      {places.map(([to, name]) => (
+        <Link key={to} to={to} className={styles.chip} activeProps={{ className: styles.current }}>
+          {({ isActive }) => (
+            <>
+              {isActive && <Icon shape={check} size={17} />}
+              {name}
+            </>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
