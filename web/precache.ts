@@ -8,13 +8,11 @@ import { addresses } from './src/app/addresses.ts';
 
 /** Fonts and pictures are compressed already. */
 const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
-/**
- * What an opened app needs without a connection. The other subsets of the fonts come when a text needs them, and QR codes,
- * which lead to the service, are drawn and read with a connection.
- */
+/** What an opened app needs without a connection. The other subsets of the fonts come when a text needs them. */
 const needed = (path: string) =>
-  !/^(worker\.js|app\.json)$|-latin-ext-|-vietnamese-|\/(qr-path|decode)-|\.map$/.test(path) &&
-  !path.endsWith('.html');
+  !/^(worker\.js|app\.json)$|-latin-ext-|-vietnamese-|\.map$/.test(path) && !path.endsWith('.html');
+/** QR codes lead to the service, so they are drawn and read with a connection. */
+const isForQrCodes = (moduleId: string) => /node_modules\/qr\/|\/ui\/qr-path\.ts$/.test(moduleId);
 
 export function precache(): Plugin {
   let folder = '';
@@ -36,11 +34,17 @@ export function precache(): Plugin {
             injectTo: 'head' as const,
           })),
     },
-    writeBundle() {
+    writeBundle(_options, bundle) {
+      const online = new Set(
+        Object.values(bundle)
+          .filter(part => part.type === 'chunk' && part.moduleIds.every(isForQrCodes))
+          .map(({ fileName }) => fileName),
+      );
       const files = filesIn(folder);
       const version = createHash('sha256');
       for (const path of files) version.update(path).update(readFileSync(join(folder, path)));
-      const list = ['/', ...files.filter(needed).map(path => `/${path}`)];
+      const kept = files.filter(path => needed(path) && !online.has(path));
+      const list = ['/', ...kept.map(path => `/${path}`)];
       fillWorker(join(folder, 'worker.js'), version.digest('hex').slice(0, 16), list);
       writeFileSync(join(folder, 'app.json'), JSON.stringify({ addresses }));
       for (const path of files.filter(path => compressible.test(path))) writeTwins(join(folder, path));
