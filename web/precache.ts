@@ -11,8 +11,9 @@ const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
 /** What an opened app needs without a connection. The other subsets of the fonts come when a text needs them. */
 const needed = (path: string) =>
   !/^(worker\.js|app\.json)$|-latin-ext-|-vietnamese-|\.map$/.test(path) && !path.endsWith('.html');
-/** QR codes lead to the service, so they are drawn and read with a connection. */
-const isForQrCodes = (moduleId: string) => /node_modules\/qr\/|\/ui\/qr-path\.ts$/.test(moduleId);
+/** QR codes lead to the service, and whoever runs it looks at it: both take a connection. */
+const needsConnection = (moduleId: string) =>
+  /node_modules\/qr\/|\/ui\/qr-path\.ts$|\/src\/admin\//.test(moduleId);
 
 export function precache(): Plugin {
   let folder = '';
@@ -37,7 +38,7 @@ export function precache(): Plugin {
     writeBundle(_options, bundle) {
       const online = new Set(
         Object.values(bundle)
-          .filter(part => part.type === 'chunk' && part.moduleIds.every(isForQrCodes))
+          .filter(part => part.type === 'chunk' && part.moduleIds.every(needsConnection))
           .map(({ fileName }) => fileName),
       );
       const files = filesIn(folder);

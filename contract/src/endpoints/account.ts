@@ -15,8 +15,10 @@ document(Profile, {
     email: 'olive@example.org',
     name: 'Olive',
     phone: '+31 20 555 0123',
+    isAdmin: false,
     createdAt: '2026-03-01T08:30:00.000Z',
   },
+  fields: { isAdmin: { description: 'Whether the caller runs the service: ADMIN_EMAILS has the address.' } },
 });
 
 document(BrowserSession, {

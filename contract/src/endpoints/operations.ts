@@ -1,6 +1,8 @@
 // The endpoints for those who run the service: health, metrics, and the verification of rescues.
 import * as z from 'zod';
+import { ListedWorkspace, ListedWorkspacesQuery } from '../shapes/admin.ts';
 import { Health, Liveness, Metrics } from '../shapes/operations.ts';
+import { NextCursor } from '../shapes/page.ts';
 import { RescueVerificationInput, Workspace } from '../shapes/workspace.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
@@ -64,6 +66,30 @@ document(Metrics, {
 });
 document(Metrics.shape.requests, { fields: { errors: { description: 'Responses with a 5xx status.' } } });
 
+document(ListedWorkspace, {
+  id: 'ListedWorkspace',
+  example: {
+    id: 42,
+    name: 'Harbour Parrot Rescue',
+    workspaceType: 'rescue',
+    ownerEmail: 'ines@example.org',
+    birds: 31,
+    members: 4,
+    createdAt: '2026-03-01T08:30:00.000Z',
+    rescueVerificationStatus: 'pending',
+  },
+  fields: {
+    ownerEmail: {
+      description: 'Of the owner who has been there longest; null while nobody has accepted to be one.',
+    },
+    members: { description: 'Without those who have not accepted yet.' },
+  },
+});
+
+document(ListedWorkspacesQuery.shape.rescueVerificationStatus, {
+  description: 'Only rescues with this status.',
+});
+
 document(RescueVerificationInput, { id: 'RescueVerificationInput' });
 
 /** Health checks are never shed: a service that is only busy must not be restarted as if it were dead. */
@@ -92,6 +118,15 @@ export const operationEndpoints = {
     policy: admin('read'),
     summary: 'Read the counters of this process',
     responses: { 200: Metrics },
+  }),
+  'GET /api/admin/workspaces': endpoint({
+    tag,
+    policy: admin('read'),
+    summary: 'List the flocks of the installation',
+    description: 'The oldest first. Nothing of their birds is shown but how many there are.',
+    thing: 'workspace',
+    query: ListedWorkspacesQuery,
+    responses: { 200: z.object({ workspaces: z.array(ListedWorkspace), nextCursor: NextCursor }) },
   }),
   'PATCH /api/admin/rescue-workspaces/:workspaceId': endpoint({
     tag,

@@ -4,7 +4,12 @@ import { limits } from './limits.ts';
 import { User } from './session.ts';
 import { optionalText, text } from './text.ts';
 
-export const Profile = z.object({ ...User.shape, phone: z.string() });
+export const Profile = z.object({
+  ...User.shape,
+  phone: z.string(),
+  /** Whether they run the installation, and may call what is for admins. */
+  isAdmin: z.boolean(),
+});
 export type Profile = z.output<typeof Profile>;
 
 export const ProfileInput = z.object({

@@ -1,17 +1,23 @@
 // The endpoints of a person's own profile: read it, change it.
 import type { AppContext } from '../app-context.ts';
+import { isAdmin } from '../auth/admins.ts';
 import { findProfile, updateProfile } from '../auth/users.queries.ts';
 import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 
-export function profileRoutes(serve: Serve, { storage }: AppContext): void {
-  serve('GET /api/auth/user', async ({ caller: { userId } }) =>
-    ok({ user: await findProfile.required(storage, { userId }) }),
-  );
+export function profileRoutes(serve: Serve, { storage, config }: AppContext): void {
+  serve('GET /api/auth/user', async ({ caller }) => {
+    const user = await findProfile.required(storage, { userId: caller.userId });
+    return ok({ user: { ...user, isAdmin: isAdmin(config, caller) } });
+  });
 
-  serve('PATCH /api/auth/user', async ({ caller: { userId }, body, writeOne }) => {
+  serve('PATCH /api/auth/user', async ({ caller, body, writeOne }) => {
+    const { userId } = caller;
     // Null keeps what is stored.
     const { name = null, phone = null } = body;
-    return writeOne(async tx => ok({ user: await updateProfile.required(tx, { userId, name, phone }) }));
+    return writeOne(async tx => {
+      const user = await updateProfile.required(tx, { userId, name, phone });
+      return ok({ user: { ...user, isAdmin: isAdmin(config, caller) } });
+    });
   });
 }

@@ -1,12 +1,31 @@
-// The endpoints for admins of the installation: verifying rescues.
+// The endpoints for admins of the installation: the list of flocks, and verifying rescues.
+import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
+import { Pages } from '../http/page.ts';
 import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
 import { updateRescueVerification } from '../workspaces/workspaces.queries.ts';
+import { listAllWorkspaces, listWorkspacesByVerification } from './workspaces.queries.ts';
 
-export function adminRoutes(serve: Serve, { clock }: AppContext): void {
+/** Ids count up from 1, so they are in the order of age. */
+const pages = new Pages('workspace', z.tuple([z.int().nonnegative()]), [0]);
+
+export function adminRoutes(serve: Serve, { storage, clock }: AppContext): void {
+  serve('GET /api/admin/workspaces', async ({ query }) => {
+    const { rescueVerificationStatus } = query;
+    const [after] = pages.keyBefore(query);
+    // Only admins list the flocks of others, and see nothing in them.
+    const page = { afterId: after as WorkspaceId, limit: pages.rowsToRead(query) };
+    const read = rescueVerificationStatus
+      ? await listWorkspacesByVerification(storage, { ...page, rescueVerificationStatus })
+      : await listAllWorkspaces(storage, page);
+    const { rows: workspaces, nextCursor } = pages.pageOf(read, query, ({ id }) => [id]);
+    return ok({ workspaces, nextCursor });
+  });
+
   serve('PATCH /api/admin/rescue-workspaces/:workspaceId', async ({ params, body, write }) => {
     const workspaceNumber = Number(params.workspaceId);
     const { rescueVerificationStatus } = body;

@@ -2,6 +2,7 @@
 import type { EndpointKey, Endpoints, Policy } from '@flock-care/contract/endpoints';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import { isAdmin } from '../auth/admins.ts';
 import { findRole, lockWorkspace } from '../auth/callers.queries.ts';
 import { type Caller, findCaller } from '../auth/callers.ts';
 import { refuse } from '../refusals.ts';
@@ -28,8 +29,7 @@ export async function authorize(
   if (policy.effect === 'write' && caller.scope === 'read_only') throw refuse('tokenReadOnly');
   // Whose role counts is not known without it.
   if (named === 'malformed') throw refuse('workspaceHeaderMalformed');
-  const isAdmin = config.adminEmails.has(caller.email) && caller.unprovenSince === null;
-  if (policy.admin && !isAdmin) throw refuse('roleNotAllowed');
+  if (policy.admin && !isAdmin(config, caller)) throw refuse('roleNotAllowed');
   if (!policy.roles.includes(caller.role)) throw refuse('roleNotAllowed');
   return caller;
 }

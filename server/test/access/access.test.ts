@@ -28,6 +28,7 @@ const table = `
   GET    /api/health/ready                              200  ++++  ++++  ++++  +++  +  +
   GET    /api/health/live                               200  ++++  ++++  ++++  +++  +  +
   GET    /api/metrics                                   200  pppp  pppp  pppp  +++  p  -
+  GET    /api/admin/workspaces                          200  pppp  pppp  pppp  +++  p  -
   PATCH  /api/admin/rescue-workspaces/:workspaceId      400  pppp  pppp  rrrr  ++r  p  -
 
   GET    /api/auth/providers                            200  ++++  ++++  ++++  +++  +  +
@@ -444,7 +445,7 @@ describe('with valid credentials', () => {
     const olive = await signIn(service, 'olive@example.org');
     const ada = await signIn(service, 'ada@example.org');
     for (const { endpoint, nobody } of reads) {
-      const { token } = endpoint.endsWith('metrics') ? ada : olive;
+      const { token } = /metrics$|\/admin\//.test(endpoint) ? ada : olive;
       const [, path = ''] = callFor(endpoint).split(' ');
       const head = { method: 'HEAD', path };
       const looked = await sendRaw(service.baseUrl, { ...head, token });

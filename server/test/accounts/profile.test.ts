@@ -11,7 +11,15 @@ describe('GET /api/auth/user', () => {
     const { body: session } = await cast.olive.api.call('GET /api/auth/session');
     const { status, body } = await cast.olive.call('GET /api/auth/user');
     assert.equal(status, 200);
-    assert.deepEqual(body, { user: { ...session.session.user, phone: '' } });
+    assert.deepEqual(body, { user: { ...session.session.user, phone: '', isAdmin: false } });
+  });
+});
+
+describe('isAdmin', () => {
+  it('is true for the people in ADMIN_EMAILS only', async () => {
+    assert.equal((await cast.ada.call('GET /api/auth/user')).body.user.isAdmin, true);
+    assert.equal((await cast.ada.call('PATCH /api/auth/user', {})).body.user.isAdmin, true);
+    assert.equal((await cast.carl.call('PATCH /api/auth/user', { isAdmin: true })).body.user.isAdmin, false);
   });
 });
 

@@ -42,7 +42,10 @@ const ofTidying = [
 ];
 /** Once a day and at the start, in the background. */
 const ofUpgrades = ['listUnjudgedBirds'];
+/** When an admin of the installation looks at its flocks. */
+const ofAdmins = ['listAllWorkspaces', 'listWorkspacesByVerification'];
 const acrossWorkspaces = [
+  ...ofAdmins,
   ...ofThePersonOrCredential,
   ...ofASignIn,
   ...ofTheReminders,
@@ -103,7 +106,14 @@ describe('docs/scaling.md', () => {
     );
     assert.deepEqual(
       acrossShards.map(([name]) => name).sort(),
-      [...ofASignIn, ...ofTheReminders, ...ofUpgrades, 'deleteEndedTransfers', 'listChangesToPurge'].sort(),
+      [
+        ...ofAdmins,
+        ...ofASignIn,
+        ...ofTheReminders,
+        ...ofUpgrades,
+        'deleteEndedTransfers',
+        'listChangesToPurge',
+      ].sort(),
     );
   });
 });

@@ -1,18 +1,20 @@
 // The way out: nothing of the flock stays on this device. What is not sent yet would be lost, so it asks once.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
+import { useRead } from '../api/reads.ts';
 import { signOut } from '../app/sign-in-session.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { signOut as signOutIcon } from '../ui/icons.ts';
+import { caretRight, signOut as signOutIcon } from '../ui/icons.ts';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import styles from './you-screen.module.css';
 
 export function SignOut() {
   const navigate = useNavigate();
+  const { data } = useRead('GET /api/auth/user');
   const [asking, setAsking] = useState(false);
   // Of every flock: all of it leaves the device.
   const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(
@@ -24,6 +26,12 @@ export function SignOut() {
   };
   return (
     <Section title={<Trans>Your account</Trans>}>
+      {data?.user.isAdmin && (
+        <Link to="/admin" className={styles.out}>
+          <Trans>Run this server</Trans>
+          <Icon shape={caretRight} mirrored />
+        </Link>
+      )}
       <button
         type="button"
         className={styles.out}

@@ -19,6 +19,8 @@ export const addresses = [
   '/accept',
   '/sign-in',
   '/invitation',
+  '/admin',
+  '/admin/server',
 ] as const;
 
 export type Address = (typeof addresses)[number];

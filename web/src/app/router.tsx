@@ -20,16 +20,19 @@ const root = createRootRoute({
   errorComponent: BrokenScreen,
 });
 
+/** Whoever is not signed in does that first, and then sees what they asked for. */
+function expectSession({ location }: { location: { pathname: string; href: string } }): void {
+  if (currentSession()) return;
+  keepCodeThroughSignIn();
+  const search = location.pathname === '/today' ? {} : { to: location.href };
+  throw redirect({ to: '/sign-in', search, replace: true });
+}
+
 /** Everything behind the sign-in, inside the frame with the places. */
 const flock = createRoute({
   getParentRoute: () => root,
   id: 'flock',
-  beforeLoad: ({ location }) => {
-    if (currentSession()) return;
-    keepCodeThroughSignIn();
-    const search = location.pathname === '/today' ? {} : { to: location.href };
-    throw redirect({ to: '/sign-in', search, replace: true });
-  },
+  beforeLoad: expectSession,
   component: Shell,
 });
 
@@ -56,6 +59,18 @@ const routes = [
     getParentRoute: () => root,
     path: '/invitation',
     component: lazyRouteComponent(() => import('../sign-in/invitation-screen.tsx'), 'InvitationScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/admin',
+    beforeLoad: expectSession,
+    component: lazyRouteComponent(() => import('../admin/flocks-screen.tsx'), 'FlocksScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/admin/server',
+    beforeLoad: expectSession,
+    component: lazyRouteComponent(() => import('../admin/server-screen.tsx'), 'ServerScreen'),
   }),
   flock.addChildren([
     createRoute({

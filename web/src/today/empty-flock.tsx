@@ -1,10 +1,12 @@
 // The first day: an empty perch, and how birds come onto it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useRights } from '../api/use-session.ts';
+import { useState } from 'react';
+import { NameSheet } from '../accounts/name-sheet.tsx';
+import { useRights, useSignedIn } from '../api/use-session.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { caretRight, plus, scan } from '../ui/icons.ts';
 import { Rows, Section } from '../ui/section.tsx';
@@ -15,7 +17,11 @@ export function EmptyFlock() {
   const { keeps, manages } = useRights();
   return (
     <Screen>
-      <ScreenHead title={t`An empty perch`} sub={<Trans>Who lives with you?</Trans>} find={false} />
+      <ScreenHead
+        title={t`An empty perch`}
+        sub={keeps ? <Trans>Who lives with you?</Trans> : <Trans>No birds live here yet.</Trans>}
+        find={false}
+      />
       <div className={styles.perch} aria-hidden="true">
         <span className={styles.nobody} />
         {keeps && (
@@ -37,6 +43,7 @@ export function EmptyFlock() {
           </p>
         </>
       )}
+      <YourName />
       {manages && (
         <div className={styles.along}>
           <Section title={<Trans>Or bring birds along</Trans>}>
@@ -62,6 +69,26 @@ export function EmptyFlock() {
         </div>
       )}
     </Screen>
+  );
+}
+
+/** Who has not said what they are called has the first part of their address as a name. */
+function YourName() {
+  const { name, email } = useSignedIn().context.user;
+  const [editing, setEditing] = useState(false);
+  if (!editing && name !== email.slice(0, email.indexOf('@'))) return null;
+  return (
+    <div className={styles.name}>
+      <p>
+        <Trans>
+          Others see you as <strong>{name}</strong>.
+        </Trans>
+      </p>
+      <Button kind="plain" size="small" onClick={() => setEditing(true)}>
+        <Trans>Change your name</Trans>
+      </Button>
+      {editing && <NameSheet name={name} onClose={() => setEditing(false)} />}
+    </div>
   );
 }
 

@@ -1,0 +1,76 @@
+// The frame of the screens for those who run the server: no flock, and places of their own.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useRead } from '../api/reads.ts';
+import { useMembership } from '../api/use-session.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { caretLeft, gear, usersThree } from '../ui/icons.ts';
+import { Logo } from '../ui/logo.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { TimeZone } from '../ui/use-formats.ts';
+import styles from './admin.module.css';
+
+export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { data } = useRead('GET /api/auth/user');
+  useEffect(() => {
+    document.title = `${title} · Flock Care`;
+  }, [title]);
+  return (
+    // A server has no time zone of its own: times are those of the person who looks.
+    <TimeZone value={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+      <div className={styles.frame}>
+        <Places />
+        <main className={styles.main} tabIndex={-1}>
+          <h1>{title}</h1>
+          {data && (data.user.isAdmin ? children : <NotYours />)}
+        </main>
+        <Toasts />
+      </div>
+    </TimeZone>
+  );
+}
+
+function Places() {
+  const { t } = useLingui();
+  const flock = useMembership().workspace.name;
+  return (
+    <header className={styles.side}>
+      <p className={styles.server}>
+        <Logo size={34} />
+        <span>
+          <strong className="display">
+            <Trans>This server</Trans>
+          </strong>
+          <span>{location.host}</span>
+        </span>
+      </p>
+      <nav className={styles.places} aria-label={t`Places`}>
+        <Link to="/admin" activeOptions={{ exact: true }} activeProps={{ className: styles.current }}>
+          <Icon shape={usersThree} size={22} />
+          <Trans>Flocks</Trans>
+        </Link>
+        <Link to="/admin/server" activeProps={{ className: styles.current }}>
+          <Icon shape={gear} size={22} />
+          <Trans>How it runs</Trans>
+        </Link>
+        <Link to="/today">
+          <Icon shape={caretLeft} size={22} mirrored />
+          <Trans>Back to {flock}</Trans>
+        </Link>
+      </nav>
+    </header>
+  );
+}
+
+const NotYours = () => (
+  <div className={styles.notYours}>
+    <p>
+      <Trans>Only the people who run this server see this.</Trans>
+    </p>
+    <ButtonLink to="/today" kind="filled">
+      <Trans>Go to Today</Trans>
+    </ButtonLink>
+  </div>
+);

@@ -1,0 +1,65 @@
+// The first day: a new person, an empty perch, the first bird.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { signIn } from '../../server/test/cast.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+
+describe('The first day', () => {
+  it('goes from the address to the first bird in six taps, without another question', async () => {
+    const { page } = await browser.open('/');
+    await page.getByLabel('Your email').fill('robin@example.org');
+    await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'An empty perch' }).waitFor();
+    await page.getByRole('link', { name: 'Add your first bird' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Kiwi');
+    await page.getByRole('textbox', { name: 'Species' }).fill('Cockatiel');
+    // The ring is there already.
+    await page.getByRole('button', { name: 'Add Kiwi' }).click();
+    await page.waitForURL(/\/birds\/[0-9a-f-]{36}$/);
+    await page.getByRole('heading', { name: 'Kiwi', exact: true }).waitFor();
+  });
+
+  it('asks who somebody is where only their address is known, once', async () => {
+    const { page } = await browser.open('/');
+    await page.getByLabel('Your email').fill('tom.aldous@example.org');
+    await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByText('Others see you as tom.aldous.').waitFor();
+    await page.getByRole('button', { name: 'Change your name' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Tom Aldous');
+    await page.getByRole('button', { name: 'Save the name' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await page.getByText('Others see you as').count(), 0);
+  });
+
+  it('offers a viewer nothing that a viewer may not do', async () => {
+    const host = await browser.signIn('host@example.org');
+    await host.call('POST /api/workspace/members', { email: 'vic@example.org', role: 'viewer' });
+    const { page } = await browser.open('/today', await signIn(browser.service, 'vic@example.org'));
+    await page.getByText('No birds live here yet.').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Add your first bird' }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Scan a bird’s code' }).count(), 0);
+  });
+
+  for (const theme of ['light', 'dark'] as const) {
+    it(`can be used by everybody in ${theme}, at every width`, async () => {
+      const { page } = await browser.open('/', undefined, { theme });
+      await page.getByLabel('Your email').fill(`new.${theme}@example.org`);
+      await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      for (const path of ['/today', '/birds', '/doses']) {
+        await page.goto(browser.service.baseUrl + path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        for (const width of [320, 390, 768, 1280]) {
+          await page.setViewportSize({ width, height: 844 });
+          await expectAccessible(page);
+          await expectNoSidewaysScroll(page);
+        }
+      }
+    });
+  }
+});
