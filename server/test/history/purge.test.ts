@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { instantOf } from '../../src/clock.ts';
+import { findOne, type Inputs } from '../../src/storage/statement.ts';
 import { addBird, useCast } from '../cast.ts';
 import { engine } from '../support/engine.ts';
 import { everyRow } from '../support/stored-rows.ts';
@@ -28,10 +31,19 @@ const newestOf = async (birdId: string) =>
 async function forward(ms: number): Promise<void> {
   service.clock.forward(ms);
   await service.background.tidy();
-  // Sessions end after 30 days without use.
+  // Sessions end after 30 days without use, which is noted in the background.
+  const since = instantOf(service.clock.now());
   await olive.call('GET /api/birds');
   await carl.call('GET /api/birds');
+  while ((await countSessionsUsed(service.context.storage, { since }))?.sessions !== 2) await setTimeout(5);
 }
+
+const countSessionsUsed = findOne((db, $: Inputs<{ since: string }>) =>
+  db
+    .selectFrom('sessions')
+    .select(count => count.fn.countAll<number>().as('sessions'))
+    .where('lastUsedAt', '>=', $.since),
+);
 
 describe('30 days after a bird was deleted', () => {
   // Long enough for pages of their own, as photos are.
