@@ -14,7 +14,7 @@ import {
   purgeBirdDeletion,
   purgeDeletion,
   purgeRecordChanges,
-} from './changes.queries.ts';
+} from './purge.queries.ts';
 
 /** Few enough that no other write waits long. */
 const maxRows = 200;
