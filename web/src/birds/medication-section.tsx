@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
 import type { ChartMedication } from '../care/chart/annotations.ts';
+import { CourseDoses } from '../medications/course-doses.tsx';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { Icon } from '../ui/icon.tsx';
 import { plus } from '../ui/icons.ts';
@@ -77,6 +78,7 @@ export function MedicationSection({ bird }: { bird: PageBird }) {
                     .join(', ')}
                 </span>
               </Link>
+              <CourseDoses birdId={bird.id} medicationId={id} />
             </li>
           );
         })}

@@ -5,7 +5,15 @@ import { call } from '../api/client.ts';
 import { useReadAgain } from '../api/reads.ts';
 import { showToast } from '../ui/toasts.tsx';
 
-type Kind = 'bird' | 'vet_visit' | 'observation' | 'weight_guard' | 'care_sheet' | 'medication' | 'settings';
+type Kind =
+  | 'bird'
+  | 'vet_visit'
+  | 'observation'
+  | 'weight_guard'
+  | 'care_sheet'
+  | 'medication'
+  | 'administration'
+  | 'settings';
 
 /** Undoes the newest change of a record that can be undone. @param recordId null for the settings of the flock */
 export async function undoNewest(kind: Kind, recordId: string | null): Promise<void> {
@@ -17,16 +25,16 @@ export async function undoNewest(kind: Kind, recordId: string | null): Promise<v
   await call('POST /api/changes/:changeId/undo', { params: { changeId: change.id } });
 }
 
-/** Says what was done, with Undo for ten seconds. @param done called after it was undone */
-export function useUndoToast(): (text: string, kind: Kind, recordId: string, done?: () => void) => void {
+/** Shows a toast whose Undo says so if it does not work, and reads everything again if it does. */
+export function useToastWithUndo(): (text: string, undo: () => Promise<unknown>, done?: () => void) => void {
   const { _ } = useLingui();
   const readAgain = useReadAgain();
-  return (text, kind, recordId, done) =>
+  return (text, undo, done) =>
     showToast({
       text,
       undo: async () => {
         try {
-          await undoNewest(kind, recordId);
+          await undo();
           await readAgain();
           done?.();
         } catch {
@@ -34,4 +42,10 @@ export function useUndoToast(): (text: string, kind: Kind, recordId: string, don
         }
       },
     });
+}
+
+/** Says what was done, with Undo for ten seconds. @param done called after it was undone */
+export function useUndoToast(): (text: string, kind: Kind, recordId: string, done?: () => void) => void {
+  const toast = useToastWithUndo();
+  return (text, kind, recordId, done) => toast(text, () => undoNewest(kind, recordId), done);
 }

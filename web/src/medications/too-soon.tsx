@@ -45,9 +45,10 @@ function Reason({ entry, dose, onClose }: Props & { onClose: () => void }) {
   const { birdName: name, dosage } = dose;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { body } = entry.request as { body: object };
+    const { body } = entry.request as { body: { notes?: string } };
+    const notes = [body.notes, reason.trim()].filter(Boolean).join('\n');
     onClose();
-    void outbox.sendAnyway(entry.id, { body: { ...body, force: true, notes: reason.trim() || null } });
+    void outbox.sendAnyway(entry.id, { body: { ...body, force: true, notes } });
   };
   return (
     <Sheet

@@ -48,15 +48,18 @@ export function useEntryWords(): (entry: Entry) => Words {
         return { title: doseTitle(about), detail: t`Dose, ${time}.` };
       case 'observation':
         return { title: t`${name}: what you saw`, detail: t`Note, ${time}` };
-      case 'other': {
-        const title = about.text === 'undo' ? t`${name}: dose taken back` : about.text;
-        return { title, detail: time };
-      }
+      case 'undoneDose':
+        return { title: t`${name}: dose taken back`, detail: time };
+      case 'other':
+        return { title: about.text, detail: time };
     }
   };
 }
 
-function useDoseTitle(): (about: Extract<About, { kind: 'dose' }>) => string {
+type DoseTold = Pick<Extract<About, { kind: 'dose' }>, 'birdName' | 'dosage' | 'outcome'>;
+
+/** "Juno, 0.3 ml refused" */
+export function useDoseTitle(): (dose: DoseTold) => string {
   const { t } = useLingui();
   return ({ birdName: name, dosage, outcome }) => {
     if (outcome === 'refused') return t`${name}, ${dosage} refused`;

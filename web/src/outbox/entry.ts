@@ -2,6 +2,7 @@
 
 import type { RequestOf } from '@flock-care/contract/client';
 import type { EndpointKey } from '@flock-care/contract/endpoints';
+import type { DoseOutcome } from '@flock-care/contract/shapes';
 
 /** What an entry is about, for the screens that show it. */
 export type About =
@@ -14,8 +15,20 @@ export type About =
       medicationId: string;
       slot: string;
       dosage: string;
-      outcome: string;
+      outcome: DoseOutcome;
       administeredOn: string;
+      /** When, if somebody said so. */
+      givenAt?: string;
+    }
+  | {
+      kind: 'undoneDose';
+      birdId: string;
+      birdName: string;
+      medicationId: string;
+      slot: string;
+      dosage: string;
+      administeredOn: string;
+      administrationId: string;
     }
   | { kind: 'observation'; birdId: string; birdName: string; signs: readonly string[]; observedOn: string }
   | { kind: 'other'; birdId?: string; birdName?: string; text: string };

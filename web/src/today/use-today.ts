@@ -1,13 +1,26 @@
 // The board in components: read every five seconds while it is looked at, so that people see what others did.
+import { useMemo } from 'react';
 import { useRead } from '../api/reads.ts';
-import type { BirdToday } from './board.ts';
+import { withTakenBack } from '../medications/doses.ts';
+import { useWaiting } from '../outbox/device-outbox.ts';
+import type { Entry } from '../outbox/entry.ts';
+import type { BirdToday, Today } from './board.ts';
 import { dosesWaiting, needsYou } from './today-view.ts';
 
 const everyMs = 5_000;
 
+/** With what was entered on this device and is still on its way laid over it. */
 export function useToday() {
   const board = useRead('GET /api/today', undefined, { everyMs });
-  return { ...board, data: board.data?.today };
+  const waiting = useWaiting();
+  const today = board.data?.today;
+  const data = useMemo(() => today && withWaiting(today, waiting), [today, waiting]);
+  return { ...board, data };
+}
+
+function withWaiting(today: Today, waiting: readonly Entry[]): Today {
+  const when = { today: today.date, now: Date.now() };
+  return { ...today, doses: [...withTakenBack(today.doses, waiting, when)] };
 }
 
 /** The birds that need somebody, the worst first. */

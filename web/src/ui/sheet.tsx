@@ -7,6 +7,10 @@ import styles from './sheet.module.css';
 
 interface Props {
   title: string;
+  /** Under the title: what it is about. */
+  sub?: ReactNode;
+  /** Beside the title, such as a portrait. */
+  lead?: ReactNode;
   /** Esc, the close button, a tap beside it. The caller stops rendering the sheet. */
   onClose: () => void;
   children: ReactNode;
@@ -14,7 +18,7 @@ interface Props {
   footer?: ReactNode;
 }
 
-export function Sheet({ title, onClose, children, footer }: Props) {
+export function Sheet({ title, sub, lead, onClose, children, footer }: Props) {
   const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,7 +43,11 @@ export function Sheet({ title, onClose, children, footer }: Props) {
     >
       <div className={styles.inside}>
         <header className={styles.head}>
-          <h2 id={titleId}>{title}</h2>
+          {lead}
+          <div className={styles.words}>
+            <h2 id={titleId}>{title}</h2>
+            {sub && <p>{sub}</p>}
+          </div>
           <IconButton icon={cross} label={t`Close`} onClick={onClose} />
         </header>
         <div className={styles.body}>{children}</div>

@@ -1,10 +1,8 @@
 // A medication in plain values, for those who may not change it.
 import type { Medication, Safety } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useContext } from 'react';
-import { dayIn } from '../../ui/formats.ts';
-import { TimeZone, useFormats } from '../../ui/use-formats.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useFlockDay } from '../../today/use-flock-day.ts';
+import { useFormats } from '../../ui/use-formats.ts';
 import styles from './medication-form.module.css';
 
 interface Props {
@@ -16,7 +14,7 @@ export function MedicationFacts({ medication, safety }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
   const clock = useFormats('UTC');
-  const today = dayIn(useContext(TimeZone), useNow());
+  const today = useFlockDay();
   const { route, frequency, doseSchedule, startDate, endDate, notes } = medication;
   const times = doseSchedule.map(({ label, time }) =>
     time === undefined ? label : `${label} ${clock.time(`2000-01-01T${time}:00Z`)}`,

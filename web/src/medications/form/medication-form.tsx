@@ -1,18 +1,16 @@
 // The form of a medication: drug, dose, how, then when, how long and how safe. The dose is kept as it was typed.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readDraft, useDraft } from '../../forms/drafts.ts';
 import { TextArea, TextField } from '../../forms/field.tsx';
 import { focusFirstError, formErrors } from '../../forms/form-errors.ts';
+import { useFlockDay } from '../../today/use-flock-day.ts';
 import { Button } from '../../ui/button.tsx';
-import { dayIn } from '../../ui/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { caretDown } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { TimeZone } from '../../ui/use-formats.ts';
-import { useNow } from '../../ui/use-now.ts';
 import { LengthSection } from './length-section.tsx';
 import { changesTimes, type MedicationDraft } from './medication-draft.ts';
 import styles from './medication-form.module.css';
@@ -192,8 +190,7 @@ function DoseField({ dosage, error, onChange }: DoseProps) {
 
 /** What becomes of the days before today if the times of a running course change. */
 function FromToday({ draft, stored }: { draft: MedicationDraft; stored: MedicationDraft }) {
-  const timeZone = useContext(TimeZone);
-  const today = dayIn(timeZone, useNow());
+  const today = useFlockDay();
   if (stored.startDate >= today || !changesTimes(draft, stored)) return null;
   return (
     <Notice>

@@ -1,7 +1,7 @@
 // A new medication of a bird, or one that it has: its form for those who may change it, its values for everybody else.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { useRights } from '../../api/use-session.ts';
 import { Screen } from '../../app/screen.tsx';
@@ -9,15 +9,15 @@ import { ScreenHead } from '../../app/screen-head.tsx';
 import { keepDraft } from '../../forms/drafts.ts';
 import { ConnectionLine } from '../../today/connection-line.tsx';
 import { Shapes } from '../../today/shapes.tsx';
+import { useFlockDay } from '../../today/use-flock-day.ts';
 import { useToday } from '../../today/use-today.ts';
 import { Button } from '../../ui/button.tsx';
-import { dayIn } from '../../ui/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { cross, warning } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
-import { TimeZone, useFormats } from '../../ui/use-formats.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useFormats } from '../../ui/use-formats.ts';
+import { GivenSection } from '../given-section.tsx';
 import { draftOf, type MedicationDraft } from './medication-draft.ts';
 import { MedicationFacts } from './medication-facts.tsx';
 import styles from './medication-form.module.css';
@@ -88,12 +88,9 @@ export function MedicationScreen() {
       ) : (
         <MedicationFacts medication={medication} safety={safety.data.safety} />
       )}
+      <GivenSection medication={medication} />
     </Screen>
   );
-}
-
-function useFlockDay(): string {
-  return dayIn(useContext(TimeZone), useNow());
 }
 
 interface HeadProps {

@@ -2,23 +2,20 @@
 import type { Medication } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useContext } from 'react';
 import { useWrite } from '../../api/writes.ts';
 import { useUndoToast } from '../../birds/undo.ts';
 import { keepDraft } from '../../forms/drafts.ts';
+import { useFlockDay } from '../../today/use-flock-day.ts';
 import { Button } from '../../ui/button.tsx';
-import { dayIn } from '../../ui/formats.ts';
 import { trash } from '../../ui/icons.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { TimeZone } from '../../ui/use-formats.ts';
-import { useNow } from '../../ui/use-now.ts';
 import styles from './medication-form.module.css';
 import { draftName } from './medication-form.tsx';
 
 export function MedicationWays({ medication }: { medication: Medication }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const today = dayIn(useContext(TimeZone), useNow());
+  const today = useFlockDay();
   const change = useWrite('PUT /api/birds/:birdId/medications/:medicationId');
   const remove = useWrite('DELETE /api/birds/:birdId/medications/:medicationId');
   const undoToast = useUndoToast();

@@ -1,0 +1,94 @@
+// The end side of a dose: Give, or what became of it, by whom and when, with Undo for what this screen has just recorded.
+import type { Dose } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRights, useSignedIn } from '../api/use-session.ts';
+import { outbox } from '../outbox/device-outbox.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { hourglassMedium } from '../ui/icons.ts';
+import { useFormats } from '../ui/use-formats.ts';
+import styles from './dose-row.module.css';
+import type { Giving } from './use-give.ts';
+
+interface Props {
+  dose: Dose;
+  entry: Entry | undefined;
+  giving: Giving;
+  kind: 'filled' | 'tinted';
+}
+
+export function DoseEnd({ dose, entry, giving, kind }: Props) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { keeps } = useRights();
+  const waitingWords = useWaitingWords();
+  if (entry && !entry.refused) return <Given words={waitingWords(entry)} giving={giving} waits />;
+  if (giving.justGiven && (dose.administration || dose.state === 'as_needed'))
+    return <Given words={[t`You`, formats.time(giving.justGiven.at)].join(', ')} giving={giving} />;
+  if (dose.administration) return <Recorded dose={dose} />;
+  const { birdName: name, name: drug, dosage } = dose;
+  if (!keeps) return dose.dueAt ? <span className={styles.note}>{formats.time(dose.dueAt)}</span> : null;
+  return (
+    <Button kind={kind} size="give" onClick={giving.give} aria-label={t`Give ${name} ${drug} ${dosage}`}>
+      {dose.state === 'unrecorded' ? <Trans>Was given</Trans> : <Trans>Give</Trans>}
+    </Button>
+  );
+}
+
+/** What an entry says, and when: "You, 08:02", "You, refused". */
+function useWaitingWords(): (entry: Entry) => string {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const outcomeWords = useOutcomeWords();
+  return ({ about, createdAt }) => {
+    const { outcome, givenAt = createdAt } = about.kind === 'dose' ? about : { outcome: null };
+    return [t`You`, ...outcomeWords(outcome, formats.time(givenAt))].join(', ');
+  };
+}
+
+/** The time of what was given; of what was not, why. */
+function useOutcomeWords(): (outcome: Dose['outcome'], time: string | null) => string[] {
+  const { t } = useLingui();
+  return (outcome, time) => {
+    if (outcome === 'refused') return [t`refused`];
+    if (outcome === 'skipped') return [t`skipped`];
+    return [outcome === 'partly' && t`partly`, time].filter(word => typeof word === 'string');
+  };
+}
+
+interface GivenProps {
+  words: string;
+  giving: Giving;
+  waits?: boolean;
+}
+
+function Given({ words, giving, waits = false }: GivenProps) {
+  return (
+    <span className={styles.given} role="status">
+      <span>
+        {waits && outbox.nextTryAt !== undefined && (
+          <Icon shape={hourglassMedium} size={15} className={styles.hourglass} />
+        )}
+        {words}
+      </span>
+      {giving.justGiven && (
+        <Button kind="plain" size="small" onClick={giving.undo}>
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** Who gave it and when, or what became of it. */
+function Recorded({ dose }: { dose: Dose }) {
+  const { t } = useLingui();
+  const outcomeWords = useOutcomeWords();
+  const formats = useFormats();
+  const { context } = useSignedIn();
+  const isMine = dose.administration?.createdByUserId === context.user.id;
+  const who = isMine ? t`You` : (dose.givenByName ?? t`Somebody`);
+  const at = dose.givenAt && formats.time(dose.givenAt);
+  return <span className={styles.given}>{[who, ...outcomeWords(dose.outcome, at)].join(', ')}</span>;
+}

@@ -1,0 +1,183 @@
+// What became of a dose, when it is more than one tap: another time, partly, refused, skipped, with a note. What is
+// recorded already is corrected or taken back here.
+import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment, useState } from 'react';
+import { useToastWithUndo } from '../birds/undo.ts';
+import { TextArea } from '../forms/field.tsx';
+import type { Entry } from '../outbox/entry.ts';
+import { useDoseTitle } from '../outbox/entry-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import styles from './dose-sheet.module.css';
+import { DoseWeek } from './dose-week.tsx';
+import { OutcomeTiles } from './outcome-tiles.tsx';
+import { OnItsWayError, recordDose, type Standing, takeBackDose } from './record-dose.ts';
+import { type GivenWhen, givenAtOf, useFirstWhen, WhenGiven } from './when-given.tsx';
+
+interface Props {
+  dose: Dose;
+  bird: PortraitBird | undefined;
+  /** The entry of the outbox that records this dose, if one does. */
+  entry: Entry | undefined;
+  onClose: () => void;
+}
+
+/** What is known of the dose when the sheet is opened. */
+interface Known {
+  standing: Standing;
+  outcome: DoseOutcome | undefined;
+  givenAt: string | undefined;
+  notes: string;
+}
+
+function knownOf(dose: Dose, entry: Entry | undefined): Known {
+  // One that was refused because there is a record already is not what is corrected here.
+  if (entry?.about.kind === 'dose' && !(entry.refused && dose.administration)) {
+    const { outcome, givenAt } = entry.about;
+    const { body } = entry.request as { body: { notes?: string | null } };
+    return { standing: { kind: 'waiting', entry }, outcome, givenAt, notes: body.notes ?? '' };
+  }
+  const { administration, outcome, givenAt } = dose;
+  if (!administration) return { standing: undefined, outcome: undefined, givenAt: undefined, notes: '' };
+  return {
+    standing: { kind: 'stored', administrationId: administration.id },
+    outcome: outcome ?? (administration.status === 'missed' ? 'skipped' : 'given'),
+    givenAt: givenAt ?? undefined,
+    notes: administration.notes ?? '',
+  };
+}
+
+export function DoseSheet({ dose, bird, entry, onClose }: Props) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const titleOf = useDoseTitle();
+  const toast = useToastWithUndo();
+  const [known] = useState(() => knownOf(dose, entry));
+  const [outcome, setOutcome] = useState<DoseOutcome>(known.outcome ?? 'given');
+  const firstWhen = useFirstWhen(dose, known.givenAt);
+  const [when, setWhen] = useState<GivenWhen>(firstWhen);
+  const [notes, setNotes] = useState(known.notes);
+  const [failed, setFailed] = useState<'full' | 'onItsWay'>();
+  const given = givenAtOf(when, dose, known.givenAt);
+  const isSame = known.outcome === outcome && when === firstWhen && notes.trim() === known.notes;
+  const told = { birdName: dose.birdName, dosage: dose.dosage };
+  const run = async (work: () => Promise<() => Promise<unknown>>, text: string) => {
+    setFailed(undefined);
+    try {
+      const undo = await work();
+      onClose();
+      toast(text, undo);
+    } catch (error) {
+      setFailed(error instanceof OnItsWayError ? 'onItsWay' : 'full');
+    }
+  };
+  const save = () => {
+    const record = { outcome, givenAt: given.at, notes: notes.trim() };
+    void run(() => recordDose(dose, record, known.standing), `${titleOf({ ...told, outcome })}.`);
+  };
+  const { standing } = known;
+  const name = dose.birdName;
+  const takeBack = () =>
+    standing && void run(() => takeBackDose(dose, standing), t`${name}: dose taken back`);
+  const at = dose.dueAt === null ? undefined : formats.time(dose.dueAt);
+  return (
+    <Sheet
+      title={dose.birdName}
+      lead={<Portrait bird={bird ?? { name: dose.birdName, chartColor: '#6b7280' }} size={52} />}
+      sub={
+        <>
+          <bdi className={styles.dosage}>{dose.dosage}</bdi>
+          {[dose.name, dose.route, at].filter(Boolean).map((part, index) => (
+            <Fragment key={part}>
+              {index === 0 ? ' ' : ', '}
+              <span className="whole">{part}</span>
+            </Fragment>
+          ))}
+        </>
+      }
+      onClose={onClose}
+      footer={
+        <>
+          {standing && (
+            <Button size="tall" onClick={takeBack}>
+              <Trans>Take back</Trans>
+            </Button>
+          )}
+          <Button kind="filled" size="tall" disabled={isSame || given.problem !== undefined} onClick={save}>
+            <SaveAs outcome={outcome} />
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <RecordedBy dose={dose} entry={entry} />
+        <OutcomeTiles outcome={outcome} dose={dose} onChoose={setOutcome} />
+        <WhenGiven
+          dose={dose}
+          recordedAt={known.givenAt}
+          when={when}
+          problem={given.problem}
+          onChange={setWhen}
+        />
+        <TextArea
+          label={t`Note`}
+          rows={2}
+          maxLength={5000}
+          value={notes}
+          onChange={event => setNotes(event.target.value)}
+        />
+        {failed && (
+          <p className={styles.failed} role="alert">
+            {failed === 'full' ? (
+              <Trans>Not saved. This device could not keep it.</Trans>
+            ) : (
+              <Trans>It is on its way to the server. Change it once it is there.</Trans>
+            )}
+          </p>
+        )}
+        <DoseWeek dose={dose} />
+      </div>
+    </Sheet>
+  );
+}
+
+function SaveAs({ outcome }: { outcome: DoseOutcome }) {
+  switch (outcome) {
+    case 'given':
+      return <Trans>Save as given</Trans>;
+    case 'partly':
+      return <Trans>Save as partly given</Trans>;
+    case 'refused':
+      return <Trans>Save as refused</Trans>;
+    case 'skipped':
+      return <Trans>Save as skipped</Trans>;
+  }
+}
+
+/** Whose record it is. What is corrected stands in the name of whoever corrects it. */
+function RecordedBy({ dose, entry }: { dose: Dose; entry: Entry | undefined }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { administration } = dose;
+  if (entry && !entry.refused) {
+    return (
+      <p className={styles.by}>
+        <Trans>It waits on this device. Others cannot see this yet.</Trans>
+      </p>
+    );
+  }
+  if (!administration) return null;
+  const who = dose.givenByName ?? t`Somebody`;
+  const at = formats.time(administration.createdAt);
+  const day = formats.shortDay(administration.createdAt.slice(0, 10));
+  return (
+    <p className={styles.by}>
+      <Trans>
+        Recorded by {who}, {day}, {at}. A correction stands in your name.
+      </Trans>
+    </p>
+  );
+}

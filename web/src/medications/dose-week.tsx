@@ -1,0 +1,30 @@
+// In the sheet of a dose: how its medication was given in the last seven days.
+import type { Dose } from '@flock-care/contract/shapes';
+import { Trans } from '@lingui/react/macro';
+import { useFlockDay } from '../today/use-flock-day.ts';
+import { DoseGrid } from './dose-grid.tsx';
+import { countDoses, daysUpTo } from './dose-history.ts';
+import styles from './dose-sheet.module.css';
+import { isAsNeeded } from './doses.ts';
+import { useCountWords } from './use-count-words.ts';
+import { lastDayOf, useDosesAround, weekDays } from './use-doses.ts';
+
+export function DoseWeek({ dose }: { dose: Dose }) {
+  const today = useFlockDay();
+  const words = useCountWords();
+  const days = daysUpTo(lastDayOf(dose, today), weekDays);
+  const last = days.at(-1) ?? today;
+  const doses = useDosesAround(dose).filter(({ dueOn }) => dueOn <= last);
+  if (doses.length === 0) return null;
+  return (
+    <section className={styles.week}>
+      <header>
+        <h3>
+          <Trans>Last 7 days</Trans>
+        </h3>
+        <p>{words(countDoses(doses), isAsNeeded(dose))}</p>
+      </header>
+      <DoseGrid doses={doses} days={days} current={dose} heads="weekdays" />
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+// Under a medication: how it was given, in numbers and dose by dose, the newest first. A dose opens its sheet.
+import type { Dose, Medication } from '@flock-care/contract/shapes';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useRead } from '../api/reads.ts';
+import { useRights, useSignedIn } from '../api/use-session.ts';
+import { useWaiting } from '../outbox/device-outbox.ts';
+import { useFlockDay } from '../today/use-flock-day.ts';
+import { useToday } from '../today/use-today.ts';
+import { Button } from '../ui/button.tsx';
+import { addDays } from '../ui/formats.ts';
+import { Rows, Section } from '../ui/section.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import styles from './dose-list.module.css';
+import { DoseSheet } from './dose-sheet.tsx';
+import { doseKey, entriesByDose, isAsNeeded } from './doses.ts';
+import { useDoses } from './use-doses.ts';
+
+/** The API gives the doses of so many days at once. */
+const stretchDays = 31;
+const daysCounted = 30;
+
+export function GivenSection({ medication }: { medication: Medication }) {
+  const today = useFlockDay();
+  const [stretches, setStretches] = useState(1);
+  const first = addDays(today, 1 - stretches * stretchDays);
+  return (
+    <div className={styles.given}>
+      <Section title={<Trans>What was given</Trans>}>
+        <Adherence medication={medication} />
+        <div className={styles.list}>
+          {Array.from({ length: stretches }, (_, index) => addDays(today, -index * stretchDays)).map(last => (
+            <Stretch key={last} medication={medication} last={last} today={today} />
+          ))}
+        </div>
+        {first > medication.startDate && (
+          <Button kind="plain" onClick={() => setStretches(stretches + 1)}>
+            <Trans>Earlier doses</Trans>
+          </Button>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+/** "In 30 days: 55 of 60 given, 2 missed, 3 not recorded, 4 late." */
+function Adherence({ medication: { birdId, id, frequency } }: { medication: Medication }) {
+  const { t } = useLingui();
+  const { data } = useRead('GET /api/birds/:birdId/adherence', { params: { birdId } });
+  const found = data?.adherence.find(({ medicationId }) => medicationId === id);
+  if (!found || (found.expected === 0 && found.given === 0)) return null;
+  const { expected: of, given, missed, unrecorded, late } = found;
+  const counted = [
+    frequency === 'as_needed'
+      ? t`${plural(given, { 0: 'not given', one: 'given once', other: 'given # times' })}`
+      : t`${given} of ${of} given`,
+    missed > 0 && t`${missed} missed`,
+    unrecorded > 0 && t`${unrecorded} not recorded`,
+    late > 0 && t`${late} late`,
+  ];
+  const words = counted.filter(Boolean).join(', ');
+  return (
+    <p className={styles.counts}>
+      <Trans>
+        In {daysCounted} days: {words}.
+      </Trans>
+    </p>
+  );
+}
+
+interface StretchProps {
+  medication: Medication;
+  last: string;
+  today: string;
+}
+
+function Stretch({ medication: { birdId, id }, last, today }: StretchProps) {
+  const [open, setOpen] = useState<Dose>();
+  const { keeps } = useRights();
+  const board = useToday();
+  const entries = entriesByDose(useWaiting());
+  const doses = useDoses(birdId, addDays(last, 1 - stretchDays), last);
+  const known = (doses ?? [])
+    .filter(dose => dose.medicationId === id)
+    .filter(dose => dose.administration || dose.state === 'unrecorded' || entries.has(doseKey(dose)));
+  return (
+    <>
+      <Rows>
+        {known.toReversed().map(dose => (
+          <li key={doseKey(dose)}>
+            {keeps ? (
+              <button
+                type="button"
+                className={styles.record}
+                aria-haspopup="dialog"
+                onClick={() => setOpen(dose)}
+              >
+                <Record dose={dose} today={today} waits={entries.has(doseKey(dose))} />
+              </button>
+            ) : (
+              <div className={styles.record}>
+                <Record dose={dose} today={today} waits={false} />
+              </div>
+            )}
+          </li>
+        ))}
+      </Rows>
+      {doses && known.length === 0 && last === today && (
+        <p className={styles.counts}>
+          <Trans>Nothing is recorded in these days.</Trans>
+        </p>
+      )}
+      {open && (
+        <DoseSheet
+          dose={open}
+          bird={board.data?.birds.find(bird => bird.id === birdId)}
+          entry={entries.get(doseKey(open))}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RecordProps {
+  dose: Dose;
+  today: string;
+  /** An entry of this device says something else of it. */
+  waits: boolean;
+}
+
+function Record({ dose, today, waits }: RecordProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { context } = useSignedIn();
+  const { administration, outcome, state, givenAt, givenByName, dueAt, label, forced } = dose;
+  const isMine = administration?.createdByUserId === context.user.id;
+  const who = administration && (isMine ? t`You` : (givenByName ?? t`Somebody`));
+  const what = {
+    given: () => t`given`,
+    partly: () => t`partly`,
+    refused: () => t`refused`,
+    skipped: () => t`skipped`,
+  };
+  const said = outcome ? what[outcome]() : state === 'missed' ? t`missed` : t`not recorded`;
+  const at = givenAt && state === 'given' ? formats.time(givenAt) : undefined;
+  const words = waits ? t`Waits on this device` : [said, who, at].filter(Boolean).join(', ');
+  const slot = dueAt === null ? (isAsNeeded(dose) ? '' : label) : formats.time(dueAt);
+  return (
+    <>
+      <b>
+        {dose.dueOn === today ? t`Today` : formats.datedDay(dose.dueOn, today)} {slot}
+      </b>
+      <span>
+        <span>
+          {words}
+          {forced && (
+            <>
+              , <Trans>although it was too soon</Trans>
+            </>
+          )}
+        </span>
+        {administration?.notes && <small>{administration.notes}</small>}
+      </span>
+    </>
+  );
+}

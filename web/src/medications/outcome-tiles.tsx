@@ -1,0 +1,68 @@
+// What happened to a dose: four tiles, and under them what it counts as.
+import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useContext, useId } from 'react';
+import { dayIn, daysBetween } from '../ui/formats.ts';
+import { TimeZone, useFormats } from '../ui/use-formats.ts';
+import { nextAfter } from './dose-history.ts';
+import styles from './dose-sheet.module.css';
+import { useDosesAround } from './use-doses.ts';
+
+interface Props {
+  outcome: DoseOutcome;
+  dose: Dose;
+  onChoose: (outcome: DoseOutcome) => void;
+}
+
+export function OutcomeTiles({ outcome, dose, onChoose }: Props) {
+  const { t } = useLingui();
+  const name = useId();
+  const outcomes: readonly [DoseOutcome, string][] = [
+    ['given', t`Given`],
+    ['partly', t`Partly`],
+    ['refused', t`Refused`],
+    ['skipped', t`Skipped`],
+  ];
+  const counts = outcome === 'given' || outcome === 'partly';
+  return (
+    <fieldset className={styles.part}>
+      <legend>
+        <Trans>What happened</Trans>
+      </legend>
+      <div className={styles.tiles}>
+        {outcomes.map(([value, label]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === outcome}
+              onChange={() => onChoose(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      <p className={styles.hint} aria-live="polite">
+        {counts ? <Trans>Counts as given.</Trans> : <Trans>Does not count as given.</Trans>}{' '}
+        <NextStays dose={dose} />
+      </p>
+    </fieldset>
+  );
+}
+
+/** "The next dose stays at 20:00." */
+function NextStays({ dose }: { dose: Dose }) {
+  const formats = useFormats();
+  const today = dayIn(useContext(TimeZone), Date.now());
+  const next = nextAfter(dose, useDosesAround(dose));
+  if (!next?.dueAt) return null;
+  const days = daysBetween(today, next.dueOn);
+  const time = formats.time(next.dueAt);
+  const when = days === 0 ? time : `${formats.daysAgo(-days)}, ${time}`;
+  return days === 0 ? (
+    <Trans>The next dose stays at {time}.</Trans>
+  ) : (
+    <Trans>The next dose stays as it is: {when}.</Trans>
+  );
+}

@@ -1,0 +1,136 @@
+// When a dose was given: now, when it was due, or at another time, five minutes by five minutes or typed.
+import type { Dose } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useContext, useId, useState } from 'react';
+import { ToggleChip } from '../forms/choices.tsx';
+import { Button } from '../ui/button.tsx';
+import { TimeZone, useFormats } from '../ui/use-formats.ts';
+import { instantOfWallTime, wallTime } from '../ui/wall-time.ts';
+import styles from './dose-sheet.module.css';
+
+/** An instant in milliseconds is another time than the ones offered; undefined while the field holds none. */
+export type GivenWhen = 'now' | 'due' | 'recorded' | { at: number | undefined };
+
+type Problem = 'none' | 'future' | 'old';
+
+const stepMs = 5 * 60_000;
+/** How far back a dose may be told. */
+const mostBackMs = 48 * 3_600_000;
+
+const isDue = ({ dueAt }: Dose): boolean => dueAt !== null && Date.parse(dueAt) <= Date.now();
+
+/** Now at first; of a past day when it was due, and of a record what it says. */
+export function useFirstWhen(dose: Dose, recordedAt: string | undefined): GivenWhen {
+  const [first] = useState((): GivenWhen => {
+    if (recordedAt !== undefined) return 'recorded';
+    return dose.state === 'unrecorded' && isDue(dose) ? 'due' : 'now';
+  });
+  return first;
+}
+
+/** The instant that is meant, and what is wrong with it. */
+export function givenAtOf(
+  when: GivenWhen,
+  { dueAt }: Dose,
+  recordedAt: string | undefined,
+): { at: string | undefined; problem?: Problem } {
+  if (when === 'now') return { at: new Date().toISOString() };
+  if (when === 'due') return { at: dueAt ?? undefined };
+  if (when === 'recorded') return { at: recordedAt };
+  const { at } = when;
+  if (at === undefined) return { at: undefined, problem: 'none' };
+  if (at > Date.now()) return { at: undefined, problem: 'future' };
+  if (at < earliest(dueAt)) return { at: undefined, problem: 'old' };
+  return { at: new Date(at).toISOString() };
+}
+
+/** Of a dose that is older itself, two days before it was due. */
+const earliest = (dueAt: string | null): number =>
+  Math.min(Date.now(), dueAt === null ? Date.now() : Date.parse(dueAt)) - mostBackMs;
+
+interface Props {
+  dose: Dose;
+  recordedAt: string | undefined;
+  when: GivenWhen;
+  problem: Problem | undefined;
+  onChange: (when: GivenWhen) => void;
+}
+
+export function WhenGiven({ dose, recordedAt, when, problem, onChange }: Props) {
+  const formats = useFormats();
+  const due = dose.dueAt !== null && isDue(dose) ? formats.time(dose.dueAt) : undefined;
+  const recorded = recordedAt && formats.time(recordedAt);
+  const isOther = typeof when === 'object';
+  const begin = Math.floor(Date.parse(givenAtOf(when, dose, recordedAt).at ?? '') / stepMs) * stepMs;
+  return (
+    <fieldset className={styles.part}>
+      <legend>
+        <Trans>When</Trans>
+      </legend>
+      <div className={styles.chips}>
+        {recorded ? (
+          <ToggleChip pressed={when === 'recorded'} onPress={() => onChange('recorded')}>
+            <At time={recorded} />
+          </ToggleChip>
+        ) : (
+          <ToggleChip pressed={when === 'now'} onPress={() => onChange('now')}>
+            <Trans>Now</Trans>
+          </ToggleChip>
+        )}
+        {due && due !== recorded && (
+          <ToggleChip pressed={when === 'due'} onPress={() => onChange('due')}>
+            <At time={due} />
+          </ToggleChip>
+        )}
+        <ToggleChip
+          pressed={isOther}
+          onPress={() => !isOther && onChange({ at: Number.isNaN(begin) ? Date.now() : begin })}
+        >
+          <Trans>Another time</Trans>
+        </ToggleChip>
+      </div>
+      {isOther && <TimeField at={when.at} problem={problem} onChange={at => onChange({ at })} />}
+    </fieldset>
+  );
+}
+
+const At = ({ time }: { time: string }) => <Trans>At {time}</Trans>;
+
+interface FieldProps {
+  at: number | undefined;
+  problem: Problem | undefined;
+  onChange: (at: number | undefined) => void;
+}
+
+function TimeField({ at, problem, onChange }: FieldProps) {
+  const { t } = useLingui();
+  const timeZone = useContext(TimeZone);
+  const id = useId();
+  const step = (ms: number) => at !== undefined && onChange(Math.min(at + ms, Date.now()));
+  return (
+    <div className={styles.time}>
+      <input
+        type="datetime-local"
+        className={styles.clock}
+        aria-label={t`Day and time`}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem && id}
+        value={at === undefined ? '' : wallTime(timeZone, at)}
+        onChange={event => onChange(instantOfWallTime(timeZone, event.target.value))}
+      />
+      <Button size="give" onClick={() => step(-stepMs)}>
+        <Trans>−5 min</Trans>
+      </Button>
+      <Button size="give" onClick={() => step(stepMs)}>
+        <Trans>+5 min</Trans>
+      </Button>
+      {problem && (
+        <p id={id} className={styles.problem}>
+          {problem === 'none' && <Trans>Say when.</Trans>}
+          {problem === 'future' && <Trans>This time is still to come.</Trans>}
+          {problem === 'old' && <Trans>At most two days back.</Trans>}
+        </p>
+      )}
+    </div>
+  );
+}

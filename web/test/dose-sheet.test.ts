@@ -1,0 +1,264 @@
+// The sheet of a dose: another outcome, another time, corrected, taken back, with a connection and without.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addBird, type Person } from '../../server/test/cast.ts';
+import { expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const dayMs = 86_400_000;
+const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+/** For looking at, not compared. */
+const pictures = join(import.meta.dirname, '../pictures');
+mkdirSync(pictures, { recursive: true });
+
+interface Course {
+  person: Person;
+  medicationId: string;
+  birdId: string;
+}
+
+/** A flock with one bird, and a course of a dose at a minute past midnight since some days ago. */
+async function courseOf(email: string, since = 0): Promise<Course> {
+  const person = await browser.signIn(email);
+  const { id: birdId } = await addBird(person, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
+  const { body } = await person.api.call('POST /api/birds/:birdId/medications', {
+    params: { birdId },
+    body: {
+      name: 'meloxicam',
+      dosage: '0.3 ml',
+      route: 'by mouth',
+      frequency: 'once_daily',
+      startDate: day(-since),
+      doseSchedule: [{ key: 'am', label: 'Morning', time: '00:01' }],
+    },
+  });
+  return { person, birdId, medicationId: body.medication.id };
+}
+
+async function doseOf({ person, medicationId }: Course) {
+  const { body } = await person.api.call('GET /api/doses');
+  return body.doses.find(dose => dose.medicationId === medicationId) ?? assert.fail('There is no dose.');
+}
+
+async function expectDose(course: Course, expected: Partial<Awaited<ReturnType<typeof doseOf>>>) {
+  const entries = Object.entries(expected);
+  const holds = async () => {
+    const dose: Record<string, unknown> = await doseOf(course);
+    return entries.every(([key, value]) => dose[key] === value);
+  };
+  for (const endsAt = Date.now() + 15_000; !(await holds()); ) {
+    assert.ok(Date.now() < endsAt, `It is ${JSON.stringify(await doseOf(course))}`);
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+}
+
+const nameOf = (page: Page) => page.getByRole('button', { name: /^Juno.*by mouth$/ });
+const rowOf = (page: Page) => page.getByRole('listitem').filter({ hasText: 'meloxicam' });
+const outcome = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: /^Save as/ });
+
+describe('The sheet of a dose', () => {
+  it('records a refused dose in three taps, and takes it back in one', async () => {
+    const course = await courseOf('refused@example.org');
+    const { page, context } = await browser.open('/today', course.person);
+    await nameOf(page).tap();
+    await outcome(page, 'Refused').tap();
+    await page.getByText('Does not count as given.').waitFor();
+    await page.getByRole('button', { name: 'Save as refused' }).tap();
+    await rowOf(page).getByText('You, refused').waitFor();
+    await expectDose(course, { state: 'missed', outcome: 'refused' });
+    await page.getByText('Juno, 0.3 ml refused.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await expectDose(course, { administration: null });
+    await rowOf(page).getByRole('button', { name: /^Give/ }).waitFor();
+    await context.close();
+  });
+
+  it('gives at another time, in part, with a note', async () => {
+    const course = await courseOf('partly@example.org');
+    const { page, context } = await browser.open('/doses', course.person);
+    await nameOf(page).tap();
+    await outcome(page, 'Partly').tap();
+    await page.getByRole('button', { name: 'Another time' }).tap();
+    const field = page.getByLabel('Day and time');
+    const before = await field.inputValue();
+    await page.getByRole('button', { name: '−5 min' }).tap();
+    assert.equal(Date.parse(`${before}Z`) - Date.parse(`${await field.inputValue()}Z`), 300_000);
+    await field.fill(`${day(-1)}T23:30`);
+    await page.getByLabel('Note').fill('Spat out about half of it.');
+    await page.getByRole('button', { name: 'Save as partly given' }).tap();
+    await rowOf(page).getByText('You, partly, 23:30').waitFor();
+    await expectDose(course, { outcome: 'partly', givenAt: `${day(-1)}T23:30:00.000Z` });
+    assert.equal((await doseOf(course)).administration?.notes, 'Spat out about half of it.');
+    await context.close();
+  });
+
+  it('takes no time that is still to come, and none of three days ago', async () => {
+    const course = await courseOf('times@example.org');
+    const { page, context } = await browser.open('/doses', course.person);
+    await nameOf(page).tap();
+    await page.getByRole('button', { name: 'Another time' }).tap();
+    await page.getByLabel('Day and time').fill(`${day(1)}T08:00`);
+    await page.getByText('This time is still to come.').waitFor();
+    assert.ok(await save(page).isDisabled());
+    await page.getByLabel('Day and time').fill(`${day(-4)}T08:00`);
+    await page.getByText('At most two days back.').waitFor();
+    await context.close();
+  });
+
+  it('corrects what is recorded, and brings the old record back', async () => {
+    const course = await courseOf('correct@example.org');
+    await course.person.api.call('POST /api/doses', { body: { medicationId: course.medicationId } });
+    const { id } = (await doseOf(course)).administration ?? assert.fail();
+    const { page, context } = await browser.open('/doses', course.person);
+    await page.getByText(/given by you/).click();
+    await nameOf(page).tap();
+    await page.getByText(/^Recorded by/).waitFor();
+    assert.ok(await save(page).isDisabled(), 'Nothing is changed yet.');
+    await outcome(page, 'Skipped').tap();
+    await save(page).tap();
+    await expectDose(course, { state: 'missed', outcome: 'skipped' });
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await expectDose(course, { state: 'given', outcome: 'given' });
+    assert.equal((await doseOf(course)).administration?.id, id, 'It is the old record.');
+    await context.close();
+  });
+
+  it('takes back what is recorded, and brings it back', async () => {
+    const course = await courseOf('back@example.org');
+    await course.person.api.call('POST /api/doses', { body: { medicationId: course.medicationId } });
+    const { page, context } = await browser.open('/doses', course.person);
+    await page.getByText(/given by you/).click();
+    await nameOf(page).tap();
+    await page.getByRole('button', { name: 'Take back' }).tap();
+    await expectDose(course, { administration: null });
+    await page.getByRole('button', { name: /^Give Juno/ }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await expectDose(course, { state: 'given' });
+    await context.close();
+  });
+
+  it('works without a connection: recorded, corrected, and sent once as it was left', async () => {
+    const course = await courseOf('offline@example.org');
+    const { page, context } = await browser.open('/doses', course.person, {
+      expected: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/],
+    });
+    // Loaded once, as the worker does beforehand.
+    await nameOf(page).tap();
+    await page.getByRole('button', { name: 'Close' }).tap();
+    await page.waitForLoadState('networkidle');
+    await page.route('**/api/doses', route => route.abort());
+    await nameOf(page).tap();
+    await outcome(page, 'Refused').tap();
+    await save(page).tap();
+    await rowOf(page).getByText('You, refused').waitFor();
+    assert.equal((await doseOf(course)).administration, null);
+    await page.unroute('**/api/doses');
+    await expectDose(course, { outcome: 'refused' });
+    await context.setOffline(true);
+    await nameOf(page).tap();
+    await page.getByRole('button', { name: 'Take back' }).tap();
+    await page.getByRole('button', { name: /^Give Juno/ }).waitFor();
+    assert.equal((await doseOf(course)).outcome, 'refused', 'The service does not know yet.');
+    await page.getByRole('button', { name: /^Give Juno/ }).tap();
+    await rowOf(page)
+      .getByText(/^You, \d/)
+      .waitFor();
+    await context.setOffline(false);
+    await expectDose(course, { outcome: 'given' });
+    await context.close();
+  });
+
+  it('is not there for a viewer', async () => {
+    const { person } = await courseOf('owner@example.org');
+    await person.api.call('POST /api/workspace/members', {
+      body: { email: 'vic@example.org', role: 'viewer' },
+    });
+    const vic = await browser.signIn('vic@example.org');
+    const { body } = await vic.api.call('GET /api/auth/session');
+    const membership = body.session.workspaces.find(({ role }) => role === 'viewer');
+    await vic.api.call('POST /api/auth/switch-workspace', {
+      body: { workspaceId: membership?.workspaceId ?? 0 },
+    });
+    const { page, context } = await browser.open('/today', vic);
+    await rowOf(page).waitFor();
+    assert.equal(await nameOf(page).count(), 0);
+    await context.close();
+  });
+});
+
+describe('The page of a bird', () => {
+  it('gives a dose in one tap, and shows how two weeks were given', async () => {
+    const course = await courseOf('bird@example.org', 3);
+    const { person, medicationId, birdId } = course;
+    await person.api.call('POST /api/doses', { body: { medicationId, administeredOn: day(-1) } });
+    const { page, context } = await browser.open(`/birds/${birdId}`, person);
+    await page.getByText('1 of 3 given, 2 not recorded').waitFor();
+    assert.equal(
+      await page
+        .getByRole('row', { name: /^00:01/ })
+        .getByRole('cell')
+        .count(),
+      14,
+    );
+    await page.getByRole('button', { name: /^Give Juno/ }).tap();
+    await page.getByText('2 of 4 given, 2 not recorded').waitFor();
+    await expectDose(course, { state: 'given' });
+    await expectUsableByEverybody(page, [pictures, 'bird-doses']);
+    await context.close();
+  });
+});
+
+describe('The page of a medication', () => {
+  it('lists what was given, and a missed entry is caught up from there', async () => {
+    const { person, medicationId, birdId } = await courseOf('list@example.org', 3);
+    const say = (days: number, notes: string) =>
+      person.api.call('POST /api/doses', {
+        body: { medicationId, administeredOn: day(days), outcome: 'refused', notes },
+      });
+    await say(-1, 'Threw it out.');
+    const { page, context } = await browser.open(`/birds/${birdId}/medications/${medicationId}`, person);
+    await page.getByText('In 30 days: 0 of 4 given, 1 missed, 2 not recorded.').waitFor();
+    await page.getByText('Threw it out.').waitFor();
+    await page
+      .getByRole('button', { name: /not recorded/ })
+      .first()
+      .tap();
+    const at = page.getByRole('button', { name: 'At 00:01' });
+    assert.equal(await at.getAttribute('aria-pressed'), 'true', 'Of a past day when it was due.');
+    await save(page).tap();
+    await page.getByText('In 30 days: 1 of 4 given, 1 missed, 1 not recorded.').waitFor();
+    await expectUsableByEverybody(page);
+    await context.close();
+  });
+});
+
+describe('The sheet of a dose with a week behind it', () => {
+  it('can be used by everybody, in German too', async () => {
+    const course = await courseOf('week@example.org', 6);
+    const { medicationId, person } = course;
+    const outcomes = ['given', 'partly', 'refused', 'given', 'skipped'] as const;
+    for (const [index, outcome] of outcomes.entries()) {
+      await person.api.call('POST /api/doses', {
+        body: { medicationId, administeredOn: day(index - 6), outcome },
+      });
+    }
+    const { page, context } = await browser.open('/doses', person);
+    await nameOf(page).last().click();
+    await outcome(page, 'Partly').click();
+    await page.getByRole('button', { name: 'Another time' }).click();
+    await page.getByText(/^3 of 6 given/).waitFor();
+    await expectUsableByEverybody(page, [pictures, 'dose-sheet']);
+    await context.close();
+    const german = await browser.open('/doses', person, { locale: 'de-DE', width: 320, textPercent: 200 });
+    await nameOf(german.page).last().tap();
+    await german.page.getByText('3 von 6 gegeben, 1 teilweise, 1 verweigert').waitFor();
+    await expectNoSidewaysScroll(german.page);
+    await german.context.close();
+  });
+});
