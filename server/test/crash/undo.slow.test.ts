@@ -6,6 +6,7 @@ import { call, type TestResponse } from '../support/call.ts';
 import { freshDatabase } from '../support/engine.ts';
 import { readFacts } from './facts.ts';
 import { type Killable, startKillable } from './killable.ts';
+import { signInTo } from './signed-in.ts';
 
 const kills = 12;
 const weights = 60;
@@ -22,12 +23,7 @@ const send = (endpoint: string, body?: unknown): Promise<TestResponse> =>
 before(async () => {
   settings = await freshDatabase();
   service = await startKillable(settings);
-  const asked = await call(service, 'POST /api/auth/magic-link/request', {
-    body: { email: 'olive@example.org' },
-  });
-  const link = new URL(asked.body.previewUrl);
-  const opened = await call(service, `GET ${link.pathname}${link.search}`);
-  token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
+  token = await signInTo(service, 'olive@example.org');
 });
 
 /** What is stored of the bird: all facts that name it. */
