@@ -10,6 +10,8 @@ export const addresses = [
   '/birds/$birdId/medications/new',
   '/birds/$birdId/medications/$medicationId',
   '/birds/$birdId/move',
+  '/birds/$birdId/history',
+  '/history',
   '/weigh',
   '/doses',
   '/flock',

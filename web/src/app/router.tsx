@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { currentSession } from '../api/session.ts';
 import { choiceOf } from '../birds/choice.ts';
+import { historyChoiceOf } from '../history/choice.ts';
 import type { Address } from './addresses.ts';
 import { keepCodeThroughSignIn } from './arrival.ts';
 import { BrokenScreen, NoSuchScreen } from './fallbacks.tsx';
@@ -114,6 +115,18 @@ const routes = [
       getParentRoute: () => flock,
       path: '/birds/$birdId/move',
       component: lazyRouteComponent(() => import('../transfers/move-screen.tsx'), 'MoveScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/birds/$birdId/history',
+      validateSearch: historyChoiceOf,
+      component: lazyRouteComponent(() => import('../history/history-screen.tsx'), 'BirdHistoryScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/history',
+      validateSearch: historyChoiceOf,
+      component: lazyRouteComponent(() => import('../history/history-screen.tsx'), 'FlockHistoryScreen'),
     }),
     createRoute({
       getParentRoute: () => flock,

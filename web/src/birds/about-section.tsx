@@ -10,8 +10,9 @@ import { useFormats } from '../ui/use-formats.ts';
 import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
 import { CareSheetForm } from './care-sheet-form.tsx';
-import { GuardSettings, useStageNames } from './guard-settings.tsx';
+import { GuardSettings } from './guard-settings.tsx';
 import links from './links.module.css';
+import { useStageNames } from './stage-names.ts';
 
 interface Props {
   bird: PageBird;

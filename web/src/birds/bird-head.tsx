@@ -6,7 +6,7 @@ import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import type { BirdToday } from '../today/board.ts';
 import { Icon } from '../ui/icon.tsx';
-import { arrowRight, caretLeft, dotsThree, pencilSimple, trash } from '../ui/icons.ts';
+import { arrowRight, caretLeft, clock, dotsThree, pencilSimple, trash } from '../ui/icons.ts';
 import { Portrait } from '../ui/portrait.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { isPhone, useView } from '../ui/use-view.ts';
@@ -23,7 +23,6 @@ interface Props {
 
 export function BirdHead({ bird, onBoard, today }: Props) {
   const { t } = useLingui();
-  const { keeps } = useRights();
   const age = useAgeWords(today);
   const gender = useGenderWords();
   const phone = isPhone(useView());
@@ -34,7 +33,7 @@ export function BirdHead({ bird, onBoard, today }: Props) {
         <Link to="/birds" className={styles.back} aria-label={t`Back`}>
           <Icon shape={caretLeft} mirrored />
         </Link>
-        {keeps && <More bird={bird} />}
+        <More bird={bird} />
       </div>
       <div className={styles.who}>
         <Portrait bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor }} size={phone ? 96 : 88} />
@@ -54,10 +53,10 @@ export function BirdHead({ bird, onBoard, today }: Props) {
   );
 }
 
-/** Edit, move, delete: at once, with Undo. */
+/** The history, and what changes the bird: deleting is done at once, with Undo. */
 function More({ bird }: { bird: PageBird }) {
   const { t } = useLingui();
-  const { manages } = useRights();
+  const { keeps, manages } = useRights();
   const navigate = useNavigate();
   const remove = useWrite('DELETE /api/birds/:birdId');
   const undoToast = useUndoToast();
@@ -76,9 +75,15 @@ function More({ bird }: { bird: PageBird }) {
         <Icon shape={dotsThree} />
       </summary>
       <div>
-        <Link to="/birds/$birdId/edit" params={{ birdId }}>
-          <Icon shape={pencilSimple} size={20} />
-          <Trans>Edit</Trans>
+        {keeps && (
+          <Link to="/birds/$birdId/edit" params={{ birdId }}>
+            <Icon shape={pencilSimple} size={20} />
+            <Trans>Edit</Trans>
+          </Link>
+        )}
+        <Link to="/birds/$birdId/history" params={{ birdId }}>
+          <Icon shape={clock} size={20} />
+          <Trans>History</Trans>
         </Link>
         {manages && (
           <Link to="/birds/$birdId/move" params={{ birdId }}>
@@ -86,10 +91,12 @@ function More({ bird }: { bird: PageBird }) {
             <Trans>Move to another flock</Trans>
           </Link>
         )}
-        <button type="button" onClick={() => void onDelete()} aria-busy={remove.isPending || undefined}>
-          <Icon shape={trash} size={20} />
-          <Trans>Delete</Trans>
-        </button>
+        {keeps && (
+          <button type="button" onClick={() => void onDelete()} aria-busy={remove.isPending || undefined}>
+            <Icon shape={trash} size={20} />
+            <Trans>Delete</Trans>
+          </button>
+        )}
       </div>
     </details>
   );

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Today } from '../today/board.ts';
 import { IconButton } from '../ui/button.tsx';
+import { Dock } from '../ui/dock.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { cross, magnifyingGlass } from '../ui/icons.ts';
 import { type Choice, type Order, orders, type Show } from './choice.ts';
@@ -22,7 +23,7 @@ export function Filters({ today, choice, onChoose, docked = false }: Props) {
   const [finding, setFinding] = useState(choice.q !== undefined || choice.find === true);
   if (docked && finding) {
     return (
-      <div className={`${styles.dock} ${styles.finding}`}>
+      <Dock open>
         <FindField choice={choice} onChoose={onChoose} opened={choice.q === undefined} />
         <IconButton
           icon={cross}
@@ -32,11 +33,11 @@ export function Filters({ today, choice, onChoose, docked = false }: Props) {
             onChoose({ q: undefined, find: undefined });
           }}
         />
-      </div>
+      </Dock>
     );
   }
-  return (
-    <div className={docked ? styles.dock : styles.row}>
+  const inside = (
+    <>
       {docked && (
         <button
           type="button"
@@ -49,8 +50,9 @@ export function Filters({ today, choice, onChoose, docked = false }: Props) {
       )}
       <Chips today={today} choice={choice} onChoose={onChoose} docked={docked} />
       <Selects today={today} choice={choice} onChoose={onChoose} />
-    </div>
+    </>
   );
+  return docked ? <Dock>{inside}</Dock> : <div className={styles.row}>{inside}</div>;
 }
 
 function Chips({ today, choice, onChoose, docked }: Props) {

@@ -1,5 +1,5 @@
 // How a bird's weight is judged: its stage, the target of a vet, how often it is weighed.
-import { type Stage, stages } from '@flock-care/contract/guard';
+import { stages } from '@flock-care/contract/guard';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FormEvent } from 'react';
 import { useWrite } from '../api/writes.ts';
@@ -12,12 +12,8 @@ import { Sheet } from '../ui/sheet.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
+import { useStageNames } from './stage-names.ts';
 import { useUndoToast } from './undo.ts';
-
-export function useStageNames(): Record<Stage, string> {
-  const { t } = useLingui();
-  return { adult: t`Adult`, chick: t`Chick`, weaning: t`Weaning` };
-}
 
 interface Props {
   bird: PageBird;

@@ -8,13 +8,13 @@ import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
+import { BirdScreenHead } from '../birds/bird-screen-head.tsx';
 import { Shapes } from '../today/shapes.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { handPalm, warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { GiveSheet } from './give-sheet.tsx';
 import { MoveButtons } from './move-buttons.tsx';
-import { MoveHead } from './move-head.tsx';
 import styles from './move-screen.module.css';
 import { OpenTransfers } from './open-transfers.tsx';
 import { Ticket } from './ticket.tsx';
@@ -52,6 +52,7 @@ function NotAllowed() {
 }
 
 function Move({ birdId }: { birdId: string }) {
+  const { t } = useLingui();
   const [made, setMade] = useState<MadeCode>();
   const [giving, setGiving] = useState(false);
   const watch = made ? { everyMs: watchEveryMs } : {};
@@ -65,6 +66,7 @@ function Move({ birdId }: { birdId: string }) {
   if (bird && (given || isNotFound(error))) return <Moved name={bird.name} flock={given} />;
   if (!bird) return error ? <NotRead error={error} onAgain={() => void refetch()} /> : <Shapes />;
 
+  const { name } = bird;
   const transfers = (open.data?.transfers ?? []).filter(transfer => transfer.birdId === birdId);
   const shown = made && (!made.id || transfers.some(({ id }) => id === made.id)) ? made.code : undefined;
   const onMake = async () => {
@@ -75,20 +77,28 @@ function Move({ birdId }: { birdId: string }) {
   };
   return (
     <Screen narrow>
-      <MoveHead bird={bird} moving={transfers.length > 0} />
+      <BirdScreenHead
+        bird={bird}
+        title={transfers.length > 0 ? t`${name} is moving` : t`Move ${name}`}
+        sub={
+          <>
+            {bird.species}, <bdi className="whole">{bird.tagId}</bdi>
+          </>
+        }
+      />
       <div className={styles.parts}>
-        {shown && <Ticket birdName={bird.name} code={shown} />}
+        {shown && <Ticket birdName={name} code={shown} />}
         <WhatMoves bird={bird} byCode={shown !== undefined} />
       </div>
       <MoveButtons
-        birdName={bird.name}
+        birdName={name}
         code={shown}
         hasCode={transfers.some(({ kind }) => kind === 'code')}
         make={make}
         onMake={() => void onMake().catch(() => {})}
         onGive={() => setGiving(true)}
       />
-      <OpenTransfers birdName={bird.name} transfers={transfers} />
+      <OpenTransfers birdName={name} transfers={transfers} />
       {giving && <GiveSheet bird={bird} give={give} onClose={() => setGiving(false)} />}
     </Screen>
   );

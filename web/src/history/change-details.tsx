@@ -1,0 +1,118 @@
+// The second line of a change: what it says, or what it changed from what to what.
+import type { Change } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useFormats } from '../ui/use-formats.ts';
+import styles from './history.module.css';
+import { type FieldLine, useFieldLines } from './use-field-lines.ts';
+
+interface Props {
+  change: Change;
+  /** The undo of this change, with who made it as a word; undefined if it was not undone. */
+  undone: { by: string | undefined; isMine: boolean; time: string } | undefined;
+  today: string;
+}
+
+/** Said in the first line already. */
+const inLead: Readonly<Record<string, readonly string[]>> = {
+  weight: ['weightGrams'],
+  vet_visit: ['visitedOn'],
+  medication: ['name'],
+  member: ['name'],
+  bird: ['name', 'gender'],
+};
+const minuteMs = 60_000;
+
+/** What the first line says, or what goes without saying: that a weight is of that day, that a dose was given then. */
+function isSaid(change: Change, field: string, dayOf: (instant: string) => string): boolean {
+  const { action, undoes, kind, at, before, after } = change;
+  const value = (after ?? before)?.[field];
+  if (field === 'recordedOn') return value === dayOf(at) || (action === 'deleted' && !undoes);
+  if (field === 'observedOn') return value === dayOf(at);
+  if (field === 'outcome') return value === 'given';
+  if (field === 'givenAt') return Math.abs(Date.parse(String(value)) - Date.parse(at)) < minuteMs;
+  return !undoes && inLead[kind]?.includes(field) === true;
+}
+
+/** A new record is told in a few words; the record itself has the rest. */
+const mostWords = 3;
+
+export function ChangeDetails({ change, undone, today }: Props) {
+  const { t } = useLingui();
+  const { dayOf } = useFormats();
+  const linesOf = useFieldLines(today);
+  const lines = linesOf(change);
+  const details: ReactNode[] = [];
+  if (change.before && change.after)
+    details.push(...lines.map(line => <Changed key={line.field} line={line} />));
+  else {
+    const words = lines
+      .filter(({ field }) => !isSaid(change, field, dayOf))
+      .slice(0, mostWords)
+      .map(({ before, after, name, field }) => worded(field, name, after || before));
+    if (words.length > 0) details.push(<p key="words">{words.join(' · ')}</p>);
+  }
+  if (change.action === 'restored') {
+    details.unshift(
+      <p key="back">
+        <Trans>What was deleted is back.</Trans>
+      </p>,
+    );
+  }
+  const token = change.by.tokenName;
+  if (token) details.push(<p key="token">{t`By the token ${token}`}</p>);
+  if (undone) details.push(<Undone key="undone" undone={undone} />);
+  return details.length > 0 ? <div className={styles.details}>{details}</div> : null;
+}
+
+/** Words that explain themselves stand without the name of their field. */
+const plain: ReadonlySet<string> = new Set([
+  'notes',
+  'reason',
+  'clinicName',
+  'signs',
+  'dosage',
+  'route',
+  'species',
+  'outcome',
+  'inviteEmail',
+  'role',
+  'weightGrams',
+  'name',
+]);
+const worded = (field: string, name: string, value: string) =>
+  plain.has(field) ? value : `${name}: ${value}`;
+
+/** Old value struck, new value bold. */
+function Changed({ line: { field, name, before, after } }: { line: FieldLine }) {
+  const { t } = useLingui();
+  return (
+    <p>
+      {field !== 'weightGrams' && `${name}: `}
+      {before && (
+        <>
+          <span className="spoken">{t`before`} </span>
+          <del>{before}</del>{' '}
+        </>
+      )}
+      <span className="spoken">{t`now`} </span>
+      <strong>{after || t`nothing`}</strong>
+    </p>
+  );
+}
+
+function Undone({ undone: { by, isMine, time } }: { undone: NonNullable<Props['undone']> }) {
+  return (
+    <p>
+      {isMine ? (
+        <Trans>Undone by you at {time}.</Trans>
+      ) : by ? (
+        <Trans>
+          Undone by {by} at {time}.
+        </Trans>
+      ) : (
+        <Trans>Undone at {time}.</Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+// The fields of each kind of record that the history shows, with their names and how their values are written.
+import type { ChangeKind } from '@flock-care/contract/shapes';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+export type As =
+  | 'text'
+  | 'grams'
+  | 'number'
+  | 'hours'
+  | 'minutes'
+  | 'day'
+  | 'instant'
+  | 'yes'
+  | 'picture'
+  | 'signs'
+  | 'stage'
+  | 'gender'
+  | 'frequency'
+  | 'schedule'
+  | 'outcome'
+  | 'decision'
+  | 'role'
+  | 'contacts'
+  | 'limits';
+
+type Shown = readonly [name: MessageDescriptor, as: As];
+
+const note: Shown = [msg`Note`, 'text'];
+const everyDays: Shown = [msg`Days between weighings`, 'number'];
+
+/** What is not here, such as an id, is not shown. */
+export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Shown>>>> = {
+  weight: {
+    weightGrams: [msg`Weight`, 'grams'],
+    recordedOn: [msg`Day`, 'day'],
+    fasting: [msg`Fasting`, 'yes'],
+    notes: note,
+  },
+  weight_guard: {
+    stage: [msg`Stage`, 'stage'],
+    targetGrams: [msg`Target`, 'grams'],
+    weighEveryDays: everyDays,
+    acknowledgedDecision: [msg`Verdict`, 'decision'],
+    acknowledgedNotes: note,
+  },
+  vet_visit: {
+    visitedOn: [msg`Day`, 'day'],
+    reason: [msg`Reason`, 'text'],
+    clinicName: [msg`Clinic`, 'text'],
+    notes: note,
+  },
+  observation: {
+    observedOn: [msg`Day`, 'day'],
+    signs: [msg`Signs`, 'signs'],
+    notes: note,
+  },
+  medication: {
+    name: [msg`Drug`, 'text'],
+    dosage: [msg`Dose`, 'text'],
+    route: [msg`How`, 'text'],
+    frequency: [msg`How often`, 'frequency'],
+    doseSchedule: [msg`When`, 'schedule'],
+    startDate: [msg`From`, 'day'],
+    endDate: [msg`Until`, 'day'],
+    minimumHoursBetween: [msg`At least between two doses`, 'hours'],
+    maximumPerDay: [msg`At most in one day`, 'number'],
+    graceMinutes: [msg`Late after`, 'minutes'],
+    notes: note,
+  },
+  administration: {
+    outcome: [msg`Outcome`, 'outcome'],
+    givenAt: [msg`Given`, 'instant'],
+    notes: note,
+  },
+  bird: {
+    name: [msg`Name`, 'text'],
+    species: [msg`Species`, 'text'],
+    tagId: [msg`Ring`, 'text'],
+    gender: [msg`Sex`, 'gender'],
+    dateOfBirth: [msg`Hatched`, 'day'],
+    gotchaDay: [msg`With you since`, 'day'],
+    photoDigest: [msg`Photo`, 'picture'],
+    vetDoctorName: [msg`Vet`, 'text'],
+    vetClinicName: [msg`Clinic`, 'text'],
+    vetClinicAddress: [msg`Address`, 'text'],
+    vetAccountNumber: [msg`Number at the vet`, 'text'],
+    notifyOnDob: [msg`Tell us on the birthday`, 'yes'],
+    notifyOnGotchaDay: [msg`Tell us on that day`, 'yes'],
+    chartColor: [msg`Colour in charts and lists`, 'picture'],
+  },
+  care_sheet: {
+    warnings: [msg`Take care`, 'text'],
+    room: [msg`Room`, 'text'],
+    place: [msg`Place`, 'text'],
+    diet: [msg`Diet`, 'text'],
+    routine: [msg`Routine`, 'text'],
+    vetPhone: [msg`The vet’s phone`, 'text'],
+    emergencyPhone: [msg`In an emergency`, 'text'],
+    notes: [msg`Notes`, 'text'],
+  },
+  settings: {
+    timeZone: [msg`Time zone`, 'text'],
+    weighEveryDays: everyDays,
+    emergencyContacts: [msg`In an emergency`, 'contacts'],
+    guard: [msg`Limits of the verdicts`, 'limits'],
+  },
+  member: {
+    name: [msg`Name`, 'text'],
+    inviteEmail: [msg`Email`, 'text'],
+    role: [msg`Role`, 'role'],
+  },
+};

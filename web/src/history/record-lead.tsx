@@ -1,0 +1,107 @@
+// The first line of a change of a visit, a note, a medication, a care sheet, or the flock itself.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormats } from '../ui/use-formats.ts';
+import { type LeadProps, useBirdName } from './change-lead.tsx';
+
+export function RecordLead(props: LeadProps) {
+  const name = useBirdName(props.change);
+  const { who } = props;
+  switch (props.change.kind) {
+    case 'vet_visit':
+      return <VisitLead {...props} />;
+    case 'observation':
+      return <NoteLead {...props} />;
+    case 'medication':
+      return <MedicationLead {...props} />;
+    case 'care_sheet':
+      return (
+        <Trans>
+          <strong>{who}</strong> changed {name}’s care sheet
+        </Trans>
+      );
+    default:
+      return (
+        <Trans>
+          <strong>{who}</strong> changed the settings of the flock
+        </Trans>
+      );
+  }
+}
+
+function VisitLead({ change, who, fields, today }: LeadProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const name = useBirdName(change);
+  const day =
+    typeof fields.visitedOn === 'string' ? formats.datedDay(fields.visitedOn, today) : t`an earlier day`;
+  switch (change.action) {
+    case 'created':
+      return (
+        <Trans>
+          <strong>{who}</strong> added {name}’s visit of {day}
+        </Trans>
+      );
+    case 'deleted':
+      return (
+        <Trans>
+          <strong>{who}</strong> deleted {name}’s visit of {day}
+        </Trans>
+      );
+    default:
+      return (
+        <Trans>
+          <strong>{who}</strong> changed {name}’s visit of {day}
+        </Trans>
+      );
+  }
+}
+
+function NoteLead({ change, who }: LeadProps) {
+  const name = useBirdName(change);
+  switch (change.action) {
+    case 'created':
+      return (
+        <Trans>
+          <strong>{who}</strong> noted what {name} showed
+        </Trans>
+      );
+    case 'deleted':
+      return (
+        <Trans>
+          <strong>{who}</strong> deleted a note on {name}
+        </Trans>
+      );
+    default:
+      return (
+        <Trans>
+          <strong>{who}</strong> changed a note on {name}
+        </Trans>
+      );
+  }
+}
+
+function MedicationLead({ change, who, drug }: LeadProps) {
+  const { t } = useLingui();
+  const name = useBirdName(change);
+  const medication = drug ?? t`a medication`;
+  switch (change.action) {
+    case 'created':
+      return (
+        <Trans>
+          <strong>{who}</strong> added {medication} for {name}
+        </Trans>
+      );
+    case 'deleted':
+      return (
+        <Trans>
+          <strong>{who}</strong> deleted {medication} for {name}
+        </Trans>
+      );
+    default:
+      return (
+        <Trans>
+          <strong>{who}</strong> changed {medication} for {name}
+        </Trans>
+      );
+  }
+}

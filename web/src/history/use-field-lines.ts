@@ -1,0 +1,135 @@
+// The fields of a change as lines: what they were, and what they became.
+import type { Change, ChangedFields, Role } from '@flock-care/contract/shapes';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { roleNames } from '../app/role-names.ts';
+import { useGenderWords } from '../birds/bird-words.ts';
+import { useSignNames } from '../birds/signs.ts';
+import { useStageNames } from '../birds/stage-names.ts';
+import type { Formats } from '../ui/formats.ts';
+import { useFormats } from '../ui/use-formats.ts';
+import { type As, shownFields } from './fields.ts';
+
+export interface FieldLine {
+  field: string;
+  name: string;
+  /** Empty if there was nothing. */
+  before: string;
+  /** Empty if there is nothing any more. */
+  after: string;
+}
+
+const frequencies: Readonly<Record<string, ReturnType<typeof msg>>> = {
+  once_daily: msg`Once a day`,
+  twice_daily: msg`Twice a day`,
+  every_8_hours: msg`Every 8 h`,
+  every_6_hours: msg`Every 6 h`,
+  as_needed: msg`As needed`,
+};
+const outcomes: Readonly<Record<string, ReturnType<typeof msg>>> = {
+  given: msg`given`,
+  partly: msg`partly given`,
+  refused: msg`refused`,
+  skipped: msg`skipped`,
+};
+const decisions: Readonly<Record<string, ReturnType<typeof msg>>> = {
+  seen: msg`Seen`,
+  new_usual: msg`The new usual`,
+};
+
+/** More of a note is read where it stands. */
+const mostLetters = 160;
+
+/** @returns a function of a change: its shown fields, in the order of the table */
+export function useFieldLines(today: string): (change: Change) => FieldLine[] {
+  const { i18n, t } = useLingui();
+  const wordsOf = useFieldValue(today);
+  return ({ kind, before, after }) =>
+    Object.entries(shownFields[kind]).flatMap(([field, [name, as]]) => {
+      const [old, current] = [before?.[field], after?.[field]];
+      const line = { field, name: i18n._(name) };
+      if (as === 'picture') {
+        if (old === current) return [];
+        return [{ ...line, before: '', after: current ? t`another one` : t`none` }];
+      }
+      const told = { ...line, before: wordsOf(as, old), after: wordsOf(as, current) };
+      return told.before === told.after ? [] : [told];
+    });
+}
+
+function useFieldValue(today: string): (as: As, value: unknown) => string {
+  const { i18n, t } = useLingui();
+  const formats = useFormats();
+  const genderOf = useGenderWords();
+  const signNameOf = useSignNames();
+  const stageNames = useStageNames();
+  const wordOf = (words: Readonly<Record<string, ReturnType<typeof msg>>>, value: unknown) => {
+    const word = words[String(value)];
+    return word ? i18n._(word) : String(value);
+  };
+  return (as, value) => {
+    if (value === null || value === undefined || value === '') return '';
+    switch (as) {
+      case 'yes':
+        return value === true ? t`yes` : t`no`;
+      case 'signs':
+        return Array.isArray(value) ? formats.list(value.map(sign => signNameOf(String(sign)))) : '';
+      case 'stage':
+        return stageNames[value as keyof typeof stageNames] ?? String(value);
+      case 'gender':
+        return genderOf(value as Parameters<typeof genderOf>[0]) || t`not known`;
+      case 'frequency':
+        return wordOf(frequencies, value);
+      case 'outcome':
+        return wordOf(outcomes, value);
+      case 'decision':
+        return wordOf(decisions, value);
+      case 'role':
+        return wordOf(roleNames satisfies Record<Role, unknown>, value);
+      case 'hours': {
+        const hours = formats.number(Number(value));
+        return t`${hours} h`;
+      }
+      case 'minutes': {
+        const minutes = formats.number(Number(value));
+        return t`${minutes} min`;
+      }
+      case 'limits':
+        return limitsOf(value, formats);
+      default:
+        return plainValue(as, value, formats, today);
+    }
+  };
+}
+
+function plainValue(as: As, value: unknown, formats: Formats, today: string): string {
+  switch (as) {
+    case 'grams':
+      return formats.grams(Number(value));
+    case 'number':
+      return formats.number(Number(value));
+    case 'day':
+      return formats.datedDay(String(value), today);
+    case 'instant': {
+      const instant = String(value);
+      return `${formats.datedDay(formats.dayOf(instant), today)}, ${formats.time(instant)}`;
+    }
+    case 'schedule':
+      return formats.list(entriesOf(value).map(({ label, time }) => [label, time].filter(Boolean).join(' ')));
+    case 'contacts':
+      return formats.list(entriesOf(value).map(({ name, phone }) => `${name} ${phone}`));
+    default: {
+      const text = String(value);
+      return text.length > mostLetters ? `${text.slice(0, mostLetters).trimEnd()}…` : text;
+    }
+  }
+}
+
+const entriesOf = (value: unknown): ChangedFields[] => (Array.isArray(value) ? value : []);
+
+/** From the first to the last limit: `3 %, 5 %, 10 %`. */
+const limitsOf = (value: unknown, formats: Formats): string =>
+  Object.values(value as Record<string, number>)
+    .sort((one, other) => one - other)
+    .map(limit => `${formats.number(limit)}\u00a0%`)
+    .join(', ');

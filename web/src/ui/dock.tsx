@@ -1,0 +1,11 @@
+// Filters docked above the bar of a phone. They scroll sideways where they are more than fit.
+import type { ReactNode } from 'react';
+import styles from './dock.module.css';
+
+export const Dock = ({
+  children,
+  open = false,
+}: {
+  children: ReactNode /** Nothing is cut off. */;
+  open?: boolean;
+}) => <div className={`${styles.dock} ${open ? styles.open : ''}`}>{children}</div>;

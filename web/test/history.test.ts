@@ -1,0 +1,242 @@
+// The history: what two people and a token did, narrowed, undone, and refused.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addBird, type Person } from '../../server/test/cast.ts';
+import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
+import { type Look, startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const olive = await browser.signIn('olive@example.org');
+const members = { anna: 'assistant', carl: 'caregiver', vic: 'viewer' } as const;
+for (const [name, role] of Object.entries(members)) {
+  await olive.api.call('POST /api/workspace/members', {
+    body: { email: `${name}@example.org`, role: role as (typeof members)['anna'] },
+  });
+}
+const anna = await browser.signIn('anna@example.org');
+const carl = await browser.signIn('carl@example.org');
+const today = () => new Date().toISOString().slice(0, 10);
+
+let rings = 0;
+async function addKiwi(): Promise<string> {
+  rings += 1;
+  return (await addBird(olive, { name: 'Kiwi', species: 'Cockatiel', tagId: `NL-${rings}` })).id;
+}
+const weigh = async (person: Person, birdId: string, weightGrams: number) => {
+  const { body } = await person.api.call('POST /api/birds/:birdId/weights', {
+    params: { birdId },
+    body: { weightGrams, recordedOn: today() },
+  });
+  return body.weight.id;
+};
+const correct = (person: Person, birdId: string, weightId: string, weightGrams: number) =>
+  person.api.call('PATCH /api/birds/:birdId/weights/:weightId', {
+    params: { birdId, weightId },
+    body: { weightGrams },
+  });
+const gramsOf = async (birdId: string) => {
+  const { body } = await olive.api.call('GET /api/birds/:birdId/weights', {
+    params: { birdId },
+    query: { days: 2 },
+  });
+  return body.weights.map(({ weightGrams }) => weightGrams);
+};
+
+const open = async (path: string, person: Person, look?: Look) =>
+  (await browser.open(path, person, look)).page;
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+const row = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
+const undo = (page: Page, text: string | RegExp) =>
+  row(page, text).getByRole('button', { name: /^Undo the change/ });
+
+describe('The history of a bird', () => {
+  it('is two taps from its page, and says who changed what from what to what, by which token', async () => {
+    const birdId = await addKiwi();
+    const weightId = await weigh(anna, birdId, 98.6);
+    await correct(olive, birdId, weightId, 89.6);
+    const made = await olive.api.call('POST /api/integration-tokens', {
+      body: { name: 'Kitchen scale', scope: 'read_write' },
+    });
+    await olive.api.call('POST /api/birds/:birdId/weights', {
+      params: { birdId },
+      body: { weightGrams: 88.1, recordedOn: '2026-05-05' },
+      headers: { authorization: `Bearer ${made.body.token}` },
+    });
+    await anna.api.call('PUT /api/birds/:birdId/care-sheet', {
+      params: { birdId },
+      body: { place: 'Cage 2' },
+    });
+    await anna.api.call('PUT /api/birds/:birdId/care-sheet', {
+      params: { birdId },
+      body: { place: 'Cage 5' },
+    });
+
+    const page = await open(`/birds/${birdId}`, olive);
+    await page.locator('summary[aria-label="More"]').click();
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Kiwi’s history' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Today' }).waitFor();
+    await row(page, /Anna weighed Kiwi, 98\.6/).waitFor();
+    const corrected = row(page, /You corrected Kiwi’s weight/);
+    assert.match((await corrected.locator('del').textContent()) ?? '', /98\.6/);
+    assert.match((await corrected.locator('del ~ strong').textContent()) ?? '', /89\.6/);
+    await row(page, /You weighed Kiwi, 88\.1/)
+      .getByText('By the token Kitchen scale')
+      .waitFor();
+    await row(page, 'Cage 5').locator('del', { hasText: 'Cage 2' }).waitFor();
+    await row(page, 'You added Kiwi').waitFor();
+    await page.context().close();
+  });
+
+  it('undoes a change in one tap, says so in its row, and undoes the undo', async () => {
+    const birdId = await addKiwi();
+    const weightId = await weigh(anna, birdId, 98.6);
+    await correct(olive, birdId, weightId, 89.6);
+    const page = await open(`/birds/${birdId}/history`, anna);
+    await undo(page, 'Olive corrected').click();
+    await page.getByText('Undone.', { exact: true }).waitFor();
+    await row(page, 'Olive corrected').getByText('Undone by you at').waitFor();
+    assert.deepEqual(await gramsOf(birdId), [98.6]);
+    assert.equal(await undo(page, 'Olive corrected').count(), 0);
+
+    await undo(page, /You undid the change to Kiwi at \d\d:\d\d/).click();
+    await row(page, /You undid the change to Kiwi at \d\d:\d\d/)
+      .getByText('Undone by you at')
+      .waitFor();
+    assert.deepEqual(await gramsOf(birdId), [89.6]);
+    await page.context().close();
+  });
+
+  it('says in the row what has to be undone first', async () => {
+    const birdId = await addKiwi();
+    const weightId = await weigh(anna, birdId, 98.6);
+    await correct(anna, birdId, weightId, 89.6);
+    await correct(olive, birdId, weightId, 89.9);
+    const page = await open(`/birds/${birdId}/history`, olive, { expected: [/status of 409/] });
+    await undo(page, 'Anna corrected').click();
+    const refused = row(page, 'Anna corrected').getByRole('alert');
+    await refused.getByText('Not undone.').waitFor();
+    await refused.getByText(/You changed this again at \d\d:\d\d\. Undo that first\.$/).waitFor();
+    await expectAccessible(page);
+    await undo(page, 'You corrected').click();
+    await row(page, 'You corrected').getByText('Undone by you').waitFor();
+    await undo(page, 'Anna corrected').click();
+    await row(page, 'Anna corrected').getByText('Undone by you').waitFor();
+    assert.deepEqual(await gramsOf(birdId), [98.6]);
+    await page.context().close();
+  });
+
+  it('brings back a visit that was deleted', async () => {
+    const birdId = await addKiwi();
+    const params = { birdId };
+    const { body } = await olive.api.call('POST /api/birds/:birdId/vet-visits', {
+      params,
+      body: { visitedOn: '2026-02-12', reason: 'Yearly check', clinicName: 'Feather & Beak' },
+    });
+    await anna.api.call('DELETE /api/birds/:birdId/vet-visits/:vetVisitId', {
+      params: { ...params, vetVisitId: body.vetVisit.id },
+    });
+    const page = await open(`/birds/${birdId}/history`, olive);
+    await row(page, 'Anna deleted Kiwi’s visit of 12 Feb')
+      .getByText('Yearly check · Feather & Beak')
+      .waitFor();
+    await undo(page, 'Anna deleted').click();
+    await row(page, 'What was deleted is back.').waitFor();
+    const read = await olive.api.call('GET /api/birds/:birdId/vet-visits', { params });
+    assert.equal(read.body.vetVisits.length, 1);
+    await page.context().close();
+  });
+
+  it('is narrowed to a kind, which stands in the address', async () => {
+    const birdId = await addKiwi();
+    await weigh(anna, birdId, 92);
+    const page = await open(`/birds/${birdId}/history`, olive);
+    await row(page, 'You added Kiwi').waitFor();
+    await page.getByRole('button', { name: 'Weights' }).click();
+    await row(page, 'You added Kiwi').waitFor({ state: 'detached' });
+    await page.waitForURL('**/history?kind=weight');
+    await page.reload();
+    await row(page, 'Anna weighed Kiwi').waitFor();
+    assert.equal(await rows(page).count(), 1);
+    await page.getByRole('button', { name: 'Notes' }).click();
+    await page.getByText('No changes of this kind.').waitFor();
+    await page.context().close();
+  });
+
+  it('can be read by a viewer, who undoes nothing', async () => {
+    const birdId = await addKiwi();
+    const vic = await browser.signIn('vic@example.org');
+    const page = await open(`/birds/${birdId}`, vic);
+    await page.locator('summary[aria-label="More"]').click();
+    assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Delete' }).count(), 0);
+    await page.getByRole('link', { name: 'History' }).click();
+    await row(page, 'Olive added Kiwi').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Undo/ }).count(), 0);
+    await page.context().close();
+  });
+
+  it('keeps one line of a bird that has moved', async () => {
+    const birdId = await addKiwi();
+    const nora = await browser.signIn('nora@example.org');
+    await olive.api.call('POST /api/birds/:birdId/transfer', {
+      params: { birdId },
+      body: { destinationOwnerEmail: nora.email },
+    });
+    const page = await open(`/birds/${birdId}/history`, olive, { expected: [/status of 404/] });
+    await row(page, 'Kiwi moved to another flock').waitFor();
+    assert.equal(await rows(page).count(), 1);
+    assert.equal(await page.getByRole('button', { name: /^Undo/ }).count(), 0);
+    await page.context().close();
+  });
+
+  it('can be used by everybody', async () => {
+    const birdId = await addKiwi();
+    const weightId = await weigh(anna, birdId, 98.6);
+    await correct(olive, birdId, weightId, 89.6);
+    const page = await open(`/birds/${birdId}/history`, olive);
+    await undo(page, 'You corrected').click();
+    await row(page, 'You corrected').getByText('Undone by you').waitFor();
+    await expectUsableByEverybody(page);
+    await page.context().close();
+  });
+});
+
+describe('The history of the flock', () => {
+  it('has the flock itself, whose settings a caregiver does not undo', async () => {
+    await olive.api.call('PUT /api/workspace/settings', { body: { weighEveryDays: 3 } });
+    const page = await open('/history', carl);
+    const settings = row(page, 'Olive changed the settings of the flock').first();
+    await settings.getByText('Days between weighings').waitFor();
+    assert.equal(await settings.getByRole('button').count(), 0);
+    await page.context().close();
+
+    const own = await open('/history', olive);
+    await own.getByRole('button', { name: 'People' }).click();
+    await row(own, 'You invited vic').waitFor();
+    assert.equal(await own.getByRole('button', { name: /^Undo/ }).count(), 0);
+    await own.context().close();
+  });
+
+  it('grows by pages', async () => {
+    const birdId = await addKiwi();
+    await olive.api.call('POST /api/weigh-ins', {
+      body: { recordedOn: today(), weights: [{ birdId, weightGrams: 92 }] },
+    });
+    const { body } = await olive.api.call('GET /api/birds/:birdId/weights', {
+      params: { birdId },
+      query: { days: 2 },
+    });
+    const weightId = body.weights[0]?.id ?? '';
+    for (let tenths = 1; tenths <= 60; tenths += 1) await correct(olive, birdId, weightId, 92 + tenths / 10);
+    const page = await open('/history?kind=weight', olive);
+    await rows(page).first().waitFor();
+    assert.equal(await rows(page).count(), 50);
+    await page.getByRole('button', { name: 'Show earlier changes' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('main li').length > 60);
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+});
