@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Change } from '@flock-care/contract/shapes';
-import { latelyLines, saidOf } from './lately-view.ts';
+import { latelyLines } from './lately-view.ts';
 
 let count = 0;
 const change = (values: Partial<Change>): Change => {
@@ -55,14 +55,4 @@ it('a change of another kind or day parts them, and a day is that of the flock',
     lines.map(({ day }) => day),
     ['2026-11-24', '2026-11-24'],
   );
-});
-
-it('each kind of change has its words', () => {
-  const said = (values: Partial<Change>) => saidOf(change(values));
-  assert.equal(said({}), 'weighed');
-  assert.equal(said({ kind: 'administration', after: { status: 'missed' } }), 'missed');
-  assert.equal(said({ kind: 'administration', after: { status: 'administered' } }), 'gave');
-  assert.equal(said({ action: 'deleted' }), 'removed');
-  assert.equal(said({ kind: 'bird', action: 'moved' }), 'moved');
-  assert.equal(said({ kind: 'settings', action: 'updated' }), 'settings');
 });

@@ -60,37 +60,3 @@ const areOfOneRound = (one: Change, other: Change) =>
   isWeighing(one) && isWeighing(other) && sameAuthor(one, other);
 const sameAuthor = (one: Change, other: Change) =>
   one.by.userId === other.by.userId && one.by.tokenName === other.by.tokenName;
-
-/** What a line says. */
-export type Said =
-  | 'weighed'
-  | 'gave'
-  | 'missed'
-  | 'noted'
-  | 'visit'
-  | 'added'
-  | 'moved'
-  | 'removed'
-  | 'settings'
-  | 'changed';
-
-export function saidOf({ kind, action, after }: Change): Said {
-  if (action === 'moved') return 'moved';
-  if (kind === 'settings' || kind === 'member') return 'settings';
-  if (action === 'deleted') return 'removed';
-  if (action !== 'created') return 'changed';
-  switch (kind) {
-    case 'weight':
-      return 'weighed';
-    case 'administration':
-      return after?.status === 'missed' ? 'missed' : 'gave';
-    case 'observation':
-      return 'noted';
-    case 'vet_visit':
-      return 'visit';
-    case 'bird':
-      return 'added';
-    default:
-      return 'changed';
-  }
-}

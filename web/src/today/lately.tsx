@@ -3,11 +3,12 @@ import type { Change } from '@flock-care/contract/shapes';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRead } from '../api/reads.ts';
 import { useSignedIn } from '../api/use-session.ts';
+import { ChangeLead } from '../history/change-lead.tsx';
 import { Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import type { Today } from './board.ts';
 import styles from './lately.module.css';
-import { type LatelyLine, latelyLines, saidOf } from './lately-view.ts';
+import { type LatelyLine, latelyLines } from './lately-view.ts';
 import { toldDay } from './today-view.ts';
 
 const everyMs = 15_000;
@@ -48,7 +49,6 @@ function When({ line, today }: { line: LatelyLine; today: Today }) {
 
 function What({ line: { change, many }, today }: { line: LatelyLine; today: Today }) {
   const { t } = useLingui();
-  const formats = useFormats();
   const { context } = useSignedIn();
   const isMine = change.by.userId === context.user.id && change.by.tokenName === null;
   const who = isMine ? t`You` : (change.by.tokenName ?? change.by.name ?? t`Somebody`);
@@ -68,78 +68,21 @@ function What({ line: { change, many }, today }: { line: LatelyLine; today: Toda
       </Trans>
     );
   }
-  switch (saidOf(change)) {
-    case 'weighed': {
-      const weight = formats.grams(Number(change.after?.weightGrams ?? 0));
-      return (
-        <Trans>
-          <strong>{who}</strong> weighed {name}, {weight}
-        </Trans>
-      );
-    }
-    case 'gave': {
-      const drug = drugOf(change, today);
-      return (
-        <Trans>
-          <strong>{who}</strong> gave {name} {drug}
-        </Trans>
-      );
-    }
-    case 'missed':
-      return (
-        <Trans>
-          <strong>{who}</strong> noted that {name} missed a dose
-        </Trans>
-      );
-    case 'noted': {
-      const notes = String(change.after?.notes ?? '');
-      return notes ? (
-        <Trans>
-          <strong>{who}</strong> noted on {name}: {notes}
-        </Trans>
-      ) : (
-        <Trans>
-          <strong>{who}</strong> noted what {name} showed
-        </Trans>
-      );
-    }
-    case 'visit':
-      return (
-        <Trans>
-          <strong>{who}</strong> noted a visit to the vet with {name}
-        </Trans>
-      );
-    case 'added':
-      return (
-        <Trans>
-          <strong>{who}</strong> added {name}
-        </Trans>
-      );
-    case 'moved':
-      return <Trans>{name} moved</Trans>;
-    case 'removed':
-      return (
-        <Trans>
-          <strong>{who}</strong> removed a record of {name}
-        </Trans>
-      );
-    case 'settings':
-      return (
-        <Trans>
-          <strong>{who}</strong> changed the flock
-        </Trans>
-      );
-    case 'changed':
-      return (
-        <Trans>
-          <strong>{who}</strong> changed a record of {name}
-        </Trans>
-      );
-  }
+  return (
+    <ChangeLead
+      change={change}
+      who={who}
+      fields={{ ...change.before, ...change.after }}
+      drug={drugOf(change, today)}
+      undoneFrom={undefined}
+      today={today.date}
+    />
+  );
 }
 
 /** The change has no names of drugs; those of today's doses are on the board. */
-function drugOf({ after }: Change, { doses }: Today): string {
-  const dose = doses.find(({ medicationId }) => medicationId === after?.medicationId);
-  return dose ? `${dose.name} ${dose.dosage}` : '';
+function drugOf({ kind, recordId, before, after }: Change, { doses }: Today): string | undefined {
+  const id = kind === 'medication' ? recordId : (after ?? before)?.medicationId;
+  const dose = doses.find(({ medicationId }) => medicationId === id);
+  return dose && `${dose.name} ${dose.dosage}`;
 }
