@@ -3,13 +3,14 @@ import { call, newId } from '../api/client.ts';
 import { currentSession } from '../api/session.ts';
 import { queryClient } from '../app/query-cache.ts';
 import { openSession, openSessionAs } from '../app/sign-in-session.ts';
+import { outbox } from '../outbox/device-outbox.ts';
 
 export async function leaveFlock(): Promise<void> {
   const left = currentSession();
   if (!left) return;
   await call('DELETE /api/workspace/membership', { idempotencyKey: newId() });
   await openSession(left.token);
-  forgetFlock(left.context.user.id, left.workspaceId);
+  await forgetFlock(left.context.user.id, left.workspaceId);
 }
 
 export async function closeFlock(): Promise<void> {
@@ -17,8 +18,13 @@ export async function closeFlock(): Promise<void> {
   if (!closed) return;
   const { body } = await call('DELETE /api/workspace', { idempotencyKey: newId() });
   await openSessionAs(body.token, body.session);
-  forgetFlock(closed.context.user.id, closed.workspaceId);
+  await forgetFlock(closed.context.user.id, closed.workspaceId);
 }
 
-const forgetFlock = (userId: string, workspaceId: number): void =>
+async function forgetFlock(userId: string, workspaceId: number): Promise<void> {
   queryClient.removeQueries({ queryKey: ['api', userId, workspaceId] });
+  const waiting = outbox
+    .snapshot()
+    .filter(entry => entry.userId === userId && entry.workspaceId === workspaceId);
+  for (const { id } of waiting) await outbox.discard(id, { even: true });
+}

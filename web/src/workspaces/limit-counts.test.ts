@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type GuardWeight, limitPresets } from '@flock-care/contract/guard';
 import type { GuardInputsOfBird } from '@flock-care/contract/shapes';
-import { addBird, countAlerts, noCounts } from './limit-counts.ts';
+import { addAlerts, countAlerts, noCounts, presets } from './limit-counts.ts';
 
 const today = 20_000;
 const context: GuardInputsOfBird['context'] = {
@@ -47,8 +47,10 @@ describe('The counts of what limits would have said', () => {
   it('are no fewer with narrower limits, and add up over the flock', () => {
     const counts = noCounts();
     const falling = bird([...steady(40), 97, 96.5, 96, 95.5, 95.2, 95]);
-    addBird(counts, falling, today);
-    addBird(counts, falling, today);
+    for (const preset of presets) {
+      addAlerts(counts[preset], falling, limitPresets[preset], today);
+      addAlerts(counts[preset], falling, limitPresets[preset], today);
+    }
     const total = (of: typeof counts.calm) => of.watch + of.call_vet + of.urgent;
     assert.ok(total(counts.sensitive) > total(counts.calm));
     assert.equal(total(counts.sensitive) % 2, 0);

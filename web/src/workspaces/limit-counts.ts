@@ -36,16 +36,14 @@ export function countAlerts({ context, weights }: Inputs, limits: GuardLimits, t
   return counts;
 }
 
+/** Adds what limits would have said of one bird. */
+export function addAlerts(counts: LimitCounts, bird: Inputs, limits: GuardLimits, today: number): void {
+  const alerts = countAlerts(bird, limits, today);
+  for (const verdict of countedVerdicts) counts[verdict] += alerts[verdict];
+}
+
 export const noCounts = (): PresetCounts => ({
   sensitive: { watch: 0, call_vet: 0, urgent: 0 },
   standard: { watch: 0, call_vet: 0, urgent: 0 },
   calm: { watch: 0, call_vet: 0, urgent: 0 },
 });
-
-/** Adds what each preset would have said of one bird. */
-export function addBird(counts: PresetCounts, bird: Inputs, today: number): void {
-  for (const preset of presets) {
-    const alerts = countAlerts(bird, limitPresets[preset], today);
-    for (const verdict of countedVerdicts) counts[preset][verdict] += alerts[verdict];
-  }
-}

@@ -17,7 +17,10 @@ export function PlacesSection() {
   const rooms = roomsOf(data.birds);
   const named = rooms.filter(({ name }) => name !== '');
   return (
-    <Section title={t`Places`} aside={named.length > 1 && <Trans>rounds go in this order</Trans>}>
+    <Section
+      title={t({ message: 'Places', context: 'where birds live' })}
+      aside={named.length > 1 && <Trans>rounds go in this order</Trans>}
+    >
       {named.length === 0 && (
         <p className={styles.about}>
           <Trans>Rooms and cages are typed in each bird’s care sheet.</Trans>

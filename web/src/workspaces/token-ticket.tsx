@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
 import { useMembership } from '../api/use-session.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { Button } from '../ui/button.tsx';
-import { check, copy } from '../ui/icons.ts';
+import { check, copy, qrCode } from '../ui/icons.ts';
+import { Qr } from '../ui/qr.tsx';
 import { copyText } from '../ui/share.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useFormats } from '../ui/use-formats.ts';
@@ -21,6 +22,8 @@ interface Props {
 
 export function TokenTicket({ token, about, onClose }: Props) {
   const { workspace } = useMembership();
+  const { t } = useLingui();
+  const [asQr, setAsQr] = useState(false);
   const flock = workspace.name;
   return (
     <Sheet
@@ -43,13 +46,22 @@ export function TokenTicket({ token, about, onClose }: Props) {
           <p>
             <Trans>Token for {flock}</Trans>
           </p>
-          <code className={styles.token}>
-            {groupsOf(token).map(({ from, text }) => (
-              <span key={from}>{text}</span>
-            ))}
-          </code>
+          {asQr ? (
+            <div className={styles.qr}>
+              <Qr text={token} label={t`QR code of the token`} />
+            </div>
+          ) : (
+            <code className={styles.token}>
+              {groupsOf(token).map(({ from, text }) => (
+                <span key={from}>{text}</span>
+              ))}
+            </code>
+          )}
           <Terms about={about} />
         </div>
+        <Button kind="plain" icon={qrCode} className={styles.switch} onClick={() => setAsQr(!asQr)}>
+          {asQr ? <Trans>Show as text</Trans> : <Trans>Show as QR</Trans>}
+        </Button>
         <p>
           <Trans>
             Whoever holds it acts in your name. Lost or leaked: end it in the flock’s settings, and make

@@ -1,8 +1,9 @@
 // What each preset of limits would have said, counted bird by bird while the screen stays usable.
+import { limitPresets } from '@flock-care/contract/guard';
 import { useEffect, useState } from 'react';
 import { useRead } from '../api/reads.ts';
 import { dayNumber } from '../care/weigh/judge-typed.ts';
-import { addBird, noCounts, type PresetCounts } from './limit-counts.ts';
+import { addAlerts, noCounts, type PresetCounts, presets } from './limit-counts.ts';
 
 /** @param today the flock's day. Undefined until the weights of every bird are counted. */
 export function useLimitCounts(today: string): PresetCounts | undefined {
@@ -14,9 +15,11 @@ export function useLimitCounts(today: string): PresetCounts | undefined {
     const count = async () => {
       const counted = noCounts();
       for (const bird of data.birds) {
-        await new Promise(resolve => setTimeout(resolve));
-        if (!wanted) return;
-        addBird(counted, bird, dayNumber(today));
+        for (const preset of presets) {
+          await new Promise(resolve => setTimeout(resolve));
+          if (!wanted) return;
+          addAlerts(counted[preset], bird, limitPresets[preset], dayNumber(today));
+        }
       }
       setCounts(counted);
     };
