@@ -1,4 +1,6 @@
 // Starts the service: reads the settings, opens storage, serves, and closes on a signal.
+import { isLoopback } from './auth/preview.ts';
+import { signInWarning } from './auth/sign-in-warning.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { type RunningService, runService } from './server.ts';
 import { StorageSetupError } from './storage/errors.ts';
@@ -50,11 +52,21 @@ function exitNow(error: Error): void {
   process.exit(1);
 }
 
-function greet({ baseUrl, smtpUrl }: Config): void {
-  const signIn = smtpUrl
-    ? 'Sign in there with your email address: the link comes by mail.'
-    : 'Sign in there with any email address: no mail is configured, so the page shows the link itself.';
-  console.log(`\nFlock Care is ready at ${baseUrl.href}\n${signIn}\nPress Ctrl+C to stop.\n`);
+function greet(config: Config): void {
+  const { baseUrl } = config;
+  const warning = signInWarning(config);
+  if (warning) console.warn(`\nWarning: ${warning}`);
+  console.log(`\nFlock Care is ready at ${baseUrl.href}\n${howToSignIn(config)}\nPress Ctrl+C to stop.\n`);
+}
+
+function howToSignIn({ baseUrl, smtpUrl, signInPreview, providers }: Config): string {
+  if (smtpUrl) return 'Sign in there with your email address: the link comes by mail.';
+  if (signInPreview || isLoopback(baseUrl.hostname)) {
+    return 'Sign in there with any email address: no mail is configured, so the page shows the link itself.';
+  }
+  return providers.size > 0
+    ? 'Sign in there through an identity provider.'
+    : 'No mail is configured: npm run sign-in -- you@example.org prints a link to sign in with.';
 }
 
 function sentencesFor(error: unknown): string {

@@ -51,6 +51,20 @@ describe('Signing in', () => {
   });
 });
 
+describe('A server without mail, from another machine', () => {
+  it('says how whoever runs it makes a link', async () => {
+    const { page, context } = await browser.open('/sign-in');
+    // As a proxy would.
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });
+    await page.reload();
+    await page.getByLabel('Your email').fill('olive@example.org');
+    await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+    await page.getByText('npm run sign-in -- olive@example.org').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Sign in' }).count(), 0);
+    await expectAccessible(page);
+  });
+});
+
 describe('An invitation link', () => {
   const invite = async (email: string) => {
     const host = await browser.signIn('host@example.org');

@@ -60,7 +60,7 @@ document(MagicLinkSent, {
   fields: {
     message: { example: 'Your sign-in link is ready. Open it within 15 minutes.' },
     previewUrl: {
-      description: 'The link itself while email is not configured, otherwise null.',
+      description: 'The link itself while email is not configured and it may be shown, otherwise null.',
       example: 'http://localhost:3000/api/auth/magic-link/verify?token=fcm_…',
     },
     delivery: { example: 'preview' },
@@ -153,7 +153,7 @@ export const signInEndpoints = {
     policy: open('write'),
     summary: 'Request a sign-in link',
     description:
-      'The response is the same whether or not the address has an account. While email is not configured it has the link itself.',
+      'The response is the same whether or not the address has an account. While email is not configured it has the link itself, but only for a client on the machine of the service, or if SIGN_IN_PREVIEW is set. Others get the link from the operator (npm run sign-in).',
     thing: 'magic link',
     body: MagicLinkInput,
     example: { email: 'olive@example.org', name: 'Olive' },

@@ -96,8 +96,11 @@ export type ProviderKey = (typeof providerKeys)[number];
 export const authErrors = ['access_denied', 'provider_unavailable', 'provider_error'] as const;
 export type AuthError = (typeof authErrors)[number];
 
-/** How a link reached its recipient: by email, or in the response if email is not configured. */
-export const deliveries = ['email', 'preview'] as const;
+/**
+ * How a link reaches its recipient: by email; in the response, if email is not configured; or from the operator, if it may
+ * not be shown there either.
+ */
+export const deliveries = ['email', 'preview', 'operator'] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /**

@@ -1,9 +1,13 @@
 // The endpoints of the current session: read it, switch it to another workspace, end it.
+import type { EmailSignIn } from '@flock-care/contract/shapes';
+import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import { isPreview } from '../auth/preview.ts';
 import { listProviders } from '../auth/providers.ts';
 import { deleteSession, updateSessionWorkspace } from '../auth/sessions.queries.ts';
 import { updateLastWorkspace } from '../auth/users.queries.ts';
 import { instantOf } from '../clock.ts';
+import type { Config } from '../config/config.ts';
 import { noContent, ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
@@ -15,9 +19,9 @@ export function sessionRoutes(serve: Serve, context: AppContext): void {
 
   serve('GET /api/auth/providers', async () => ok({ providers: listProviders(config) }));
 
-  serve('GET /api/auth/options', async () =>
+  serve('GET /api/auth/options', async ({ request }) =>
     ok({
-      emailSignIn: config.smtpUrl ? ('mail' as const) : ('preview' as const),
+      emailSignIn: emailSignInFor(config, request),
       signUp: 'open' as const,
       providers: listProviders(config),
     }),
@@ -49,6 +53,13 @@ export function sessionRoutes(serve: Serve, context: AppContext): void {
       return ok({ token: rawToken, session }, secret);
     });
   });
+}
+
+/** What an address is good for. Where a provider signs people in, nobody needs to ask the operator for a link. */
+function emailSignInFor(config: Config, request: FastifyRequest): EmailSignIn {
+  if (config.smtpUrl) return 'mail';
+  if (isPreview(config, request)) return 'preview';
+  return config.providers.size > 0 ? 'off' : 'operator';
 }
 
 /** Nothing that the person saw stays in the browser for the next one (w3.org/TR/clear-site-data). */

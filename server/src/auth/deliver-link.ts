@@ -1,9 +1,11 @@
-// A sign-in link reaches its recipient: by email, or in the response as long as no mail server is configured.
+// A sign-in link reaches its recipient: by email, in the response, or from the operator of the service.
 import type { Delivery } from '@flock-care/contract/shapes';
+import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { enqueue, type JobType } from '../jobs/job.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { createMagicLink, type LinkRequest } from './magic-links.ts';
+import { isPreview } from './preview.ts';
 
 /** The job that sends the link by email. */
 interface EmailJob<Payload> {
@@ -16,16 +18,21 @@ export interface LinkDelivery {
   delivery: Delivery;
 }
 
-/** Enqueues the email; in preview, creates the link that the email would have contained. */
+/**
+ * Enqueues the email; in preview, creates the link that the email would have contained. Where there is neither, the
+ * operator makes one with `npm run sign-in`.
+ */
 export async function deliverLink<Payload>(
   tx: Transaction,
   { config, clock }: AppContext,
-  request: LinkRequest,
+  link: LinkRequest,
+  request: FastifyRequest,
   { type, payload }: EmailJob<Payload>,
 ): Promise<LinkDelivery> {
   if (config.smtpUrl) {
     await enqueue(tx, type, { payload }, clock.now());
     return { previewUrl: null, delivery: 'email' };
   }
-  return { previewUrl: await createMagicLink(tx, config, request, clock.now()), delivery: 'preview' };
+  if (!isPreview(config, request)) return { previewUrl: null, delivery: 'operator' };
+  return { previewUrl: await createMagicLink(tx, config, link, clock.now()), delivery: 'preview' };
 }

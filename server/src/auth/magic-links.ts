@@ -57,6 +57,18 @@ export async function linkForEmail(
   return { url: pageUrl(config, 'sign-in', rawToken), code };
 }
 
+/** Creates the link that the operator hands out; it opens the same page as that of an email. */
+export async function linkFromOperator(
+  tx: Transaction,
+  config: Config,
+  email: string,
+  now: Date,
+): Promise<string> {
+  const { rawToken, tokenHash } = mintCredential('magicLink');
+  await storeLink(tx, { email, name: '', redirectTo: config.frontendUrl }, tokenHash, null, now);
+  return pageUrl(config, 'sign-in', rawToken);
+}
+
 function storeLink(
   tx: Transaction,
   { email, name, redirectTo }: LinkRequest,

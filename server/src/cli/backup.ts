@@ -20,8 +20,8 @@ and checked. npm run restore -- FILE makes it the database again.
 const usage = 'Say where the backup is to go: npm run backup -- FILE';
 
 await runCommand(
-  { help, usage, options: { from: { type: 'string' } }, takesFile: true },
-  async ({ values: { from }, file }) => {
+  { help, usage, options: { from: { type: 'string' } }, takesWord: true },
+  async ({ values: { from }, word: file }) => {
     const path = sqlitePathOf(from === undefined ? readDatabaseUrl() : checkDatabaseUrl(from, '--from'));
     if (path === undefined) {
       throw new CommandError(

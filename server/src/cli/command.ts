@@ -17,8 +17,8 @@ interface Usage<Options extends OptionTypes> {
   usage: string;
   /** Besides --help. */
   options: Options;
-  /** Whether it is told one file. */
-  takesFile?: boolean;
+  /** Whether it is told one word besides its options, such as a file. */
+  takesWord?: boolean;
 }
 
 /**
@@ -40,12 +40,12 @@ export async function runCommand<const Options extends OptionTypes>(
   }
 }
 
-function readArguments<const Options extends OptionTypes>({ usage, options, takesFile }: Usage<Options>) {
+function readArguments<const Options extends OptionTypes>({ usage, options, takesWord }: Usage<Options>) {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (positionals.length === (takesFile ? 1 : 0)) return { values, file: positionals[0] ?? '' };
+    if (positionals.length === (takesWord ? 1 : 0)) return { values, word: positionals[0] ?? '' };
   } catch {
-    // An unknown option is treated like a missing file.
+    // An unknown option is treated like a missing word.
   }
   throw new CommandError(usage);
 }

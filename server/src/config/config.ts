@@ -83,13 +83,8 @@ function readProvider(
 
 /** Settings that do not fit together, although each is right by itself. */
 function problemsBetween(environment: Environment): string[] {
-  const { databaseUrl, backupDir, smtpUrl, signInPreview } = textsOf(settings, environment);
+  const { databaseUrl, backupDir } = textsOf(settings, environment);
   const problems: string[] = [];
-  if (environment.NODE_ENV === 'production' && !smtpUrl && signInPreview !== 'true') {
-    problems.push(
-      'SMTP_URL is missing: in production sign-in links go by mail. Set it, or SIGN_IN_PREVIEW=true to let anyone who reaches the service sign in as anyone.',
-    );
-  }
   if (backupDir && databaseUrl?.startsWith('postgres')) {
     problems.push(
       'BACKUP_DIR is for a SQLite file. Leave it out, and back PostgreSQL up with its own pg_dump.',

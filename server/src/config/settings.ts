@@ -47,13 +47,13 @@ export const settings = z.object({
     'Redis or Valkey, redis://user:password@host:6379, so that replicas share rate limits. Empty: each process counts for itself.',
   ),
   smtpUrl: setting('SMTP_URL', smtpUrl.nullable(), null).describe(
-    'The mail server, smtp://user:password@host:587. Empty: no mail is sent, links are shown instead (preview).',
+    'The mail server, smtp://user:password@host:587. Empty: no mail is sent. Links are shown to whoever sits at this machine (preview); npm run sign-in makes them for others.',
   ),
   mailFrom: setting('MAIL_FROM', sender, 'Flock Care <flock-care@localhost>').describe(
     'The sender of mails.',
   ),
   signInPreview: setting('SIGN_IN_PREVIEW', flag, 'false').describe(
-    'true lets the service run in production without mail: anyone who reaches it may sign in as anyone.',
+    'true shows sign-in links to everyone while there is no mail: anyone who reaches the service may sign in as anyone.',
   ),
   adminEmails: setting('ADMIN_EMAILS', emails, '').describe('The addresses of admins, separated by commas.'),
   trustProxy: setting('TRUST_PROXY', proxies, 'false').describe(

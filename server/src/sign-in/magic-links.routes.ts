@@ -40,8 +40,8 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
     const response = await write(async tx => {
       const link = { email, name, redirectTo };
       const delivered = heldBackBy
-        ? await deliverLink(tx, context, link, { type: heldBackSignInMail, payload: {} })
-        : await deliverLink(tx, context, link, {
+        ? await deliverLink(tx, context, link, request, { type: heldBackSignInMail, payload: {} })
+        : await deliverLink(tx, context, link, request, {
             type: signInMail,
             payload: { email, name, redirectTo: redirectTo.href },
           });
@@ -73,6 +73,7 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
 const messages: Readonly<Record<Delivery, string>> = {
   email: 'If the address is right, a sign-in link is on its way. Open it within 15 minutes.',
   preview: 'Your sign-in link is ready. Open it within 15 minutes.',
+  operator: 'This service sends no mail. Ask whoever runs it for a sign-in link.',
 };
 
 const linkAccepted = (link: LinkDelivery) =>

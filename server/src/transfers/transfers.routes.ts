@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Workspace } from '@flock-care/contract/shapes';
 import { readTransferCode } from '@flock-care/contract/transfer-code';
+import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import type { Caller } from '../auth/callers.ts';
 import { hashOf } from '../auth/credentials.ts';
@@ -30,7 +31,7 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
 
   serve(
     'POST /api/birds/:birdId/transfer',
-    async ({ caller, params: { birdId }, body, write, lockWorkspace }) => {
+    async ({ caller, params: { birdId }, body, request, write, lockWorkspace }) => {
       const { workspaceId } = caller;
       const { destinationOwnerEmail } = body;
       const response = await write(async tx => {
@@ -39,7 +40,14 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
         const locked = await lockBirdOrRefuse(tx, workspaceId, birdId);
         const destination = await findDestination(tx, workspaceId, destinationOwnerEmail);
         if (!destination) {
-          const invite = await createPendingTransfer(tx, context, caller, birdId, destinationOwnerEmail);
+          const invite = await createPendingTransfer(
+            tx,
+            context,
+            caller,
+            birdId,
+            destinationOwnerEmail,
+            request,
+          );
           const bird = await findBird.required(tx, { workspaceId, birdId });
           const message = `${bird.name} moves as soon as ${destinationOwnerEmail} signs in.`;
           return accepted({ ok: true, bird, destinationOwnerEmail, ...invite, message }, secret);
@@ -135,6 +143,7 @@ async function createPendingTransfer(
   { workspaceId, userId }: Caller,
   birdId: string,
   email: string,
+  request: FastifyRequest,
 ) {
   const { config, clock } = context;
   const createdAt = instantOf(clock.now());
@@ -149,8 +158,8 @@ async function createPendingTransfer(
   await upsertPendingTransfer(tx, { workspaceId, ...transfer });
   const link = { email, name: defaultName(email), redirectTo: config.frontendUrl };
   const emailJob = { type: transferInviteMail, payload: { workspaceId, birdId, email } };
-  const { previewUrl, delivery } = await deliverLink(tx, context, link, emailJob);
-  return { inviteSent: true, invitePreviewUrl: previewUrl, inviteDelivery: delivery };
+  const { previewUrl, delivery } = await deliverLink(tx, context, link, request, emailJob);
+  return { inviteSent: delivery !== 'operator', invitePreviewUrl: previewUrl, inviteDelivery: delivery };
 }
 
 /** Only members may see a workspace's billing email. */

@@ -61,7 +61,8 @@ describe('POST /api/auth/magic-link/request', () => {
   });
 
   it('202 with a link to the configured address, whatever Host and X-Forwarded-Host say', async () => {
-    const response = await sendRaw(service.baseUrl, {
+    const showing = await startService({ SIGN_IN_PREVIEW: 'true' });
+    const response = await sendRaw(showing.baseUrl, {
       method: 'POST',
       path: '/api/auth/magic-link/request',
       headers: {
@@ -73,7 +74,7 @@ describe('POST /api/auth/magic-link/request', () => {
       body: JSON.stringify({ email: 'olive@example.org' }),
     });
     assert.equal(response.status, 202);
-    assert.ok(JSON.parse(response.text).previewUrl.startsWith(`${service.baseUrl}/`), response.text);
+    assert.ok(JSON.parse(response.text).previewUrl.startsWith(`${showing.baseUrl}/`), response.text);
   });
 
   it('400 that names every failing field', async () => {

@@ -13,6 +13,7 @@ interface Props {
 }
 
 export function SentLink({ sent, onSignedIn }: Props) {
+  if (sent.delivery === 'operator') return <AskOperator email={sent.email} />;
   if (sent.previewUrl === null)
     return <CodeForm key={sent.at} email={sent.email} {...(onSignedIn && { onSignedIn })} />;
   return (
@@ -29,6 +30,18 @@ export function SentLink({ sent, onSignedIn }: Props) {
     </div>
   );
 }
+
+/** Where there is no mail, whoever runs the server makes the link. */
+const AskOperator = ({ email }: { email: string }) => (
+  <div className={styles.form}>
+    <p role="status">
+      <Trans>This server sends no mail. Ask whoever runs it for a sign-in link. They print it with:</Trans>
+    </p>
+    <code className={styles.command} dir="ltr">
+      npm run sign-in -- {email}
+    </code>
+  </div>
+);
 
 /** What the page says under "Check your mail". */
 export function SentWords({ email }: { email: string }) {

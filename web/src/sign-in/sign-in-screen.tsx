@@ -33,7 +33,7 @@ function SignIn() {
     router.history.replace(to);
   }, [signedIn, router, to]);
   if (!link.sent) return <WaysIn link={link} to={to} />;
-  const isMailed = link.sent.previewUrl === null;
+  const isMailed = link.sent.delivery === 'email';
   return (
     <SignInPage
       title={isMailed ? t`Check your mail` : 'Flock Care'}

@@ -56,7 +56,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
       <div className={styles.steps}>
         {sent ? (
           <>
-            {sent.previewUrl === null && (
+            {sent.delivery === 'email' && (
               <p>
                 <SentWords email={email} />
               </p>

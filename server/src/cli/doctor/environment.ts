@@ -2,6 +2,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { signInWarning } from '../../auth/sign-in-warning.ts';
 import { type Clock, dayMs, dayOf, later } from '../../clock.ts';
 import type { Config } from '../../config/config.ts';
 import { findNewestBackupDay } from '../../ops/nightly-backups.ts';
@@ -66,9 +67,13 @@ export async function* examineRedis({ redisUrl }: Config, clock: Clock): AsyncGe
 }
 
 /** Connects and signs in, but sends nothing. */
-export async function* examineMail({ smtpUrl }: Config): AsyncGenerator<Finding> {
+export async function* examineMail(config: Config): AsyncGenerator<Finding> {
+  const { smtpUrl } = config;
   if (!smtpUrl) {
-    yield well('No mail server is set (preview): anyone who reaches the service may sign in as anyone.');
+    const warning = signInWarning(config);
+    yield warning
+      ? problem(warning)
+      : well('No mail server is set: sign-in links are shown at this machine, or made with npm run sign-in.');
     return;
   }
   const { host } = new URL(smtpUrl);

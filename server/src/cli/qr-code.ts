@@ -1,0 +1,21 @@
+// A QR code in the terminal.
+import encodeQR from 'qr';
+
+/** Neither, the lower, the upper, both. */
+const halfBlocks = [' ', '▄', '▀', '█'] as const;
+const blackOnWhite = '\u001b[38;5;16;48;5;231m';
+const plain = '\u001b[0m';
+
+/** Black on white whatever the colours of the terminal, or no camera would read it. */
+export function drawQrCode(text: string): string {
+  const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4 });
+  const lines: string[] = [];
+  // A character is twice as high as it is wide: it stands for two modules, one above the other.
+  for (let y = 0; y < rows.length; y += 2) {
+    const upper = rows[y] ?? [];
+    const lower = rows[y + 1] ?? [];
+    const line = upper.map((isDark, x) => halfBlocks[Number(isDark) * 2 + Number(lower[x] ?? false)]);
+    lines.push(`${blackOnWhite}${line.join('')}${plain}`);
+  }
+  return lines.join('\n');
+}
