@@ -1,6 +1,8 @@
 // The board in components: read every five seconds while it is looked at, so that people see what others did.
 import { useMemo } from 'react';
 import { useRead } from '../api/reads.ts';
+import { useWaitingVerdicts } from '../care/use-waiting-verdicts.ts';
+import { withWeight } from '../care/waiting-weights.ts';
 import { withTakenBack } from '../medications/doses.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
@@ -13,14 +15,27 @@ const everyMs = 5_000;
 export function useToday() {
   const board = useRead('GET /api/today', undefined, { everyMs });
   const waiting = useWaiting();
+  const verdicts = useWaitingVerdicts();
   const today = board.data?.today;
-  const data = useMemo(() => today && withWaiting(today, waiting), [today, waiting]);
+  const data = useMemo(() => today && withWaiting(today, waiting, verdicts), [today, waiting, verdicts]);
   return { ...board, data };
 }
 
-function withWaiting(today: Today, waiting: readonly Entry[]): Today {
+function withWaiting(
+  today: Today,
+  waiting: readonly Entry[],
+  verdicts: ReturnType<typeof useWaitingVerdicts>,
+): Today {
+  if (waiting.length === 0) return today;
   const when = { today: today.date, now: Date.now() };
-  return { ...today, doses: [...withTakenBack(today.doses, waiting, when)] };
+  return {
+    ...today,
+    doses: [...withTakenBack(today.doses, waiting, when)],
+    birds: today.birds.map(bird => {
+      const found = verdicts.get(bird.id);
+      return found ? withWeight(bird, found.weight, found.result, today.date) : bird;
+    }),
+  };
 }
 
 /** The birds that need somebody, the worst first. */
