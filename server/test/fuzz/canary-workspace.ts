@@ -13,6 +13,8 @@ export interface CanaryWorkspace {
   ids: Readonly<Record<string, string>>;
   /** @throws AssertionError if a response contains a text or an id of the flock */
   expectNothingIn(text: string): void;
+  /** @throws AssertionError if a response contains an id of a record of the flock */
+  expectNoRecordIn(text: string): void;
   /** @throws AssertionError if a row of the flock has changed */
   expectUntouched(): Promise<void>;
 }
@@ -23,12 +25,14 @@ export async function keepCanaries(service: TestService): Promise<CanaryWorkspac
   const { storage } = service.context;
   const before = await dumpWorkspace(storage, workspaceId);
   for (const rows of before) assert.notEqual(rows.length, 0);
-  const secrets = [canary, ...Object.values(ids).filter(id => id.length > 30)];
+  const recordIds = Object.values(ids).filter(id => id.length > 30);
+  const expectNoneIn = (text: string, secrets: readonly string[]) => {
+    for (const secret of secrets) assert.ok(!text.toLowerCase().includes(secret), `${secret} in ${text}`);
+  };
   return {
     ids,
-    expectNothingIn(text) {
-      for (const secret of secrets) assert.ok(!text.toLowerCase().includes(secret), `${secret} in ${text}`);
-    },
+    expectNothingIn: text => expectNoneIn(text, [canary, ...recordIds]),
+    expectNoRecordIn: text => expectNoneIn(text, recordIds),
     expectUntouched: async () => assert.deepEqual(await dumpWorkspace(storage, workspaceId), before),
   };
 }
