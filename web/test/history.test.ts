@@ -212,10 +212,13 @@ describe('The history of the flock', () => {
     assert.equal(await settings.getByRole('button').count(), 0);
     await page.context().close();
 
-    const own = await open('/history', olive);
+    const own = await open('/flock', olive);
+    await own.getByRole('navigation', { name: 'Flock' }).getByRole('link', { name: 'History' }).click();
+    await own.waitForURL('**/history');
     await own.getByRole('button', { name: 'People' }).click();
     await row(own, 'You invited vic').waitFor();
     assert.equal(await own.getByRole('button', { name: /^Undo/ }).count(), 0);
+    await expectUsableByEverybody(own);
     await own.context().close();
   });
 

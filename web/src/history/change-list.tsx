@@ -1,7 +1,6 @@
 // The changes by day, the newest first. Earlier ones come when they are asked for.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError } from '../api/client.ts';
-import { Shapes } from '../today/shapes.tsx';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { Button } from '../ui/button.tsx';
 import { addDays } from '../ui/formats.ts';
@@ -23,7 +22,7 @@ export function ChangeList({ wanted }: { wanted: Wanted }) {
   const lookup = lookUp(changes ?? []);
   const drugOf = useDrugNames(wanted.birdId, lookup);
   const titleOf = useDayTitle(today);
-  if (!changes) return error ? <NotRead error={error} onAgain={() => void refetch()} /> : <Shapes />;
+  if (!changes) return error ? <NotRead error={error} onAgain={() => void refetch()} /> : null;
   if (changes.length === 0) return <Nothing isNarrowed={wanted.kind !== undefined} />;
   return (
     <div className={styles.days}>

@@ -8,6 +8,7 @@ import { ScreenHead } from '../app/screen-head.tsx';
 import { BirdScreenHead } from '../birds/bird-screen-head.tsx';
 import { ConnectionLine } from '../today/connection-line.tsx';
 import { isPhone, useView } from '../ui/use-view.ts';
+import { FlockNav } from '../workspaces/flock-nav.tsx';
 import { ChangeList } from './change-list.tsx';
 import { type HistoryChoice, historyChoiceOf } from './choice.ts';
 import { HistoryFilters } from './history-filters.tsx';
@@ -21,7 +22,7 @@ export function FlockHistoryScreen() {
   const choice = flockRoute.useSearch();
   return (
     <History choice={choice}>
-      <ScreenHead title={t`History`} sub={<UndoPromise />} back="/flock" />
+      <ScreenHead title={t`History`} sub={<UndoPromise />} find={false} nav={<FlockNav />} />
     </History>
   );
 }

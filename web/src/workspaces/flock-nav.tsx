@@ -10,6 +10,7 @@ export function FlockNav() {
   const places = [
     ['/people', t`People`],
     ['/flock', t`Settings`],
+    ['/history', t`History`],
   ] as const;
   return (
     <nav className={styles.nav} aria-label={t`Flock`}>
