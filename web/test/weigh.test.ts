@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { birdBody, type Person } from '../../server/test/cast.ts';
-import { expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
@@ -80,6 +80,15 @@ describe('Weighing', () => {
     }
     await page.getByRole('heading', { name: 'Everyone is weighed' }).waitFor();
     for (const [index, name] of names.entries()) await expectStored(flock, name, 91 + index);
+  });
+
+  it('draws the weight that is typed as the last one of thirty days', async () => {
+    const { person } = await flockOf('month@example.org', 'Ari');
+    const { page } = await browser.open('/weigh', person, { width: 1280 });
+    await digits(page, 'Ari').waitFor();
+    await page.keyboard.type('84');
+    await page.getByRole('slider', { name: /^Ari’s weight over 30 days, from .* to 84/ }).waitFor();
+    await expectAccessible(page);
   });
 
   it('goes to the bird whose ring is scanned', async () => {

@@ -8,7 +8,6 @@ import { cross, hourglassMedium } from '../../ui/icons.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
 import { useFormats } from '../../ui/use-formats.ts';
 import { showsPercent, stateOf } from '../../ui/verdicts.ts';
 import styles from './desk-round.module.css';
@@ -16,6 +15,7 @@ import { DigitsField } from './digits-field.tsx';
 import { Gauge } from './gauge.tsx';
 import { Choices, LastWeight, type RoundProps } from './hand-round.tsx';
 import { LastSaved } from './last-saved.tsx';
+import { MonthPicture } from './month-picture.tsx';
 import { RoundProgress, useRoundTitle } from './progress.tsx';
 import { weighedToday } from './round-list.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -153,7 +153,7 @@ function Pane({ weighing, onNote, onEnd }: RoundProps) {
         <VerdictLines weighing={weighing} />
       </div>
       <Section title={t`30 days`} aside={<LastWeight weighing={weighing} />}>
-        <Sparkline recent={bird.recent} usualGrams={bird.usualGrams} state={stateOf(bird)} height={120} />
+        <MonthPicture key={bird.id} weighing={weighing} />
       </Section>
       <div className={styles.actions}>
         <Choices weighing={weighing} onNote={onNote} />
