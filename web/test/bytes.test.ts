@@ -23,9 +23,9 @@ const twins = (paths: readonly string[], kind: 'br' | 'gz') => paths.map(path =>
 
 /**
  * The aim is 110 and 125 KiB. React, the router and the query client take 98 of it, the frame with the outbox, the flock
- * switcher and the verdicts most of the rest, and the sentences of all screens, which are one file, 13 to 15.
+ * switcher and the verdicts most of the rest, and the sentences of all screens, which are one file, 15 to 17.
  */
-const firstPageLimits = { brotli: 138 * kib, gzip: 156 * kib };
+const firstPageLimits = { brotli: 141 * kib, gzip: 159 * kib };
 
 const limits: readonly [name: string, bytes: number, limit: number][] = [
   [
