@@ -21,5 +21,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // In one file they are 3 KiB smaller, and stay in the cache when only the app has changed.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'libraries',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store)\//,
+            },
+          ],
+        },
+      },
+    },
   },
 });
