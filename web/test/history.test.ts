@@ -85,7 +85,8 @@ describe('The history of a bird', () => {
       .getByText('By the token Kitchen scale')
       .waitFor();
     await row(page, 'Cage 5').locator('del', { hasText: 'Cage 2' }).waitFor();
-    await row(page, 'You added Kiwi').waitFor();
+    const added = row(page, 'You added Kiwi');
+    assert.match((await added.textContent()) ?? '', /Cockatiel · Ring: NL-\d+Undo$/);
     await page.context().close();
   });
 

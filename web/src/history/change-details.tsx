@@ -13,13 +13,13 @@ interface Props {
   today: string;
 }
 
-/** Said in the first line already. */
+/** Said in the first line already, or not worth a word of a new record. */
 const inLead: Readonly<Record<string, readonly string[]>> = {
   weight: ['weightGrams'],
   vet_visit: ['visitedOn'],
   medication: ['name'],
   member: ['name'],
-  bird: ['name', 'gender'],
+  bird: ['name', 'gender', 'notifyOnDob', 'notifyOnGotchaDay', 'chartColor', 'photoDigest'],
 };
 const minuteMs = 60_000;
 

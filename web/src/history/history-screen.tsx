@@ -72,7 +72,7 @@ function History({ choice, birdId, children }: Props) {
     />
   );
   return (
-    <Screen narrow>
+    <Screen narrow={birdId !== undefined}>
       {children}
       <ConnectionLine />
       {!docked && filters}

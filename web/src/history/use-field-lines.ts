@@ -49,7 +49,7 @@ export function useFieldLines(today: string): (change: Change) => FieldLine[] {
       const [old, current] = [before?.[field], after?.[field]];
       const line = { field, name: i18n._(name) };
       if (as === 'picture') {
-        if (old === current) return [];
+        if ((old ?? null) === (current ?? null)) return [];
         return [{ ...line, before: '', after: current ? t`another one` : t`none` }];
       }
       const told = { ...line, before: wordsOf(as, old), after: wordsOf(as, current) };
