@@ -166,6 +166,15 @@ describe('The settings of a flock', () => {
     await robin.api.call('PUT /api/workspace/settings', { body: { guard: null } });
   });
 
+  it('lists its last changes beside them, and takes each back', async () => {
+    await robin.api.call('PUT /api/workspace/settings', { body: { weighEveryDays: 30 } });
+    const { page } = await open('/flock', robin, { width: 1280 });
+    const lately = section(page, 'Lately changed here');
+    await lately.getByRole('button', { name: /^Undo/ }).first().click();
+    await page.getByRole('status').getByText('Undone.').waitFor();
+    assert.equal((await settingsOf(robin)).weighEveryDays, 14);
+  });
+
   it('keeps whom to call', async () => {
     const { page } = await open('/flock', robin);
     const contacts = section(page, 'In an emergency');

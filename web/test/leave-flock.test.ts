@@ -101,6 +101,7 @@ describe('Somebody whose entries wait', () => {
     await page.getByText('1 entry waits on this device. If you leave now it is lost.').waitFor();
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await page.getByText('You have left').waitFor();
+    await page.getByRole('heading', { name: 'An empty perch' }).waitFor();
     assert.equal(await countWaiting(page), 0);
   });
 });

@@ -39,6 +39,10 @@ describe('People', () => {
     await row(page, 'Asha').getByText('Assistant').waitFor();
     await row(page, 'Olive').getByText('You, owner').waitFor();
     assert.equal(await row(page, 'Olive').getByRole('button').count(), 0);
+    await page.getByRole('link', { name: 'History', exact: true }).click();
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('heading', { name: 'Flock settings' }).waitFor();
   });
 
   it('invites somebody with a role and a link, which lets them in', async () => {

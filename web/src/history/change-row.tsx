@@ -25,6 +25,8 @@ interface Props {
   lookup: Lookup;
   drug: string | undefined;
   today: string;
+  /** Instead of the time, where no heading tells the day. */
+  when?: string;
 }
 
 /** Who made a change, as a word. */
@@ -35,7 +37,7 @@ function useAuthors() {
   return { isMine, nameOf: (change: Change) => (isMine(change) ? t`You` : (change.by.name ?? t`Somebody`)) };
 }
 
-export function ChangeRow({ change, changes, lookup, drug, today }: Props) {
+export function ChangeRow({ change, changes, lookup, drug, today, when }: Props) {
   const { t } = useLingui();
   const row = useRef<HTMLLIElement>(null);
   const formats = useFormats();
@@ -62,7 +64,7 @@ export function ChangeRow({ change, changes, lookup, drug, today }: Props) {
   };
   return (
     <li ref={row} tabIndex={-1} className={undoneAt ? styles.undone : styles.row}>
-      <time dateTime={change.at}>{time}</time>
+      <time dateTime={change.at}>{when ?? time}</time>
       <div className={styles.words}>
         <p>
           <ChangeLead

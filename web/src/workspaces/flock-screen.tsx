@@ -8,6 +8,7 @@ import { useView } from '../ui/use-view.ts';
 import { ContactsSection } from './contacts-section.tsx';
 import { FlockNav } from './flock-nav.tsx';
 import styles from './flock-screen.module.css';
+import { LatelyChanged } from './lately-changed.tsx';
 import { LeaveSection } from './leave-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { NeedsConnection } from './needs-connection.tsx';
@@ -42,6 +43,7 @@ export function FlockScreen() {
         <div className={styles.column}>
           <TokensSection />
           <TransfersSection />
+          {isDesktop && <LatelyChanged />}
           <NewFlockSection />
           <LeaveSection />
         </div>
