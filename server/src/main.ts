@@ -1,7 +1,7 @@
 // Starts the service: reads the settings, opens storage, serves, and closes on a signal.
-import { isLoopback } from './auth/preview.ts';
 import { signInWarning } from './auth/sign-in-warning.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { isLoopback } from './config/loopback.ts';
 import { type RunningService, runService } from './server.ts';
 import { StorageSetupError } from './storage/errors.ts';
 

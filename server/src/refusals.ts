@@ -15,6 +15,8 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
     'An Idempotency-Key has 1 to 255 visible ASCII characters and is sent once. Use a random UUID.',
   workspaceHeaderMalformed: 'An X-Workspace-Id is the number of one of your flocks, and is sent once.',
   magicLinkEnded: 'This sign-in link is not valid any more. Ask for a new one.',
+  signUpNotAllowed:
+    'This address has no account here and may not make one. Ask for an invitation, or sign in with another address.',
   signInCodeWrong: 'That code does not fit, or it has ended. Ask for a new one.',
   invitationEnded:
     'This invitation link is not valid any more. If you have used it, sign in; otherwise ask for a new one.',

@@ -115,6 +115,7 @@ const passwordsDisabled = (summary: string) =>
     refusals: { passwordsDisabled: 'Always: passwords are disabled.' },
   });
 
+const signUpNotAllowed = 'The address has no account, and SIGN_UP lets it make none.';
 const providerNotConfigured = 'That provider is not configured.';
 const providerNotFound = 'There is no such provider.';
 
@@ -127,6 +128,7 @@ const callback = {
     providerNotConfigured,
     oauthStateEnded: 'The OAuth state is missing, used, expired or of another browser.',
     emailNotVerified: 'The provider does not vouch for the email address of a new person.',
+    signUpNotAllowed,
     providerNotFound,
   },
 } as const;
@@ -168,7 +170,7 @@ export const signInEndpoints = {
     thing: 'magic link',
     query: MagicLinkQuery,
     responses: { 302: null },
-    refusals: { magicLinkEnded: 'The token is missing, not valid, used or expired.' },
+    refusals: { magicLinkEnded: 'The token is missing, not valid, used or expired.', signUpNotAllowed },
   }),
   'POST /api/auth/magic-link/verify-code': endpoint({
     tag,
@@ -180,7 +182,10 @@ export const signInEndpoints = {
     body: SignInCodeInput,
     example: { email: 'olive@example.org', code: '493817' },
     responses: { 200: SignedIn },
-    refusals: { signInCodeWrong: 'The code is wrong, used, expired or ended, or the address has none.' },
+    refusals: {
+      signInCodeWrong: 'The code is wrong, used, expired or ended, or the address has none.',
+      signUpNotAllowed,
+    },
   }),
   'POST /api/auth/invitation': endpoint({
     tag,
@@ -195,6 +200,7 @@ export const signInEndpoints = {
     refusals: {
       invitationEnded: 'The link is unknown, used or expired, or the invite was accepted or withdrawn.',
       signInInstead: 'The address has an account. The link stays good.',
+      signUpNotAllowed: 'Nobody may make an account here.',
     },
   }),
   'POST /api/auth/logout': endpoint({

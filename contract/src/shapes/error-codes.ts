@@ -20,6 +20,7 @@ export const errorCodes = {
   tokenReadOnly: 403,
   roleNotAllowed: 403,
   notAMember: 403,
+  signUpNotAllowed: 403,
   pathNotFound: 404,
   birdNotFound: 404,
   photoNotFound: 404,

@@ -22,7 +22,7 @@ export function sessionRoutes(serve: Serve, context: AppContext): void {
   serve('GET /api/auth/options', async ({ request }) =>
     ok({
       emailSignIn: emailSignInFor(config, request),
-      signUp: 'open' as const,
+      signUp: config.signUp,
       providers: listProviders(config),
     }),
   );

@@ -1,6 +1,7 @@
 // When a sign-in link may be shown in a response: only to whoever sits at the machine that the service runs on.
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { isLoopback } from '../config/loopback.ts';
 
 /** What the decision depends on. */
 type Asking = Pick<FastifyRequest, 'headers' | 'ip' | 'ips' | 'hostname'>;
@@ -27,11 +28,4 @@ export function isPreview({ smtpUrl, signInPreview, baseUrl }: Config, request: 
   const isVouchedFor = (request.ips?.length ?? 0) > 1;
   if (isProxied && !isVouchedFor) return false;
   return isLoopback(baseUrl.hostname) && isLoopback(request.ip) && isLoopback(request.hostname);
-}
-
-/** Of an address or a name. Browsers resolve names that end in .localhost to the loopback (RFC 6761, section 6.3). */
-export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
-  if (bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1') return true;
-  return /^(::ffff:)?127(\.\d{1,3}){3}$/.test(bare);
 }

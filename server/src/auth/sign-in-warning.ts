@@ -1,6 +1,6 @@
 // What is wrong with the ways to sign in, for the start of the service and for the doctor.
 import type { Config } from '../config/config.ts';
-import { isLoopback } from './preview.ts';
+import { isLoopback } from '../config/loopback.ts';
 
 /** In whole sentences that say what to do; undefined if nothing is wrong. */
 export function signInWarning({ smtpUrl, signInPreview, baseUrl, providers }: Config): string | undefined {

@@ -12,6 +12,10 @@ export const findUser = findOne((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('users').select(publicColumns).where('id', '=', $.userId),
 );
 
+export const findUserByEmail = findOne((db, $: Inputs<{ email: string }>) =>
+  db.selectFrom('users').select('email').where('email', '=', $.email),
+);
+
 const profileColumns = without(userColumns, 'lastWorkspaceId', 'unprovenSince');
 
 export const findProfile = findOne((db, $: Inputs<{ userId: string }>) =>

@@ -1,6 +1,7 @@
 // Every setting: its name in the environment, its type, its default and its meaning, in the order of .env.example.
-import { type ProviderKey, providerKeys } from '@flock-care/contract/shapes';
+import { type ProviderKey, providerKeys, signUps } from '@flock-care/contract/shapes';
 import * as z from 'zod';
+import { isLoopback } from './loopback.ts';
 import { setting } from './setting-rows.ts';
 import {
   databaseUrl,
@@ -54,6 +55,11 @@ export const settings = z.object({
   ),
   signInPreview: setting('SIGN_IN_PREVIEW', flag, 'false').describe(
     'true shows sign-in links to everyone while there is no mail: anyone who reaches the service may sign in as anyone.',
+  ),
+  signUp: setting('SIGN_UP', oneOf(signUps), ({ baseUrl }) =>
+    isLoopback(URL.parse(baseUrl ?? '')?.hostname ?? '') ? 'open' : 'invited',
+  ).describe(
+    'Who may make an account: open (everyone), invited (who is invited to a flock, or whom a bird waits for) or closed (nobody). Those in ADMIN_EMAILS always may. By default open on localhost, invited elsewhere.',
   ),
   adminEmails: setting('ADMIN_EMAILS', emails, '').describe('The addresses of admins, separated by commas.'),
   trustProxy: setting('TRUST_PROXY', proxies, 'false').describe(

@@ -12,7 +12,7 @@ import { readSessionContext } from '../workspaces/session-context.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
 export function codeRoutes(serve: Serve, context: AppContext): void {
-  const { clock, jobs } = context;
+  const { clock, config, jobs } = context;
 
   serve('POST /api/auth/magic-link/verify-code', async ({ body: { email, code }, request, write }) => {
     if (!(await allowCodeTry(context, request.ip))) throw refuse('signInCodeWrong');
@@ -24,7 +24,7 @@ export function codeRoutes(serve: Serve, context: AppContext): void {
       const link = tokenHash && (await consumeMagicLink(tx, { tokenHash, now: instantOf(now) }));
       if (!link) throw refuse('signInCodeWrong');
       const userAgent = userAgentOf(request.headers);
-      const { rawToken, userId, workspaceId } = await completeSignIn(tx, { ...link, userAgent }, now);
+      const { rawToken, userId, workspaceId } = await completeSignIn(tx, config, { ...link, userAgent }, now);
       const session = await readSessionContext(context, tx, userId, workspaceId);
       return ok({ token: rawToken, session }, secret);
     });

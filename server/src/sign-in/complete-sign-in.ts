@@ -4,8 +4,10 @@ import { sessionLifeMs } from '../auth/callers.ts';
 import { type Credential, mintCredential } from '../auth/credentials.ts';
 import { defaultName } from '../auth/default-name.ts';
 import { insertSession } from '../auth/sessions.queries.ts';
+import { expectSignUpAllowed } from '../auth/sign-up.ts';
 import { insertUser, lockUserByEmail, updateLastWorkspace } from '../auth/users.queries.ts';
 import { instantOf, later } from '../clock.ts';
+import type { Config } from '../config/config.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { completePendingTransfers } from '../transfers/complete-pending-transfers.ts';
@@ -31,10 +33,18 @@ export interface NewSession extends Credential {
 /**
  * Creates the user if they are new, accepts their invites, completes their pending transfers, creates a workspace if
  * they have none, and returns a new session. Wake the jobs afterwards: many transfers complete in jobs.
+ *
+ * @throws RefusalError: 403 if they are new, and SIGN_UP lets them make no account
  */
-export async function completeSignIn(tx: Transaction, signIn: SignIn, nowDate: Date): Promise<NewSession> {
+export async function completeSignIn(
+  tx: Transaction,
+  config: Config,
+  signIn: SignIn,
+  nowDate: Date,
+): Promise<NewSession> {
   const now = instantOf(nowDate);
   const { email, userAgent } = signIn;
+  await expectSignUpAllowed(tx, config, email);
   await insertUser(tx, {
     id: randomUUID(),
     email,

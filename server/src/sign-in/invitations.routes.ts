@@ -17,7 +17,7 @@ import { bindInvite, findMember } from '../workspaces/members.queries.ts';
 import { readSessionContext } from '../workspaces/session-context.ts';
 
 export function invitationRoutes(serve: Serve, context: AppContext): void {
-  const { clock } = context;
+  const { clock, config } = context;
 
   serve('POST /api/auth/invitation', async ({ body, request, write }) => {
     const invitation = readCredential(body.token);
@@ -25,6 +25,8 @@ export function invitationRoutes(serve: Serve, context: AppContext): void {
     const nowDate = clock.now();
     const now = instantOf(nowDate);
     return write(async tx => {
+      // Whoever is new was invited, so only a closed service turns them away.
+      if (config.signUp === 'closed') throw refuse('signUpNotAllowed');
       const user = await makeUnprovenUser(tx, invitation.tokenHash, now);
       const workspaceId = await chooseWorkspace(tx, user, now);
       await updateLastWorkspace(tx, { userId: user.id, workspaceId });

@@ -61,7 +61,7 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
       const link = await consumeMagicLink(tx, { tokenHash, now: instantOf(now) });
       if (!link) return undefined;
       const userAgent = userAgentOf(request.headers);
-      const session = await completeSignIn(tx, { ...link, userAgent }, now);
+      const session = await completeSignIn(tx, config, { ...link, userAgent }, now);
       return { session, redirectTo: link.redirectTo };
     });
     if (!signedIn) throw refuse('magicLinkEnded');

@@ -11,7 +11,7 @@ import { startService, type TestService } from '../support/test-service.ts';
 const one = { replicas: 1 };
 const here = await startService({}, one);
 const proxied = await startService({ TRUST_PROXY: '127.0.0.1' }, one);
-const away = await startService({ BASE_URL: 'https://flock.example.org' }, one);
+const away = await startService({ BASE_URL: 'https://flock.example.org', SIGN_UP: 'open' }, one);
 const open = await startService({ BASE_URL: 'https://flock.example.org', SIGN_IN_PREVIEW: 'true' }, one);
 
 const addressOf = (service: TestService) => ({ baseUrl: `http://127.0.0.1:${service.config.port}` });

@@ -107,5 +107,7 @@ function useCodeError(error: unknown): string | undefined {
   if (!error) return undefined;
   if (!(error instanceof ApiError)) return t`Not sent. The server did not answer. Your digits are kept.`;
   if (error.code === 'signInCodeWrong') return t`That code does not fit, or it has ended. Send a new one.`;
+  if (error.code === 'signUpNotAllowed')
+    return t`This address has no account here. Ask for an invitation, or use another address.`;
   return error.message;
 }

@@ -47,6 +47,13 @@ function Join({ token }: { token: string }) {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'signInInstead') return <SignInInstead />;
   if (code === 'invitationEnded') return <Ended />;
+  if (code === 'signUpNotAllowed') {
+    return (
+      <p role="status">
+        <Trans>No new accounts are made here.</Trans>
+      </p>
+    );
+  }
   return (
     <div className={styles.form}>
       <Button

@@ -99,11 +99,13 @@ function Reason({ isForBird }: { isForBird: boolean }) {
 /** Who may make an account, where that is not everyone. */
 function SignUpNote() {
   const signUp = useOptions()?.signUp;
-  if (signUp === 'invited')
-    return <Trans>No password. The link works once, for 15 minutes. New here? Ask for an invitation.</Trans>;
-  if (signUp === 'closed')
-    return <Trans>No password. The link works once, for 15 minutes. No new accounts are made here.</Trans>;
-  return <Trans>No password. The link works once, for 15 minutes.</Trans>;
+  return (
+    <>
+      <Trans>No password. The link works once, for 15 minutes.</Trans>{' '}
+      {signUp === 'invited' && <Trans>New here? Ask for an invitation.</Trans>}
+      {signUp === 'closed' && <Trans>No new accounts are made here.</Trans>}
+    </>
+  );
 }
 
 /** Why a sign-in did not come to its end. */

@@ -63,7 +63,7 @@ export function oauthRoutes(serve: Serve, context: AppContext): void {
     );
     if ('authError' in exchange) return redirectWithError(redirectTo, exchange.authError);
     const session = await storage.write(serviceActor, tx =>
-      signInByIdentity(tx, exchange.result, userAgentOf(request.headers), clock.now()),
+      signInByIdentity(tx, config, exchange.result, userAgentOf(request.headers), clock.now()),
     );
     jobs.wake();
     return redirect(withOutcome(redirectTo, 'auth_token', session.rawToken));

@@ -1,5 +1,6 @@
 // Signs in a person whom an identity provider has identified, and links their identity to a user the first time.
 import { instantOf } from '../../clock.ts';
+import type { Config } from '../../config/config.ts';
 import { refuse } from '../../refusals.ts';
 import type { Transaction } from '../../storage/statement.ts';
 import { completeSignIn, type NewSession } from '../complete-sign-in.ts';
@@ -11,18 +12,19 @@ import type { ProviderIdentity } from './provider-identity.ts';
  * to the user with its email address, but only if the provider has verified the address: otherwise anyone could claim
  * somebody else's address there, and take over their account or receive what is later sent to them.
  *
- * @throws RefusalError: 400 if the email address of a new identity is not verified
+ * @throws RefusalError: 400 if the email address of a new identity is not verified, 403 if it may make no account
  */
 export async function signInByIdentity(
   tx: Transaction,
+  config: Config,
   { issuer, subject, verifiedEmail: email, name }: ProviderIdentity,
   userAgent: string,
   now: Date,
 ): Promise<NewSession> {
   const known = await findIdentity(tx, { issuer, subject });
-  if (known) return completeSignIn(tx, { email: known.email, name: '', userAgent }, now);
+  if (known) return completeSignIn(tx, config, { email: known.email, name: '', userAgent }, now);
   if (!email) throw refuse('emailNotVerified');
-  const session = await completeSignIn(tx, { email, name, userAgent }, now);
+  const session = await completeSignIn(tx, config, { email, name, userAgent }, now);
   await insertIdentity(tx, { issuer, subject, email, now: instantOf(now) });
   return session;
 }

@@ -1,0 +1,104 @@
+// SIGN_UP: who may make an account, by link, code, provider and invitation.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { addBird, Person } from '../cast.ts';
+import { emailedLink } from '../support/by-email.ts';
+import { call } from '../support/call.ts';
+import { freshDatabase } from '../support/engine.ts';
+import { startService, type TestService } from '../support/test-service.ts';
+
+const one = { replicas: 1 };
+const notAllowed = {
+  error:
+    'This address has no account here and may not make one. Ask for an invitation, or sign in with another address.',
+  code: 'signUpNotAllowed',
+};
+
+const enter = async (service: TestService, email: string) => {
+  const { code } = await emailedLink(service, email);
+  return call(service, 'POST /api/auth/magic-link/verify-code', { body: { email, code } });
+};
+const open = async (service: TestService, email: string, headers = {}) => {
+  const { url } = await emailedLink(service, email);
+  const token = new URL(url).hash.slice(1);
+  return call(service, `GET /api/auth/magic-link/verify?token=${token}`, { headers });
+};
+
+async function signedIn(service: TestService, email: string): Promise<Person> {
+  const { status, body } = await enter(service, email);
+  assert.equal(status, 200);
+  return new Person(service, email, body.token);
+}
+
+describe('SIGN_UP', () => {
+  it('is open on localhost, and invited elsewhere', async () => {
+    const signUp = async (settings: Record<string, string>) => {
+      const { config } = await startService(settings, one);
+      const at = { baseUrl: `http://127.0.0.1:${config.port}` };
+      return (await call(at, 'GET /api/auth/options')).body.signUp;
+    };
+    assert.equal(await signUp({}), 'open');
+    assert.equal(await signUp({ BASE_URL: 'https://flock.example.org' }), 'invited');
+    assert.equal(await signUp({ SIGN_UP: 'closed' }), 'closed');
+  });
+});
+
+describe('SIGN_UP=invited', async () => {
+  const service = await startService({ SIGN_UP: 'invited' }, one);
+
+  it('403 for a stranger by link and by code, and the request for a link tells nothing', async () => {
+    const body = { email: 'nora@example.org' };
+    assert.equal((await call(service, 'POST /api/auth/magic-link/request', { body })).status, 202);
+    const entered = await enter(service, 'nora@example.org');
+    assert.deepEqual([entered.status, entered.body], [403, notAllowed]);
+    const opened = await open(service, 'nora@example.org');
+    assert.deepEqual([opened.status, opened.body], [403, notAllowed]);
+    const page = await open(service, 'nora@example.org', { accept: 'text/html' });
+    assert.equal(page.status, 403);
+    assert.match(page.text, /This address has no account here/);
+  });
+
+  it('200 for an admin, who is invited, whom a bird waits for, and for everyone of these again', async () => {
+    const ada = await signedIn(service, 'ada@example.org');
+    await ada.call('POST /api/workspace/members', { email: 'carl@example.org', role: 'caregiver' });
+    const { id } = await addBird(ada);
+    await ada.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: 'paul@example.org' });
+    for (const email of ['carl@example.org', 'paul@example.org']) {
+      await signedIn(service, email);
+      await signedIn(service, email);
+      assert.equal((await open(service, email)).status, 302);
+    }
+  });
+
+  it('leaves the link good until its address is invited', async () => {
+    const ada = await signedIn(service, 'ada@example.org');
+    const { url } = await emailedLink(service, 'later@example.org');
+    const verify = `GET /api/auth/magic-link/verify?token=${new URL(url).hash.slice(1)}`;
+    assert.equal((await call(service, verify)).status, 403);
+    await ada.call('POST /api/workspace/members', { email: 'later@example.org', role: 'viewer' });
+    assert.equal((await call(service, verify)).status, 302);
+  });
+});
+
+describe('SIGN_UP=closed', () => {
+  it('403 for everyone without an account, by an invitation link too, but not for admins', async () => {
+    const database = await freshDatabase();
+    const before = await startService(database, one);
+    const olive = await signedIn(before, 'olive@example.org');
+    const { body } = await olive.call('POST /api/workspace/members', {
+      email: 'vic@example.org',
+      role: 'viewer',
+    });
+    const made = await olive.call(`POST /api/workspace/members/${body.member.id}/invitation-link`);
+    const token = new URL(made.body.url).hash.slice(1);
+    await before.close();
+
+    const service = await startService({ ...database, SIGN_UP: 'closed' }, one);
+    await signedIn(service, 'olive@example.org');
+    await signedIn(service, 'ada@example.org');
+    const entered = await enter(service, 'vic@example.org');
+    assert.deepEqual([entered.status, entered.body], [403, notAllowed]);
+    const invited = await call(service, 'POST /api/auth/invitation', { body: { token } });
+    assert.deepEqual([invited.status, invited.body], [403, notAllowed]);
+  });
+});
