@@ -109,13 +109,17 @@ async function sendAsOften(world: World, random: RandomRequest): Promise<RawResp
   return first;
 }
 
+/** The refusal without what differs from engine to engine: the record that it names, and the minute in which that was made. */
+const refusalIn = ({ text }: RawResponse) =>
+  text.replace(/,"administration":.*/s, '').replace(/at \d\d:\d\d\./, 'at that time.');
+
 /** Sends the same request to every engine and compares the responses. Returns the status. */
 async function compare(worlds: readonly World[], random: RandomRequest): Promise<number> {
   const [first, ...others] = await Promise.all(worlds.map(world => sendAsOften(world, random)));
   assert.ok(first);
   for (const other of others) {
     assert.equal(other.status, first.status, `${other.text}\n${first.text}`);
-    if (first.status >= 400) assert.equal(other.text, first.text);
+    if (first.status >= 400) assert.equal(refusalIn(other), refusalIn(first));
   }
   const { endpoint, caller } = random;
   if (first.status < 400) await Promise.all(worlds.map(world => restock(world, endpoint, caller)));
