@@ -8,6 +8,7 @@ import { deleteSession, updateSessionWorkspace } from '../auth/sessions.queries.
 import { updateLastWorkspace } from '../auth/users.queries.ts';
 import { instantOf } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import { expectStillUnproven } from '../http/authorize.ts';
 import { noContent, ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
@@ -44,6 +45,7 @@ export function sessionRoutes(serve: Serve, context: AppContext): void {
     const { userId, email, tokenHash, rawToken } = caller;
     const now = instantOf(clock.now());
     return write(async tx => {
+      await expectStillUnproven(tx, caller);
       const entered = await enterWorkspace(tx, { userId, email, workspaceNumber: body.workspaceId, now });
       if (!entered) throw refuse('notAMember');
       const { workspaceId } = entered;

@@ -1,5 +1,5 @@
 // The caller's workspace and role, read again inside the transaction that depends on them.
-import { findOne, type Inputs, lockOneForChange } from '../storage/statement.ts';
+import { findOne, type Inputs, lockOneForChange, lockOneShared } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { workspaceColumns } from '../storage/tables/workspaces.ts';
 
@@ -10,6 +10,14 @@ import { workspaceColumns } from '../storage/tables/workspaces.ts';
  */
 export const lockWorkspace = lockOneForChange((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db.selectFrom('workspaces').select(workspaceColumns).where('id', '=', $.workspaceId),
+);
+
+/**
+ * Keeps others from changing the limits of a workspace until the transaction ends. Such a change judges all birds that
+ * are there again, and would miss one that is being added.
+ */
+export const keepLimits = lockOneShared((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
+  db.selectFrom('workspaces').select('id').where('id', '=', $.workspaceId),
 );
 
 /** A member's current role; no row if they are no longer a member. */

@@ -27,5 +27,7 @@ export function isPreview({ smtpUrl, signInPreview, baseUrl }: Config, request: 
   const isProxied = forwardingHeaders.some(name => request.headers[name] !== undefined);
   const isVouchedFor = (request.ips?.length ?? 0) > 1;
   if (isProxied && !isVouchedFor) return false;
-  return isLoopback(baseUrl.hostname) && isLoopback(request.ip) && isLoopback(request.hostname);
+  // A proxy that passes on what the client says of itself leaves the real address among the others.
+  const comesFromHere = (request.ips ?? [request.ip]).every(isLoopback);
+  return isLoopback(baseUrl.hostname) && comesFromHere && isLoopback(request.hostname);
 }

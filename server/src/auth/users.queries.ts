@@ -1,7 +1,14 @@
 // Queries for users, of whom there is one per email address.
 import { sql } from 'kysely';
 import { columnTypes } from '../storage/columns.ts';
-import { change, changeOne, findOne, type Inputs, lockOneForChange } from '../storage/statement.ts';
+import {
+  change,
+  changeOne,
+  findOne,
+  type Inputs,
+  lockOneForChange,
+  lockOneShared,
+} from '../storage/statement.ts';
 import { userColumns } from '../storage/tables/auth.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -66,6 +73,11 @@ export const lockUserByEmail = lockOneForChange((db, $: Inputs<{ email: string }
 
 export const lockUser = lockOneForChange((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('users').select(userColumns).where('id', '=', $.userId),
+);
+
+/** A user whom nobody changes until the transaction ends. */
+export const keepUser = lockOneShared((db, $: Inputs<{ userId: string }>) =>
+  db.selectFrom('users').select('unprovenSince').where('id', '=', $.userId),
 );
 
 export const updateLastWorkspace = change((db, $: Inputs<{ userId: string; workspaceId: WorkspaceId }>) =>

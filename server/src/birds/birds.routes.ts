@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BirdInput, defaultChartColor } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
+import { keepLimits } from '../auth/callers.queries.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { instantOf } from '../clock.ts';
 import { archiveRowOfBird } from '../history/archive.ts';
@@ -39,6 +40,7 @@ export function birdRoutes(serve: Serve, { storage, clock }: AppContext): void {
       const createdAt = instantOf(clock.now());
       const fields = { ...emptyBird, ...omitUndefined(body) };
       const bird = { ...fields, workspaceId, id: birdId, createdAt };
+      await keepLimits(tx, { workspaceId });
       if (!(await insertBird(tx, bird))) throw refuse('tagIdTaken');
       await recordChange(tx, {
         ...{ workspaceId, at: createdAt, kind: 'bird', recordId: birdId, birdId, before: null },

@@ -43,7 +43,7 @@ export async function rejudgeBirds(
 
 /**
  * Judges all birds of a workspace, after a change of its limits. The transaction has locked the workspace, so no bird
- * moves there meanwhile; one that is added has no weights to be judged by.
+ * is added meanwhile.
  */
 export async function rejudgeWorkspace(tx: Transaction, workspaceId: WorkspaceId): Promise<void> {
   await lockAllBirds(tx, { workspaceId });

@@ -2,6 +2,7 @@
 import type { Change } from '@flock-care/contract/shapes';
 import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';
+import { keepLimits } from '../auth/callers.queries.ts';
 import { instantOf } from '../clock.ts';
 import { keyParts, lastKeys, Pages } from '../http/page.ts';
 import { ok } from '../http/responses.ts';
@@ -49,6 +50,8 @@ export function changeRoutes(serve: Serve, { storage, clock }: AppContext, resto
             const { role } = await lockWorkspace(tx);
             if (role !== 'owner' && role !== 'assistant') throw refuse('roleNotAllowed');
           }
+          // It may bring a bird back.
+          if (change.kind === 'bird') await keepLimits(tx, { workspaceId });
           if (!restorer || !isUndoable(change, now)) throw refuse('changeNotUndoable');
           // A bird that is moving takes its history along.
           if (change.birdId) await lockBirdOfChange(tx, { workspaceId, birdId: change.birdId });

@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { isAdmin } from '../auth/admins.ts';
 import { findRole, lockWorkspace } from '../auth/callers.queries.ts';
 import { type Caller, findCaller } from '../auth/callers.ts';
+import { keepUser } from '../auth/users.queries.ts';
 import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { isHeaderRepeated } from './strict-http.ts';
@@ -58,8 +59,21 @@ export async function lockCallersWorkspace(tx: Transaction, policy: Policy, call
   const { workspaceId, memberId } = caller;
   const workspace = await lockWorkspace(tx, { workspaceId });
   if (!workspace) throw refuse('workspaceNotFound');
+  await expectStillUnproven(tx, caller);
   // Read after the lock is held: a statement that waited for it would see the role of before.
   const { role } = (await findRole(tx, { workspaceId, memberId })) ?? {};
   if (!role || !policy.roles.includes(role)) throw refuse('roleNotAllowed');
   return { workspace, role };
+}
+
+/**
+ * If a caller's address was not proven when the request came: its proof ends all their sessions and tokens, since those may
+ * be another person's, and so also a request that is under way.
+ *
+ * @throws RefusalError: 401 if the address has been proven since
+ */
+export async function expectStillUnproven(tx: Transaction, { userId, unprovenSince }: Caller): Promise<void> {
+  if (unprovenSince === null) return;
+  const user = await keepUser(tx, { userId });
+  if (user?.unprovenSince !== unprovenSince) throw refuse('authenticationRequired');
 }

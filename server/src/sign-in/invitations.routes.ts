@@ -25,9 +25,9 @@ export function invitationRoutes(serve: Serve, context: AppContext): void {
     const nowDate = clock.now();
     const now = instantOf(nowDate);
     return write(async tx => {
-      // Whoever is new was invited, so only a closed service turns them away.
-      if (config.signUp === 'closed') throw refuse('signUpNotAllowed');
       const user = await makeUnprovenUser(tx, invitation.tokenHash, now);
+      // Everyone who is new here was invited, so only a closed service turns them away. The link stays good.
+      if (config.signUp === 'closed' && !config.adminEmails.has(user.email)) throw refuse('signUpNotAllowed');
       const workspaceId = await chooseWorkspace(tx, user, now);
       await updateLastWorkspace(tx, { userId: user.id, workspaceId });
       const { rawToken, tokenHash } = mintCredential('session');

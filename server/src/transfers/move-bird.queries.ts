@@ -1,6 +1,6 @@
 // Copies the rows of a bird and its records to another workspace. The old rows are deleted with the old bird.
 import type { Kysely } from 'kysely';
-import { change, changeOne, type Inputs, lockOneShared } from '../storage/statement.ts';
+import { change, changeOne, type Inputs } from '../storage/statement.ts';
 import { birdColumns } from '../storage/tables/birds.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import { archivedRowColumns, changeColumns } from '../storage/tables/history.ts';
@@ -12,14 +12,6 @@ interface Move {
   from: WorkspaceId;
   to: WorkspaceId;
 }
-
-/**
- * Keeps others from changing the limits of a workspace until the transaction ends. Such a change judges all birds that
- * are there again, and would miss one that is on its way.
- */
-export const keepLimits = lockOneShared((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
-  db.selectFrom('workspaces').select('id').where('id', '=', $.workspaceId),
-);
 
 const copiedBirdColumns = without(birdColumns, 'workspaceId');
 

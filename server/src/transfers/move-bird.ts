@@ -1,4 +1,5 @@
 // Moves a bird with all its records to another workspace, in one transaction.
+import { keepLimits } from '../auth/callers.queries.ts';
 import { deleteBird } from '../birds/birds.queries.ts';
 import { cancelPendingTransfers, revokeTransferCodes } from '../birds/open-transfers.queries.ts';
 import { rejudgeBird } from '../guard/rejudge.ts';
@@ -11,7 +12,6 @@ import {
   copyBird,
   copyChanges,
   deleteCopiedChanges,
-  keepLimits,
   recordCopies,
 } from './move-bird.queries.ts';
 

@@ -28,6 +28,7 @@ const ofAllWorkspaces: ReadonlyMap<string, string> = new Map([
   ['milestoneLists.gotchaDay', 'once a day, in the same way'],
   ['findWorkspaceOfBird', 'only for a bird that moved between its reminder and its email'],
   ['listUnjudgedBirds', 'once a day, in the background'],
+  ['listWorkspacesByVerification', 'those who run the service page through all flocks'],
   ['countJobs', 'the metrics count a queue, in total'],
 ]);
 /** Expired rows are deleted every hour; if they are most of a table, reading all of it is right. */

@@ -123,10 +123,10 @@ describe('transactions that conflict', () => {
     // So that the service's transaction is aborted, not this one.
     await other.query(`set deadlock_timeout = '20s'`);
     await other.query('begin');
-    await other.query(`select 1 from birds where id = '${id}' for update`);
+    await other.query(`select 1 from "birdTransferCodes" where "birdId" = '${id}' for update`);
     const moved = nora.call(`POST /api/bird-transfer-codes/${code}/accept`);
     await cluster.sessionsThatWait('transactionid');
-    await other.query(`select 1 from "birdTransferCodes" where "birdId" = '${id}' for update`);
+    await other.query(`select 1 from birds where id = '${id}' for update`);
     await other.query('commit');
     await other.end();
     const { status, text } = await moved;

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { findMany } from '../../src/storage/statement.ts';
 import { activeWorkspace, addBird, Person, signIn, useCast } from '../cast.ts';
 import { call, type TestResponse } from '../support/call.ts';
+import { postSlowly } from '../support/slow-body.ts';
 import { startService } from '../support/test-service.ts';
 
 const { service, cast } = await useCast();
@@ -212,6 +213,21 @@ describe('an address that is not proven', () => {
     assert.equal((await host.call('GET /api/metrics')).status, 403);
     const owner = await signIn(admins.service, holder.email);
     assert.equal((await owner.call('GET /api/metrics')).status, 200);
+  });
+
+  it('ends its requests that are under way when it is proven', async () => {
+    const posts: [path: string, body: object][] = [
+      ['/api/integration-tokens', { name: 'Kept', scope: 'read_write' }],
+      ['/api/workspace/members', { email: 'friend@example.org', role: 'viewer' }],
+    ];
+    for (const [index, [path, body]] of posts.entries()) {
+      const email = `underway${index}@example.org`;
+      const { token } = await comeByLink(email, cast.olive, 'assistant');
+      const meanwhile = () => signIn(service, email);
+      // Within a second, so that the request is not authorized again.
+      const posted = postSlowly({ baseUrl: service.baseUrl, path, token, body, meanwhile, pauseMs: 50 });
+      assert.equal(await posted, 'HTTP/1.1 401', path);
+    }
   });
 
   it('ends its earlier sessions and tokens when it is proven, and keeps those that follow', async () => {

@@ -11,6 +11,7 @@ import { startService, type TestService } from '../support/test-service.ts';
 const one = { replicas: 1 };
 const here = await startService({}, one);
 const proxied = await startService({ TRUST_PROXY: '127.0.0.1' }, one);
+const trusting = await startService({ TRUST_PROXY: 'true' }, one);
 const away = await startService({ BASE_URL: 'https://flock.example.org', SIGN_UP: 'open' }, one);
 const open = await startService({ BASE_URL: 'https://flock.example.org', SIGN_IN_PREVIEW: 'true' }, one);
 
@@ -48,6 +49,8 @@ describe('a sign-in link in the response', () => {
   it('is there behind a trusted proxy for a client on the machine, and for no other', async () => {
     assert.equal((await ask(proxied, { 'X-Forwarded-For': '127.0.0.1' })).delivery, 'preview');
     assert.deepEqual(await ask(proxied, { 'X-Forwarded-For': '203.0.113.7' }), refused);
+    // The client says so of itself, and a proxy that is taken at its word appends where it really is.
+    assert.deepEqual(await ask(trusting, { 'X-Forwarded-For': '127.0.0.1, 203.0.113.7' }), refused);
     const host = { 'X-Forwarded-For': '127.0.0.1', 'X-Forwarded-Host': 'flock.example.org' };
     assert.deepEqual(await ask(proxied, host), refused);
   });

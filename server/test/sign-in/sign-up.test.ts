@@ -91,6 +91,9 @@ describe('SIGN_UP=closed', () => {
     });
     const made = await olive.call(`POST /api/workspace/members/${body.member.id}/invitation-link`);
     const token = new URL(made.body.url).hash.slice(1);
+    const nora = await signedIn(before, 'nora@example.org');
+    const member = await olive.call('POST /api/workspace/members', { email: nora.email, role: 'viewer' });
+    const toKnown = await olive.call(`POST /api/workspace/members/${member.body.member.id}/invitation-link`);
     await before.close();
 
     const service = await startService({ ...database, SIGN_UP: 'closed' }, one);
@@ -100,5 +103,8 @@ describe('SIGN_UP=closed', () => {
     assert.deepEqual([entered.status, entered.body], [403, notAllowed]);
     const invited = await call(service, 'POST /api/auth/invitation', { body: { token } });
     assert.deepEqual([invited.status, invited.body], [403, notAllowed]);
+    const known = { token: new URL(toKnown.body.url).hash.slice(1) };
+    const opened = await call(service, 'POST /api/auth/invitation', { body: known });
+    assert.deepEqual([opened.status, opened.body.code], [409, 'signInInstead']);
   });
 });
