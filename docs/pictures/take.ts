@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@flock-care/contract/client';
 import { type BrowserContext, chromium, devices, type Page } from 'playwright-core';
-import { fillDemo } from '../server/src/cli/demo/fill.ts';
-import { household } from '../server/src/cli/demo/people.ts';
-import { readConfig } from '../server/src/config/config.ts';
-import { runService } from '../server/src/server.ts';
-import { freePort } from '../server/test/support/free-port.ts';
+import { fillDemo } from '../../server/src/cli/demo/fill.ts';
+import { household } from '../../server/src/cli/demo/people.ts';
+import { readConfig } from '../../server/src/config/config.ts';
+import { runService } from '../../server/src/server.ts';
+import { freePort } from '../../server/test/support/free-port.ts';
 
 /** A fixed morning, so that a picture changes only if the app does. */
 const morning = new Date('2026-03-01T09:10:00Z');
-const target = join(import.meta.dirname, '../docs/pictures');
+const target = import.meta.dirname;
 
 const desktop = { viewport: { width: 1040, height: 660 }, deviceScaleFactor: 1 };
 const phone = { ...devices['iPhone 13'], viewport: { width: 390, height: 660 }, deviceScaleFactor: 1.5 };
@@ -59,7 +59,7 @@ async function takePicture(
   const page = await signIn(context);
   await goOn(page);
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
   await page.screenshot({ path: join(target, `${name}.png`) });
   await context.close();
   console.log(`Wrote docs/pictures/${name}.png.`);
