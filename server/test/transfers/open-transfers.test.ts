@@ -1,6 +1,6 @@
 // Transfers under way: their managers list and end them, and they work only while their maker may move birds.
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'node:test';
 import { addBird, assembleCast, type Cast, type Person, signIn } from '../cast.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 
@@ -11,6 +11,9 @@ beforeEach(async () => {
   service = await startService();
   cast = await assembleCast(service);
 });
+
+// Each service holds connections to the server, and two replicas of it twice as many.
+afterEach(() => service.close());
 
 const setRole = (name: string, role: string) =>
   cast.olive.call('POST /api/workspace/members', { email: `${name}@example.org`, role });
