@@ -37,6 +37,8 @@ export interface DoseRecords {
   administrations: readonly RecordedDose[];
   /** At least those of the medications. */
   birds: readonly Housed[];
+  /** Doses that are not wanted, by `doseKey`. Nothing of them is in `administrations`. */
+  leftOut?: ReadonlySet<string>;
 }
 
 export interface DoseSpan {
@@ -51,9 +53,10 @@ export interface DoseSpan {
  * An administration in no slot of the schedule is listed too. A medication that is given as needed has one open row
  * today.
  */
-export function expandDoses({ medications, administrations, birds }: DoseRecords, span: DoseSpan): Dose[] {
+export function expandDoses(records: DoseRecords, span: DoseSpan): Dose[] {
+  const { medications, administrations, birds, leftOut } = records;
   const rankOf = new Map([...birds].sort(byPlace).map((bird, rank) => [bird.id, { bird, rank }]));
-  const recorded = new Map(administrations.map(one => [keyOf(one.medicationId, one), one]));
+  const recorded = new Map(administrations.map(one => [doseKey(one.medicationId, one), one]));
   const days = daysFrom(span.firstDay, span.lastDay);
   const today = localDay(span.now, span.timeZone);
   const rows: Row[] = [];
@@ -64,7 +67,10 @@ export function expandDoses({ medications, administrations, birds }: DoseRecords
     for (const day of days) {
       if (!isInCourse(medication, day)) continue;
       const schedule = scheduleOn(medication, day);
-      for (const slot of slotsOf(schedule)) rows.push(rowOf(context, day, slot));
+      for (const slot of slotsOf(schedule)) {
+        const key = doseKey(medication.id, { administeredOn: day, administrationSlot: slot.key });
+        if (!leftOut?.has(key)) rows.push(rowOf(context, key, day, slot));
+      }
       if (schedule.frequency === 'as_needed' && day === today) rows.push(openRow(context));
     }
   }
@@ -75,7 +81,10 @@ export function expandDoses({ medications, administrations, birds }: DoseRecords
     const housed = medication && rankOf.get(medication.birdId);
     if (!housed) continue;
     const slot = { key: administration.administrationSlot, label: labelOf(medication, administration) };
-    rows.push(rowOf({ ...housed, medication, recorded, today, span }, administration.administeredOn, slot));
+    const key = doseKey(medication.id, administration);
+    rows.push(
+      rowOf({ ...housed, medication, recorded, today, span }, key, administration.administeredOn, slot),
+    );
   }
   return rows.sort(inOrder).map(({ dose }) => dose);
 }
@@ -97,13 +106,14 @@ interface Context {
   span: DoseSpan;
 }
 
-const keyOf = (medicationId: string, { administeredOn, administrationSlot }: SlotOfDay) =>
+/** Identifies a dose among those of a workspace. */
+export const doseKey = (medicationId: string, { administeredOn, administrationSlot }: SlotOfDay): string =>
   `${medicationId} ${administeredOn} ${administrationSlot}`;
 type SlotOfDay = Pick<Administration, 'administeredOn' | 'administrationSlot'>;
 
-function rowOf(context: Context, dueOn: string, { key, label, time }: DoseScheduleEntry): Row {
+function rowOf(context: Context, recordKey: string, dueOn: string, slot: DoseScheduleEntry): Row {
   const { bird, rank, medication, recorded, today, span } = context;
-  const recordKey = keyOf(medication.id, { administeredOn: dueOn, administrationSlot: key });
+  const { key, label, time } = slot;
   const found = recorded.get(recordKey);
   if (found) recorded.delete(recordKey);
   const due = time === undefined ? undefined : momentAt(dueOn, time, span.timeZone);
@@ -140,7 +150,7 @@ function openState({ dueOn, due, today, nowMs, graceMinutes }: Open): DoseState 
 /** The next dose of a medication that is given as needed. */
 function openRow({ bird, rank, medication, recorded, today }: Context): Row {
   const isTaken = (slot: string) =>
-    recorded.has(keyOf(medication.id, { administeredOn: today, administrationSlot: slot }));
+    recorded.has(doseKey(medication.id, { administeredOn: today, administrationSlot: slot }));
   const administrationSlot = nextAsNeededSlot(isTaken);
   const slot = { administrationSlot, label: asNeededLabel, dueOn: today, dueAt: null };
   const dose = doseOf(medication, bird, { slot, state: 'as_needed', found: undefined });

@@ -23,18 +23,14 @@ interface Days {
   lastDay: string;
 }
 
-/** Reads the records of all birds, in two statements. The birds with their places are the caller's own, or read as well. */
-export async function loadDoseRecords(
-  from: Reader,
-  days: Days,
-  birds?: readonly Housed[],
-): Promise<DoseRecords> {
-  const [medications, administrations, housed] = await Promise.all([
+/** Reads the records of all birds. */
+export async function loadDoseRecords(from: Reader, days: Days): Promise<DoseRecords> {
+  const [medications, administrations, birds] = await Promise.all([
     listMedicationsOfDays(from, days),
     listAdministrationsOfDays(from, days),
-    birds ?? listHousedBirds(from, days.workspaceId),
+    listHousedBirds(from, days.workspaceId),
   ]);
-  return { medications, administrations, birds: housed };
+  return { medications, administrations, birds };
 }
 
 /** All birds of a workspace, and where they live. */

@@ -68,6 +68,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'pastSchedules',
   'payload',
   'recentGrams',
+  'recordedDoses',
   'signs',
   'judgement',
   'lastWeights',

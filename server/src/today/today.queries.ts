@@ -118,6 +118,16 @@ export const listBoardBirds = findMany(
       }),
 );
 
+/** The doses recorded on a day, by `doseKey`; all in one value, which is cheaper to read than rows. */
+export const findRecordedDoses = findOne((db, $: Inputs<Workspace & { day: string }>, dialect) => {
+  const key = sql`"medicationId" || ' ' || "administeredOn" || ' ' || "administrationSlot"`;
+  return db
+    .selectFrom('administrations')
+    .select(jsonList(dialect, key).as('recordedDoses'))
+    .where('workspaceId', '=', $.workspaceId)
+    .where('administeredOn', '=', $.day);
+});
+
 /** The weights as one value, by their days: the drivers would take several times as long for rows. */
 const gramsByDay = (dialect: Dialect) =>
   dialect === 'postgres'

@@ -7,8 +7,8 @@ import { listVerdicts } from '../guard/read-verdicts.ts';
 import { matchesETag } from '../http/etag.ts';
 import { jsonText, notModified } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
+import { listAdministrationsOfDays, listMedicationsOfDays } from '../medications/doses.queries.ts';
 import { expandDoses } from '../medications/expand-doses.ts';
-import { loadDoseRecords } from '../medications/load-doses.ts';
 import { graceMinutesOf } from '../medications/safety.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -19,7 +19,7 @@ import { birdsToday, countsOf, recentSince } from './birds-today.ts';
 import { type Board, BoardCache, textOf } from './board-cache.ts';
 import { boardHash, boardTag, findValidTag } from './board-tag.ts';
 import { spanOf } from './dose-clock.ts';
-import { findBoardState, listBoardBirds } from './today.queries.ts';
+import { findBoardState, findRecordedDoses, listBoardBirds } from './today.queries.ts';
 
 export function todayRoutes(serve: Serve, { storage, clock, config }: AppContext): void {
   const cache = new BoardCache();
@@ -49,19 +49,21 @@ async function readBoard(
 ): Promise<Board> {
   const yesterday = addDays(today, -1);
   const days = { firstDay: yesterday, lastDay: today };
-  const [settings, rows, verdicts, records] = await Promise.all([
+  const [settings, rows, verdicts, medications, administrations, yesterdays] = await Promise.all([
     findWorkspaceSettings(storage, { workspaceId }),
     listBoardBirds(storage, { workspaceId, since: recentSince(today), today }),
     findSigns(storage, workspaceId, today).then(signs => listVerdicts(storage, workspaceId, signs)),
-    loadDoseRecords(storage, { workspaceId, ...days }, []),
+    listMedicationsOfDays(storage, { workspaceId, ...days }),
+    listAdministrationsOfDays(storage, { workspaceId, firstDay: today, lastDay: today }),
+    findRecordedDoses.required(storage, { workspaceId, day: yesterday }),
   ]);
   const { emergencyContacts } = settings ?? defaultWorkspaceSettings;
   const birds = birdsToday(rows, verdicts, { today, emergencyContacts });
-  const doses = expandDoses({ ...records, birds }, { ...days, timeZone, now }).filter(
-    // Of yesterday's, those that may still be recorded.
-    ({ dueOn, state }) => dueOn === today || state === 'unrecorded',
-  );
-  const graceMinutes = new Map(records.medications.map(one => [one.id, graceMinutesOf(one)]));
+  // Of yesterday's, those that may still be recorded.
+  const leftOut = new Set(yesterdays.recordedDoses);
+  const records = { medications, administrations, birds, leftOut };
+  const doses = expandDoses(records, { ...days, timeZone, now });
+  const graceMinutes = new Map(medications.map(one => [one.id, graceMinutesOf(one)]));
   const counts = {
     dosesDue: doses.filter(({ state }) => state === 'due').length,
     dosesOverdue: doses.filter(({ state }) => state === 'overdue').length,
