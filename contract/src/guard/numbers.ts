@@ -24,21 +24,30 @@ const binaryNoise = 1e-9;
 /** Whether a percentage reaches a limit that was reckoned, limits being inclusive. */
 export const reaches = (percent: number, limit: number): boolean => percent >= limit - binaryNoise;
 
-const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+/** A typed array compares numbers by itself; with a callback, sorting would take twice as long. */
+const ascending = (values: readonly number[]) => new Float64Array(values).sort();
 
 /** The mean of the values. */
-export const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+export function meanOf(values: Iterable<number>): number {
+  let sum = 0;
+  let count = 0;
+  for (const value of values) {
+    sum += value;
+    count += 1;
+  }
+  return sum / count;
+}
 
 /** The middle value, or the mean of the two middle ones. */
 export function medianOf(values: readonly number[]): number {
   const sorted = ascending(values);
   const middle = sorted.length >> 1;
-  return meanOf(sorted.slice(sorted.length % 2 === 1 ? middle : middle - 1, middle + 1));
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
 /** The mean of the middle half: a quarter of the values, rounded down, is left out at each end. */
 export function midmeanOf(values: readonly number[]): number {
   const leftOut = Math.floor(values.length / 4);
-  return meanOf(ascending(values).slice(leftOut, values.length - leftOut));
+  return meanOf(ascending(values).subarray(leftOut, values.length - leftOut));
 }
