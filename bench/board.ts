@@ -34,12 +34,12 @@ async function measure(engine: string, store: Store): Promise<void> {
   try {
     const call = callerOf(service, store.birds[0]?.rawToken ?? '');
     const board = (etag = '') => call('GET /api/today', etag ? 304 : 200, { 'if-none-match': etag });
-    let day = Temporal.Now.plainDateISO('UTC').subtract({ days: 1 });
+    const recordedOn = `${Temporal.Now.plainDateISO('UTC')}`;
+    let weightGrams = 92;
     const weighAll = () => {
-      day = day.subtract({ days: 1 });
-      const weights = store.birds.map(({ birdId }) => ({ birdId, weightGrams: 92.5 }));
-      const weighIn = { recordedOn: `${day}`, weights, replace: true };
-      return call('POST /api/weigh-ins', 200, {}, weighIn);
+      weightGrams += 0.1;
+      const weights = store.birds.map(({ birdId }) => ({ birdId, weightGrams }));
+      return call('POST /api/weigh-ins', 200, {}, { recordedOn, weights, replace: true });
     };
     let count = 0;
     const boardAfterChange = async () => {
