@@ -10,7 +10,7 @@ import { addresses } from './src/app/addresses.ts';
 const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
 /** What an opened app needs without a connection. The other subsets of the fonts come when a text needs them. */
 const needed = (path: string) =>
-  !/^(worker\.js|app\.json|licenses\.txt)$|-latin-ext-|-vietnamese-|\.map$/.test(path) &&
+  !/^(worker\.js|app\.json|licenses\.txt)$|-latin-ext-|-vietnamese-|\/admin\/|\.map$/.test(path) &&
   !path.endsWith('.html');
 /** QR codes lead to the service, and whoever runs it looks at it: both take a connection. */
 const needsConnection = (moduleId: string) =>

@@ -1,9 +1,10 @@
 // How the app is built: messages from PO files, every asset a file of its own, the list for the service worker.
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precache } from './precache.ts';
+import { splitMessages } from './split-messages.ts';
 
 const configPath = `${import.meta.dirname}/lingui.config.ts`;
 
@@ -11,8 +12,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    lingui({ configPath, failOnMissing: true, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),
+    splitMessages(configPath),
     precache(),
   ],
   build: {
@@ -23,13 +24,15 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // In one file they are 3 KiB smaller, and stay in the cache when only the app has changed.
         codeSplitting: {
           groups: [
+            // A file of its own, so that it stays in the cache when only the app has changed.
             {
               name: 'libraries',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store)\//,
             },
+            // The rest of the first page: in one file it is a fifth smaller than in twenty.
+            { name: 'frame', tags: ['$initial'] },
           ],
         },
       },

@@ -1,7 +1,2 @@
 // Files that only the build understands.
 /// <reference types="vite/client" />
-
-declare module '*.po' {
-  import type { Messages } from '@lingui/core';
-  export const messages: Messages;
-}

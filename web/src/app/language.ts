@@ -1,16 +1,12 @@
-// The language of the app: the one chosen on this device, else the first of the browser's that there is a file for.
-import { i18n, type Messages } from '@lingui/core';
+// The language of the app: the one chosen on this device, else the first of the browser's that it has.
+import { showMessages } from './messages.ts';
 
-/** Adding a language is one file in locales/ and one line here. */
-const languages = {
-  en: () => import('../locales/en/messages.po'),
-  de: () => import('../locales/de/messages.po'),
-} as const satisfies Record<string, () => Promise<{ messages: Messages }>>;
+/** Adding a language is one file in locales/, a name in lingui.config.ts, and a line here. */
+export const languageNames = { en: 'English', de: 'Deutsch' } as const;
 
-export type Language = keyof typeof languages;
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+export type Language = keyof typeof languageNames;
 
-const isLanguage = (name: string): name is Language => Object.hasOwn(languages, name);
+const isLanguage = (name: string): name is Language => Object.hasOwn(languageNames, name);
 
 export function chosenLanguage(): Language | undefined {
   const kept = localStorage.getItem('language');
@@ -24,9 +20,7 @@ export async function startLanguage(): Promise<void> {
 
 /** Loads a language and shows it. */
 async function showLanguage(language: Language): Promise<void> {
-  const { messages } = await languages[language]();
-  i18n.load(language, messages);
-  i18n.activate(language, regionalTag(language));
+  await showMessages(language, regionalTag(language));
   document.documentElement.lang = language;
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
 }
