@@ -17,6 +17,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   magicLinkEnded: 'This sign-in link is not valid any more. Ask for a new one.',
   signUpNotAllowed:
     'This address has no account here and may not make one. Ask for an invitation, or sign in with another address.',
+  accountBlocked: 'This account is blocked. Ask whoever runs this server.',
   signInCodeWrong: 'That code does not fit, or it has ended. Ask for a new one.',
   invitationEnded:
     'This invitation link is not valid any more. If you have used it, sign in; otherwise ask for a new one.',
@@ -47,6 +48,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   parentNotFound: 'What this belongs to no longer exists.',
   changeNotFound: 'The change was not found in the history of this flock.',
   rescueNotFound: 'The rescue was not found.',
+  userNotFound: 'Nobody here has that id.',
   providerNotFound: 'There is no such identity provider.',
   methodNotAllowed: 'This address does not take that method.',
   requestTimedOut: 'The request took too long to arrive. Send it again.',
@@ -69,6 +71,9 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   lastOwner: 'A flock always keeps one owner. Make somebody else an owner first.',
   ownerCannotLeave:
     'An owner cannot leave the flock. Let another owner change your role first, or delete the flock.',
+  onlyOwner:
+    'You are the only owner of a flock that others belong to or that has birds. Make somebody else an owner, or move its birds and remove its members first.',
+  cannotBlockYourself: 'You cannot block yourself. Another admin can.',
   signInInstead: 'This address has an account. Sign in to accept the invitation.',
   birdAlreadyThere: 'The bird is in that flock already.',
   destinationAmbiguous:

@@ -1,10 +1,12 @@
 // Every route file, one line each. An endpoint of the contract that no route file serves stops the start.
 import { type EndpointKey, endpointKeys } from '@flock-care/contract/endpoints';
+import { closingRoutes } from './accounts/closing.routes.ts';
 import { profileRoutes } from './accounts/profile.routes.ts';
 import { sessionRoutes } from './accounts/session.routes.ts';
 import { sessionsRoutes } from './accounts/sessions.routes.ts';
 import { tokenRoutes } from './accounts/tokens.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
+import { adminUserRoutes } from './admin/users.routes.ts';
 import type { AppContext } from './app-context.ts';
 import { birdRestorer } from './birds/bird-history.ts';
 import { birdRoutes } from './birds/birds.routes.ts';
@@ -69,6 +71,7 @@ export function serveRoutes(serve: Serve, context: AppContext, counters: Request
   healthRoutes(serveOnce, context, counters);
   metricsRoutes(serveOnce, context, counters);
   adminRoutes(serveOnce, context);
+  adminUserRoutes(serveOnce, context);
   magicLinkRoutes(serveOnce, context);
   codeRoutes(serveOnce, context);
   invitationRoutes(serveOnce, context);
@@ -76,6 +79,7 @@ export function serveRoutes(serve: Serve, context: AppContext, counters: Request
   sessionRoutes(serveOnce, context);
   sessionsRoutes(serveOnce, context);
   profileRoutes(serveOnce, context);
+  closingRoutes(serveOnce, context);
   tokenRoutes(serveOnce, context);
   workspaceRoutes(serveOnce, context);
   workspaceSettingsRoutes(serveOnce, context);

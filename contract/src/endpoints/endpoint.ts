@@ -30,7 +30,8 @@ export type Thing =
   | 'change'
   | 'integration token'
   | 'workspace switch'
-  | 'rescue verification';
+  | 'rescue verification'
+  | 'user';
 
 /** A response that is a file and not JSON. */
 export interface FileResponse {

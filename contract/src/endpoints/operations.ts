@@ -1,6 +1,12 @@
-// The endpoints for those who run the service: health, metrics, and the verification of rescues.
+// The endpoints for those who run the service: health, metrics, its flocks and its people.
 import * as z from 'zod';
-import { ListedWorkspace, ListedWorkspacesQuery } from '../shapes/admin.ts';
+import {
+  BlockInput,
+  ListedUser,
+  ListedUsersQuery,
+  ListedWorkspace,
+  ListedWorkspacesQuery,
+} from '../shapes/admin.ts';
 import { Health, Liveness, Metrics } from '../shapes/operations.ts';
 import { NextCursor } from '../shapes/page.ts';
 import { RescueVerificationInput, Workspace } from '../shapes/workspace.ts';
@@ -90,6 +96,31 @@ document(ListedWorkspacesQuery.shape.rescueVerificationStatus, {
   description: 'Only rescues with this status.',
 });
 
+document(ListedUser, {
+  id: 'ListedUser',
+  example: {
+    id: '0a4d2b5e-7f60-4a3c-9a0e-6d1f8a9b2c3d',
+    email: 'olive@example.org',
+    name: 'Olive',
+    createdAt: '2026-03-01T08:30:00.000Z',
+    lastSeenAt: '2026-07-14T18:00:00.000Z',
+    blocked: false,
+    workspaces: 2,
+  },
+  fields: {
+    lastSeenAt: { description: 'When they last used the browser app, to the hour; null if never.' },
+    blocked: { description: 'Whether an admin keeps them from signing in.' },
+    workspaces: { description: 'How many flocks they belong to.' },
+  },
+});
+
+document(ListedUsersQuery.shape.q, {
+  description: 'Only people whose address or name has this in it, in upper or lower case.',
+  example: 'olive',
+});
+
+document(BlockInput, { id: 'BlockInput' });
+
 document(RescueVerificationInput, { id: 'RescueVerificationInput' });
 
 /** Health checks are never shed: a service that is only busy must not be restarted as if it were dead. */
@@ -137,5 +168,29 @@ export const operationEndpoints = {
     example: { rescueVerificationStatus: 'approved' },
     responses: { 200: z.object({ workspace: Workspace }) },
     refusals: { rescueNotFound: 'There is no such flock, or it is not a rescue.' },
+  }),
+  'GET /api/admin/users': endpoint({
+    tag,
+    policy: admin('read'),
+    summary: 'List the people of the installation',
+    description: 'The newest first. Closed accounts are left out.',
+    thing: 'user',
+    query: ListedUsersQuery,
+    responses: { 200: z.object({ users: z.array(ListedUser), nextCursor: NextCursor }) },
+  }),
+  'PATCH /api/admin/users/:userId': endpoint({
+    tag,
+    policy: admin('write'),
+    summary: 'Block a person, or let them in again',
+    description:
+      'Both end all their sessions and tokens at once. Their flocks and what they recorded stay as they are.',
+    thing: 'user',
+    body: BlockInput,
+    example: { blocked: true },
+    responses: { 200: z.object({ user: ListedUser }) },
+    refusals: {
+      userNotFound: 'There is no such person, or their account is closed.',
+      cannotBlockYourself: 'Admins cannot block themselves.',
+    },
   }),
 } as const;

@@ -39,5 +39,6 @@ export const pathParameters = {
   administrationId: { shape: Id, notFound: 'administrationNotFound' },
   changeId: { shape: Id, notFound: 'changeNotFound' },
   sessionId: { shape: Id, notFound: 'sessionNotFound' },
+  userId: { shape: Id, notFound: 'userNotFound' },
   tokenId: { shape: Id, notFound: 'tokenNotFound' },
 } as const satisfies Record<PathParameters<EndpointKey>, PathParameter>;

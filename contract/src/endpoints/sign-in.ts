@@ -116,6 +116,7 @@ const passwordsDisabled = (summary: string) =>
   });
 
 const signUpNotAllowed = 'The address has no account, and SIGN_UP lets it make none.';
+const accountBlocked = 'An admin has blocked the account.';
 const providerNotConfigured = 'That provider is not configured.';
 const providerNotFound = 'There is no such provider.';
 
@@ -129,6 +130,7 @@ const callback = {
     oauthStateEnded: 'The OAuth state is missing, used, expired or of another browser.',
     emailNotVerified: 'The provider does not vouch for the email address of a new person.',
     signUpNotAllowed,
+    accountBlocked,
     providerNotFound,
   },
 } as const;
@@ -170,7 +172,11 @@ export const signInEndpoints = {
     thing: 'magic link',
     query: MagicLinkQuery,
     responses: { 302: null },
-    refusals: { magicLinkEnded: 'The token is missing, not valid, used or expired.', signUpNotAllowed },
+    refusals: {
+      magicLinkEnded: 'The token is missing, not valid, used or expired.',
+      signUpNotAllowed,
+      accountBlocked,
+    },
   }),
   'POST /api/auth/magic-link/verify-code': endpoint({
     tag,
@@ -185,6 +191,7 @@ export const signInEndpoints = {
     refusals: {
       signInCodeWrong: 'The code is wrong, used, expired or ended, or the address has none.',
       signUpNotAllowed,
+      accountBlocked,
     },
   }),
   'POST /api/auth/invitation': endpoint({

@@ -1,8 +1,10 @@
-// What admins of the installation see of the flocks in it: never their birds' records.
+// What admins of the installation see of the flocks and people in it: never the records of birds.
 import * as z from 'zod';
 import { rescueVerificationStatuses, workspaceTypes } from './enums.ts';
-import { Timestamp, WorkspaceNumber } from './fields.ts';
+import { Id, Timestamp, WorkspaceNumber } from './fields.ts';
+import { limits } from './limits.ts';
 import { pageFields } from './page.ts';
+import { searchText } from './text.ts';
 
 export const ListedWorkspace = z.object({
   id: WorkspaceNumber,
@@ -22,3 +24,24 @@ export const ListedWorkspacesQuery = z.object({
   /** Only the rescues with this status. */
   rescueVerificationStatus: z.enum(rescueVerificationStatuses).optional(),
 });
+
+export const ListedUser = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  createdAt: Timestamp,
+  /** To the hour; null if they have not been here since their account was made. */
+  lastSeenAt: Timestamp.nullable(),
+  blocked: z.boolean(),
+  /** How many flocks they belong to. */
+  workspaces: z.int().nonnegative(),
+});
+export type ListedUser = z.output<typeof ListedUser>;
+
+export const ListedUsersQuery = z.object({
+  ...pageFields,
+  /** A part of the address or the name. */
+  q: searchText(limits.email),
+});
+
+export const BlockInput = z.object({ blocked: z.boolean() });

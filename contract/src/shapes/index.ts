@@ -1,4 +1,5 @@
 // Every shape, enum and limit of the API. Importing them does nothing else.
+export * from './account.ts';
 export * from './admin.ts';
 export * from './administration.ts';
 export * from './bird.ts';

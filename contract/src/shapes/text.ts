@@ -67,5 +67,8 @@ export const optionalText = (max: number, options: TextOptions = {}) =>
     .nullish()
     .transform(value => (value === null ? '' : value));
 
+/** What a list is searched for; a blank text is as good as none. */
+export const searchText = (max: number) => cleanText(max, { blank: 'allowed' }).optional();
+
 /** Free notes of up to 5,000 code points that keep their line breaks and tabs; cleared they are `""`. */
 export const OptionalNotes = optionalText(limits.notes, { keepLineBreaks: true });

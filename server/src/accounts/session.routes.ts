@@ -8,8 +8,8 @@ import { deleteSession, updateSessionWorkspace } from '../auth/sessions.queries.
 import { updateLastWorkspace } from '../auth/users.queries.ts';
 import { instantOf } from '../clock.ts';
 import type { Config } from '../config/config.ts';
-import { expectStillUnproven } from '../http/authorize.ts';
-import { noContent, ok, secret } from '../http/responses.ts';
+import { expectStillOpen } from '../http/authorize.ts';
+import { clearCache, noContent, ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import { enterWorkspace } from '../workspaces/members.queries.ts';
@@ -45,7 +45,7 @@ export function sessionRoutes(serve: Serve, context: AppContext): void {
     const { userId, email, tokenHash, rawToken } = caller;
     const now = instantOf(clock.now());
     return write(async tx => {
-      await expectStillUnproven(tx, caller);
+      await expectStillOpen(tx, caller);
       const entered = await enterWorkspace(tx, { userId, email, workspaceNumber: body.workspaceId, now });
       if (!entered) throw refuse('notAMember');
       const { workspaceId } = entered;
@@ -63,6 +63,3 @@ function emailSignInFor(config: Config, request: FastifyRequest): EmailSignIn {
   if (isPreview(config, request)) return 'preview';
   return config.providers.size > 0 ? 'off' : 'operator';
 }
-
-/** Nothing that the person saw stays in the browser for the next one (w3.org/TR/clear-site-data). */
-const clearCache = { 'clear-site-data': '"cache"' };

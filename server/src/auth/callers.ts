@@ -8,6 +8,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { readCredential } from './credentials.ts';
 import { findSession, findSessionIn, touchSession } from './sessions.queries.ts';
 import { findActiveToken, touchToken } from './tokens.queries.ts';
+import { touchUser } from './users.queries.ts';
 
 export interface Caller {
   kind: 'session' | 'integrationToken';
@@ -29,6 +30,8 @@ export interface Caller {
 export const sessionLifeMs = 30 * dayMs;
 /** The precision of `lastUsedAt`: it is written at most once a minute, not on every request. */
 const lastUsedPrecisionMs = minuteMs;
+/** The precision of a person's `lastSeenAt`, which only admins look at. */
+const lastSeenPrecisionMs = 60 * minuteMs;
 
 /** Who the changes of a request are recorded for: its caller, or the service if it has none. */
 export const actorOf = (caller: Caller | undefined): Actor =>
@@ -53,7 +56,9 @@ export async function findCaller(
   const { kind, tokenHash, rawToken } = credential;
   const nowDate = clock.now();
   const now = instantOf(nowDate);
-  const isStale = (lastUsedAt: string) => nowDate.getTime() - Date.parse(lastUsedAt) > lastUsedPrecisionMs;
+  const isOlder = (instant: string | null, ms: number) =>
+    instant === null || nowDate.getTime() - Date.parse(instant) > ms;
+  const isStale = (lastUsedAt: string | null) => isOlder(lastUsedAt, lastUsedPrecisionMs);
   if (kind === 'session') {
     const found = await findSessionFor(storage, tokenHash, now, workspaceNumber);
     if (!found) return undefined;
@@ -64,12 +69,18 @@ export async function findCaller(
         storage.writeOne(serviceActor, tx => touchSession(tx, { tokenHash, now, touchBefore, expiresAt })),
       );
     }
-    return { ...found, kind, scope: 'read_write', tokenId: null, tokenHash, rawToken };
+    const { lastSeenAt, ...session } = found;
+    if (isOlder(lastSeenAt, lastSeenPrecisionMs)) {
+      const { userId } = session;
+      const touchBefore = instantOf(later(nowDate, -lastSeenPrecisionMs));
+      runInBackground(storage.writeOne(serviceActor, tx => touchUser(tx, { userId, now, touchBefore })));
+    }
+    return { ...session, kind, scope: 'read_write', tokenId: null, tokenHash, rawToken };
   }
   if (kind === 'integrationToken') {
     const found = await findActiveToken(storage, { tokenHash, now });
     if (!found) return undefined;
-    if (!found.lastUsedAt || isStale(found.lastUsedAt)) {
+    if (isStale(found.lastUsedAt)) {
       runInBackground(storage.writeOne(serviceActor, tx => touchToken(tx, { tokenHash, now })));
     }
     return { ...found, kind, tokenHash, rawToken };

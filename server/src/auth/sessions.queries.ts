@@ -19,11 +19,13 @@ export const findSession = findOne((db, $: Inputs<{ tokenHash: string; now: stri
       'sessions.lastUsedAt',
       'users.email',
       'users.unprovenSince',
+      'users.lastSeenAt',
       'members.id as memberId',
       'members.role',
     ])
     .where('sessions.tokenHash', '=', $.tokenHash)
     .where('sessions.expiresAt', '>', $.now)
+    .where('users.blockedAt', 'is', null)
     .where('members.acceptedAt', 'is not', null),
 );
 
@@ -48,11 +50,13 @@ export const findSessionIn = findOne(
         'sessions.lastUsedAt',
         'users.email',
         'users.unprovenSince',
+        'users.lastSeenAt',
         'members.id as memberId',
         'members.role',
       ])
       .where('sessions.tokenHash', '=', $.tokenHash)
-      .where('sessions.expiresAt', '>', $.now),
+      .where('sessions.expiresAt', '>', $.now)
+      .where('users.blockedAt', 'is', null),
 );
 
 export const touchSession = change(

@@ -36,6 +36,7 @@ export const findActiveToken = findOne((db, $: Inputs<{ tokenHash: string; now: 
         where('integrationTokens.expiresAt', '>', $.now),
       ]),
     )
+    .where('users.blockedAt', 'is', null)
     .where('members.acceptedAt', 'is not', null),
 );
 
@@ -85,6 +86,18 @@ export const revokeTokensOf = change(
       .where('workspaceId', '=', $.workspaceId)
       .where('userId', '=', $.userId)
       .where('revokedAt', 'is', null),
+);
+
+/** Revokes all tokens that a user created, in every workspace. */
+export const revokeAllTokensOf = change((db, $: Inputs<{ userId: string; now: string }>) =>
+  db
+    .updateTable('integrationTokens')
+    .set({ revokedAt: $.now })
+    .where('workspaceId', 'in', own =>
+      own.selectFrom('members').select('members.workspaceId').where('members.userId', '=', $.userId),
+    )
+    .where('userId', '=', $.userId)
+    .where('revokedAt', 'is', null),
 );
 
 /** Deletes tokens that were revoked or expired before an instant. */

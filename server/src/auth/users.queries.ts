@@ -13,7 +13,10 @@ import { userColumns } from '../storage/tables/auth.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
-const publicColumns = without(userColumns, 'lastWorkspaceId', 'phone', 'unprovenSince');
+const publicColumns = without(
+  userColumns,
+  ...(['lastWorkspaceId', 'phone', 'unprovenSince', 'lastSeenAt', 'blockedAt', 'closedAt'] as const),
+);
 
 export const findUser = findOne((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('users').select(publicColumns).where('id', '=', $.userId),
@@ -23,7 +26,7 @@ export const findUserByEmail = findOne((db, $: Inputs<{ email: string }>) =>
   db.selectFrom('users').select('email').where('email', '=', $.email),
 );
 
-const profileColumns = without(userColumns, 'lastWorkspaceId', 'unprovenSince');
+const profileColumns = [...publicColumns, 'phone'] as const;
 
 export const findProfile = findOne((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('users').select(profileColumns).where('id', '=', $.userId),
@@ -77,11 +80,28 @@ export const lockUser = lockOneForChange((db, $: Inputs<{ userId: string }>) =>
 
 /** A user whom nobody changes until the transaction ends. */
 export const keepUser = lockOneShared((db, $: Inputs<{ userId: string }>) =>
-  db.selectFrom('users').select('unprovenSince').where('id', '=', $.userId),
+  db.selectFrom('users').select(['unprovenSince', 'blockedAt', 'closedAt']).where('id', '=', $.userId),
+);
+
+/** Notes that a person is here; changes nothing if that was noted after `touchBefore`. */
+export const touchUser = change((db, $: Inputs<{ userId: string; now: string; touchBefore: string }>) =>
+  db
+    .updateTable('users')
+    .set({ lastSeenAt: $.now })
+    .where('id', '=', $.userId)
+    .where(where => where.or([where('lastSeenAt', 'is', null), where('lastSeenAt', '<', $.touchBefore)])),
 );
 
 export const updateLastWorkspace = change((db, $: Inputs<{ userId: string; workspaceId: WorkspaceId }>) =>
   db.updateTable('users').set({ lastWorkspaceId: $.workspaceId }).where('id', '=', $.userId),
+);
+
+/** Notes that a user is here, and in which workspace. */
+export const noteSignIn = change((db, $: Inputs<{ userId: string; workspaceId: WorkspaceId; now: string }>) =>
+  db
+    .updateTable('users')
+    .set({ lastWorkspaceId: $.workspaceId, lastSeenAt: $.now })
+    .where('id', '=', $.userId),
 );
 
 /** A row if an address has an account or an invite, to a workspace or to receive a bird. */

@@ -67,13 +67,22 @@ export async function lockCallersWorkspace(tx: Transaction, policy: Policy, call
 }
 
 /**
+ * Keeps the caller's account from being closed or blocked until the transaction ends, for what gives it something new.
+ *
+ * @throws RefusalError: 401 if it has been closed or blocked, or its address has been proven, since the request came
+ */
+export async function expectStillOpen(tx: Transaction, { userId, unprovenSince }: Caller): Promise<void> {
+  const user = await keepUser(tx, { userId });
+  const isOpen = user && user.closedAt === null && user.blockedAt === null;
+  if (!isOpen || user.unprovenSince !== unprovenSince) throw refuse('authenticationRequired');
+}
+
+/**
  * If a caller's address was not proven when the request came: its proof ends all their sessions and tokens, since those may
  * be another person's, and so also a request that is under way.
  *
  * @throws RefusalError: 401 if the address has been proven since
  */
-export async function expectStillUnproven(tx: Transaction, { userId, unprovenSince }: Caller): Promise<void> {
-  if (unprovenSince === null) return;
-  const user = await keepUser(tx, { userId });
-  if (user?.unprovenSince !== unprovenSince) throw refuse('authenticationRequired');
+async function expectStillUnproven(tx: Transaction, caller: Caller): Promise<void> {
+  if (caller.unprovenSince !== null) await expectStillOpen(tx, caller);
 }

@@ -26,6 +26,9 @@ export type EndpointResponse<K extends EndpointKey> = JsonResponse<K> | StreamRe
 /** For responses that hold a credential: no cache stores them, and no other site learns their address. */
 export const secret: Headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
+/** Nothing that the person saw stays in the browser for the next one (w3.org/TR/clear-site-data). */
+export const clearCache: Headers = { 'clear-site-data': '"cache"' };
+
 export const ok = <B>(body: B, headers: Headers = {}) => ({ status: 200 as const, body, headers });
 /** JSON that has been written already. */
 export const jsonText = (text: string, headers: Headers = {}): FileResponse => ({

@@ -5,9 +5,10 @@ import { type Credential, mintCredential } from '../auth/credentials.ts';
 import { defaultName } from '../auth/default-name.ts';
 import { insertSession } from '../auth/sessions.queries.ts';
 import { expectSignUpAllowed } from '../auth/sign-up.ts';
-import { insertUser, lockUserByEmail, updateLastWorkspace } from '../auth/users.queries.ts';
+import { insertUser, lockUserByEmail, noteSignIn } from '../auth/users.queries.ts';
 import { instantOf, later } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { completePendingTransfers } from '../transfers/complete-pending-transfers.ts';
@@ -34,7 +35,7 @@ export interface NewSession extends Credential {
  * Creates the user if they are new, accepts their invites, completes their pending transfers, creates a workspace if
  * they have none, and returns a new session. Wake the jobs afterwards: many transfers complete in jobs.
  *
- * @throws RefusalError: 403 if they are new, and SIGN_UP lets them make no account
+ * @throws RefusalError: 403 if they are new and SIGN_UP lets them make no account, or if they are blocked
  */
 export async function completeSignIn(
   tx: Transaction,
@@ -52,12 +53,13 @@ export async function completeSignIn(
     now,
   });
   const user = await lockUserByEmail.required(tx, { email });
+  if (user.blockedAt !== null) throw refuse('accountBlocked');
   await proveAddress(tx, user, now);
   await acceptInvites(tx, { userId: user.id, email, now });
   // Before the choice of a workspace, because a transfer may create the user's first one.
   await completePendingTransfers(tx, user, nowDate);
   const workspaceId = await chooseWorkspace(tx, user, now);
-  await updateLastWorkspace(tx, { userId: user.id, workspaceId });
+  await noteSignIn(tx, { userId: user.id, workspaceId, now });
   const credential = mintCredential('session');
   await insertSession(tx, {
     tokenHash: credential.tokenHash,

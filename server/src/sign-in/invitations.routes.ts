@@ -5,7 +5,7 @@ import { sessionLifeMs } from '../auth/callers.ts';
 import { mintCredential, readCredential } from '../auth/credentials.ts';
 import { insertSession } from '../auth/sessions.queries.ts';
 import { userAgentOf } from '../auth/user-agent.ts';
-import { insertUnprovenUser, lockUserByEmail, updateLastWorkspace } from '../auth/users.queries.ts';
+import { insertUnprovenUser, lockUserByEmail, noteSignIn } from '../auth/users.queries.ts';
 import { instantOf, later } from '../clock.ts';
 import { ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
@@ -29,7 +29,7 @@ export function invitationRoutes(serve: Serve, context: AppContext): void {
       // Everyone who is new here was invited, so only a closed service turns them away. The link stays good.
       if (config.signUp === 'closed' && !config.adminEmails.has(user.email)) throw refuse('signUpNotAllowed');
       const workspaceId = await chooseWorkspace(tx, user, now);
-      await updateLastWorkspace(tx, { userId: user.id, workspaceId });
+      await noteSignIn(tx, { userId: user.id, workspaceId, now });
       const { rawToken, tokenHash } = mintCredential('session');
       await insertSession(tx, {
         tokenHash,

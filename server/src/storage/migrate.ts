@@ -19,6 +19,7 @@ import { weightGuard } from './migrations/0014-weight-guard.ts';
 import { observations } from './migrations/0015-observations.ts';
 import { doses } from './migrations/0016-doses.ts';
 import { accounts } from './migrations/0017-accounts.ts';
+import { closedAccounts } from './migrations/0019-closed-accounts.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** Builds the statements of a migration, in order. Frozen once released. */
@@ -47,6 +48,7 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0015-observations', observations],
   ['0016-doses', doses],
   ['0017-accounts', accounts],
+  ['0019-closed-accounts', closedAccounts],
 ];
 
 /** The newest migration that this code knows. */

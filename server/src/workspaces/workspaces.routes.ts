@@ -10,6 +10,7 @@ import {
 import type { AppContext } from '../app-context.ts';
 import { findUser } from '../auth/users.queries.ts';
 import { instantOf } from '../clock.ts';
+import { expectStillOpen } from '../http/authorize.ts';
 import { created, ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse, refuseInput } from '../refusals.ts';
@@ -22,10 +23,12 @@ export function workspaceRoutes(serve: Serve, { storage, clock }: AppContext): v
     ok({ workspaces: await readMemberships(storage, email) }),
   );
 
-  serve('POST /api/workspaces', async ({ caller: { userId }, body, write }) => {
+  serve('POST /api/workspaces', async ({ caller, body, write }) => {
+    const { userId } = caller;
     const now = instantOf(clock.now());
     const terms = termsOf(body, defaultTerms);
     return write(async tx => {
+      await expectStillOpen(tx, caller);
       const user = await findUser.required(tx, { userId });
       const { name, billingEmail = null } = body;
       const workspace = await insertWorkspace.required(tx, { name, billingEmail, ...terms, now });

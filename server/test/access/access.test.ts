@@ -30,6 +30,8 @@ const table = `
   GET    /api/metrics                                   200  pppp  pppp  pppp  +++  p  -
   GET    /api/admin/workspaces                          200  pppp  pppp  pppp  +++  p  -
   PATCH  /api/admin/rescue-workspaces/:workspaceId      400  pppp  pppp  rrrr  ++r  p  -
+  GET    /api/admin/users                               200  pppp  pppp  pppp  +++  p  -
+  PATCH  /api/admin/users/:userId                       400  pppp  pppp  rrrr  ++r  p  -
 
   GET    /api/auth/providers                            200  ++++  ++++  ++++  +++  +  +
   GET    /api/auth/options                              200  ++++  ++++  ++++  +++  +  +
@@ -48,6 +50,9 @@ const table = `
   DELETE /api/auth/sessions                             204  ++++  ssss  ssss  +ss  +  -
   GET    /api/auth/user                                 200  ++++  ssss  ssss  +ss  +  -
   PATCH  /api/auth/user                                 200  ++++  ssss  ssss  +ss  +  -
+  GET    /api/auth/user/export                          200  ++++  ssss  ssss  +ss  +  -
+  GET    /api/auth/user/closing                         200  ++++  ssss  ssss  +ss  +  -
+  DELETE /api/auth/user                                 400  ++++  ssss  ssss  +ss  +  -
   POST   /api/auth/switch-workspace                     400  ++++  ssss  ssss  +ss  +  -
 
   GET    /api/workspaces                                200  ++++  ssss  ssss  +ss  +  -
@@ -267,7 +272,7 @@ function callFor(endpoint: string): string {
       missingId,
     )
     .replace(/:(vetVisitId|observationId|medicationId|memberId|tokenId|transferId)/, missingId)
-    .replace(/:(medicationId|memberId|tokenId|transferId|changeId)/, missingId)
+    .replace(/:(medicationId|memberId|tokenId|transferId|changeId|userId)/, missingId)
     .replace(':workspaceId', '999999')
     .replace(':code', 'K7QF-2M9X-RT4C')
     .replace(':provider', 'idp_a');
@@ -278,7 +283,7 @@ const refusedLeaving = { 'idempotency-key': 'two words' };
 
 function knock(endpoint: string, credentials: Record<string, string>): Promise<TestResponse> {
   const sendsBody = !/^(GET|DELETE)/.test(endpoint);
-  const leaves = endpoint === 'DELETE /api/workspace/membership';
+  const leaves = ['DELETE /api/workspace/membership', 'DELETE /api/auth/user'].includes(endpoint);
   const headers = { ...credentials, ...(leaves && refusedLeaving) };
   return call(service, callFor(endpoint), { headers, ...(sendsBody && { body: {} }) });
 }

@@ -81,6 +81,7 @@ async function fillWorkspace(person: Person): Promise<Ids> {
 /** A valid payload for each endpoint with a path parameter, so that only the path is wrong. */
 const bodies: Readonly<Record<string, object | undefined>> = {
   'PATCH /api/admin/rescue-workspaces/:workspaceId': { rescueVerificationStatus: 'approved' },
+  'PATCH /api/admin/users/:userId': { blocked: true },
   'GET /api/auth/oauth/:provider/start': undefined,
   'GET /api/auth/oauth/:provider/callback': undefined,
   'POST /api/auth/oauth/:provider/callback': undefined,

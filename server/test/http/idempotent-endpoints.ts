@@ -64,6 +64,11 @@ export const preparations = {
       body: { rescueVerificationStatus: 'approved' },
     };
   },
+  'PATCH /api/admin/users/:userId': async (service, { ada }) => {
+    const person = await signIn(service, newEmail());
+    const { id } = (await person.call('GET /api/auth/user')).body.user;
+    return { endpoint: `PATCH /api/admin/users/${id}`, token: ada.token, body: { blocked: true } };
+  },
   'POST /api/auth/magic-link/request': async () => ({
     endpoint: 'POST /api/auth/magic-link/request',
     body: { email: newEmail() },

@@ -14,6 +14,12 @@ export interface UsersTable {
   phone: Generated<string>;
   /** Null once the person has proven that the address is theirs. */
   unprovenSince: string | null;
+  /** To the hour; null before the first use of a session since the column exists. */
+  lastSeenAt: string | null;
+  /** Null unless an admin has blocked the person. */
+  blockedAt: string | null;
+  /** Null unless the person has closed the account: then the row only says whose name is in the records. */
+  closedAt: string | null;
 }
 
 export const userColumns = columnsOf<UsersTable>()([
@@ -24,6 +30,9 @@ export const userColumns = columnsOf<UsersTable>()([
   'lastWorkspaceId',
   'phone',
   'unprovenSince',
+  'lastSeenAt',
+  'blockedAt',
+  'closedAt',
 ]);
 
 export interface SessionsTable {

@@ -1,0 +1,43 @@
+// What a person is told of their account before they close it, and what they take along.
+import * as z from 'zod';
+import { Change } from './change.ts';
+import { Id, Timestamp, WorkspaceNumber } from './fields.ts';
+import { Membership } from './member.ts';
+import { BrowserSession, User } from './session.ts';
+import { IntegrationToken } from './token.ts';
+
+/** `blocks` means that the account cannot be closed. */
+export const closingOutcomes = ['deleted', 'left', 'blocks'] as const;
+
+export const ClosingFlock = z.object({
+  workspaceId: WorkspaceNumber,
+  name: z.string(),
+  birds: z.int().nonnegative(),
+  otherMembers: z.int().nonnegative(),
+  outcome: z.enum(closingOutcomes),
+});
+export type ClosingFlock = z.output<typeof ClosingFlock>;
+
+export const AccountExport = z.object({
+  exportedAt: Timestamp,
+  user: z.object({
+    ...User.shape,
+    phone: z.string(),
+    unprovenSince: Timestamp.nullable(),
+    lastSeenAt: Timestamp.nullable(),
+  }),
+  memberships: z.array(Membership),
+  identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: Timestamp })),
+  sessions: z.array(BrowserSession.omit({ current: true })),
+  integrationTokens: z.array(IntegrationToken),
+  milestoneMentions: z.array(
+    z.object({ birdId: Id, kind: z.enum(['dateOfBirth', 'gotchaDay']), year: z.int() }),
+  ),
+  changes: z.array(
+    Change.omit({ by: true, undoable: true }).extend({
+      workspaceId: WorkspaceNumber,
+      tokenName: z.string().nullable(),
+    }),
+  ),
+});
+export type AccountExport = z.output<typeof AccountExport>;

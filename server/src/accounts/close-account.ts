@@ -1,0 +1,59 @@
+// Closes an account: the person leaves all flocks, and nothing stays but their name beside what they wrote.
+import type { ClosingFlock } from '@flock-care/contract/shapes';
+import { lockWorkspace } from '../auth/callers.queries.ts';
+import { lockUser } from '../auth/users.queries.ts';
+import { refuse } from '../refusals.ts';
+import type { Reader, Transaction } from '../storage/statement.ts';
+import { recordMemberChange } from '../workspaces/member-history.ts';
+import { deleteEmptyWorkspace, lockWorkspaceToDelete } from '../workspaces/workspaces.queries.ts';
+import { closeUser, deleteMagicLinksTo, deletionsOfPeople, listFlocksOf } from './close-account.queries.ts';
+
+/** What would happen to each flock of a person if they closed their account now, the oldest first. */
+export async function readClosing(from: Reader, userId: string): Promise<ClosingFlock[]> {
+  const flocks = await listFlocksOf(from, { userId });
+  return flocks.map(flock => {
+    const { workspaceId, name, birds, otherMembers } = flock;
+    return { workspaceId, name, birds, otherMembers, outcome: outcomeOf(flock) };
+  });
+}
+
+/**
+ * @throws RefusalError: 409 while the person is the only owner of a flock that others belong to or that has birds, 401 if
+ * the account has just been closed
+ */
+export async function closeAccount(tx: Transaction, userId: string, now: string): Promise<void> {
+  await lockFlocksOf(tx, userId);
+  const user = await lockUser.required(tx, { userId });
+  if (user.closedAt !== null) throw refuse('authenticationRequired');
+  // Those they joined before they were locked.
+  await lockFlocksOf(tx, userId);
+  for (const flock of await listFlocksOf(tx, { userId })) {
+    const { workspaceId, memberId: id, memberName: name, inviteEmail, role } = flock;
+    const outcome = outcomeOf(flock);
+    if (outcome === 'blocks') throw refuse('onlyOwner');
+    if (outcome === 'left') {
+      await recordMemberChange(tx, workspaceId, now, { id, name, inviteEmail, role }, undefined);
+      continue;
+    }
+    await lockWorkspaceToDelete(tx, { workspaceId });
+    if (!(await deleteEmptyWorkspace(tx, { workspaceId }))) throw refuse('onlyOwner');
+  }
+  for (const deleteRows of deletionsOfPeople) await deleteRows(tx, { userId });
+  await deleteMagicLinksTo(tx, { email: user.email });
+  await closeUser(tx, { userId, address: `closed:${userId}`, now });
+}
+
+/** A flock before the person, as whenever somebody leaves one: otherwise two transactions could wait for each other. */
+async function lockFlocksOf(tx: Transaction, userId: string): Promise<void> {
+  for (const { workspaceId } of await listFlocksOf(tx, { userId })) await lockWorkspace(tx, { workspaceId });
+}
+
+type Flock = Pick<
+  Awaited<ReturnType<typeof listFlocksOf>>[number],
+  'role' | 'acceptedAt' | 'otherMembers' | 'otherOwners' | 'birds'
+>;
+
+function outcomeOf({ role, acceptedAt, otherMembers, otherOwners, birds }: Flock): ClosingFlock['outcome'] {
+  if (role !== 'owner' || acceptedAt === null || otherOwners > 0) return 'left';
+  return otherMembers === 0 && birds === 0 ? 'deleted' : 'blocks';
+}

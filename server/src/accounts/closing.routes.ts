@@ -1,0 +1,33 @@
+// The endpoints of a person who leaves the service: take everything along, see what closing does, close the account.
+import type { AppContext } from '../app-context.ts';
+import { dayOf, instantOf } from '../clock.ts';
+import { clearCache, noContent, ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { streamText } from '../http/stream-list.ts';
+import { closeAccount, readClosing } from './close-account.ts';
+import { writeAccount } from './export-account.ts';
+
+export function closingRoutes(serve: Serve, { storage, clock }: AppContext): void {
+  serve('GET /api/auth/user/export', async ({ caller: { userId } }) => {
+    const now = clock.now();
+    return {
+      status: 200,
+      stream: streamText(writeAccount(storage, userId, instantOf(now))),
+      headers: {
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="flock-care-${dayOf(now)}.json"`,
+      },
+    };
+  });
+
+  serve('GET /api/auth/user/closing', async ({ caller: { userId } }) =>
+    ok({ flocks: await readClosing(storage, userId) }),
+  );
+
+  serve('DELETE /api/auth/user', async ({ caller: { userId }, write }) =>
+    write(async tx => {
+      await closeAccount(tx, userId, instantOf(clock.now()));
+      return noContent(clearCache);
+    }),
+  );
+}

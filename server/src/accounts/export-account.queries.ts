@@ -1,0 +1,72 @@
+// Queries of what an account holds, for the person to take along. None selects a hash or another secret.
+import { findMany, findOne, type Inputs } from '../storage/statement.ts';
+import { integrationTokenColumns, userColumns } from '../storage/tables/auth.ts';
+import { without } from '../storage/tables/columns-of.ts';
+import { changeColumns } from '../storage/tables/history.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+
+const accountColumns = without(userColumns, 'lastWorkspaceId', 'blockedAt', 'closedAt');
+
+export const findAccount = findOne((db, $: Inputs<{ userId: string }>) =>
+  db.selectFrom('users').select(accountColumns).where('id', '=', $.userId),
+);
+
+export const listIdentitiesOf = findMany((db, $: Inputs<{ userId: string }>) =>
+  db
+    .selectFrom('identities')
+    .select(['issuer', 'subject', 'createdAt'])
+    .where('userId', '=', $.userId)
+    .orderBy('createdAt')
+    .orderBy('subject'),
+);
+
+const publicTokenColumns = without(integrationTokenColumns, 'tokenHash');
+
+/** Also those that have ended, while they are kept. */
+export const listTokensOf = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
+  db
+    .selectFrom('integrationTokens')
+    .select(publicTokenColumns)
+    .where('workspaceId', '=', $.workspaceId)
+    .where('userId', '=', $.userId)
+    .orderBy('createdAt')
+    .orderBy('id'),
+);
+
+export const listMentionsOf = findMany((db, $: Inputs<{ userId: string }>) =>
+  db
+    .selectFrom('milestoneMentions')
+    .select(['birdId', 'kind', 'year'])
+    .where('userId', '=', $.userId)
+    .orderBy('year')
+    .orderBy('birdId')
+    .orderBy('kind'),
+);
+
+/** The id of the last of the next changes in a workspace, whoever made them; no row if fewer are left. */
+export const findEndOfChanges = findOne(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; afterId: string; skip: number }>) =>
+    db
+      .selectFrom('changes')
+      .select('id')
+      .where('workspaceId', '=', $.workspaceId)
+      .where('id', '>', $.afterId)
+      .orderBy('id')
+      .limit(1)
+      .offset($.skip),
+);
+
+const exportedColumns = without(changeColumns, 'purgeAt', 'userId', 'userName');
+
+/** What a person changed, between two ids of changes. */
+export const listChangesBy = findMany(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; afterId: string; upToId: string }>) =>
+    db
+      .selectFrom('changes')
+      .select(exportedColumns)
+      .where('workspaceId', '=', $.workspaceId)
+      .where('id', '>', $.afterId)
+      .where('id', '<=', $.upToId)
+      .where('userId', '=', $.userId)
+      .orderBy('id'),
+);

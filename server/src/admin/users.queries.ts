@@ -1,0 +1,77 @@
+// Queries for the list of all people of the installation, which only admins read.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Dialect } from '../storage/statement.ts';
+import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
+import type { Tables } from '../storage/tables/index.ts';
+
+interface PageInput {
+  beforeCreatedAt: string;
+  beforeId: string;
+  limit: number;
+}
+
+const listed = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.createdAt',
+      'users.lastSeenAt',
+      'users.blockedAt',
+    ])
+    .select(from =>
+      from
+        .selectFrom('members')
+        .select(count => count.fn.countAll<number>().as('workspaces'))
+        .whereRef('members.userId', '=', 'users.id')
+        .where('members.acceptedAt', 'is not', null)
+        .as('workspaces'),
+    )
+    .where('users.closedAt', 'is', null)
+    // A count always has a row.
+    .$narrowType<{ workspaces: number }>();
+
+const pageOfAll = (db: Kysely<Tables>, $: Inputs<PageInput>) =>
+  listed(db)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('users.createdAt', 'users.id'), '<', tuple($.beforeCreatedAt, $.beforeId)),
+    )
+    .orderBy('users.createdAt', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit($.limit);
+
+/** The newest first. */
+export const listUsers = findMany((db, $: Inputs<PageInput>) => pageOfAll(db, $));
+
+/** Those with a text in their address or name. `lowerText` is the same text in lower case. */
+export const listUsersWith = findMany(
+  (db, $: Inputs<PageInput & { text: string; lowerText: string }>, dialect) =>
+    pageOfAll(db, $).where(where =>
+      where.or([
+        has(dialect, sql.ref('users.email'), $.lowerText),
+        has(dialect, sql`lower(${sql.ref('users.name')})`, $.lowerText),
+        // SQLite knows the lower case of ASCII letters only.
+        has(dialect, sql.ref('users.name'), $.text),
+      ]),
+    ),
+);
+
+const has = (dialect: Dialect, text: RawBuilder<unknown>, part: RawBuilder<string>) =>
+  dialect === 'sqlite'
+    ? sql<boolean>`instr(${text}, ${part}) > 0`
+    : sql<boolean>`strpos(${text}, ${part}) > 0`;
+
+export const findListedUser = findOne((db, $: Inputs<{ userId: string }>) =>
+  listed(db).where('users.id', '=', $.userId),
+);
+
+/** `blockedAt` is null to let a person in again. Changes nothing if there is no such person. */
+export const updateBlocked = change((db, $: Inputs<{ userId: string; blockedAt: string | null }>) =>
+  db
+    .updateTable('users')
+    .set({ blockedAt: $.blockedAt })
+    .where('id', '=', $.userId)
+    .where('closedAt', 'is', null),
+);

@@ -1,0 +1,49 @@
+// The endpoints for admins about the people of the installation: list them, and block or unblock one.
+import type { ListedUser } from '@flock-care/contract/shapes';
+import * as z from 'zod';
+import type { AppContext } from '../app-context.ts';
+import { deleteSessionsOf } from '../auth/sessions.queries.ts';
+import { revokeAllTokensOf } from '../auth/tokens.queries.ts';
+import { instantOf } from '../clock.ts';
+import { keyParts, lastKeys, Pages } from '../http/page.ts';
+import { ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse } from '../refusals.ts';
+import { findListedUser, listUsers, listUsersWith, updateBlocked } from './users.queries.ts';
+
+const pages = new Pages('user', z.tuple([keyParts.instant, keyParts.id]), [lastKeys.instant, lastKeys.id]);
+
+export function adminUserRoutes(serve: Serve, { storage, clock }: AppContext): void {
+  serve('GET /api/admin/users', async ({ query }) => {
+    const { q: text = '' } = query;
+    const [beforeCreatedAt, beforeId] = pages.keyBefore(query);
+    const page = { beforeCreatedAt, beforeId, limit: pages.rowsToRead(query) };
+    const read = text
+      ? await listUsersWith(storage, { ...page, text, lowerText: text.toLowerCase() })
+      : await listUsers(storage, page);
+    const { rows, nextCursor } = pages.pageOf(read, query, ({ createdAt, id }) => [createdAt, id]);
+    return ok({ users: rows.map(toListedUser), nextCursor });
+  });
+
+  serve('PATCH /api/admin/users/:userId', async ({ caller, params, body, write }) => {
+    const { userId } = params;
+    const now = instantOf(clock.now());
+    return write(async tx => {
+      const user = await findListedUser(tx, { userId });
+      if (!user) throw refuse('userNotFound');
+      if (userId === caller.userId) throw refuse('cannotBlockYourself');
+      await updateBlocked(tx, { userId, blockedAt: body.blocked ? now : null });
+      // Also of somebody who is let in again: a request under way while they were blocked may have left some behind.
+      await deleteSessionsOf(tx, { userId });
+      await revokeAllTokensOf(tx, { userId, now });
+      return ok({ user: toListedUser(await findListedUser.required(tx, { userId })) });
+    });
+  });
+}
+
+const toListedUser = ({ blockedAt, ...user }: ListedRow): ListedUser => ({
+  ...user,
+  blocked: blockedAt !== null,
+});
+
+type ListedRow = NonNullable<Awaited<ReturnType<typeof findListedUser>>>;
