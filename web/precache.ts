@@ -12,7 +12,7 @@ const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
 const needed = (path: string) =>
   !/^(worker\.js|app\.json|licenses\.txt)$|-latin-ext-|-vietnamese-|\/admin\/|\.map$/.test(path) &&
   !path.endsWith('.html');
-/** QR codes lead to the service, and whoever runs it looks at it: both take a connection. */
+/** QR codes lead to the service, and its operator looks at it: both take a connection. */
 const needsConnection = (moduleId: string) =>
   /node_modules\/qr\/|\/ui\/qr-path\.ts$|\/src\/admin\//.test(moduleId);
 

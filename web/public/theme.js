@@ -19,7 +19,7 @@
   }
   const size = kept('text-size');
   if (size && /^\d{2,3}$/.test(size)) root.style.fontSize = `${size}%`;
-  // Whoever set it: over 130 % what was side by side stands one below the other.
+  // However it was set, over 130 % what was side by side stands one below the other.
   if (Number.parseFloat(getComputedStyle(root).fontSize) > 16 * 1.3) root.dataset.text = 'large';
   root.dataset.hand = kept('hand') === 'start' ? 'start' : 'end';
 })();

@@ -6,7 +6,7 @@ const list = [
 ];
 
 self.addEventListener('install', event => {
-  // Asked for anew: what the browser's own cache has may be of the version before.
+  // Asked for again: what the browser's own cache has may be of the version before.
   const requests = list.map(path => new Request(path, { cache: 'reload' }));
   event.waitUntil(caches.open(kept).then(cache => cache.addAll(requests)));
 });

@@ -74,7 +74,7 @@ describe('The code in a sign-in mail', () => {
     assert.equal(await field.inputValue(), '129 34');
   });
 
-  it('comes again after half a minute, and another address begins anew', async () => {
+  it('comes again after half a minute, and another address begins again', async () => {
     const { page } = await browser.open('/');
     await page.clock.install();
     await askByMail(page, 'ann@example.org');

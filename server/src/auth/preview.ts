@@ -1,4 +1,4 @@
-// When a sign-in link may be shown in a response: only to whoever sits at the machine that the service runs on.
+// When a sign-in link may be shown in a response: only to a person at the machine that the service runs on.
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';

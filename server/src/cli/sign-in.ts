@@ -14,7 +14,7 @@ const help = `Prints a link that signs a person in, and its QR code. The service
 
   npm run sign-in -- olive@example.org
 
-The link works once, for 15 minutes. Whoever opens it is signed in as that person, so show it to nobody else. A person who
+The link works once, for 15 minutes. Anyone who opens it is signed in as that person, so show it to nobody else. A person who
 has no account gets one if SIGN_UP or ADMIN_EMAILS lets them.
 
   --help  this text

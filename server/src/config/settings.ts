@@ -48,7 +48,7 @@ export const settings = z.object({
     'Redis or Valkey, redis://user:password@host:6379, so that replicas share rate limits. Empty: each process counts for itself.',
   ),
   smtpUrl: setting('SMTP_URL', smtpUrl.nullable(), null).describe(
-    'The mail server, smtp://user:password@host:587. Empty: no mail is sent. Links are shown to whoever sits at this machine (preview); npm run sign-in makes them for others.',
+    'The mail server, smtp://user:password@host:587. Empty: no mail is sent. Links are shown to a person at this machine (preview); npm run sign-in makes them for others.',
   ),
   mailFrom: setting('MAIL_FROM', sender, 'Flock Care <flock-care@localhost>').describe(
     'The sender of mails.',

@@ -73,7 +73,7 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
 const messages: Readonly<Record<Delivery, string>> = {
   email: 'If the address is right, a sign-in link is on its way. Open it within 15 minutes.',
   preview: 'Your sign-in link is ready. Open it within 15 minutes.',
-  operator: 'This service sends no mail. Ask whoever runs it for a sign-in link.',
+  operator: 'This service sends no mail. Ask the person who runs it for a sign-in link.',
 };
 
 const linkAccepted = (link: LinkDelivery) =>

@@ -83,13 +83,13 @@ async function expectVerdictsComputed(): Promise<number> {
     const { weighEveryDays } = context;
     const verdict = resultOf(stored.judgement, { weighEveryDays });
     assert.deepEqual(verdict, weightGuard(weights, context), `GUARD_SEED=${seed}`);
-    const { lastCallOn, ...anew } = judgeBird(stored);
+    const { lastCallOn, ...again } = judgeBird(stored);
     assert.deepEqual(
-      resultOf(anew.judgement, { weighEveryDays }),
+      resultOf(again.judgement, { weighEveryDays }),
       verdict,
       `GUARD_SEED=${seed}, from scratch`,
     );
-    assert.equal(stored.windowFrom, anew.windowFrom, `GUARD_SEED=${seed}`);
+    assert.equal(stored.windowFrom, again.windowFrom, `GUARD_SEED=${seed}`);
     calls += Number(verdict.verdict === 'call_vet' || verdict.verdict === 'urgent');
   }
   return calls;

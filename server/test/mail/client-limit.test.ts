@@ -54,7 +54,7 @@ it('202 and an email to each of 200 people with an account or invite behind one 
   assert.equal(mailbox.sentTo('stranger60@example.org').length, 0);
 });
 
-it('202 and no email after 600 in an hour, whoever it is for, and an email again an hour later', async () => {
+it('202 and no email after 600 in an hour, no matter whom it is for, and an email again an hour later', async () => {
   // 263 have been asked for so far.
   await ask(colleagues);
   await ask(colleagues.slice(0, 137));

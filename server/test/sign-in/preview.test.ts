@@ -28,7 +28,7 @@ const ask = async (service: TestService, headers: Record<string, string> = {}) =
 
 const refused = {
   ok: true,
-  message: 'This service sends no mail. Ask whoever runs it for a sign-in link.',
+  message: 'This service sends no mail. Ask the person who runs it for a sign-in link.',
   previewUrl: null,
   delivery: 'operator',
 };

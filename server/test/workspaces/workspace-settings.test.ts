@@ -272,7 +272,7 @@ describe('PUT /api/workspace/settings', () => {
 });
 
 describe('the settings of a flock', () => {
-  it('are the same for all its members, whoever changed them, and for nobody else', async () => {
+  it('are the same for all its members, no matter who changed them, and for nobody else', async () => {
     const { status, body } = await cast.asha.call('PUT /api/workspace/settings', { timeZone: 'Asia/Tokyo' });
     assert.equal(status, 200);
     for (const person of [cast.olive, cast.asha, cast.carl, cast.vic]) {

@@ -21,7 +21,7 @@ const root = createRootRoute({
   errorComponent: BrokenScreen,
 });
 
-/** Whoever is not signed in does that first, and then sees what they asked for. */
+/** A person who is not signed in does that first, and then sees what they asked for. */
 function expectSession({ location }: { location: { pathname: string; href: string } }): void {
   if (currentSession()) return;
   keepCodeThroughSignIn();

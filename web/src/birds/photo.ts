@@ -9,7 +9,7 @@ const qualities = [0.86, 0.78, 0.68, 0.56, 0.42, 0.3];
 export const openPhoto = (file: Blob): Promise<ImageBitmap> =>
   createImageBitmap(file, { imageOrientation: 'from-image' });
 
-/** The square as a JPEG of at most 80 KB, as a data URL. Painting it anew leaves place and camera behind. */
+/** The square as a JPEG of at most 80 KB, as a data URL. Painting it leaves place and camera behind. */
 export async function cutPhoto(picture: CanvasImageSource & Size, crop: Crop): Promise<string> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = sidePixels;

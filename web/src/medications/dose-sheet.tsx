@@ -157,7 +157,7 @@ function SaveAs({ outcome }: { outcome: DoseOutcome }) {
   }
 }
 
-/** Whose record it is. What is corrected stands in the name of whoever corrects it. */
+/** Whose record it is. What is corrected stands in the name of the person who corrects it. */
 function RecordedBy({ dose, entry }: { dose: Dose; entry: Entry | undefined }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -31,7 +31,7 @@ export function SentLink({ sent, onSignedIn }: Props) {
   );
 }
 
-/** Where there is no mail, whoever runs the server makes the link. */
+/** Where there is no mail, the operator makes the link. */
 const AskOperator = ({ email }: { email: string }) => (
   <div className={styles.form}>
     <p role="status">
