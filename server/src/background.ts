@@ -17,6 +17,7 @@ import { milestoneEmailHandlers } from './notifications/milestone-emails.ts';
 import { milestoneReminderHandlers, remindOfMilestones } from './notifications/milestone-reminders.ts';
 import { deleteOldDays, deleteOldMentions, deleteOldMilestones } from './notifications/milestones.queries.ts';
 import { NightlyBackups } from './ops/nightly-backups.ts';
+import { deleteOldHandovers } from './sharing/handovers.queries.ts';
 import { deleteExpiredOauthStates, deleteExpiredUsedOauthStates } from './sign-in/oauth/states.queries.ts';
 import { signInEmailHandlers } from './sign-in/sign-in-email.ts';
 import { deleteInBatches } from './storage/delete-in-batches.ts';
@@ -40,6 +41,8 @@ const keptForMs = {
   completed: 7 * dayMs,
   failed: 30 * dayMs,
   ended: 30 * dayMs,
+  /** A link on paper may be opened a year later, and is told to have ended. */
+  handovers: 400 * dayMs,
   reminders: 800 * dayMs,
 } as const;
 
@@ -114,6 +117,7 @@ export class Background {
     await remove(deleteEndedTokens, { before: endedBefore });
     await remove(deleteEndedTransferCodes, { before: endedBefore });
     await remove(deleteEndedTransfers, { before: endedBefore });
+    await remove(deleteOldHandovers, { before: instantOf(ago(keptForMs.handovers)) });
     await purgeHistory(storage, now, this.#stopping.signal);
     await remove(deleteOldDays, { before: dayOf(ago(keptForMs.reminders)) });
     await remove(deleteOldMilestones, { before: ago(keptForMs.reminders).getUTCFullYear() });

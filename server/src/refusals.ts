@@ -44,6 +44,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   sessionNotFound: 'You have no such session.',
   transferCodeNotFound: 'The transfer code does not exist, or is no longer good.',
   transferNotFound: 'The transfer was not found in this flock, or has ended.',
+  handoverNotFound: 'This link to a bird was not found. Ask for a new one.',
   workspaceNotFound: 'The flock no longer exists.',
   parentNotFound: 'What this belongs to no longer exists.',
   changeNotFound: 'The change was not found in the history of this flock.',
@@ -59,6 +60,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
     'The bird already has another observation with that id. Give each one an id of its own.',
   recordLimitReached:
     'A bird has at most 5,000 weights, 5,000 vet visits, 5,000 observations, 5,000 medications and 50,000 recorded doses.',
+  handoverLimitReached: 'The flock has 500 links to its birds that have not ended. End some of them first.',
   // Examples: `refuseDose` says who and when, or by how much.
   doseAlreadyRecorded: 'Anna gave this at 08:02.',
   doseTooSoon: 'The last dose was 2 h 10 min ago; wait at least 6 h.',
@@ -85,6 +87,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
     'This was carried out already, with another token of yours. Look at what it did before you send it with a new Idempotency-Key.',
   passwordsDisabled:
     'Password-based access is disabled. Use a magic link or an identity provider to sign in.',
+  handoverEnded: 'This link has ended. Ask the keeper of the bird for a new one.',
   bodyTooLarge: 'The request body is too large.',
   jsonRequired: 'Send the body as application/json.',
   multipartRequired: 'Send the body as multipart/form-data.',
@@ -94,6 +97,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   tooManyInvites:
     'A person may invite 20 people an hour by email, and a flock 50. Send this invitation later.',
   tooManyLooks: 'A person may look at 30 transfer codes an hour. Look at this one later.',
+  tooManyOpenings: 'Too many links were opened from here within an hour. Open this one later.',
   headersTooLarge: 'The request headers are too large.',
   internalError: 'Something went wrong on our side. The request was not carried out.',
   serviceUnavailable: 'The service cannot do this at the moment. Try again shortly.',

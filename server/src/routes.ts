@@ -33,6 +33,7 @@ import { medicationRoutes } from './medications/medications.routes.ts';
 import { safetyRoutes } from './medications/safety.routes.ts';
 import { healthRoutes } from './ops/health.routes.ts';
 import { metricsRoutes } from './ops/metrics.routes.ts';
+import { handoverRoutes } from './sharing/handovers.routes.ts';
 import { codeRoutes } from './sign-in/codes.routes.ts';
 import { invitationRoutes } from './sign-in/invitations.routes.ts';
 import { magicLinkRoutes } from './sign-in/magic-links.routes.ts';
@@ -99,6 +100,7 @@ export function serveRoutes(serve: Serve, context: AppContext, counters: Request
   administrationRoutes(serveOnce, context);
   doseRoutes(serveOnce, context);
   safetyRoutes(serveOnce, context);
+  handoverRoutes(serveOnce, context);
   changeRoutes(serveOnce, context, restorersOf(context));
   todayRoutes(serveOnce, context);
   transferRoutes(serveOnce, context);

@@ -31,7 +31,8 @@ export type Thing =
   | 'integration token'
   | 'workspace switch'
   | 'rescue verification'
-  | 'user';
+  | 'user'
+  | 'handover';
 
 /** A response that is a file and not JSON. */
 export interface FileResponse {

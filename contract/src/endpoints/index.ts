@@ -6,6 +6,7 @@ import { careSheetEndpoints } from './care-sheets.ts';
 import { changeEndpoints } from './changes.ts';
 import { doseEndpoints } from './doses.ts';
 import type { FileResponse, Multipart } from './endpoint.ts';
+import { handoverEndpoints } from './handovers.ts';
 import { medicationEndpoints } from './medications.ts';
 import { memberEndpoints } from './members.ts';
 import { observationEndpoints } from './observations.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...observationEndpoints,
   ...medicationEndpoints,
   ...doseEndpoints,
+  ...handoverEndpoints,
   ...changeEndpoints,
   ...tokenEndpoints,
 } as const;

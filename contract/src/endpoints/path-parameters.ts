@@ -37,6 +37,7 @@ export const pathParameters = {
   observationId: { shape: Id, notFound: 'observationNotFound' },
   medicationId: { shape: Id, notFound: 'medicationNotFound' },
   administrationId: { shape: Id, notFound: 'administrationNotFound' },
+  handoverId: { shape: Id, notFound: 'handoverNotFound' },
   changeId: { shape: Id, notFound: 'changeNotFound' },
   sessionId: { shape: Id, notFound: 'sessionNotFound' },
   userId: { shape: Id, notFound: 'userNotFound' },

@@ -9,6 +9,7 @@ export * from './dose.ts';
 export * from './enums.ts';
 export * from './error-codes.ts';
 export * from './fields.ts';
+export * from './handover.ts';
 export * from './limits.ts';
 export * from './medication.ts';
 export * from './member.ts';

@@ -36,4 +36,10 @@ export const limits = {
   /** Weights, vet visits, observations and medications of one bird: ten vet visits a week for nine years. */
   recordsPerBird: 5_000,
   administrationsPerBird: 50_000,
+  /** How long the link of a handover may live, and how many of a flock may be live at once. */
+  handoverDays: 90,
+  handovers: 500,
+  /** What the page of a handover shows at most, of each kind. */
+  handoverWeights: 1_000,
+  handoverRecords: 250,
 } as const;

@@ -4,6 +4,7 @@ import { lockWorkspace } from '../auth/callers.queries.ts';
 import { lockUser } from '../auth/users.queries.ts';
 import { refuse } from '../refusals.ts';
 import type { Reader, Transaction } from '../storage/statement.ts';
+import { endHandoversOfMaker } from '../workspaces/end-handovers.queries.ts';
 import { recordMemberChange } from '../workspaces/member-history.ts';
 import { deleteEmptyWorkspace, lockWorkspaceToDelete } from '../workspaces/workspaces.queries.ts';
 import { closeUser, deleteMagicLinksTo, deletionsOfPeople, listFlocksOf } from './close-account.queries.ts';
@@ -33,6 +34,7 @@ export async function closeAccount(tx: Transaction, userId: string, now: string)
     if (outcome === 'blocks') throw refuse('onlyOwner');
     if (outcome === 'left') {
       await recordMemberChange(tx, workspaceId, now, { id, name, inviteEmail, role }, undefined);
+      await endHandoversOfMaker(tx, { workspaceId, userId, now });
       continue;
     }
     await lockWorkspaceToDelete(tx, { workspaceId });

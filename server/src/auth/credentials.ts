@@ -7,8 +7,10 @@ const prefixes = {
   integrationToken: 'fci_',
   magicLink: 'fcm_',
   invitation: 'fcv_',
+  handover: 'fch_',
+  calendarFeed: 'fcf_',
 } as const;
-const kinds = ['session', 'integrationToken', 'magicLink', 'invitation'] as const;
+const kinds = ['session', 'integrationToken', 'magicLink', 'invitation', 'handover', 'calendarFeed'] as const;
 type CredentialKind = (typeof kinds)[number];
 
 export interface Credential {
@@ -23,7 +25,7 @@ const secretBytes = 32;
 const secretDigits = 43;
 const checksumDigits = 6;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const shape = /^(fc[simv]_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+const shape = /^(fc[simvhf]_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
 /** The first characters of an integration token, which its owner may see again. */
 export const tokenPrefixOf = (rawToken: string) => rawToken.slice(0, 12);

@@ -88,7 +88,11 @@ function storeLink(
 }
 
 /** The address of a page of the app that takes a token. */
-export function pageUrl({ baseUrl }: Config, page: 'sign-in' | 'invitation', rawToken: string): string {
+export function pageUrl(
+  { baseUrl }: Config,
+  page: 'sign-in' | 'invitation' | 'vet',
+  rawToken: string,
+): string {
   const url = new URL(page, withTrailingSlash(baseUrl));
   url.hash = rawToken;
   return url.href;

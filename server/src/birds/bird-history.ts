@@ -9,6 +9,7 @@ import type { Transaction } from '../storage/statement.ts';
 import type { BirdsTable } from '../storage/tables/birds.ts';
 import { pick } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { endHandoversOfBird } from '../workspaces/end-handovers.queries.ts';
 import {
   deleteBird,
   deletePhoto,
@@ -64,6 +65,7 @@ async function removeBird(
   await deleteBird(tx, { workspaceId, birdId });
   await revokeTransferCodes(tx, { workspaceId, birdId, now });
   await cancelPendingTransfers(tx, { workspaceId, birdId, now });
+  await endHandoversOfBird(tx, { workspaceId, birdId, now });
 }
 
 export const birdRestorer: Restorer = {

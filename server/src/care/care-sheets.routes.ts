@@ -18,7 +18,7 @@ export function careSheetRoutes(serve: Serve, { storage, clock }: AppContext): v
   serve('GET /api/birds/:birdId/care-sheet', async ({ caller: { workspaceId }, params: { birdId } }) => {
     const stored = await findCareSheet(storage, { workspaceId, birdId });
     if (!stored) await expectBird(storage, workspaceId, birdId);
-    return ok({ careSheet: stored ?? unwritten });
+    return ok({ careSheet: stored ?? unwrittenCareSheet });
   });
 
   serve(
@@ -29,9 +29,9 @@ export function careSheetRoutes(serve: Serve, { storage, clock }: AppContext): v
         if (!(await lockBird(tx, { workspaceId, birdId }))) throw refuse('birdNotFound');
         const stored = await findCareSheet(tx, { workspaceId, birdId });
         const sent = omitUndefined(body);
-        if (Object.keys(sent).length === 0) return ok({ careSheet: stored ?? unwritten });
+        if (Object.keys(sent).length === 0) return ok({ careSheet: stored ?? unwrittenCareSheet });
         const at = instantOf(clock.now());
-        const careSheet = { ...(stored ?? unwritten), ...sent, updatedAt: at };
+        const careSheet = { ...(stored ?? unwrittenCareSheet), ...sent, updatedAt: at };
         await upsertCareSheet(tx, { ...careSheet, workspaceId, birdId });
         await recordChange(tx, {
           ...{ workspaceId, at, kind: 'care_sheet', recordId: birdId, birdId },
@@ -59,7 +59,7 @@ export const careSheetRestorer: Restorer = {
   },
 };
 
-const unwritten: CareSheet = {
+export const unwrittenCareSheet: CareSheet = {
   room: '',
   place: '',
   vetPhone: '',

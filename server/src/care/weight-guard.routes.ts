@@ -84,10 +84,21 @@ export function weightGuardRoutes(serve: Serve, context: AppContext): void {
 
 /** The guard of a bird as it is shown. @throws RefusalError: 404 if the workspace has no such bird */
 async function expectGuard(from: Reader, bird: BirdKey, context: AppContext): Promise<Guard> {
+  const guard = await findGuard(from, bird, context);
+  if (!guard) throw refuse('birdNotFound');
+  return guard;
+}
+
+/** The guard of a bird as it is shown; undefined if the workspace has no such bird. */
+export async function findGuard(
+  from: Reader,
+  bird: BirdKey,
+  context: AppContext,
+): Promise<Guard | undefined> {
   const { today } = await findWorkspaceTime(from, bird.workspaceId, context);
   const signs = await findSignsOfBird(from, bird.workspaceId, bird.birdId, today);
   const verdict = await findVerdict(from, bird, new Map([[bird.birdId, signs]]));
-  if (!verdict) throw refuse('birdNotFound');
+  if (!verdict) return undefined;
   const latest = await findLatestWeight(from, bird);
   return showGuard(verdict, latest ? { ...latest, birdId: bird.birdId } : null, today);
 }

@@ -3,10 +3,11 @@ import { deleteSessionsOf } from '../auth/sessions.queries.ts';
 import { revokeTokensOf } from '../auth/tokens.queries.ts';
 import { proveUser } from '../auth/users.queries.ts';
 import type { Transaction } from '../storage/statement.ts';
+import { endHandoversOfMaker } from '../workspaces/end-handovers.queries.ts';
 import { listMemberships, stopReceivingBirds } from '../workspaces/members.queries.ts';
 
 /**
- * Ends all that somebody else may have begun in the account: its sessions, its tokens, and that birds go to flocks of it
+ * Ends all that somebody else may have begun in the account: its sessions, its tokens, its links to birds, and that birds go to flocks of it
  * that others belong to. Does nothing if the address is proven already.
  */
 export async function proveAddress(
@@ -18,6 +19,7 @@ export async function proveAddress(
   await deleteSessionsOf(tx, { userId });
   for (const { workspaceId } of await listMemberships(tx, { email })) {
     await revokeTokensOf(tx, { workspaceId, userId, now });
+    await endHandoversOfMaker(tx, { workspaceId, userId, now });
   }
   await stopReceivingBirds(tx, { userId });
   await proveUser(tx, { userId });

@@ -19,6 +19,7 @@ import { weightGuard } from './migrations/0014-weight-guard.ts';
 import { observations } from './migrations/0015-observations.ts';
 import { doses } from './migrations/0016-doses.ts';
 import { accounts } from './migrations/0017-accounts.ts';
+import { handovers } from './migrations/0018-handovers.ts';
 import { closedAccounts } from './migrations/0019-closed-accounts.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
@@ -48,6 +49,7 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0015-observations', observations],
   ['0016-doses', doses],
   ['0017-accounts', accounts],
+  ['0018-handovers', handovers],
   ['0019-closed-accounts', closedAccounts],
 ];
 

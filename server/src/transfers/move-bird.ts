@@ -7,6 +7,7 @@ import { recordMove } from '../history/record-change.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { BirdsTable } from '../storage/tables/birds.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { endHandoversOfBird } from '../workspaces/end-handovers.queries.ts';
 import {
   copyArchives,
   copyBird,
@@ -39,5 +40,6 @@ export async function moveBird(
   await recordMove(tx, { workspaceId: from, birdId, birdName, at: now });
   await revokeTransferCodes(tx, { workspaceId: from, birdId, now });
   await cancelPendingTransfers(tx, { workspaceId: from, birdId, now });
+  await endHandoversOfBird(tx, { workspaceId: from, birdId, now });
   return true;
 }

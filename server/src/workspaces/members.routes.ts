@@ -1,5 +1,7 @@
 // The endpoints of the active workspace's members: list, invite, change, remove.
 import { randomUUID } from 'node:crypto';
+import { managers } from '@flock-care/contract/endpoints';
+import type { Role } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { defaultName } from '../auth/default-name.ts';
 import { countInvite } from '../auth/email-limits.ts';
@@ -8,6 +10,7 @@ import { created, noContent, ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { enqueue } from '../jobs/job.ts';
 import { refuse } from '../refusals.ts';
+import { endHandoversOfMaker } from './end-handovers.queries.ts';
 import { deleteInvitationLink } from './invitation-links.queries.ts';
 import { memberInviteMail } from './invite-email.ts';
 import { recordMemberChange } from './member-history.ts';
@@ -45,6 +48,9 @@ export function memberRoutes(serve: Serve, context: AppContext): void {
         now: instantOf(now),
       });
       await recordMemberChange(tx, workspaceId, instantOf(now), stored, member);
+      if (stored?.userId && isManager(stored.role) && !isManager(role)) {
+        await endHandoversOfMaker(tx, { workspaceId, userId: stored.userId, now: instantOf(now) });
+      }
       // It may be an assistant's, and only owners make owners.
       if (role === 'owner') await deleteInvitationLink(tx, { workspaceId, memberId: member.id });
       if (member.acceptedAt === null && config.smtpUrl) {
@@ -77,3 +83,5 @@ export function memberRoutes(serve: Serve, context: AppContext): void {
       }),
   );
 }
+
+const isManager = (role: Role): boolean => managers.some(one => one === role);

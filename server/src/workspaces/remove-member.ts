@@ -6,6 +6,7 @@ import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
+import { endHandoversOfMaker } from './end-handovers.queries.ts';
 import { recordMemberChange } from './member-history.ts';
 import { deleteMember } from './members.queries.ts';
 
@@ -22,6 +23,7 @@ export async function removeMember(
   if (!userId) return;
   const user = await lockUser.required(tx, { userId });
   await revokeTokensOf(tx, { workspaceId, userId, now });
+  await endHandoversOfMaker(tx, { workspaceId, userId, now });
   const next = await chooseWorkspace(tx, user, now);
   await moveSessions(tx, { userId, from: workspaceId, to: next });
   if (user.lastWorkspaceId === workspaceId) await updateLastWorkspace(tx, { userId, workspaceId: next });

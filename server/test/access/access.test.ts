@@ -124,6 +124,11 @@ const table = `
                                                         404  +++p  +++p  rrrr  ++r  +  -
   GET    /api/birds/:birdId/adherence                   200  ++++  ++++  ++++  000  0  -
 
+  POST   /api/birds/:birdId/handovers                   404  ++pp  ++pp  rrrr  ++r  +  -
+  GET    /api/handovers                                 200  ++pp  ++pp  ++pp  +++  +  -
+  DELETE /api/handovers/:handoverId                     404  ++pp  ++pp  rrrr  ++r  +  -
+  POST   /api/handovers/open                            400  ++++  ++++  ++++  +++  +  +
+
   GET    /api/changes                                   200  ++++  ++++  ++++  +++  +  -
   POST   /api/changes/:changeId/undo                    404  +++p  +++p  rrrr  ++r  +  -
 
@@ -268,7 +273,7 @@ function callFor(endpoint: string): string {
   return endpoint
     .replace(':birdId', endpoint.startsWith('GET') ? birdId : missingId)
     .replace(
-      /:(vetVisitId|observationId|medicationId|administrationId|memberId|tokenId|transferId|sessionId)/,
+      /:(vetVisitId|observationId|medicationId|administrationId|memberId|tokenId|transferId|sessionId|handoverId)/,
       missingId,
     )
     .replace(/:(vetVisitId|observationId|medicationId|memberId|tokenId|transferId)/, missingId)

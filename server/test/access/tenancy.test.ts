@@ -24,6 +24,7 @@ interface Ids {
   tokenId: string;
   changeId: string;
   sessionId: string;
+  handoverId: string;
   code: string;
 }
 
@@ -58,6 +59,7 @@ async function fillWorkspace(person: Person): Promise<Ids> {
   });
   const token = await person.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
   await person.call(`POST /api/workspace/members/${invited.body.member.id}/invitation-link`);
+  const handedOver = await person.call(`POST ${bird}/handovers`, {});
   const sessions = await person.call('GET /api/auth/sessions');
   const transfer = await person.call(`POST ${bird}/transfer-code`);
   const { id: lostId } = await addBird(person);
@@ -73,6 +75,7 @@ async function fillWorkspace(person: Person): Promise<Ids> {
     memberId: invited.body.member.id,
     tokenId: token.body.integrationToken.id,
     changeId: changes.body.changes[0].id,
+    handoverId: handedOver.body.handover.id,
     sessionId: sessions.body.sessions[0].id,
     code: transfer.body.transferCode.code,
   };
@@ -133,6 +136,8 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'GET /api/birds/:birdId/medications/:medicationId/safety': undefined,
   'PUT /api/birds/:birdId/medications/:medicationId/safety': { maximumPerDay: 1 },
   'GET /api/birds/:birdId/adherence': undefined,
+  'POST /api/birds/:birdId/handovers': { days: 1 },
+  'DELETE /api/handovers/:handoverId': undefined,
   'POST /api/changes/:changeId/undo': undefined,
   'DELETE /api/integration-tokens/:tokenId': undefined,
 };
@@ -182,7 +187,9 @@ const garbage: readonly string[] = [
 
 const patterns = Object.keys(endpoints).filter(endpoint => endpoint.includes(':'));
 const withId = patterns.filter(endpoint =>
-  /:(birdId|vetVisitId|observationId|medicationId|memberId|tokenId|changeId|sessionId)/.test(endpoint),
+  /:(birdId|vetVisitId|observationId|medicationId|memberId|tokenId|changeId|sessionId|handoverId)/.test(
+    endpoint,
+  ),
 );
 const parametersOf = (endpoint: string) => [...endpoint.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 

@@ -59,6 +59,8 @@ async function issueInPreview(baseUrl: string): Promise<string> {
   const at = `/api/birds/${added.body.bird.id}`;
   const coded = await send(baseUrl, `POST ${at}/transfer-code`, session);
   note('transfer code', coded.body.transferCode.code);
+  const handedOver = await send(baseUrl, `POST ${at}/handovers`, session, {});
+  note('handover', new URL(handedOver.body.url).hash.slice(1));
   const destinationOwnerEmail = 'paul@example.org';
   const sent = await send(baseUrl, `POST ${at}/transfer`, session, { destinationOwnerEmail });
   note('invite', tokenIn(sent.body.invitePreviewUrl));

@@ -87,6 +87,7 @@ async function fill(): Promise<void> {
       { id: randomUUID(), observedOn: '2026-01-31', signs: ['limping', 'other'], notes: 'Left “foot”' },
     ],
     ['transfer-code', {}],
+    ['handovers', { notes: 'Why “Kiwi” comes' }],
     ['transfer', { destinationOwnerEmail: 'new@example.org' }],
   ];
   for (const [path, body] of records) {
@@ -190,7 +191,13 @@ async function seenBy(olive: Person): Promise<string> {
   for (const { id } of body.birds) {
     for (const path of paths) seen.push((await olive.call(`GET /api/birds/${id}/${path}`)).body);
   }
-  for (const path of ['workspaces', 'workspace/settings', 'workspace/members', 'integration-tokens']) {
+  for (const path of [
+    'workspaces',
+    'workspace/settings',
+    'workspace/members',
+    'integration-tokens',
+    'handovers',
+  ]) {
     seen.push((await olive.call(`GET /api/${path}`)).body);
   }
   return JSON.stringify(seen);

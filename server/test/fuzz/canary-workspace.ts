@@ -84,6 +84,7 @@ async function fillWithCanaries(owner: Person) {
   const transfer = { destinationOwnerEmail: `${canary}-friend@example.net` };
   await done(`POST /api/birds/${waitingId}/transfer`, transfer);
   await done(`POST ${at}/transfer-code`);
+  const { handover } = await done(`POST ${at}/handovers`, { notes });
   const viewer = { email: `${canary}-viewer@example.net`, name: canary, role: 'viewer' };
   const { member } = await done('POST /api/workspace/members', viewer);
   await done(`POST /api/workspace/members/${member.id}/invitation-link`);
@@ -99,6 +100,7 @@ async function fillWithCanaries(owner: Person) {
     medicationId: medication.id,
     memberId: member.id,
     tokenId: integrationToken.id,
+    handoverId: handover.id,
     workspaceId: String(workspaceId),
   };
   return { workspaceId, ids };

@@ -168,7 +168,7 @@ function fittingField(name: string, schema: z.core.JSONSchema._JSONSchema): fc.A
   if (name === 'workspaceId') return fc.constantFrom('{workspace}', '{workspace}', '999999');
   // With the contract's example, all birds after the first would be refused.
   if (name === 'tagId') return fc.uuid().map(asJson);
-  if (name === 'token') return fc.constant('"{invitation}"');
+  if (name === 'token') return fc.constantFrom('"{invitation}"', '"{handedOver}"');
   if (name === 'dateOfBirth' || name === 'gotchaDay') return fc.constantFrom('"2024-02-29"', 'null', '""');
   if (name === 'chartColor') return fc.constant('"#cb3a35"');
   if (name === 'medicationId') return fc.constant('"{medicationId}"');

@@ -96,6 +96,15 @@ const makers: Readonly<Record<string, (world: World) => Promise<string>>> = {
     const seen = { id: randomUUID(), observedOn: '2026-03-01', signs: ['sleepy'] };
     return (await personOf(world, 'admin').call(`POST ${at}`, seen)).body.observation.id;
   },
+  handoverId: async world => {
+    const at = `/api/birds/${world.ids.birdId}/handovers`;
+    return (await personOf(world, 'admin').call(`POST ${at}`, {})).body.handover.id;
+  },
+  handedOver: async world => {
+    const at = `/api/birds/${world.ids.birdId}/handovers`;
+    const { url } = (await personOf(world, 'admin').call(`POST ${at}`, {})).body;
+    return new URL(url).hash.slice(1);
+  },
   workspaceId: async world => {
     const rescue = { name: 'Rescue', workspaceType: 'rescue' };
     return String((await personOf(world, 'admin').call('POST /api/workspaces', rescue)).body.workspace.id);
@@ -148,7 +157,15 @@ const makers: Readonly<Record<string, (world: World) => Promise<string>>> = {
 };
 
 /** What leaves with a bird. */
-const ofTheBird = ['weightId', 'vetVisitId', 'observationId', 'medicationId', 'administrationId'] as const;
+const ofTheBird = [
+  'weightId',
+  'vetVisitId',
+  'observationId',
+  'medicationId',
+  'administrationId',
+  'handoverId',
+  'handedOver',
+] as const;
 
 /** What a successful call removes, so that it can be restored for later ones. */
 const taken: Readonly<Partial<Record<EndpointKey, readonly string[]>>> = {
@@ -165,6 +182,7 @@ const taken: Readonly<Partial<Record<EndpointKey, readonly string[]>>> = {
   'DELETE /api/auth/sessions': ['sessionId'],
   'POST /api/bird-transfer-codes/:code/accept': ['code'],
   'DELETE /api/bird-transfers/:transferId': ['transferId'],
+  'DELETE /api/handovers/:handoverId': ['handoverId'],
   'POST /api/changes/:changeId/undo': ['changeId'],
   'GET /api/auth/magic-link/verify': ['link'],
   'POST /api/auth/magic-link/verify-code': ['coded'],

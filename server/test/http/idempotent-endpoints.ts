@@ -185,6 +185,15 @@ export const preparations = {
     const { code } = body.transferCode;
     return { endpoint: `POST /api/bird-transfer-codes/${code}/accept`, token: nora.token };
   },
+  'POST /api/birds/:birdId/handovers': async (_service, { asha }) => {
+    const { id } = await addBird(asha);
+    return { endpoint: `POST /api/birds/${id}/handovers`, token: asha.token, body: { days: 3 } };
+  },
+  'DELETE /api/handovers/:handoverId': async (_service, { asha }) => {
+    const { id } = await addBird(asha);
+    const { body } = await asha.call(`POST /api/birds/${id}/handovers`, {});
+    return { endpoint: `DELETE /api/handovers/${body.handover.id}`, token: asha.token };
+  },
   'PUT /api/birds/:birdId/care-sheet': async (_service, { carl }) => {
     const { id } = await addBird(carl);
     return { endpoint: `PUT /api/birds/${id}/care-sheet`, token: carl.token, body: { room: 'Room 2' } };

@@ -22,6 +22,8 @@ const ofThePersonOrCredential = [
   'listReceivingWorkspaces',
   'acceptInvites',
   'consumeInvitationLink',
+  'countOpening',
+  'findHandoverId',
   'stopReceivingBirds',
 ];
 /** When somebody signs in: which birds wait for their address, in any workspace. Once in 30 days per browser. */
@@ -37,6 +39,7 @@ const ofTheReminders = [
 const ofTidying = [
   'deleteEndedTokens',
   'deleteExpiredInvitationLinks',
+  'deleteOldHandovers',
   'deleteEndedTransfers',
   'listChangesToPurge',
 ];

@@ -18,7 +18,10 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false 
 formats.default(ajv);
 ajv.addSchema(document, 'document');
 
-const paths = Object.keys(document.paths).map(path => ({
+/** Literal ones first, since a parameter matches any text. */
+const inOrder = Object.keys(document.paths).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
+
+const paths = inOrder.map(path => ({
   path,
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));

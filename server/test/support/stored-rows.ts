@@ -38,6 +38,7 @@ const statements = {
   archivedRows: findMany(db => db.selectFrom('archivedRows').selectAll()),
   birdTransfers: findMany(db => db.selectFrom('birdTransfers').selectAll()),
   birdTransferCodes: findMany(db => db.selectFrom('birdTransferCodes').selectAll()),
+  handovers: findMany(db => db.selectFrom('handovers').selectAll()),
   idempotencyKeys: findMany(db => db.selectFrom('idempotencyKeys').selectAll()),
   jobs: findMany(db => db.selectFrom('jobs').selectAll()),
 } satisfies Record<Exclude<keyof Tables, (typeof ownNotes)[number]>, unknown>;
@@ -61,6 +62,7 @@ const tablesOfCredentials: readonly StoredTable[] = [
   'usedOauthStates',
   'integrationTokens',
   'birdTransfers',
+  'handovers',
   'idempotencyKeys',
 ];
 
@@ -84,6 +86,7 @@ const tablesOfWorkspaces: readonly StoredTable[] = [
   'archivedRows',
   'birdTransfers',
   'birdTransferCodes',
+  'handovers',
 ];
 
 type Row = Readonly<Record<string, unknown>>;

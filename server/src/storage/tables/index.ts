@@ -24,6 +24,7 @@ import type { IdempotencyKeysTable } from './idempotency.ts';
 import type { JobsTable } from './jobs.ts';
 import type { AdministrationsTable, MedicationsTable } from './medications.ts';
 import type { MilestoneMentionsTable, RemindedMilestonesTable, ReminderDaysTable } from './notifications.ts';
+import type { HandoversTable } from './sharing.ts';
 import type { BirdTransferCodesTable, BirdTransfersTable } from './transfers.ts';
 import type { MembersTable, WorkspaceSettingsTable, WorkspacesTable } from './workspaces.ts';
 
@@ -56,6 +57,7 @@ export interface Tables {
   archivedRows: ArchivedRowsTable;
   birdTransfers: BirdTransfersTable;
   birdTransferCodes: BirdTransferCodesTable;
+  handovers: HandoversTable;
   idempotencyKeys: IdempotencyKeysTable;
   jobs: JobsTable;
   reminderDays: ReminderDaysTable;

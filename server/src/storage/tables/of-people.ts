@@ -20,4 +20,5 @@ export const authorColumns = {
   changes: ['userId'],
   birdTransfers: ['requestedByUserId'],
   birdTransferCodes: ['createdByUserId', 'usedByUserId'],
+  handovers: ['createdByUserId'],
 } as const;

@@ -1,0 +1,114 @@
+// Reads what a handover shows: one bird with its records, and nothing else of its workspace.
+import { type HandoverRecord, limits } from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import { findBird } from '../birds/birds.queries.ts';
+import { findCareSheet } from '../care/care-sheets.queries.ts';
+import { unwrittenCareSheet } from '../care/care-sheets.routes.ts';
+import { listObservations } from '../care/observations.queries.ts';
+import { findGuard } from '../care/weight-guard.routes.ts';
+import { listWeightEntries } from '../care/weights.queries.ts';
+import { lastKeys } from '../http/page.ts';
+import { countAdherence } from '../medications/adherence.ts';
+import type { DoseRecords, DoseSpan } from '../medications/expand-doses.ts';
+import { loadDoseRecordsOfBird } from '../medications/load-doses.ts';
+import { countExpected } from '../medications/schedules.ts';
+import type { Reader } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { addDays } from '../workspaces/local-time.ts';
+import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
+import { findShownOwner, listMedicationsSince, listVetVisitsSince } from './record.queries.ts';
+
+interface Shown {
+  workspaceId: WorkspaceId;
+  birdId: string;
+  /** The day of the oldest record shown. */
+  showsFrom: string;
+  notes: string;
+  createdByUserId: string;
+  expiresAt: string;
+}
+
+/** Undefined if the bird has left the workspace. */
+export async function readRecord(
+  context: AppContext,
+  from: Reader,
+  { workspaceId, birdId, showsFrom, notes, createdByUserId, expiresAt }: Shown,
+): Promise<HandoverRecord | undefined> {
+  const key = { workspaceId, birdId };
+  const bird = await findBird(from, key);
+  if (!bird) return undefined;
+  const records = { ...key, from: showsFrom, limit: limits.handoverRecords };
+  const [owner, guard, weights, vetVisits, observations, medications, adherence, careSheet] =
+    await Promise.all([
+      findShownOwner(from, { workspaceId, userId: createdByUserId }),
+      findGuard(from, key, context),
+      listWeights(from, key, showsFrom),
+      listVetVisitsSince(from, records),
+      listObservationsSince(from, key, showsFrom),
+      listMedicationsSince(from, records),
+      readAdherence(context, from, key, showsFrom),
+      findCareSheet(from, key),
+    ]);
+  if (!guard) return undefined;
+  return {
+    bird,
+    ownerName: owner?.name ?? '',
+    ownerPhone: owner?.phone ?? '',
+    notes,
+    guard,
+    weights,
+    vetVisits,
+    observations,
+    medications,
+    adherence,
+    careSheet: careSheet ?? unwrittenCareSheet,
+    expiresAt,
+  };
+}
+
+interface BirdKey {
+  workspaceId: WorkspaceId;
+  birdId: string;
+}
+
+/** The last ones, oldest first. */
+async function listWeights(from: Reader, key: BirdKey, firstDay: string): Promise<HandoverRecord['weights']> {
+  const entries = await listWeightEntries(from, {
+    ...key,
+    ...{ firstDay, lastDay: lastKeys.day, beforeDay: lastKeys.day, beforeId: lastKeys.id },
+    limit: limits.handoverWeights,
+  });
+  return entries
+    .map(({ recordedByUserId, recordedByTokenId, recordedAt, confirmed, ...weight }) => ({
+      ...weight,
+      confirmed: confirmed === true,
+    }))
+    .reverse();
+}
+
+async function listObservationsSince(from: Reader, key: BirdKey, firstDay: string) {
+  const newest = await listObservations(from, {
+    ...key,
+    ...{ beforeDay: lastKeys.day, beforeInstant: lastKeys.instant, beforeId: lastKeys.id },
+    limit: limits.handoverRecords,
+  });
+  return newest.filter(({ observedOn }) => observedOn >= firstDay);
+}
+
+async function readAdherence(
+  context: AppContext,
+  from: Reader,
+  { workspaceId, birdId }: BirdKey,
+  showsFrom: string,
+): Promise<HandoverRecord['adherence']> {
+  const { now, timeZone, today } = await findWorkspaceTime(from, workspaceId, context);
+  const earliest = addDays(today, 1 - limits.adherenceDays);
+  const span = { firstDay: showsFrom > earliest ? showsFrom : earliest, lastDay: today, timeZone, now };
+  const records = await loadDoseRecordsOfBird(from, { workspaceId, birdId, ...span });
+  return hasFewDoses(records, span) ? countAdherence(records, span) : [];
+}
+
+/** More than a bird can be given are not counted: anyone with the link could make the service count them again and again. */
+const hasFewDoses = ({ medications }: DoseRecords, { firstDay, lastDay }: DoseSpan): boolean =>
+  medications.reduce((sum, course) => sum + countExpected(course, firstDay, lastDay), 0) <=
+  limits.administrationsPerBird;
