@@ -25,6 +25,10 @@ const ofThePersonOrCredential = [
   'countOpening',
   'findHandoverId',
   'stopReceivingBirds',
+  // When they close their account, or are blocked.
+  'revokeAllTokensOf',
+  'deletionsOfPeople.1',
+  'deletionsOfPeople.3',
 ];
 /** When somebody signs in: which birds wait for their address, in any workspace. Once in 30 days per browser. */
 const ofASignIn = ['findKnownAddress', 'listPendingTransfers'];
@@ -47,8 +51,14 @@ const ofTidying = [
 const ofUpgrades = ['listUnjudgedBirds'];
 /** When an admin of the installation looks at its flocks. */
 const ofAdmins = ['listAllWorkspaces', 'listWorkspacesByVerification'];
+/** When an admin looks at its people, whose memberships are not sharded. */
+const ofAdminsOfPeople = ['findListedUser', 'listUsers', 'listUsersWith'];
+/** When a person closes the account: in which flocks they are, and what is in them. */
+const ofClosing = ['listFlocksOf'];
 const acrossWorkspaces = [
   ...ofAdmins,
+  ...ofAdminsOfPeople,
+  ...ofClosing,
   ...ofThePersonOrCredential,
   ...ofASignIn,
   ...ofTheReminders,
@@ -111,6 +121,7 @@ describe('docs/scaling.md', () => {
       acrossShards.map(([name]) => name).sort(),
       [
         ...ofAdmins,
+        ...ofClosing,
         ...ofASignIn,
         ...ofTheReminders,
         ...ofUpgrades,
