@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { CounterStore } from './rate-limits/counter-store.ts';
 import type { Storage } from './storage/storage.ts';
+import type { WorkspaceId } from './storage/tables/index.ts';
 
 export interface AppContext {
   config: Config;
@@ -11,4 +12,6 @@ export interface AppContext {
   counterStore: CounterStore;
   /** Woken after a job has been enqueued, so that it runs at once instead of at the next poll. */
   jobs: { wake(): void };
+  /** Ends the sessions and tokens that a member has in a workspace, if their access has ended. */
+  endAccess(member: { workspaceId: WorkspaceId; memberId: string }): Promise<void>;
 }

@@ -26,11 +26,14 @@ import { pendingTransferHandlers } from './transfers/complete-pending-transfers.
 import { transferInviteEmailHandlers } from './transfers/invite-email.ts';
 import { deleteEndedTransferCodes } from './transfers/transfer-codes.queries.ts';
 import { deleteEndedTransfers } from './transfers/transfers.queries.ts';
+import { endDueAccess } from './workspaces/end-access.ts';
 import { deleteExpiredInvitationLinks } from './workspaces/invitation-links.queries.ts';
 import { memberInviteEmailHandlers } from './workspaces/invite-email.ts';
 
 /** A day begins for everyone at midnight UTC; a reminder may be this much later. */
 const remindEveryMs = minuteMs;
+/** Access ends at once for requests; this ends the sessions and tokens of those who are not there. */
+const endAccessEveryMs = minuteMs / 4;
 const tidyEveryMs = 60 * minuteMs;
 /** How soon after midnight a backup is made, and how soon a failed one is tried again. */
 const backUpEveryMs = 10 * minuteMs;
@@ -77,6 +80,7 @@ export class Background {
   start(): void {
     this.worker.start();
     this.#every(remindEveryMs, () => this.#remind());
+    this.#every(endAccessEveryMs, () => this.endAccess());
     this.#every(tidyEveryMs, () => this.tidy());
     this.#every(backUpEveryMs, () => this.nightlyBackups.run());
     this.#every(judgeEveryMs, () => judgeUnjudgedBirds(this.#context.storage, this.#stopping.signal));
@@ -92,6 +96,11 @@ export class Background {
 
   async #remind(): Promise<void> {
     if (await remindOfMilestones(this.#context)) this.worker.wake();
+  }
+
+  /** Ends the sessions and tokens of members whose access has ended. */
+  endAccess(): Promise<void> {
+    return endDueAccess(this.#context, this.#stopping.signal);
   }
 
   /** Deletes what has expired or finished long ago. */

@@ -31,6 +31,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   tokenReadOnly: 'That integration token is read-only.',
   roleNotAllowed: 'You do not have permission for that action.',
   notAMember: 'You are not a member of that flock.',
+  notYours: 'Somebody else wrote this. You may correct and undo what you wrote yourself.',
   pathNotFound: 'There is nothing at this address.',
   birdNotFound: 'The bird was not found in this flock.',
   photoNotFound: 'The bird has no photo.',
@@ -76,6 +77,8 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   onlyOwner:
     'You are the only owner of a flock that others belong to or that has birds. Make somebody else an owner, or move its birds and remove its members first.',
   cannotBlockYourself: 'You cannot block yourself. Another admin can.',
+  ownerAccessCannotEnd: "An owner's access cannot end. Change their role first.",
+  careOnlyForCaregivers: 'Only the access of a caregiver can be limited to the daily care.',
   signInInstead: 'This address has an account. Sign in to accept the invitation.',
   birdAlreadyThere: 'The bird is in that flock already.',
   destinationAmbiguous:

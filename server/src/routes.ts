@@ -42,6 +42,7 @@ import { todayRoutes } from './today/today.routes.ts';
 import { openTransferRoutes } from './transfers/open-transfers.routes.ts';
 import { transferOfferRoutes } from './transfers/transfer-offers.routes.ts';
 import { transferRoutes } from './transfers/transfers.routes.ts';
+import { accessRoutes } from './workspaces/access.routes.ts';
 import { deleteWorkspaceRoutes } from './workspaces/delete-workspace.routes.ts';
 import { invitationLinkRoutes } from './workspaces/invitation-links.routes.ts';
 import { memberRoutes } from './workspaces/members.routes.ts';
@@ -86,6 +87,7 @@ export function serveRoutes(serve: Serve, context: AppContext, counters: Request
   workspaceSettingsRoutes(serveOnce, context);
   deleteWorkspaceRoutes(serveOnce, context);
   memberRoutes(serveOnce, context);
+  accessRoutes(serveOnce, context);
   invitationLinkRoutes(serveOnce, context);
   birdRoutes(serveOnce, context);
   photoRoutes(serveOnce, context);

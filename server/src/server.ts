@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts';
 import type { WorkerOptions } from './jobs/worker.ts';
 import { openCounterStore } from './rate-limits/open-counter-store.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { endAccess } from './workspaces/end-access.ts';
 
 export interface RunningService {
   app: FastifyInstance;
@@ -36,7 +37,10 @@ export async function runService(
   const counterStore = await openCounterStore(config.redisUrl, clock);
   try {
     const jobs = { wake: () => background.worker.wake() };
-    const context: AppContext = { config, clock, storage, counterStore, jobs };
+    const context: AppContext = {
+      ...{ config, clock, storage, counterStore, jobs },
+      endAccess: member => endAccess({ storage, clock }, member),
+    };
     const app = await buildApp(context);
     const background = new Background(context, app.log, worker);
     await app.listen({ port: config.port, host: config.host });

@@ -59,7 +59,7 @@ export const changeEndpoints = {
   }),
   'POST /api/changes/:changeId/undo': endpoint({
     tag,
-    policy: write(keepers),
+    policy: write(keepers, { careOnly: 'own' }),
     summary: 'Undo a change',
     description:
       'For 30 days. The undo of a deletion brings back everything that went with the record. An undo is a change, which can be undone as well.',

@@ -161,7 +161,7 @@ export const doseEndpoints = {
   }),
   'POST /api/doses': endpoint({
     tag,
-    policy: write(keepers),
+    policy: write(keepers, { careOnly: 'allowed' }),
     summary: 'Record a dose, once',
     description:
       'A slot that has a record already is never changed: of several people who record the same dose, one succeeds, and the others learn who it was. `given` and `partly` count as administered, `refused` and `skipped` as missed.',
@@ -181,7 +181,7 @@ export const doseEndpoints = {
   }),
   'DELETE /api/birds/:birdId/medication-administrations/:administrationId': endpoint({
     tag,
-    policy: write(keepers),
+    policy: write(keepers, { careOnly: 'own' }),
     summary: 'Take back what was recorded of a dose',
     responses: { 204: null },
     refusals: { administrationNotFound: 'The active flock has no such bird, or the bird no such record.' },

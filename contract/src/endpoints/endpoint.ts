@@ -13,6 +13,8 @@ export type Thing =
   | 'workspace'
   | 'settings'
   | 'member'
+  | 'access'
+  | 'sitter'
   | 'bird'
   | 'transfer'
   | 'care sheet'

@@ -1,5 +1,6 @@
 // Every endpoint of the API in one map, and the types that follow from it.
 import type * as z from 'zod';
+import { accessEndpoints } from './access.ts';
 import { accountEndpoints } from './account.ts';
 import { birdEndpoints } from './birds.ts';
 import { careSheetEndpoints } from './care-sheets.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...workspaceEndpoints,
   ...workspaceSettingsEndpoints,
   ...memberEndpoints,
+  ...accessEndpoints,
   ...todayEndpoints,
   ...birdEndpoints,
   ...careSheetEndpoints,

@@ -52,7 +52,7 @@ export const observationEndpoints = {
   }),
   'POST /api/birds/:birdId/observations': endpoint({
     tag,
-    policy: write(keepers),
+    policy: write(keepers, { careOnly: 'allowed' }),
     summary: 'Record an observation',
     description:
       'It has at least one sign, or notes. An observation that is sent again with the same id and the same content is a 200 with the stored one.',
@@ -68,7 +68,7 @@ export const observationEndpoints = {
   }),
   'PATCH /api/birds/:birdId/observations/:observationId': endpoint({
     tag,
-    policy: write(keepers),
+    policy: write(keepers, { careOnly: 'own' }),
     summary: 'Correct an observation',
     description: 'A field that is left out keeps its value.',
     thing: 'observation',
@@ -79,7 +79,7 @@ export const observationEndpoints = {
   }),
   'DELETE /api/birds/:birdId/observations/:observationId': endpoint({
     tag,
-    policy: write(keepers),
+    policy: write(keepers, { careOnly: 'own' }),
     summary: 'Delete an observation',
     responses: { 204: null },
     refusals: { observationNotFound },

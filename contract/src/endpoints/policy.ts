@@ -13,6 +13,11 @@ export interface Policy {
   roles: readonly Role[];
   /** Only for the users named in ADMIN_EMAILS. */
   admin: boolean;
+  /**
+   * What a caregiver whose access is limited to the daily care may do with it: 'own' is only what changes nobody else's
+   * record.
+   */
+  careOnly: 'allowed' | 'own' | 'refused';
   bodyLimitBytes: number;
   /** The queue that the request waits in. With 'none' it is never queued or shed. */
   queue: 'reads' | 'writes' | 'signIns' | 'none';
@@ -55,6 +60,7 @@ const defaults = {
     effect: 'read',
     roles,
     admin: false,
+    careOnly: 'allowed',
     bodyLimitBytes,
     queue: 'reads',
     idempotency: 'none',
@@ -66,6 +72,7 @@ const defaults = {
     effect: 'write',
     roles,
     admin: false,
+    careOnly: 'refused',
     bodyLimitBytes,
     queue: 'writes',
     idempotency: 'workspace',
@@ -81,16 +88,27 @@ const sessionsAndTokens = ['session', 'integrationToken'] as const satisfies rea
 /** Anyone, signed in or not. */
 export const open = (effect: Policy['effect'], overrides?: Overrides): OpenPolicy => ({
   ...defaults[effect],
+  careOnly: 'allowed',
   callers: 'anyone',
   ...overrides,
 });
+
+/** What even a viewer may write is about the person and not about the birds. */
+const careOnlyFor = (effect: Policy['effect'], allowed: readonly Role[]): Policy['careOnly'] =>
+  effect === 'read' || allowed.includes('viewer') ? 'allowed' : 'refused';
 
 /** Browser sessions only. */
 export const session = (
   effect: Policy['effect'],
   allowed: readonly Role[],
   overrides?: Overrides,
-): CallerPolicy => ({ ...defaults[effect], callers: sessions, roles: allowed, ...overrides });
+): CallerPolicy => ({
+  ...defaults[effect],
+  careOnly: careOnlyFor(effect, allowed),
+  callers: sessions,
+  roles: allowed,
+  ...overrides,
+});
 
 /** Sessions and all integration tokens. */
 export const read = (allowed: readonly Role[], overrides?: Overrides): CallerPolicy => ({
@@ -111,6 +129,7 @@ export const write = (allowed: readonly Role[], overrides?: Overrides): CallerPo
 /** Users named in ADMIN_EMAILS, whatever their role; a read takes their read_only tokens too. */
 export const admin = (effect: Policy['effect'], overrides?: Overrides): CallerPolicy => ({
   ...defaults[effect],
+  careOnly: 'allowed',
   callers: sessionsAndTokens,
   admin: true,
   ...overrides,

@@ -42,7 +42,7 @@ export const tokenEndpoints = {
   }),
   'POST /api/integration-tokens': endpoint({
     tag,
-    policy: session('write', anyRole),
+    policy: session('write', anyRole, { careOnly: 'refused' }),
     summary: 'Create an integration token',
     description:
       'Only this response has the raw token. The token acts with the role its creator has at the moment of each call.',

@@ -89,7 +89,7 @@ export const weightEndpoints = {
   }),
   'POST /api/birds/:birdId/weights': endpoint({
     tag,
-    policy: write(keepers),
+    policy: write(keepers, { careOnly: 'allowed' }),
     summary: 'Record a weight',
     thing: 'weight',
     body: WeightInput,
@@ -103,7 +103,7 @@ export const weightEndpoints = {
   }),
   'PATCH /api/birds/:birdId/weights/:weightId': endpoint({
     tag,
-    policy: write(keepers),
+    policy: write(keepers, { careOnly: 'own' }),
     summary: 'Correct a weight',
     description: 'A field that is left out keeps its value.',
     thing: 'weight',
@@ -114,7 +114,7 @@ export const weightEndpoints = {
   }),
   'DELETE /api/birds/:birdId/weights/:weightId': endpoint({
     tag,
-    policy: write(keepers),
+    policy: write(keepers, { careOnly: 'own' }),
     summary: 'Delete a weight',
     responses: { 204: null },
     refusals: { weightNotFound },

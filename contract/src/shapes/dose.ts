@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Administration } from './administration.ts';
 import { doseOutcomes, doseStates } from './enums.ts';
-import { Day, Id, OptionalDay, OptionalFlag, optionalEnum, Timestamp } from './fields.ts';
+import { Day, Id, OptionalDay, OptionalFlag, OptionalInstant, optionalEnum, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { OptionalNotes, optionalText } from './text.ts';
 
@@ -40,20 +40,12 @@ export const DosesQuery = z.object({
 
 export const AdherenceQuery = z.object({ from: OptionalDay, to: OptionalDay });
 
-const instantSentence = 'Must be a date and time with its offset, as 2026-03-01T08:30:00Z.';
-
-/** An optional instant, with any offset; once parsed it is in UTC. Cleared it is undefined. */
-const OptionalInstant = z
-  .union([z.iso.datetime({ offset: true }), z.literal('')], { error: instantSentence })
-  .nullish()
-  .transform(instant => (instant ? new Date(instant).toISOString() : undefined));
-
 export const DoseInput = z.object({
   medicationId: Id,
   administrationSlot: optionalText(limits.key),
   administeredOn: OptionalDay,
   outcome: optionalEnum(doseOutcomes, 'given'),
-  givenAt: OptionalInstant,
+  givenAt: OptionalInstant.transform(instant => instant ?? undefined),
   notes: OptionalNotes,
   force: OptionalFlag,
 });

@@ -42,6 +42,7 @@ export const weighInCodes = [
   'birdNamedTwice',
   'weightAlreadyRecorded',
   'recordLimitReached',
+  'notYours',
   'weightImplausible',
   'dayInFuture',
 ] as const;

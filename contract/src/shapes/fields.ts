@@ -56,6 +56,28 @@ export const Day = z
 /** The source of a pattern that also matches an empty text. */
 export const orEmpty = ({ source }: RegExp) => `^(${source.slice(1, -1)})?$`;
 
+const instantSentence = 'Must be a date and time with its offset, as 2026-03-01T08:30:00Z.';
+const firstInstant = '0001-01-01T00:00:00.000Z';
+const lastInstant = '9999-12-31T23:59:59.999Z';
+
+/** Whether an instant lies in the years 0001 to 9999 in UTC too. */
+function isInstant(text: string): boolean {
+  const ms = Date.parse(text);
+  return ms >= Date.parse(firstInstant) && ms <= Date.parse(lastInstant);
+}
+
+/** An instant with any offset; once parsed it is in UTC. */
+export const Instant = z.iso
+  .datetime({ offset: true, error: instantSentence })
+  .refine(isInstant, { error: instantSentence })
+  .transform(instant => new Date(instant).toISOString());
+
+/** An optional instant; cleared it is null. */
+export const OptionalInstant = z
+  .union([Instant, z.literal('')], { error: instantSentence })
+  .nullish()
+  .transform(instant => (instant === undefined ? undefined : instant || null));
+
 /** An optional calendar date; cleared it is null. */
 export const OptionalDay = z
   .string()

@@ -1,4 +1,6 @@
 // Every shape, enum and limit of the API. Importing them does nothing else.
+
+export * from './access.ts';
 export * from './account.ts';
 export * from './admin.ts';
 export * from './administration.ts';

@@ -21,7 +21,7 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export async function* writeAccount(from: Reader, userId: string, now: string): AsyncGenerator<string> {
   const user = await findAccount.required(from, { userId });
-  const memberships = await readMemberships(from, user.email);
+  const memberships = await readMemberships(from, user.email, new Date(now));
   const own = memberships.filter(({ acceptedAt }) => acceptedAt !== null);
   // The caller is a member of these.
   const workspaceIds = own.map(({ workspaceId }) => workspaceId as WorkspaceId);

@@ -2,6 +2,7 @@
 import { findOne, type Inputs, lockOneForChange, lockOneShared } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { workspaceColumns } from '../storage/tables/workspaces.ts';
+import { hasOpenAccess } from './open-access.ts';
 
 /**
  * A workspace, locked until the transaction ends: changes of it, its members and its tokens happen one after the other.
@@ -20,11 +21,13 @@ export const keepLimits = lockOneShared((db, $: Inputs<{ workspaceId: WorkspaceI
   db.selectFrom('workspaces').select('id').where('id', '=', $.workspaceId),
 );
 
-/** A member's current role; no row if they are no longer a member. */
-export const findRole = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string }>) =>
-  db
-    .selectFrom('members')
-    .select('role')
-    .where('workspaceId', '=', $.workspaceId)
-    .where('id', '=', $.memberId),
+/** A member's current role; no row if they are no longer a member, or their access has ended. */
+export const findRole = findOne(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string; now: string }>) =>
+    db
+      .selectFrom('members')
+      .select(['role', 'careOnly'])
+      .where('workspaceId', '=', $.workspaceId)
+      .where('id', '=', $.memberId)
+      .where(hasOpenAccess($.now)),
 );

@@ -1,14 +1,16 @@
 // Finds the caller of a request by the hash of their credential, in one statement, with their current workspace and role.
 import type { Role, TokenScope } from '@flock-care/contract/shapes';
-import { type Clock, dayMs, instantOf, later, minuteMs } from '../clock.ts';
+import type { AppContext } from '../app-context.ts';
+import { dayMs, instantOf, later, minuteMs } from '../clock.ts';
 import { refuse } from '../refusals.ts';
 import { type Actor, serviceActor } from '../storage/actor.ts';
-import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { readCredential } from './credentials.ts';
-import { findSession, findSessionIn, touchSession } from './sessions.queries.ts';
+import { findEndedMembership, findSession, findSessionIn, touchSession } from './sessions.queries.ts';
 import { findActiveToken, touchToken } from './tokens.queries.ts';
 import { touchUser } from './users.queries.ts';
+
+type Context = Pick<AppContext, 'storage' | 'clock' | 'endAccess'>;
 
 export interface Caller {
   kind: 'session' | 'integrationToken';
@@ -19,6 +21,8 @@ export interface Caller {
   workspaceId: WorkspaceId;
   memberId: string;
   role: Role;
+  /** May weigh, give doses and write observations, and correct their own records; nothing else. */
+  careOnly: boolean;
   scope: TokenScope;
   /** Of an integration token; null for a session. */
   tokenId: string | null;
@@ -43,16 +47,16 @@ const bearer = /^Bearer +([^\s]+) *$/i;
  * The caller of an `Authorization` header; undefined if it is missing, malformed, unknown, expired or revoked.
  *
  * @param workspaceNumber the workspace that a session acts in, instead of its active one; a token stays in its own
- * @throws RefusalError: 403 if the person of a session is no member there
+ * @throws RefusalError: 403 if the person of a session has no access there
  */
 export async function findCaller(
-  storage: Storage,
-  clock: Clock,
+  context: Context,
   authorization: string | undefined,
   workspaceNumber?: number,
 ): Promise<Caller | undefined> {
   const credential = readCredential(bearer.exec(authorization ?? '')?.[1] ?? '');
   if (!credential) return undefined;
+  const { storage, clock } = context;
   const { kind, tokenHash, rawToken } = credential;
   const nowDate = clock.now();
   const now = instantOf(nowDate);
@@ -60,7 +64,7 @@ export async function findCaller(
     instant === null || nowDate.getTime() - Date.parse(instant) > ms;
   const isStale = (lastUsedAt: string | null) => isOlder(lastUsedAt, lastUsedPrecisionMs);
   if (kind === 'session') {
-    const found = await findSessionFor(storage, tokenHash, now, workspaceNumber);
+    const found = await findSessionFor(context, tokenHash, now, workspaceNumber);
     if (!found) return undefined;
     if (isStale(found.lastUsedAt)) {
       const touchBefore = instantOf(later(nowDate, -lastUsedPrecisionMs));
@@ -89,17 +93,27 @@ export async function findCaller(
 }
 
 async function findSessionFor(
-  storage: Storage,
+  { storage, endAccess }: Context,
   tokenHash: string,
   now: string,
   workspaceNumber: number | undefined,
 ) {
-  if (workspaceNumber === undefined) return findSession(storage, { tokenHash, now });
+  if (workspaceNumber === undefined) {
+    const active = await findSession(storage, { tokenHash, now });
+    if (active) return active;
+    const ended = await findEndedMembership(storage, { tokenHash, now });
+    if (!ended) return undefined;
+    // The access has just ended: the session goes on in another workspace, as that of a member who is removed.
+    await endAccess(ended);
+    return findSession(storage, { tokenHash, now });
+  }
   const found = await findSessionIn(storage, { tokenHash, now, workspaceNumber });
   if (!found) return undefined;
-  const { workspaceId, memberId, role } = found;
-  if (workspaceId === null || memberId === null || role === null) throw refuse('roleNotAllowed');
-  return { ...found, workspaceId, memberId, role };
+  const { workspaceId, memberId, role, careOnly } = found;
+  if (workspaceId === null || memberId === null || role === null || careOnly === null) {
+    throw refuse('roleNotAllowed');
+  }
+  return { ...found, workspaceId, memberId, role, careOnly };
 }
 
 /** The request does not wait for the write. If it fails, the next request tries again. */

@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { hasOpenAccess } from './open-access.ts';
 
-/** A session with its user's membership in the active workspace; no row if one of them no longer exists. */
+/** A session with its user's membership in the active workspace; no row without a session, or without access. */
 export const findSession = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .selectFrom('sessions')
@@ -22,15 +23,31 @@ export const findSession = findOne((db, $: Inputs<{ tokenHash: string; now: stri
       'users.lastSeenAt',
       'members.id as memberId',
       'members.role',
+      'members.careOnly',
     ])
     .where('sessions.tokenHash', '=', $.tokenHash)
     .where('sessions.expiresAt', '>', $.now)
     .where('users.blockedAt', 'is', null)
-    .where('members.acceptedAt', 'is not', null),
+    .where(hasOpenAccess($.now)),
+);
+
+/** The membership in whose workspace a session is active, if its access has ended. */
+export const findEndedMembership = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('members', join =>
+      join
+        .onRef('members.userId', '=', 'sessions.userId')
+        .onRef('members.workspaceId', '=', 'sessions.workspaceId'),
+    )
+    .select(['members.workspaceId', 'members.id as memberId'])
+    .where('sessions.tokenHash', '=', $.tokenHash)
+    .where('sessions.expiresAt', '>', $.now)
+    .where('members.accessEndsAt', '<=', $.now),
 );
 
 /**
- * A session with its user's membership in a workspace of their choice; that part is null if they are no member there. No
+ * A session with its user's membership in a workspace of their choice; that part is null without access there. No
  * row if the session is unknown or expired.
  */
 export const findSessionIn = findOne(
@@ -42,7 +59,7 @@ export const findSessionIn = findOne(
         join
           .onRef('members.userId', '=', 'sessions.userId')
           .on('members.workspaceId', '=', sql<WorkspaceId>`${$.workspaceNumber}`)
-          .on('members.acceptedAt', 'is not', null),
+          .on(hasOpenAccess($.now)),
       )
       .select([
         'sessions.userId',
@@ -53,6 +70,7 @@ export const findSessionIn = findOne(
         'users.lastSeenAt',
         'members.id as memberId',
         'members.role',
+        'members.careOnly',
       ])
       .where('sessions.tokenHash', '=', $.tokenHash)
       .where('sessions.expiresAt', '>', $.now)

@@ -4,10 +4,11 @@ import { change, changeOne, findMany, findOne, type Inputs } from '../storage/st
 import { type IntegrationTokensTable, integrationTokenColumns } from '../storage/tables/auth.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { hasOpenAccess } from './open-access.ts';
 
 const publicColumns = without(integrationTokenColumns, 'tokenHash');
 
-/** A token with its creator's membership in the workspace; no row if the token is unknown, expired or revoked. */
+/** A token with its creator's membership in the workspace; no row if the token is unknown, expired or revoked, or without access. */
 export const findActiveToken = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .selectFrom('integrationTokens')
@@ -27,6 +28,7 @@ export const findActiveToken = findOne((db, $: Inputs<{ tokenHash: string; now: 
       'users.unprovenSince',
       'members.id as memberId',
       'members.role',
+      'members.careOnly',
     ])
     .where('integrationTokens.tokenHash', '=', $.tokenHash)
     .where('integrationTokens.revokedAt', 'is', null)
@@ -37,7 +39,7 @@ export const findActiveToken = findOne((db, $: Inputs<{ tokenHash: string; now: 
       ]),
     )
     .where('users.blockedAt', 'is', null)
-    .where('members.acceptedAt', 'is not', null),
+    .where(hasOpenAccess($.now)),
 );
 
 export const touchToken = change((db, $: Inputs<{ tokenHash: string; now: string }>) =>

@@ -54,7 +54,7 @@ export const findObservation = findOne((db, $: Inputs<ObservationKey>) =>
 export const lockObservation = lockOne((db, $: Inputs<ObservationKey>) =>
   db
     .selectFrom('observations')
-    .select(fieldColumns)
+    .select([...fieldColumns, 'createdByUserId'])
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId)
     .where('id', '=', $.id),

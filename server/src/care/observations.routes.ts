@@ -11,6 +11,7 @@ import type { AppContext } from '../app-context.ts';
 import { expectBird } from '../birds/birds.routes.ts';
 import { RecordLimit } from '../birds/record-limit.ts';
 import { instantOf } from '../clock.ts';
+import { expectOwn } from '../http/authorize.ts';
 import { omitUndefined } from '../http/omit-undefined.ts';
 import { keyParts, lastKeys, Pages } from '../http/page.ts';
 import { created, noContent, ok } from '../http/responses.ts';
@@ -85,16 +86,18 @@ export function observationRoutes(serve: Serve, context: AppContext): void {
 
   serve(
     'PATCH /api/birds/:birdId/observations/:observationId',
-    async ({ caller: { workspaceId }, params: { birdId, observationId: id }, body, write }) => {
+    async ({ caller, params: { birdId, observationId: id }, body, write }) => {
+      const { workspaceId } = caller;
       if (body.observedOn !== undefined) await expectPast(workspaceId, body.observedOn);
       const key = { workspaceId, birdId, id };
       const at = instantOf(clock.now());
       return write(async tx => {
-        const before = await lockObservationOfBird(tx, key);
+        const { createdByUserId, ...before } = await lockObservationOfBird(tx, key);
         const after = { ...before, ...omitUndefined(body) };
         if (!saysSomething(after.signs, after.notes)) {
           throw refuseInput('observation', 'payload', { signs: [silentObservation] });
         }
+        expectOwn(caller, createdByUserId);
         await updateObservation(tx, { ...key, ...after, signs: JSON.stringify(after.signs) });
         await recordObservation(tx, { ...key, at }, before, after);
         return ok({ observation: await findObservation.required(tx, key) });
@@ -104,11 +107,13 @@ export function observationRoutes(serve: Serve, context: AppContext): void {
 
   serve(
     'DELETE /api/birds/:birdId/observations/:observationId',
-    async ({ caller: { workspaceId }, params: { birdId, observationId: id }, write }) => {
+    async ({ caller, params: { birdId, observationId: id }, write }) => {
+      const { workspaceId } = caller;
       const key = { workspaceId, birdId, id };
       const at = instantOf(clock.now());
       return write(async tx => {
-        const stored = await lockObservationOfBird(tx, key);
+        const { createdByUserId, ...stored } = await lockObservationOfBird(tx, key);
+        expectOwn(caller, createdByUserId);
         const changeId = await recordObservation(tx, { ...key, at }, stored, null);
         await removeObservation(tx, { ...key, changeId });
         return noContent();

@@ -41,6 +41,7 @@ const messages: Readonly<Record<Exclude<WeighInCode, 'invalidPayload' | 'weightI
   birdNamedTwice: 'Another row of this weigh-in has a weight for the bird.',
   weightAlreadyRecorded: 'The bird already has a weight on that date.',
   recordLimitReached: 'The bird has as many weights as it may have: 5,000.',
+  notYours: 'Somebody else recorded the weight of that day, and you may only correct your own.',
   dayInFuture: "The date is after the flock's today. Is it right?",
 };
 

@@ -10,11 +10,13 @@ import type {
   WeighInStatus,
   Weight,
 } from '@flock-care/contract/shapes';
+import type { Caller } from '../auth/callers.ts';
 import type { RecordLimit } from '../birds/record-limit.ts';
 import { instantOf } from '../clock.ts';
 import { storeVerdicts } from '../guard/rejudge.ts';
 import { showGuard } from '../guard/show-guard.ts';
 import { recordChanges } from '../history/record-change.ts';
+import { isOwn } from '../http/authorize.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
@@ -36,6 +38,7 @@ export interface WeighInCall {
   sent: WeighInInput;
   time: WorkspaceTime;
   recordLimit: RecordLimit;
+  caller: Caller;
 }
 
 /** What becomes of a row whose bird is known and that is not refused. */
@@ -95,6 +98,8 @@ async function decide(
   const outcome = judgeRow(call, bird, sent.parsed.row);
   if (previous && outcome.status === 'replaced' && !call.sent.replace)
     return refused(objection('weightAlreadyRecorded'));
+  if (previous && outcome.status !== 'unchanged' && !isOwn(call.caller, previous.recordedByUserId))
+    return refused(objection('notYours'));
   const { workspaceId, recordLimit } = call;
   if (
     outcome.status === 'recorded' &&

@@ -11,10 +11,11 @@ import { countWeights } from './weights.queries.ts';
 export function weighInRoutes(serve: Serve, context: AppContext): void {
   const recordLimit = new RecordLimit(limits.recordsPerBird, countWeights);
 
-  serve('POST /api/weigh-ins', async ({ caller: { workspaceId }, body: sent, write }) =>
+  serve('POST /api/weigh-ins', async ({ caller, body: sent, write }) =>
     write(async tx => {
+      const { workspaceId } = caller;
       const time = await findWorkspaceTime(tx, workspaceId, context);
-      const results = await weighIn(tx, { workspaceId, sent, time, recordLimit });
+      const results = await weighIn(tx, { workspaceId, sent, time, recordLimit, caller });
       const { recordedOn, dryRun = false } = sent;
       return ok({ weighIn: { recordedOn, dryRun, results } });
     }),

@@ -8,6 +8,7 @@ import { instantOf } from '../clock.ts';
 import { rejudgeBird } from '../guard/rejudge.ts';
 import { archiveRecord } from '../history/archive.ts';
 import { recordChange } from '../history/record-change.ts';
+import { expectOwn } from '../http/authorize.ts';
 import { omitUndefined } from '../http/omit-undefined.ts';
 import { keyParts, lastKeys, Pages } from '../http/page.ts';
 import { noContent, ok } from '../http/responses.ts';
@@ -39,9 +40,11 @@ export function weightCorrectionRoutes(serve: Serve, { storage, clock }: AppCont
 
   serve(
     'PATCH /api/birds/:birdId/weights/:weightId',
-    async ({ caller: { workspaceId }, params: { birdId, weightId: id }, body, write }) =>
+    async ({ caller, params: { birdId, weightId: id }, body, write }) =>
       write(async tx => {
+        const { workspaceId } = caller;
         const stored = await lockWeight(tx, { workspaceId, birdId, id });
+        expectOwn(caller, stored.recordedByUserId);
         const sent = omitUndefined(body);
         // What was weighed twice was the other weight.
         const isReweighed = sent.weightGrams !== undefined && sent.weightGrams !== stored.weightGrams;
@@ -60,9 +63,11 @@ export function weightCorrectionRoutes(serve: Serve, { storage, clock }: AppCont
 
   serve(
     'DELETE /api/birds/:birdId/weights/:weightId',
-    async ({ caller: { workspaceId }, params: { birdId, weightId: id }, write }) =>
+    async ({ caller, params: { birdId, weightId: id }, write }) =>
       write(async tx => {
+        const { workspaceId } = caller;
         const stored = await lockWeight(tx, { workspaceId, birdId, id });
+        expectOwn(caller, stored.recordedByUserId);
         const changeId = await recordChange(tx, {
           ...{ workspaceId, at: instantOf(clock.now()), kind: 'weight', recordId: id, birdId },
           before: fieldsOfWeight(stored),

@@ -165,7 +165,7 @@ export const findLatestWeight = findOne((db, $: Inputs<BirdKey>) =>
 export const findWeight = findOne((db, $: Inputs<BirdKey & { id: string }>) =>
   db
     .selectFrom('weights')
-    .select([...publicColumns, 'fasting', 'confirmed'])
+    .select([...publicColumns, 'fasting', 'confirmed', 'recordedByUserId'])
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId)
     .where('id', '=', $.id),

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { keepLimits } from '../auth/callers.queries.ts';
 import { instantOf } from '../clock.ts';
+import { expectOwn } from '../http/authorize.ts';
 import { keyParts, lastKeys, Pages } from '../http/page.ts';
 import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
@@ -39,12 +40,14 @@ export function changeRoutes(serve: Serve, { storage, clock }: AppContext, resto
 
   serve(
     'POST /api/changes/:changeId/undo',
-    async ({ caller: { workspaceId }, params: { changeId: id }, write, lockWorkspace }) => {
+    async ({ caller, params: { changeId: id }, write, lockWorkspace }) => {
+      const { workspaceId } = caller;
       try {
         return await write(async tx => {
           const now = clock.now();
           const change = await findChange(tx, { workspaceId, id });
           if (!change) throw refuse('changeNotFound');
+          expectOwn(caller, change.userId);
           const restorer = restorers[change.kind];
           if (restorer?.managersOnly) {
             const { role } = await lockWorkspace(tx);

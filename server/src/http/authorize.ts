@@ -1,11 +1,13 @@
 // Who calls, and may they? Refusals come in a fixed order: credentials, kind of caller, scope, role.
 import type { EndpointKey, Endpoints, Policy } from '@flock-care/contract/endpoints';
+import type { Role } from '@flock-care/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { isAdmin } from '../auth/admins.ts';
 import { findRole, lockWorkspace } from '../auth/callers.queries.ts';
 import { type Caller, findCaller } from '../auth/callers.ts';
 import { keepUser } from '../auth/users.queries.ts';
+import { instantOf } from '../clock.ts';
 import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { isHeaderRepeated } from './strict-http.ts';
@@ -17,22 +19,37 @@ export type CallerOf<K extends EndpointKey> = Endpoints[K]['policy'] extends { c
 /** The caller of a request that may proceed; undefined if anyone may call the endpoint. @throws RefusalError: 401 or 403 */
 export async function authorize(
   policy: Policy,
-  { storage, clock, config }: AppContext,
+  context: AppContext,
   request: FastifyRequest,
 ): Promise<Caller | undefined> {
   if (policy.callers === 'anyone') return undefined;
   const named = policy.workspaceHeader === 'honored' ? readWorkspaceHeader(request) : undefined;
   const workspaceNumber = named === 'malformed' ? undefined : named;
-  const caller = await findCaller(storage, clock, authorizationOf(request), workspaceNumber);
+  const caller = await findCaller(context, authorizationOf(request), workspaceNumber);
   if (!caller) throw refuse('authenticationRequired');
   if (!policy.callers.includes(caller.kind)) throw refuse('sessionRequired');
   if (workspaceNumber !== undefined && caller.workspaceId !== workspaceNumber) throw refuse('roleNotAllowed');
   if (policy.effect === 'write' && caller.scope === 'read_only') throw refuse('tokenReadOnly');
   // Whose role counts is not known without it.
   if (named === 'malformed') throw refuse('workspaceHeaderMalformed');
-  if (policy.admin && !isAdmin(config, caller)) throw refuse('roleNotAllowed');
-  if (!policy.roles.includes(caller.role)) throw refuse('roleNotAllowed');
+  if (policy.admin && !isAdmin(context.config, caller)) throw refuse('roleNotAllowed');
+  expectAllowed(policy, caller);
   return caller;
+}
+
+/** @throws RefusalError: 403 if the policy does not let a member do this */
+function expectAllowed(policy: Policy, { role, careOnly }: { role: Role; careOnly: boolean }): void {
+  if (!policy.roles.includes(role)) throw refuse('roleNotAllowed');
+  if (careOnly && policy.careOnly === 'refused') throw refuse('roleNotAllowed');
+}
+
+/** Whether a caller may change a record that a user wrote: those limited to the daily care only change their own. */
+export const isOwn = ({ careOnly, userId }: Caller, writtenBy: string | null): boolean =>
+  !careOnly || writtenBy === userId;
+
+/** Comes after 400 and 404. @throws RefusalError: 403 if the caller may not change what this user wrote */
+export function expectOwn(caller: Caller, writtenBy: string | null): void {
+  if (!isOwn(caller, writtenBy)) throw refuse('notYours');
 }
 
 const workspaceNumberText = /^[1-9]\d{0,14}$/;
@@ -55,15 +72,22 @@ function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {
  *
  * @throws RefusalError: 404 if the workspace is gone, 403 if the caller's role no longer allows this
  */
-export async function lockCallersWorkspace(tx: Transaction, policy: Policy, caller: Caller) {
+export async function lockCallersWorkspace(
+  tx: Transaction,
+  policy: Policy,
+  caller: Caller,
+  { clock }: Pick<AppContext, 'clock'>,
+) {
   const { workspaceId, memberId } = caller;
   const workspace = await lockWorkspace(tx, { workspaceId });
   if (!workspace) throw refuse('workspaceNotFound');
   await expectStillUnproven(tx, caller);
   // Read after the lock is held: a statement that waited for it would see the role of before.
-  const { role } = (await findRole(tx, { workspaceId, memberId })) ?? {};
-  if (!role || !policy.roles.includes(role)) throw refuse('roleNotAllowed');
-  return { workspace, role };
+  const now = instantOf(clock.now());
+  const member = await findRole(tx, { workspaceId, memberId, now });
+  if (!member) throw refuse('roleNotAllowed');
+  expectAllowed(policy, member);
+  return { workspace, role: member.role };
 }
 
 /**

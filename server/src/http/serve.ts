@@ -123,7 +123,12 @@ export function openEndpoints(app: FastifyInstance, context: AppContext): Serve 
         const writeOne: Write = work =>
           idempotent ? idempotentWrite(actor, idempotent, work) : storage.writeOne(actor, work);
         const parsed = await parse(request);
-        const call = callOf<typeof key>(request, policy, { ...parsed, write, writeOne, outsideQueue });
+        const call = callOf<typeof key>(request, policy, context, {
+          ...parsed,
+          write,
+          writeOne,
+          outsideQueue,
+        });
         let response: EndpointResponse<typeof key>;
         queue.reacquire();
         try {
@@ -140,12 +145,13 @@ export function openEndpoints(app: FastifyInstance, context: AppContext): Serve 
 function callOf<K extends EndpointKey>(
   request: FastifyRequest,
   policy: Policy,
+  context: AppContext,
   parts: Parsed & Pick<Call<K>, 'outsideQueue'> & { write: Write; writeOne: Write },
 ): Call<K> {
   const { caller } = request;
   const lockWorkspace = (tx: Transaction) => {
     if (!caller) throw new Error('Only an endpoint with callers can lock their workspace.');
-    return lockCallersWorkspace(tx, policy, caller);
+    return lockCallersWorkspace(tx, policy, caller, context);
   };
   // The contract's schemas have just made the parts what the endpoint's types say.
   return { caller, ...parts, lockWorkspace, request } as unknown as Call<K>;

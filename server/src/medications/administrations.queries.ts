@@ -14,6 +14,13 @@ import {
 /** What a status alone does not tell. */
 export const unsaid = { outcome: null, givenAt: null, changedAt: null, forced: false } as const;
 
+/** Whose word a record is: the person who last said what became of the dose. */
+export const writerOf = ({
+  givenByUserId,
+  createdByUserId,
+}: Pick<AdministrationsTable, 'givenByUserId' | 'createdByUserId'>): string =>
+  givenByUserId ?? createdByUserId;
+
 interface BirdKey {
   workspaceId: WorkspaceId;
   birdId: string;

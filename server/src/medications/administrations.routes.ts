@@ -6,6 +6,7 @@ import { lockBird } from '../birds/birds.queries.ts';
 import { expectBird } from '../birds/birds.routes.ts';
 import { RecordLimit } from '../birds/record-limit.ts';
 import { instantOf } from '../clock.ts';
+import { expectOwn } from '../http/authorize.ts';
 import { created, ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { maxUnstreamedRows, readInPages, streamList } from '../http/stream-list.ts';
@@ -22,6 +23,7 @@ import {
   listAdministrations,
   unsaid,
   upsertAdministration,
+  writerOf,
 } from './administrations.queries.ts';
 
 export function administrationRoutes(serve: Serve, { storage, clock }: AppContext): void {
@@ -44,7 +46,8 @@ export function administrationRoutes(serve: Serve, { storage, clock }: AppContex
 
   serve(
     'POST /api/birds/:birdId/medications/:medicationId/administrations',
-    async ({ caller: { workspaceId, userId, tokenId }, params, body, write }) => {
+    async ({ caller, params, body, write }) => {
+      const { workspaceId, userId, tokenId } = caller;
       const { administeredOn, administrationSlot, status } = body;
       const id = randomUUID();
       const createdAt = instantOf(clock.now());
@@ -66,6 +69,7 @@ export function administrationRoutes(serve: Serve, { storage, clock }: AppContex
         const hasRoom = await recordLimit.takeRoom(tx, { workspaceId, birdId });
         await lockBird(tx, { workspaceId, birdId });
         const before = await findAdministrationInSlot(tx, { workspaceId, ...params, ...dose });
+        if (before) expectOwn(caller, writerOf(before));
         // Changing a record takes no room.
         if (!hasRoom && !before) throw refuse('recordLimitReached');
         const after = await upsertAdministration(tx, { workspaceId, ...params, ...dose });

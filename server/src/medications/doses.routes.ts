@@ -6,6 +6,7 @@ import { lockBird } from '../birds/birds.queries.ts';
 import { RecordLimit } from '../birds/record-limit.ts';
 import { instantOf } from '../clock.ts';
 import { archiveRecord } from '../history/archive.ts';
+import { expectOwn } from '../http/authorize.ts';
 import { created, noContent, ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse, refuseInput } from '../refusals.ts';
@@ -13,7 +14,12 @@ import { addDays, localDay } from '../workspaces/local-time.ts';
 import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { countAdherence } from './adherence.ts';
 import { recordAdministrationChange } from './administration-history.ts';
-import { countAdministrations, deleteAdministration, lockAdministration } from './administrations.queries.ts';
+import {
+  countAdministrations,
+  deleteAdministration,
+  lockAdministration,
+  writerOf,
+} from './administrations.queries.ts';
 import { daysAsked } from './days-asked.ts';
 import { findBirdOfMedication } from './doses.queries.ts';
 import { expandWithinLimit, expectFewDoses, loadDoseRecords, loadDoseRecordsOfBird } from './load-doses.ts';
@@ -49,12 +55,14 @@ export function doseRoutes(serve: Serve, context: AppContext): void {
 
   serve(
     'DELETE /api/birds/:birdId/medication-administrations/:administrationId',
-    async ({ caller: { workspaceId }, params, write }) =>
+    async ({ caller, params, write }) =>
       write(async tx => {
+        const { workspaceId } = caller;
         const key = { workspaceId, ...params };
         await lockBird(tx, key);
         const before = await lockAdministration(tx, key);
         if (!before) throw refuse('administrationNotFound');
+        expectOwn(caller, writerOf(before));
         const at = instantOf(clock.now());
         const changeId = await recordAdministrationChange(tx, { workspaceId, at, before, after: null });
         await archiveRecord(tx, 'administrations', { ...key, changeId, recordId: before.id });

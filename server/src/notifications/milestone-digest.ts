@@ -30,9 +30,10 @@ export function milestoneDigestHandlers(context: AppContext, mail: MailTransport
       const since = dayOf(later(now, -milestoneValidForMs));
       const unsent = await listUnsentMentions(storage, { userId, since });
       const isUnsent = new Set(unsent.map(keyOf));
-      const caredFor = (await listCaredForMilestones(storage, { userId, since })).filter(milestone =>
-        // Others may have been noted since.
-        isUnsent.has(keyOf(milestone)),
+      const caredFor = (await listCaredForMilestones(storage, { userId, since, now: instantOf(now) })).filter(
+        milestone =>
+          // Others may have been noted since.
+          isUnsent.has(keyOf(milestone)),
       );
       const milestones = caredFor.flatMap(milestone => {
         const years = yearsSince(milestone[milestone.kind], milestone.year);

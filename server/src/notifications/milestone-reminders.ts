@@ -1,6 +1,6 @@
 // Once a day: a job for every bird with a birthday or gotcha day, which notes it for each of its carers.
 import type { AppContext } from '../app-context.ts';
-import { dayMs, dayOf, later } from '../clock.ts';
+import { dayMs, dayOf, instantOf, later } from '../clock.ts';
 import { enqueue, type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
 import { serviceActor } from '../storage/actor.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -81,7 +81,7 @@ export const milestoneReminderHandlers = ({ storage, clock, config }: AppContext
       (await findMilestoneBird(storage, payload)) ?? (await findWorkspaceOfBird(storage, { birdId }));
     if (!bird || !config.smtpUrl) return undefined;
     const { workspaceId } = bird;
-    const carers = await listCarers(storage, { workspaceId });
+    const carers = await listCarers(storage, { workspaceId, now: instantOf(clock.now()) });
     return async tx => {
       const now = clock.now();
       for (const { userId } of carers) {

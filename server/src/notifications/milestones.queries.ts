@@ -1,6 +1,7 @@
 // Queries for birthday and gotcha day reminders: the birds, the recipients, and which reminders exist already.
 import { keepers } from '@flock-care/contract/endpoints';
 import type { NotNull } from 'kysely';
+import { hasOpenAccess } from '../auth/open-access.ts';
 import { monthAndDay } from '../storage/columns.ts';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
@@ -68,14 +69,14 @@ export const findWorkspaceOfBird = findOne((db, $: Inputs<{ birdId: string }>) =
   db.selectFrom('birds').select('workspaceId').where('id', '=', $.birdId),
 );
 
-/** The people who care for the birds of a workspace: all members who have accepted, except viewers. In the same order each time, so that two transactions that write to them all cannot deadlock. */
-export const listCarers = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
+/** The people who care for the birds of a workspace: all members with access, except viewers. In the same order each time, so that two transactions that write to them all cannot deadlock. */
+export const listCarers = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
   db
     .selectFrom('members')
     .select('userId')
     .where('workspaceId', '=', $.workspaceId)
     .where('role', 'in', keepers)
-    .where('acceptedAt', 'is not', null)
+    .where(hasOpenAccess($.now))
     .where('userId', 'is not', null)
     .orderBy('userId')
     .$narrowType<{ userId: NotNull }>(),
@@ -107,35 +108,36 @@ export const listUnsentMentions = findMany((db, $: Inputs<{ userId: string; sinc
 );
 
 /** What a person has not been told of yet, of birds that are in their care now, with what the email says about each. */
-export const listCaredForMilestones = findMany((db, $: Inputs<{ userId: string; since: string }>) =>
-  db
-    .selectFrom('milestoneMentions')
-    .innerJoin('members', 'members.userId', 'milestoneMentions.userId')
-    .innerJoin('birds', join =>
-      join
-        .onRef('birds.workspaceId', '=', 'members.workspaceId')
-        .onRef('birds.id', '=', 'milestoneMentions.birdId'),
-    )
-    .innerJoin('workspaces', 'workspaces.id', 'birds.workspaceId')
-    .select([
-      'milestoneMentions.birdId',
-      'milestoneMentions.kind',
-      'milestoneMentions.year',
-      'members.inviteEmail as email',
-      'birds.name as birdName',
-      'birds.dateOfBirth',
-      'birds.gotchaDay',
-      'workspaces.name as workspaceName',
-    ])
-    .where('milestoneMentions.userId', '=', $.userId)
-    .where('milestoneMentions.sentOn', 'is', null)
-    .where('milestoneMentions.notedOn', '>=', $.since)
-    .where('members.role', 'in', keepers)
-    .where('members.acceptedAt', 'is not', null)
-    .orderBy('workspaces.id')
-    .orderBy('birds.name')
-    .orderBy('birds.id')
-    .orderBy('milestoneMentions.kind'),
+export const listCaredForMilestones = findMany(
+  (db, $: Inputs<{ userId: string; since: string; now: string }>) =>
+    db
+      .selectFrom('milestoneMentions')
+      .innerJoin('members', 'members.userId', 'milestoneMentions.userId')
+      .innerJoin('birds', join =>
+        join
+          .onRef('birds.workspaceId', '=', 'members.workspaceId')
+          .onRef('birds.id', '=', 'milestoneMentions.birdId'),
+      )
+      .innerJoin('workspaces', 'workspaces.id', 'birds.workspaceId')
+      .select([
+        'milestoneMentions.birdId',
+        'milestoneMentions.kind',
+        'milestoneMentions.year',
+        'members.inviteEmail as email',
+        'birds.name as birdName',
+        'birds.dateOfBirth',
+        'birds.gotchaDay',
+        'workspaces.name as workspaceName',
+      ])
+      .where('milestoneMentions.userId', '=', $.userId)
+      .where('milestoneMentions.sentOn', 'is', null)
+      .where('milestoneMentions.notedOn', '>=', $.since)
+      .where('members.role', 'in', keepers)
+      .where(hasOpenAccess($.now))
+      .orderBy('workspaces.id')
+      .orderBy('birds.name')
+      .orderBy('birds.id')
+      .orderBy('milestoneMentions.kind'),
 );
 
 /** A row if a person has been told of something on a day. */

@@ -83,6 +83,13 @@ function refusalsOfPolicy(policy: Policy): PossibleRefusal[] {
   else if (policy.roles.length < roles.length) {
     refusals.push(always('roleNotAllowed', `The role of the caller is not ${orList(policy.roles)}.`));
   }
+  if (policy.careOnly === 'own') {
+    refusals.push(
+      always('notYours', "The caller's access is limited to the daily care, and somebody else wrote this."),
+    );
+  } else if (policy.careOnly === 'refused' && policy.roles.includes('caregiver')) {
+    refusals.push(always('roleNotAllowed', "The caller's access is limited to the daily care."));
+  }
   return refusals;
 }
 

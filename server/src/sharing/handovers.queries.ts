@@ -30,7 +30,7 @@ export const listOpenHandovers = findMany((db, $: Inputs<{ workspaceId: Workspac
     .where('workspaceId', '=', $.workspaceId)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', $.now)
-    .where(makerMayHandOver),
+    .where(makerMayHandOver($.now)),
 );
 
 export const countOpenHandovers = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
@@ -82,7 +82,7 @@ export const countOpening = changeOne((db, $: Inputs<{ tokenHash: string; now: s
     .where('tokenHash', '=', $.tokenHash)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', $.now)
-    .where(makerMayHandOver)
+    .where(makerMayHandOver($.now))
     .returning(['workspaceId', 'birdId', 'showsFrom', 'notes', 'createdByUserId', 'expiresAt']),
 );
 

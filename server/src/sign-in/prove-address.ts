@@ -17,7 +17,7 @@ export async function proveAddress(
 ): Promise<void> {
   if (unprovenSince === null) return;
   await deleteSessionsOf(tx, { userId });
-  for (const { workspaceId } of await listMemberships(tx, { email })) {
+  for (const { workspaceId } of await listMemberships(tx, { email, now })) {
     await revokeTokensOf(tx, { workspaceId, userId, now });
     await endHandoversOfMaker(tx, { workspaceId, userId, now });
   }

@@ -54,6 +54,7 @@ export const flagColumns: ReadonlySet<string> = new Set([
   'confirmed',
   'targetReached',
   'forced',
+  'careOnly',
 ]);
 
 /** Columns that hold JSON, which SQLite stores as text. */

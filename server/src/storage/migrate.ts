@@ -21,6 +21,7 @@ import { doses } from './migrations/0016-doses.ts';
 import { accounts } from './migrations/0017-accounts.ts';
 import { handovers } from './migrations/0018-handovers.ts';
 import { closedAccounts } from './migrations/0019-closed-accounts.ts';
+import { memberAccess } from './migrations/0020-member-access.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** Builds the statements of a migration, in order. Frozen once released. */
@@ -51,6 +52,7 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0017-accounts', accounts],
   ['0018-handovers', handovers],
   ['0019-closed-accounts', closedAccounts],
+  ['0020-member-access', memberAccess],
 ];
 
 /** The newest migration that this code knows. */

@@ -51,7 +51,10 @@ const pendingTransfers = jobType<Batch>('pendingTransfers', {
  */
 export async function completePendingTransfers(tx: Transaction, user: User, now: Date): Promise<void> {
   const { id: userId, email } = user;
-  const pending = await listPendingTransfers(tx, { email, ...beforeAll, maxRows: batchSize });
+  const pending = await listPendingTransfers(tx, {
+    ...{ email, ...beforeAll, maxRows: batchSize },
+    now: instantOf(now),
+  });
   if (pending.length === 0) return;
   const [oldest] = await listReceivingWorkspaces(tx, { email });
   const to = oldest?.id ?? (await createPersonalWorkspace(tx, user, instantOf(now)));
@@ -68,8 +71,10 @@ export const pendingTransferHandlers = ({ clock }: AppContext): JobHandler[] => 
     const receiving = await listReceivingWorkspaces(tx, { email });
     // If it no longer receives birds for them, the others wait for the next sign-in.
     if (!receiving.some(workspace => workspace.id === to)) return;
-    const pending = await listPendingTransfers(tx, { email, ...after, maxRows: batchSize });
-    await moveBatch(tx, pending, { userId, email, to }, clock.now());
+    const now = clock.now();
+    const waiting = { email, ...after, maxRows: batchSize, now: instantOf(now) };
+    const pending = await listPendingTransfers(tx, waiting);
+    await moveBatch(tx, pending, { userId, email, to }, now);
   }),
 ];
 

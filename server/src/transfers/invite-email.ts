@@ -1,7 +1,7 @@
 // The email to a person who has no flock yet, about the bird that is to move to them.
 import type { AppContext } from '../app-context.ts';
 import { linkForInvite } from '../auth/magic-links.ts';
-import { dayMs } from '../clock.ts';
+import { dayMs, instantOf } from '../clock.ts';
 import { type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
 import { transferInviteEmail } from '../mail/templates.ts';
 import { type MailTransport, mailQueue } from '../mail/transport.ts';
@@ -23,7 +23,10 @@ export const transferInviteMail = jobType<TransferInvite>('transferInviteMail', 
 export const transferInviteEmailHandlers = (context: AppContext, mail: MailTransport): JobHandler[] => [
   jobHandler(transferInviteMail, async job => {
     const { email } = job.payload;
-    const invite = await findTransferInvite(context.storage, job.payload);
+    const invite = await findTransferInvite(context.storage, {
+      ...job.payload,
+      now: instantOf(context.clock.now()),
+    });
     // The transfer was completed, cancelled or redirected in the meantime.
     if (!invite) return;
     const link = await linkForInvite(context, job, email);

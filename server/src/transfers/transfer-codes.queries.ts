@@ -25,19 +25,19 @@ export const consumeTransferCode = changeOne(
       .where('codeHash', '=', $.codeHash)
       .where('usedAt', 'is', null)
       .where('revokedAt', 'is', null)
-      .where(makerOfCodeMayMoveBirds)
+      .where(makerOfCodeMayMoveBirds($.now))
       .returning('codeHash'),
 );
 
 /** Which bird an open code brings; no row if the code could not be accepted. */
-export const findOpenTransferCode = findOne((db, $: Inputs<{ codeHash: string }>) =>
+export const findOpenTransferCode = findOne((db, $: Inputs<{ codeHash: string; now: string }>) =>
   db
     .selectFrom('birdTransferCodes')
     .select(['workspaceId', 'birdId'])
     .where('codeHash', '=', $.codeHash)
     .where('usedAt', 'is', null)
     .where('revokedAt', 'is', null)
-    .where(makerOfCodeMayMoveBirds),
+    .where(makerOfCodeMayMoveBirds($.now)),
 );
 
 /** The open codes of a workspace, each with the name of its maker, who may have lost the right to move birds. */

@@ -6,6 +6,7 @@ import { hashOf } from '../auth/credentials.ts';
 import { findBird } from '../birds/birds.queries.ts';
 import { countVetVisits } from '../care/vet-visits.queries.ts';
 import { countWeights } from '../care/weights.queries.ts';
+import { instantOf } from '../clock.ts';
 import { findVerdict } from '../guard/read-verdicts.ts';
 import { ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
@@ -18,13 +19,16 @@ import { countLook } from './looks.ts';
 import { findOpenTransferCode } from './transfer-codes.queries.ts';
 
 export function transferOfferRoutes(serve: Serve, context: AppContext): void {
-  const { storage } = context;
+  const { storage, clock } = context;
 
   serve('GET /api/bird-transfer-codes/:code', async ({ caller: { userId }, params }) => {
     const code = readTransferCode(params.code);
     if (!code) throw refuse('transferCodeNotFound');
     await countLook(context, userId);
-    const found = await findOpenTransferCode(storage, { codeHash: hashOf(code) });
+    const found = await findOpenTransferCode(storage, {
+      codeHash: hashOf(code),
+      now: instantOf(clock.now()),
+    });
     const offer = found && (await readOffer(storage, found));
     if (!offer) throw refuse('transferCodeNotFound');
     return ok({ offer }, secret);

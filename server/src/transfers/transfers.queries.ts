@@ -33,7 +33,7 @@ export const upsertPendingTransfer = changeOne(
  * one with this `createdAt` and `id`, and not more than `maxRows`.
  */
 export const listPendingTransfers = findMany(
-  (db, $: Inputs<{ email: string; createdAt: string; id: string; maxRows: number }>) =>
+  (db, $: Inputs<{ email: string; createdAt: string; id: string; maxRows: number; now: string }>) =>
     db
       .selectFrom('birdTransfers')
       .innerJoin('birds', join =>
@@ -53,7 +53,7 @@ export const listPendingTransfers = findMany(
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('birdTransfers.createdAt', 'birdTransfers.id'), '>', tuple($.createdAt, $.id)),
       )
-      .where(makerOfTransferMayMoveBirds)
+      .where(makerOfTransferMayMoveBirds($.now))
       .orderBy('birdTransfers.createdAt')
       .orderBy('birdTransfers.id')
       .limit($.maxRows),
@@ -61,7 +61,7 @@ export const listPendingTransfers = findMany(
 
 /** The names of a bird with a pending transfer to an address, and of its workspace. */
 export const findTransferInvite = findOne(
-  (db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string; email: string }>) =>
+  (db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string; email: string; now: string }>) =>
     db
       .selectFrom('birdTransfers')
       .innerJoin('birds', join =>
@@ -76,7 +76,7 @@ export const findTransferInvite = findOne(
       .where('birdTransfers.destinationEmail', '=', $.email)
       .where('birdTransfers.completedAt', 'is', null)
       .where('birdTransfers.cancelledAt', 'is', null)
-      .where(makerOfTransferMayMoveBirds),
+      .where(makerOfTransferMayMoveBirds($.now)),
 );
 
 /** Completes a pending transfer; changes nothing if it has been redirected or cancelled. */
@@ -90,7 +90,7 @@ export const completeTransfer = change(
       .where('destinationEmail', '=', $.email)
       .where('completedAt', 'is', null)
       .where('cancelledAt', 'is', null)
-      .where(makerOfTransferMayMoveBirds),
+      .where(makerOfTransferMayMoveBirds($.now)),
 );
 
 /** The pending transfers of a workspace, each with the name of its maker, who may have lost the right to move birds. */

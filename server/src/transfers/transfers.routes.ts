@@ -57,7 +57,12 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
         return ok({
           bird: await findBird.required(tx, { workspaceId: destination.id, birdId }),
           destinationOwnerEmail,
-          destinationWorkspace: await hideBillingEmailUnlessMember(tx, caller.email, destination),
+          destinationWorkspace: await hideBillingEmailUnlessMember(
+            tx,
+            caller.email,
+            destination,
+            instantOf(now),
+          ),
         });
       });
       jobs.wake();
@@ -97,7 +102,7 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
     const response = await write(async tx => {
       await lockWorkspace(tx);
       const codeHash = hashOf(code);
-      const transferCode = await findOpenTransferCode(tx, { codeHash });
+      const transferCode = await findOpenTransferCode(tx, { codeHash, now });
       if (!transferCode) throw refuse('transferCodeNotFound');
       const { workspaceId: from, birdId } = transferCode;
       if (from === to) throw refuse('birdAlreadyThere');
@@ -167,8 +172,9 @@ async function hideBillingEmailUnlessMember(
   tx: Transaction,
   email: string,
   workspace: Workspace,
+  now: string,
 ): Promise<Workspace> {
-  const memberships = await listMemberships(tx, { email });
+  const memberships = await listMemberships(tx, { email, now });
   const isMember = memberships.some(
     membership => membership.workspaceId === workspace.id && membership.acceptedAt !== null,
   );

@@ -13,7 +13,7 @@ interface User {
 
 /** Returns one of the user's workspaces, or a new personal one if they have none. */
 export async function chooseWorkspace(tx: Transaction, user: User, now: string): Promise<WorkspaceId> {
-  const memberships = await listMemberships(tx, { email: user.email });
+  const memberships = await listMemberships(tx, { email: user.email, now });
   const joined = memberships
     .filter(membership => membership.acceptedAt !== null)
     .sort(

@@ -6,33 +6,40 @@ import { dayMs, instantOf, later } from '../clock.ts';
 import { created, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
 import { upsertInvitationLink } from './invitation-links.queries.ts';
 import { findMember } from './members.queries.ts';
 
 const invitationLinkLifeMs = 7 * dayMs;
 
-export function invitationLinkRoutes(serve: Serve, { clock, config }: AppContext): void {
+export function invitationLinkRoutes(serve: Serve, context: AppContext): void {
+  const { clock } = context;
+
   serve(
     'POST /api/workspace/members/:memberId/invitation-link',
     async ({ caller: { workspaceId }, params: { memberId }, write, lockWorkspace }) => {
-      const now = clock.now();
-      const expiresAt = instantOf(later(now, invitationLinkLifeMs));
-      const { rawToken, tokenHash } = mintCredential('invitation');
       return write(async tx => {
         const { role } = await lockWorkspace(tx);
         const member = await findMember(tx, { workspaceId, memberId });
         if (!member) throw refuse('memberNotFound');
         // Anyone who has the link becomes what the invite says, and only owners make owners.
         if (member.role === 'owner' && role !== 'owner') throw refuse('roleNotAllowed');
-        await upsertInvitationLink(tx, {
-          workspaceId,
-          memberId,
-          tokenHash,
-          createdAt: instantOf(now),
-          expiresAt,
-        });
-        return created({ url: pageUrl(config, 'invitation', rawToken), expiresAt }, secret);
+        return created(await addInvitationLink(tx, context, { workspaceId, memberId }, clock.now()), secret);
       });
     },
   );
+}
+
+/** Makes the invitation link of a member, in place of the one before. */
+export async function addInvitationLink(
+  tx: Transaction,
+  { config }: Pick<AppContext, 'config'>,
+  key: { workspaceId: WorkspaceId; memberId: string },
+  now: Date,
+): Promise<{ url: string; expiresAt: string }> {
+  const expiresAt = instantOf(later(now, invitationLinkLifeMs));
+  const { rawToken, tokenHash } = mintCredential('invitation');
+  await upsertInvitationLink(tx, { ...key, tokenHash, createdAt: instantOf(now), expiresAt });
+  return { url: pageUrl(config, 'invitation', rawToken), expiresAt };
 }

@@ -1,7 +1,7 @@
 // The email that invites a person to a flock.
 import type { AppContext } from '../app-context.ts';
 import { linkForInvite } from '../auth/magic-links.ts';
-import { dayMs } from '../clock.ts';
+import { dayMs, instantOf } from '../clock.ts';
 import { type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
 import { memberInviteEmail } from '../mail/templates.ts';
 import { type MailTransport, mailQueue } from '../mail/transport.ts';
@@ -16,8 +16,11 @@ export const memberInviteMail = jobType<{ workspaceId: WorkspaceId; memberId: st
 
 export const memberInviteEmailHandlers = (context: AppContext, mail: MailTransport): JobHandler[] => [
   jobHandler(memberInviteMail, async job => {
-    const invite = await findMemberInvite(context.storage, job.payload);
-    // Accepted or withdrawn in the meantime.
+    const invite = await findMemberInvite(context.storage, {
+      ...job.payload,
+      now: instantOf(context.clock.now()),
+    });
+    // Accepted or withdrawn in the meantime, or the access has ended.
     if (!invite) return;
     const { inviteEmail, role, workspaceName } = invite;
     const link = await linkForInvite(context, job, inviteEmail);

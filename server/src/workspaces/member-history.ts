@@ -27,4 +27,26 @@ export async function recordMemberChange(
   });
 }
 
+interface MemberAccess {
+  id: string;
+  accessEndsAt: string | null;
+  careOnly: boolean;
+}
+
+/** After the access of a member was changed. */
+export async function recordAccessChange(
+  tx: Transaction,
+  workspaceId: WorkspaceId,
+  at: string,
+  before: MemberAccess,
+  after: MemberAccess,
+): Promise<void> {
+  await recordChange(tx, {
+    ...{ workspaceId, at, kind: 'member', recordId: after.id, birdId: null },
+    before: accessFieldsOf(before),
+    after: accessFieldsOf(after),
+  });
+}
+
+const accessFieldsOf = ({ accessEndsAt, careOnly }: MemberAccess) => ({ endsAt: accessEndsAt, careOnly });
 const fieldsOf = ({ name, inviteEmail, role }: Member) => ({ name, inviteEmail, role });

@@ -1,12 +1,14 @@
 // Queries for the members of workspaces, including pending invites.
 import type { Role } from '@flock-care/contract/shapes';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { hasNotEnded } from '../auth/open-access.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { qualified, without } from '../storage/tables/columns-of.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 import { memberColumns, workspaceColumns } from '../storage/tables/workspaces.ts';
 
-const publicColumns = without(memberColumns, 'userId', 'receivesBirdsSince');
+const accessColumns = ['accessEndsAt', 'accessEndedAt', 'careOnly'] as const;
+const publicColumns = without(memberColumns, 'userId', 'receivesBirdsSince', ...accessColumns);
 
 /** Not shown while an invite is pending: it would tell whether the address has an account. */
 const publicUserId = ({ eb }: ExpressionBuilder<Tables, 'members'>) =>
@@ -37,15 +39,17 @@ export const findMember = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; mem
     .where('id', '=', $.memberId),
 );
 
-/** A pending invite with the name of its workspace. */
-export const findMemberInvite = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string }>) =>
-  db
-    .selectFrom('members')
-    .innerJoin('workspaces', 'workspaces.id', 'members.workspaceId')
-    .select(['members.inviteEmail', 'members.role', 'workspaces.name as workspaceName'])
-    .where('members.workspaceId', '=', $.workspaceId)
-    .where('members.id', '=', $.memberId)
-    .where('members.acceptedAt', 'is', null),
+/** A pending invite with the name of its workspace; no row if the access would have ended. */
+export const findMemberInvite = findOne(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string; now: string }>) =>
+    db
+      .selectFrom('members')
+      .innerJoin('workspaces', 'workspaces.id', 'members.workspaceId')
+      .select(['members.inviteEmail', 'members.role', 'workspaces.name as workspaceName'])
+      .where('members.workspaceId', '=', $.workspaceId)
+      .where('members.id', '=', $.memberId)
+      .where('members.acceptedAt', 'is', null)
+      .where(hasNotEnded($.now)),
 );
 
 export const findMemberByEmail = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; email: string }>) =>
@@ -78,9 +82,9 @@ const isBoundOrProven =
 
 /**
  * The memberships of the user with an address, including pending invites, each with the columns of its workspace under
- * names of their own.
+ * names of their own. Those whose access has ended are left out.
  */
-export const listMemberships = findMany((db, $: Inputs<{ email: string }>) =>
+export const listMemberships = findMany((db, $: Inputs<{ email: string; now: string }>) =>
   db
     .selectFrom('members')
     .innerJoin('workspaces', 'workspaces.id', 'members.workspaceId')
@@ -96,6 +100,7 @@ export const listMemberships = findMany((db, $: Inputs<{ email: string }>) =>
       'workspaces.updatedAt as workspaceUpdatedAt',
     ])
     .where('members.inviteEmail', '=', $.email)
+    .where(hasNotEnded($.now))
     .where(isBoundOrProven($.email)),
 );
 
@@ -146,7 +151,8 @@ export const insertOwner = change(
 
 /**
  * Invites an address, or changes the name and role of its member. An owner goes on receiving birds only if they were an
- * owner before: nobody starts to by what somebody else does.
+ * owner before: nobody starts to by what somebody else does. Access that has ended is open again, an owner's does not end,
+ * and only a caregiver's stays limited to the daily care.
  */
 export const upsertMember = changeOne(
   (
@@ -172,6 +178,19 @@ export const upsertMember = changeOne(
             .when(set('members.role', '=', 'owner').and('excluded.role', '=', 'owner'))
             .then(set.ref('members.receivesBirdsSince'))
             .else(null)
+            .end(),
+          accessEndsAt: set
+            .case()
+            .when(set('excluded.role', '=', 'owner').or(set('members.accessEndsAt', '<=', $.now)))
+            .then(null)
+            .else(set.ref('members.accessEndsAt'))
+            .end(),
+          accessEndedAt: null,
+          careOnly: set
+            .case()
+            .when('excluded.role', '=', 'caregiver')
+            .then(set.ref('members.careOnly'))
+            .else(set.ref('excluded.careOnly'))
             .end(),
         })),
       )
@@ -209,10 +228,11 @@ export const acceptInvites = change((db, $: Inputs<{ userId: string; email: stri
     .set({ userId: $.userId, acceptedAt: $.now })
     .where('inviteEmail', '=', $.email)
     .where('acceptedAt', 'is', null)
-    .where('role', '<>', 'owner'),
+    .where('role', '<>', 'owner')
+    .where(hasNotEnded($.now)),
 );
 
-/** Switches to a workspace, accepting a pending invite; no row if the user is not a member. */
+/** Switches to a workspace, accepting a pending invite; no row if the user is not a member, or no longer has access. */
 export const enterWorkspace = changeOne(
   (db, $: Inputs<{ userId: string; email: string; workspaceNumber: number; now: string }>) =>
     db
@@ -229,6 +249,7 @@ export const enterWorkspace = changeOne(
       }))
       .where('inviteEmail', '=', $.email)
       .where('workspaceId', '=', sql<WorkspaceId>`${$.workspaceNumber}`)
+      .where(hasNotEnded($.now))
       .where(isBoundOrProven($.email))
       .returning('workspaceId'),
 );
@@ -252,7 +273,8 @@ export const bindInvite = change(
       }))
       .where('workspaceId', '=', $.workspaceId)
       .where('id', '=', $.memberId)
-      .where('acceptedAt', 'is', null),
+      .where('acceptedAt', 'is', null)
+      .where(hasNotEnded($.now)),
 );
 
 /** Lets no birds go to the workspaces of a user that others belong to, or are invited to. */

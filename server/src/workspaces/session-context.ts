@@ -3,15 +3,16 @@ import type { Member, Membership, SessionContext } from '@flock-care/contract/sh
 import type { AppContext } from '../app-context.ts';
 import { listProviders } from '../auth/providers.ts';
 import { findUser } from '../auth/users.queries.ts';
+import { instantOf } from '../clock.ts';
 import { byName } from '../storage/collation.ts';
 import { MissingRowError } from '../storage/errors.ts';
 import type { Reader, Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { listMemberships } from './members.queries.ts';
 
-/** A user's memberships, including pending invites, sorted by workspace name. */
-export async function readMemberships(from: Reader, email: string): Promise<Membership[]> {
-  const rows = await listMemberships(from, { email });
+/** A user's memberships that have not ended, including pending invites, sorted by workspace name. */
+export async function readMemberships(from: Reader, email: string, now: Date): Promise<Membership[]> {
+  const rows = await listMemberships(from, { email, now: instantOf(now) });
   return rows.map(membershipOf).sort((a, b) => byName(a.workspace, b.workspace));
 }
 
@@ -48,13 +49,13 @@ function memberOf({
 
 /** The context of a session; undefined if the user is no longer a member of the workspace. */
 export async function findSessionContext(
-  { config }: AppContext,
+  { config, clock }: AppContext,
   from: Reader,
   userId: string,
   workspaceId: WorkspaceId,
 ): Promise<SessionContext | undefined> {
   const user = await findUser.required(from, { userId });
-  const workspaces = await readMemberships(from, user.email);
+  const workspaces = await readMemberships(from, user.email, clock.now());
   const active = workspaces.find(membership => membership.workspaceId === workspaceId);
   if (!active) return undefined;
   return {

@@ -20,7 +20,7 @@ import { findWorkspace, insertWorkspace, updateWorkspace } from './workspaces.qu
 
 export function workspaceRoutes(serve: Serve, { storage, clock }: AppContext): void {
   serve('GET /api/workspaces', async ({ caller: { email } }) =>
-    ok({ workspaces: await readMemberships(storage, email) }),
+    ok({ workspaces: await readMemberships(storage, email, clock.now()) }),
   );
 
   serve('POST /api/workspaces', async ({ caller, body, write }) => {

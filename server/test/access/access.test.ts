@@ -67,6 +67,10 @@ const table = `
   POST   /api/workspace/members/:memberId/invitation-link
                                                         404  ++pp  ++pp  rrrr  ++r  +  -
   DELETE /api/workspace/members/:memberId               404  ++pp  ++pp  rrrr  ++r  +  -
+  GET    /api/workspace/access                          200  ++pp  ++pp  ++pp  +++  +  -
+  PUT    /api/workspace/members/:memberId/access        404  ++pp  ++pp  rrrr  ++r  +  -
+  GET    /api/workspace/membership/access               200  ++++  ++++  ++++  +++  +  -
+  POST   /api/workspace/sitters                         400  ++pp  ++pp  rrrr  ++r  +  -
   DELETE /api/workspace/membership                      400  ++++  ssss  ssss  +ss  +  -
 
   GET    /api/today                                     200  ++++  ++++  ++++  +++  +  -

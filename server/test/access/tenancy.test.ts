@@ -89,6 +89,7 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'GET /api/auth/oauth/:provider/callback': undefined,
   'POST /api/auth/oauth/:provider/callback': undefined,
   'POST /api/workspace/members/:memberId/invitation-link': undefined,
+  'PUT /api/workspace/members/:memberId/access': { careOnly: true },
   'DELETE /api/workspace/members/:memberId': undefined,
   'DELETE /api/auth/sessions/:sessionId': undefined,
   'GET /api/birds/:birdId': undefined,

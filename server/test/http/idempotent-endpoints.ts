@@ -134,6 +134,19 @@ export const preparations = {
     token: asha.token,
     body: { email: newEmail(), role: 'viewer' },
   }),
+  'PUT /api/workspace/members/:memberId/access': async (_service, { olive }) => {
+    const { body } = await olive.call('POST /api/workspace/members', {
+      email: newEmail(),
+      role: 'caregiver',
+    });
+    const endpoint = `PUT /api/workspace/members/${body.member.id}/access`;
+    return { endpoint, token: olive.token, body: { careOnly: true } };
+  },
+  'POST /api/workspace/sitters': async (_service, { olive }) => ({
+    endpoint: 'POST /api/workspace/sitters',
+    token: olive.token,
+    body: { email: newEmail(), endsAt: '2999-01-01T00:00:00Z' },
+  }),
   'DELETE /api/workspace/members/:memberId': async (_service, { olive }) => {
     const { body } = await olive.call('POST /api/workspace/members', { email: newEmail(), role: 'viewer' });
     return { endpoint: `DELETE /api/workspace/members/${body.member.id}`, token: olive.token };

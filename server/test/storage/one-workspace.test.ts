@@ -16,6 +16,7 @@ const workspaceColumns: WorkspaceColumns = new Map([
 /** They start from a person or a credential and find the workspace by it. Their tables are not sharded. */
 const ofThePersonOrCredential = [
   'findSession',
+  'findEndedMembership',
   'findActiveToken',
   'touchToken',
   'listMemberships',
@@ -39,6 +40,8 @@ const ofTheReminders = [
   'listCaredForMilestones',
   'findWorkspaceOfBird',
 ];
+/** Several times a minute. */
+const ofEndingAccess = ['listDueEnds'];
 /** Once an hour. */
 const ofTidying = [
   'deleteEndedTokens',
@@ -62,6 +65,7 @@ const acrossWorkspaces = [
   ...ofThePersonOrCredential,
   ...ofASignIn,
   ...ofTheReminders,
+  ...ofEndingAccess,
   ...ofTidying,
   ...ofUpgrades,
 ];

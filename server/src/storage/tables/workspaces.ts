@@ -74,6 +74,12 @@ export interface MembersTable {
    */
   receivesBirdsSince: string | null;
   createdAt: string;
+  /** Null if it does not end. */
+  accessEndsAt: string | null;
+  /** When their sessions and tokens were ended; null as long as that has not been done. */
+  accessEndedAt: string | null;
+  /** Limited to weighing, doses and observations. */
+  careOnly: Generated<boolean>;
 }
 
 export const memberColumns = columnsOf<MembersTable>()([
@@ -86,4 +92,7 @@ export const memberColumns = columnsOf<MembersTable>()([
   'acceptedAt',
   'receivesBirdsSince',
   'createdAt',
+  'accessEndsAt',
+  'accessEndedAt',
+  'careOnly',
 ]);

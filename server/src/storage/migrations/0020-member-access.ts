@@ -1,0 +1,28 @@
+// When the access of a member ends, and whether it is limited to the daily care.
+import { type Compilable, type Kysely, sql } from 'kysely';
+import type { columnTypes } from '../columns.ts';
+import type { Dialect } from '../statement.ts';
+
+export function memberAccess(
+  { schema }: Kysely<unknown>,
+  type: ReturnType<typeof columnTypes>,
+  dialect: Dialect,
+): Compilable[] {
+  return [
+    // Null if it does not end.
+    schema.alterTable('members').addColumn('accessEndsAt', type.instant),
+    // When the sessions and tokens were ended; null as long as that has not been done.
+    schema.alterTable('members').addColumn('accessEndedAt', type.instant),
+    schema
+      .alterTable('members')
+      .addColumn('careOnly', type.flag, c =>
+        c.notNull().defaultTo(dialect === 'postgres' ? sql.lit(false) : sql.lit(0)),
+      ),
+    schema
+      .createIndex('membersByAccessEnd')
+      .on('members')
+      .column('accessEndsAt')
+      .where(sql.ref('accessEndedAt'), 'is', null)
+      .where(sql.ref('accessEndsAt'), 'is not', null),
+  ];
+}

@@ -1,0 +1,94 @@
+// The endpoints of the access of members: list it, end or limit it, and invite a sitter until a time.
+import type { Access } from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import { instantOf } from '../clock.ts';
+import { created, ok, secret } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse, refuseInput } from '../refusals.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { endSessionsAndTokens } from './end-access.ts';
+import { addInvitationLink } from './invitation-links.routes.ts';
+import { inviteMember } from './invite-member.ts';
+import { findAccess, listAccess, updateAccess } from './member-access.queries.ts';
+import { recordAccessChange } from './member-history.ts';
+import { findMemberByEmail } from './members.queries.ts';
+
+export function accessRoutes(serve: Serve, context: AppContext): void {
+  const { storage, clock, jobs } = context;
+
+  serve('GET /api/workspace/access', async ({ caller: { workspaceId } }) =>
+    ok({ access: await listAccess(storage, { workspaceId }) }),
+  );
+
+  serve('GET /api/workspace/membership/access', async ({ caller: { workspaceId, memberId } }) => {
+    const member = await findAccess(storage, { workspaceId, memberId });
+    if (!member) throw refuse('memberNotFound');
+    return ok({ access: accessOf(member) });
+  });
+
+  serve(
+    'PUT /api/workspace/members/:memberId/access',
+    async ({ caller: { workspaceId }, params: { memberId }, body, write, lockWorkspace }) =>
+      write(async tx => {
+        await lockWorkspace(tx);
+        const access = await changeAccess(tx, { workspaceId, memberId }, body, instantOf(clock.now()));
+        return ok({ access });
+      }),
+  );
+
+  serve('POST /api/workspace/sitters', async ({ caller, body, write, lockWorkspace }) => {
+    const { workspaceId } = caller;
+    const { email, name, endsAt, careOnly = true } = body;
+    if (new Date(endsAt) <= clock.now()) {
+      throw refuseInput('sitter', 'payload', { endsAt: ['Must be in the future.'] });
+    }
+    const response = await write(async tx => {
+      const { role: callerRole } = await lockWorkspace(tx);
+      const stored = await findMemberByEmail(tx, { workspaceId, email });
+      if (stored?.role === 'owner') throw refuse('ownerAccessCannotEnd');
+      const invite = { email, name, role: 'caregiver' } as const;
+      const member = await inviteMember(tx, context, caller, callerRole, invite);
+      const now = clock.now();
+      const key = { workspaceId, memberId: member.id };
+      const access = await changeAccess(tx, key, { endsAt, careOnly }, instantOf(now));
+      const invitation = await addInvitationLink(tx, context, key, now);
+      return created({ member, access, invitation }, secret);
+    });
+    jobs.wake();
+    return response;
+  });
+}
+
+type StoredAccess = NonNullable<Awaited<ReturnType<typeof findAccess>>>;
+
+const accessOf = ({ id, accessEndsAt, careOnly }: Omit<StoredAccess, 'accessEndedAt'>): Access => ({
+  memberId: id,
+  endsAt: accessEndsAt,
+  careOnly,
+});
+
+/**
+ * The workspace is locked.
+ *
+ * @throws RefusalError: 404 without such a member, 409 if their role does not allow it
+ */
+async function changeAccess(
+  tx: Transaction,
+  key: { workspaceId: WorkspaceId; memberId: string },
+  sent: { endsAt?: string | null | undefined; careOnly?: boolean | undefined },
+  now: string,
+): Promise<Access> {
+  const stored = await findAccess(tx, key);
+  if (!stored) throw refuse('memberNotFound');
+  const { endsAt = stored.accessEndsAt, careOnly = stored.careOnly } = sent;
+  if (endsAt !== null && stored.role === 'owner') throw refuse('ownerAccessCannotEnd');
+  if (careOnly && stored.role !== 'caregiver') throw refuse('careOnlyForCaregivers');
+  // What has ended stays ended, even if the access is opened again before anyone has come round to it.
+  await endSessionsAndTokens(tx, key, now);
+  await updateAccess(tx, { ...key, accessEndsAt: endsAt, careOnly });
+  await endSessionsAndTokens(tx, key, now);
+  const changed = { ...stored, accessEndsAt: endsAt, careOnly };
+  await recordAccessChange(tx, key.workspaceId, now, stored, changed);
+  return accessOf(changed);
+}

@@ -1,0 +1,65 @@
+// Invites an address to a workspace, or changes the member who has it.
+import { randomUUID } from 'node:crypto';
+import { managers } from '@flock-care/contract/endpoints';
+import type { Member, Role } from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import type { Caller } from '../auth/callers.ts';
+import { defaultName } from '../auth/default-name.ts';
+import { countInvite } from '../auth/email-limits.ts';
+import { instantOf } from '../clock.ts';
+import { enqueue } from '../jobs/job.ts';
+import { refuse } from '../refusals.ts';
+import type { Transaction } from '../storage/statement.ts';
+import { endSessionsAndTokens } from './end-access.ts';
+import { endHandoversOfMaker } from './end-handovers.queries.ts';
+import { deleteInvitationLink } from './invitation-links.queries.ts';
+import { memberInviteMail } from './invite-email.ts';
+import { recordMemberChange } from './member-history.ts';
+import { countOwners, findMemberByEmail, upsertMember } from './members.queries.ts';
+
+interface Invite {
+  email: string;
+  name: string | undefined;
+  role: Role;
+}
+
+/**
+ * The workspace is locked. Access that has ended is open again.
+ *
+ * @throws RefusalError: 403 if only an owner may do this, 409 for the last owner, 429 for too many invites
+ */
+export async function inviteMember(
+  tx: Transaction,
+  context: AppContext,
+  caller: Caller,
+  callerRole: Role,
+  { email, name: sentName, role }: Invite,
+): Promise<Member> {
+  const { workspaceId } = caller;
+  const stored = await findMemberByEmail(tx, { workspaceId, email });
+  if (callerRole !== 'owner' && (role === 'owner' || stored?.role === 'owner'))
+    throw refuse('roleNotAllowed');
+  if (stored?.role === 'owner' && stored.acceptedAt !== null && role !== 'owner') {
+    const { owners } = await countOwners.required(tx, { workspaceId });
+    if (owners <= 1) throw refuse('lastOwner');
+  }
+  const name = sentName || stored?.name || defaultName(email);
+  const nowDate = context.clock.now();
+  const now = instantOf(nowDate);
+  if (stored) await endSessionsAndTokens(tx, { workspaceId, memberId: stored.id }, now);
+  const member = await upsertMember.required(tx, { workspaceId, id: randomUUID(), email, name, role, now });
+  await recordMemberChange(tx, workspaceId, now, stored, member);
+  if (stored?.userId && isManager(stored.role) && !isManager(role)) {
+    await endHandoversOfMaker(tx, { workspaceId, userId: stored.userId, now });
+  }
+  const payload = { workspaceId, memberId: member.id };
+  // It may be an assistant's, and only owners make owners.
+  if (role === 'owner') await deleteInvitationLink(tx, payload);
+  if (member.acceptedAt === null && context.config.smtpUrl) {
+    await countInvite(context, caller);
+    await enqueue(tx, memberInviteMail, { payload }, nowDate);
+  }
+  return member;
+}
+
+const isManager = (role: Role): boolean => managers.some(one => one === role);
