@@ -7,13 +7,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readAgain } from './api/reads.ts';
 import { startLanguage } from './app/language.ts';
-import { keepQueries, queryClient, restoreQueries } from './app/query-cache.ts';
+import { keepQueries, queryClient, readWhatChanged, restoreQueries } from './app/query-cache.ts';
 import { router } from './app/router.tsx';
 import { openSession, refreshSession } from './app/sign-in-session.ts';
 import { startWorker } from './app/worker.ts';
-import { loadOutbox, onSettled, startOutbox } from './outbox/device-outbox.ts';
+import { loadOutbox, onLanded, startOutbox } from './outbox/device-outbox.ts';
 
 await Promise.all([startLanguage(), restoreQueries(), loadOutbox(), signInFromAddress()]);
 keepQueries();
@@ -31,7 +30,7 @@ if (root) {
   );
 }
 
-onSettled(() => readAgain(queryClient));
+onLanded(readWhatChanged);
 startOutbox();
 void refreshSession();
 startWorker();

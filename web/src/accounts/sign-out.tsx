@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useRead } from '../api/reads.ts';
 import { signOut } from '../app/sign-in-session.ts';
-import { outbox } from '../outbox/device-outbox.ts';
+import { isUnsent, outbox } from '../outbox/device-outbox.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { caretRight, signOut as signOutIcon } from '../ui/icons.ts';
@@ -17,9 +17,7 @@ export function SignOut() {
   const { data } = useRead('GET /api/auth/user');
   const [asking, setAsking] = useState(false);
   // Of every flock: all of it leaves the device.
-  const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(
-    ({ id }) => !outbox.hasLanded(id),
-  );
+  const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(isUnsent);
   const leave = async () => {
     await signOut();
     await navigate({ to: '/sign-in', replace: true });

@@ -1,6 +1,6 @@
 // Reading the API in components: one hook for every endpoint that is read, kept on the device between visits.
 import type { EndpointKey } from '@flock-care/contract/endpoints';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query';
 import { anyCall, type ReceivedOf, type RequestOf } from './client.ts';
 import { currentSession } from './session.ts';
 import { useSignedIn } from './use-session.ts';
@@ -24,6 +24,13 @@ export function readKey(key: ReadKey, inputs?: unknown) {
   return ['api', session?.context.user.id, session?.workspaceId, key, ...(inputs ? [inputs] : [])] as const;
 }
 
+/** Reads what a key of `readKey` stands for. What was kept on the device is read so too, before a screen asks for it. */
+export async function readByKey({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
+  const [, , , key, inputs] = queryKey as ReturnType<typeof readKey>;
+  const { body } = await anyCall(key, { ...(inputs as object | undefined), signal });
+  return body;
+}
+
 /**
  * Reads an endpoint: `useRead('GET /api/birds/:birdId', { params: { birdId } })`. `data` is the body, at first what the
  * device knew; `dataUpdatedAt` is when it came.
@@ -37,10 +44,7 @@ export function useRead<K extends ReadKey>(
   const { ended } = useSignedIn();
   return useQuery({
     queryKey: readKey(key, inputs),
-    queryFn: async ({ signal }): Promise<BodyOf<K>> => {
-      const { body } = await anyCall(key, { ...inputs, signal });
-      return body as BodyOf<K>;
-    },
+    queryFn: readByKey as (context: QueryFunctionContext) => Promise<BodyOf<K>>,
     enabled,
     ...(everyMs !== undefined && !ended && { refetchInterval: everyMs }),
   });

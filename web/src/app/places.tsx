@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useParams, useRouterState } from '@tanstack/react-router';
 import { useRights, useSignedIn } from '../api/use-session.ts';
-import { useWaiting } from '../outbox/device-outbox.ts';
+import { isUnsent, useWaiting } from '../outbox/device-outbox.ts';
 import { useToday, useTodayCounts } from '../today/use-today.ts';
 import { Icon } from '../ui/icon.tsx';
 import {
@@ -134,7 +134,7 @@ export function SideBar() {
 function You() {
   const { t } = useLingui();
   const { context } = useSignedIn();
-  const waiting = useWaiting();
+  const waiting = useWaiting().filter(isUnsent);
   const roleName = useRoleName();
   const saved = waiting.length === 0 ? t`all saved` : t`${waiting.length} waiting`;
   return (

@@ -1,7 +1,9 @@
 // What was read is kept in memory, and on the device for the next start: one record per query, written when it rests.
-import { type DehydratedState, dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, hydrate, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
 import { deviceStore } from '../api/device-store.ts';
+import { readAgain, readByKey, readKey } from '../api/reads.ts';
+import type { Entry } from '../outbox/entry.ts';
 
 type DehydratedQuery = DehydratedState['queries'][number];
 
@@ -18,6 +20,7 @@ export const queryClient = new QueryClient({
       // Not thirty days: a timer that long overflows, and would empty the cache at once.
       gcTime: Number.POSITIVE_INFINITY,
       staleTime: 2_000,
+      queryFn: readByKey,
       retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
     },
   },
@@ -74,13 +77,46 @@ function scheduleWrite(): void {
   queueMicrotask(write);
 }
 
+let written: Promise<unknown> = Promise.resolve();
+
 function write(): void {
   const changed = [...waiting];
   waiting.clear();
-  for (const [key, query] of changed) {
+  const writes = changed.map(async ([key, query]) => {
     const { promise: _, ...plain } = query ?? {};
-    void (query ? kept.put(key, { shape, query: plain }) : kept.delete(key)).catch(() => {});
-  }
+    await (query ? kept.put(key, { shape, query: plain }) : kept.delete(key)).catch(() => {});
+  });
+  written = Promise.all([written, ...writes]);
+}
+
+/**
+ * Reads again what is shown, the board, and what the device keeps of the birds that the entries are about.
+ * @returns true once all of it has been read, and is kept on the device
+ */
+export async function readWhatChanged(entries: readonly Entry[]): Promise<boolean> {
+  const birdIds = new Set(entries.map(({ about }) => about.birdId));
+  const [, userId, workspaceId, board] = readKey('GET /api/today');
+  const isChanged = (query: Query) => {
+    const [, user, workspace, key, inputs] = query.queryKey;
+    const named = (inputs ?? {}) as Partial<Record<'params' | 'query', { birdId?: string }>>;
+    const birdId = named.params?.birdId ?? named.query?.birdId;
+    return (
+      !query.isDisabled() &&
+      user === userId &&
+      workspace === workspaceId &&
+      (key === board || (birdId !== undefined && birdIds.has(birdId)))
+    );
+  };
+  const since = Date.now();
+  const background = { predicate: isChanged, type: 'inactive' } as const;
+  await readAgain(queryClient);
+  await queryClient.refetchQueries(background);
+  write();
+  await written;
+  const cache = queryClient.getQueryCache();
+  return [...cache.findAll({ type: 'active' }), ...cache.findAll(background)].every(
+    ({ state }) => state.dataUpdatedAt >= since || state.error instanceof ApiError,
+  );
 }
 
 /** For signing out. */

@@ -95,15 +95,15 @@ function useItems(birdId: string): Item[] {
   const listed = (signs: readonly string[]) =>
     signs.length === 0 ? '' : `${formats.list(signs.map(nameOf))}.`;
   const items: Item[] = [];
-  for (const { id, about } of waiting) {
+  for (const { id, about, landedAt } of waiting) {
     if (about.kind !== 'observation' || about.birdId !== birdId) continue;
     items.push({
       key: id,
       day: about.observedOn,
       lead: listed(about.signs),
       text: '',
-      by: t`Waits on this device`,
-      waiting: true,
+      by: landedAt ? '' : t`Waits on this device`,
+      ...(!landedAt && { waiting: true as const }),
     });
   }
   for (const visit of visits.data?.vetVisits ?? []) {

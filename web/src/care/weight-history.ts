@@ -20,7 +20,7 @@ export function useWeightHistory(birdId: string): ChartWeight[] | undefined {
   const weights = new Map(
     [...page.entries, ...older].map(entry => [entry.weight.recordedOn, chartWeight(entry)]),
   );
-  for (const { about, refused } of waiting) {
+  for (const { about, refused, landedAt } of waiting) {
     if (about.kind !== 'weight' || about.birdId !== birdId || refused) continue;
     weights.set(about.recordedOn, {
       day: about.recordedOn,
@@ -29,7 +29,7 @@ export function useWeightHistory(birdId: string): ChartWeight[] | undefined {
       by: null,
       at: null,
       fasting: about.fasting ?? null,
-      waiting: true,
+      waiting: landedAt === undefined,
     });
   }
   return [...weights.values()].sort((one, other) => (one.day < other.day ? -1 : 1));

@@ -4,15 +4,15 @@ import { newId } from '../api/client.ts';
 import { deviceStore } from '../api/device-store.ts';
 import { currentSession, onSessionChange } from '../api/session.ts';
 import type { Entry } from './entry.ts';
-import { Outbox } from './outbox.ts';
+import { Outbox, type OutboxParts } from './outbox.ts';
 import { sendEntry } from './send-entry.ts';
 
 const channel = new BroadcastChannel('outbox');
 const store = deviceStore('outbox', 'strict');
 
-let readAgain: (entry: Entry) => Promise<void> = async () => {};
-/** What is read again once an entry has landed: set by the page at its start. */
-export function onSettled(work: (entry: Entry) => Promise<void>): void {
+let readAgain: OutboxParts['readAgain'] = async () => true;
+/** What is read again once entries have landed: set by the page at its start. */
+export function onLanded(work: typeof readAgain): void {
   readAgain = work;
 }
 
@@ -30,8 +30,8 @@ export const outbox = new Outbox({
     if ('locks' in navigator) await navigator.locks.request('outbox', work);
     else await work();
   },
-  announce: () => channel.postMessage('changed'),
-  settled: entry => readAgain(entry),
+  announce: landedId => channel.postMessage(landedId),
+  readAgain: entries => readAgain(entries),
   later: (work, ms) => {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);
@@ -43,7 +43,7 @@ export const loadOutbox = (): Promise<void> => outbox.reload().catch(() => {});
 
 /** From now on sends what waits. Called once. */
 export function startOutbox(): void {
-  channel.onmessage = () => void outbox.reload();
+  channel.onmessage = ({ data }) => void outbox.reload(data);
   addEventListener('online', () => void outbox.send());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void outbox.send();
@@ -52,7 +52,10 @@ export function startOutbox(): void {
   void outbox.send();
 }
 
-/** What waits on this device, of the person who is signed in, in the flock they look at. */
+/**
+ * What is laid over what was read: what waits on this device, and what has landed since, of the person who is signed in,
+ * in the flock they look at.
+ */
 export function useWaiting(): readonly Entry[] {
   const entries = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
   const session = currentSession();
@@ -60,3 +63,6 @@ export function useWaiting(): readonly Entry[] {
     entry => entry.userId === session?.context.user.id && entry.workspaceId === session.workspaceId,
   );
 }
+
+/** What the service does not have yet. */
+export const isUnsent = ({ landedAt }: Entry): boolean => landedAt === undefined;

@@ -55,6 +55,8 @@ export interface Entry {
   createdAt: string;
   /** When it was first sent; the service may have it already. */
   sentAt?: string;
+  /** The service has it. It is shown until what it changed has been read again and is kept on the device. */
+  landedAt?: string;
   refused?: Refused;
 }
 

@@ -16,12 +16,14 @@ function device() {
     person: olive as typeof olive | undefined,
     now: Date.parse('2026-11-24T07:00:00Z'),
     respond: (_entry: Entry): Outcome | Promise<Outcome> => ({ kind: 'done', body: { ok: true } }),
-    settled: [] as string[],
+    read: [] as string[],
+    isReadable: true,
   };
   let ids = 0;
   let busy: Promise<void> = Promise.resolve();
-  const open = () =>
-    new Outbox({
+  const opened: Outbox[] = [];
+  const open = () => {
+    const outbox: Outbox = new Outbox({
       store: {
         entries: async () => structuredClone([...kept]),
         put: async (id, entry) => void kept.set(id, structuredClone(entry)),
@@ -41,14 +43,22 @@ function device() {
       now: () => state.now,
       // One tab at a time, as Web Locks do.
       alone: work => (busy = busy.then(work)),
-      announce: () => {},
-      settled: async entry => void state.settled.push(entry.id),
+      announce: landedId => {
+        for (const other of opened) if (other !== outbox) void other.reload(landedId);
+      },
+      readAgain: async entries => {
+        if (state.isReadable) state.read.push(...entries.map(({ id }) => id));
+        return state.isReadable;
+      },
       later: (work, ms) => {
         const timer = { work, ms };
         timers.push(timer);
         return () => void timers.splice(timers.indexOf(timer), 1);
       },
     });
+    opened.push(outbox);
+    return outbox;
+  };
   return { kept, sent, timers, state, open };
 }
 
@@ -83,7 +93,7 @@ describe('The outbox', () => {
       [1, 2, 3],
     );
     assert.equal(kept.size, 0);
-    assert.equal(state.settled.length, 3);
+    assert.equal(new Set(state.read).size, 3);
     assert.deepEqual(outbox.snapshot(), []);
   });
 
@@ -211,5 +221,48 @@ describe('The outbox', () => {
     sent.length = 0;
     await Promise.all([one.send(), open().send()]);
     assert.equal(sent.length, 1);
+  });
+
+  it('keeps what has landed until what it changed has been read, also for a page that is opened meanwhile', async () => {
+    const { open, state, sent, kept, timers } = device();
+    state.isReadable = false;
+    const entry = await open().add(weigh(92));
+    await rest();
+    assert.ok(kept.get(entry.id)?.landedAt);
+    const next = open();
+    await next.send();
+    assert.equal(sent.length, 1, 'It is not sent again.');
+    assert.equal(next.hasLanded(entry.id), true);
+    assert.deepEqual(
+      next.snapshot().map(({ id }) => id),
+      [entry.id],
+    );
+
+    state.isReadable = true;
+    for (const { work } of timers.splice(0)) work();
+    await rest();
+    assert.equal(kept.size, 0);
+    assert.deepEqual(next.snapshot(), []);
+  });
+
+  it('shows what another tab has sent until it has read it too', async () => {
+    const { open, state, timers } = device();
+    let answer: (outcome: Outcome) => void = () => {};
+    state.respond = () => new Promise(resolve => (answer = resolve));
+    const one = open();
+    const entry = await one.add(weigh(92));
+    const other = open();
+    await other.reload();
+    const shown: boolean[] = [];
+    other.subscribe(() => shown.push(other.snapshot().some(({ id }) => id === entry.id)));
+    await rest();
+    state.isReadable = false;
+    answer({ kind: 'done', body: undefined });
+    await rest();
+    assert.ok(shown.length > 0 && shown.every(Boolean));
+    state.isReadable = true;
+    for (const { work } of timers.splice(0)) work();
+    await rest();
+    assert.deepEqual(other.snapshot(), []);
   });
 });

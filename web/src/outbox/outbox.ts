@@ -26,10 +26,10 @@ export interface OutboxParts {
   now(): number;
   /** Runs work in one tab at a time. */
   alone(work: () => Promise<void>): Promise<void>;
-  /** Tells the other tabs that the kept entries changed. */
-  announce(): void;
-  /** Reads again what the entry changed. The entry is shown until it ends. */
-  settled(entry: Entry): Promise<void>;
+  /** Tells the other tabs that the kept entries changed. @param landedId what the service has taken */
+  announce(landedId?: string): void;
+  /** Reads again what the entries changed. @returns true once all of it has been read, and is kept on the device */
+  readAgain(entries: readonly Entry[]): Promise<boolean>;
   later(work: () => void, ms: number): () => void;
 }
 
@@ -41,9 +41,11 @@ export class Outbox {
   readonly #listeners = new Set<() => void>();
   readonly #answers = new Map<string, unknown>();
   #entries: readonly Entry[] = [];
-  /** Taken by the service, and shown until what they changed has been read again. */
-  #landed: readonly Entry[] = [];
+  /** Taken by the service, and shown until this page has read what they changed. */
+  readonly #landed = new Map<string, Entry>();
   #shown: readonly Entry[] = [];
+  #reading = false;
+  #stale = false;
   #sending = false;
   #again = false;
   #waitMs = firstWaitMs;
@@ -55,7 +57,7 @@ export class Outbox {
     this.#parts = parts;
   }
 
-  /** Everything that waits, oldest first, with what has just landed. Of all people and flocks of this device. */
+  /** Everything that waits, oldest first, with what has landed and is not read yet. Of all people and flocks of this device. */
   readonly snapshot = (): readonly Entry[] => this.#shown;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -67,9 +69,9 @@ export class Outbox {
     return this.#nextTryAt;
   }
 
-  /** True while an entry's request is known to have been taken, or it no longer waits. */
+  /** True once the service has taken an entry, or it no longer waits. */
   hasLanded(id: string): boolean {
-    return !this.#entries.some(entry => entry.id === id);
+    return !this.#entries.some(entry => entry.id === id && !entry.landedAt);
   }
 
   /** What the service answered to an entry of this page, once it has. */
@@ -84,7 +86,7 @@ export class Outbox {
   async add<K extends EndpointKey>({ endpoint, request, about }: NewEntry<K>): Promise<Entry> {
     const person = this.#parts.person();
     if (!person) throw new Error('Nobody is signed in.');
-    const createdAt = new Date(this.#parts.now()).toISOString();
+    const createdAt = this.#instant();
     this.#count += 1;
     const id = `${createdAt}-${String(this.#count).padStart(6, '0')}-${this.#parts.newId().slice(0, 8)}`;
     const entry: Entry = {
@@ -132,10 +134,15 @@ export class Outbox {
     void this.send();
   }
 
-  /** Reads what is kept: at the start, and when another tab says that it changed. */
-  async reload(): Promise<void> {
+  /** Reads what is kept: at the start, and when another tab says that it changed. @param landedId what that tab has sent */
+  async reload(landedId?: string): Promise<void> {
+    const landed = this.#entries.find(({ id }) => id === landedId);
+    // Whatever that tab has read, this one shows it until it has read it too.
+    if (landed) this.#landed.set(landed.id, { ...landed, landedAt: this.#instant() });
     const kept = await this.#parts.store.entries();
-    this.#show(kept.map(([, entry]) => entry).sort((one, other) => (one.id < other.id ? -1 : 1)));
+    for (const [id, entry] of kept) if (entry.landedAt) this.#landed.set(id, entry);
+    this.#show(kept.map(([, entry]) => entry));
+    if (this.#landed.size > 0) void this.#readAgain();
   }
 
   /** Sends what waits, oldest first. Calls meanwhile are joined into one more round. */
@@ -161,9 +168,9 @@ export class Outbox {
     // Another tab may have sent some of them since.
     await this.reload();
     for (;;) {
-      const entry = this.#entries.find(entry => !entry.refused && this.#isOurs(entry));
+      const entry = this.#entries.find(entry => !entry.refused && !entry.landedAt && this.#isOurs(entry));
       if (!entry) return;
-      const begun = entry.sentAt ? entry : { ...entry, sentAt: new Date(this.#parts.now()).toISOString() };
+      const begun = entry.sentAt ? entry : { ...entry, sentAt: this.#instant() };
       if (begun !== entry) await this.#replace(begun);
       const outcome = await this.#parts.send(begun);
       if (outcome.kind === 'notSignedIn') return;
@@ -171,7 +178,7 @@ export class Outbox {
       this.#waitMs = firstWaitMs;
       if (outcome.kind === 'done') await this.#land(begun, outcome.body);
       else await this.#replace({ ...begun, refused: outcome.refused });
-      if (outcome.kind === 'refused') void this.#parts.settled(begun);
+      if (outcome.kind === 'refused') void this.#readAgain();
     }
   }
 
@@ -179,16 +186,37 @@ export class Outbox {
     return this.#parts.person()?.userId === userId;
   }
 
+  /** Kept until its result is: a page that is closed now still shows it when it is opened without a connection. */
   async #land(entry: Entry, body: unknown): Promise<void> {
+    const landed = { ...entry, landedAt: this.#instant() };
     this.#answers.set(entry.id, body);
-    await this.#parts.store.delete(entry.id);
-    this.#landed = [...this.#landed, entry];
-    this.#show(this.#entries.filter(other => other.id !== entry.id));
-    this.#parts.announce();
-    void this.#parts.settled(entry).finally(() => {
-      this.#landed = this.#landed.filter(other => other !== entry);
-      this.#show(this.#entries);
-    });
+    this.#landed.set(entry.id, landed);
+    await this.#replace(landed);
+    this.#parts.announce(entry.id);
+    void this.#readAgain();
+  }
+
+  /** Once for all that has landed; what lands meanwhile is joined into one more time. */
+  async #readAgain(): Promise<void> {
+    this.#stale = true;
+    if (this.#reading) return;
+    this.#reading = true;
+    while (this.#stale) {
+      this.#stale = false;
+      const landed = [...this.#landed.values()];
+      const isRead = await this.#parts.readAgain(landed).catch(() => false);
+      if (isRead) await this.#forget(landed);
+      else this.#parts.later(() => void this.#readAgain(), firstWaitMs);
+    }
+    this.#reading = false;
+  }
+
+  async #forget(landed: readonly Entry[]): Promise<void> {
+    const ids = landed.map(({ id }) => id);
+    // What cannot be deleted now is read once more at the next start.
+    await this.#parts.store.delete(...ids).catch(() => {});
+    for (const id of ids) this.#landed.delete(id);
+    this.#show(this.#entries.filter(({ id }) => !ids.includes(id)));
   }
 
   #tryLater(retryAfterMs?: number): void {
@@ -206,9 +234,16 @@ export class Outbox {
   }
 
   #show(entries: readonly Entry[]): void {
-    this.#entries = entries;
     const waiting = new Set(entries.map(({ id }) => id));
-    this.#shown = [...this.#landed.filter(({ id }) => !waiting.has(id)), ...entries];
+    const landed = [...this.#landed.values()].filter(({ id }) => !waiting.has(id));
+    this.#entries = entries.toSorted(byAge);
+    this.#shown = [...landed, ...entries].sort(byAge);
     for (const listener of this.#listeners) listener();
   }
+
+  #instant(): string {
+    return new Date(this.#parts.now()).toISOString();
+  }
 }
+
+const byAge = (one: Entry, other: Entry) => (one.id < other.id ? -1 : 1);

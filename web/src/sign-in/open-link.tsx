@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.ts';
-import { outbox } from '../outbox/device-outbox.ts';
+import { isUnsent, outbox } from '../outbox/device-outbox.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -47,7 +47,7 @@ export function OpenLink({ token }: { token: string }) {
 /** Whose link it is the page cannot know, and another person's entries leave the device. */
 function WhatWaits() {
   const session = useSession();
-  const count = useSyncExternalStore(outbox.subscribe, outbox.snapshot).length;
+  const count = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(isUnsent).length;
   if (!session || count === 0) return null;
   const { name } = session.context.user;
   return (

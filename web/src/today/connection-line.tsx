@@ -2,7 +2,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useSignedIn } from '../api/use-session.ts';
-import { useWaiting } from '../outbox/device-outbox.ts';
+import { isUnsent, useWaiting } from '../outbox/device-outbox.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
 import { Icon } from '../ui/icon.tsx';
 import { caretRight, hourglassMedium, wifiSlash } from '../ui/icons.ts';
@@ -10,7 +10,7 @@ import styles from './connection-line.module.css';
 
 export function ConnectionLine() {
   const connected = useIsConnected();
-  const waiting = useWaiting();
+  const waiting = useWaiting().filter(isUnsent);
   const { ended } = useSignedIn();
   const refused = waiting.filter(entry => entry.refused).length;
   const count = waiting.length;

@@ -177,8 +177,12 @@ function LastWeighed({ bird, today }: { bird: BirdToday; today: Today }) {
 /** A weight of today that is still on its way from this device. */
 function useWaitingWeight(birdId: string, today: string): number | undefined {
   const entry = useWaiting().findLast(
-    ({ about, refused }) =>
-      !refused && about.kind === 'weight' && about.birdId === birdId && about.recordedOn === today,
+    ({ about, refused, landedAt }) =>
+      !refused &&
+      !landedAt &&
+      about.kind === 'weight' &&
+      about.birdId === birdId &&
+      about.recordedOn === today,
   );
   return entry?.about.kind === 'weight' ? entry.about.grams : undefined;
 }

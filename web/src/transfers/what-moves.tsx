@@ -5,7 +5,7 @@ import { useRead } from '../api/reads.ts';
 import type { PageBird } from '../birds/bird-screen.tsx';
 import links from '../birds/links.module.css';
 import { useWeightHistory } from '../care/weight-history.ts';
-import { useWaiting } from '../outbox/device-outbox.ts';
+import { isUnsent, useWaiting } from '../outbox/device-outbox.ts';
 import { hourglassMedium } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import styles from './move-screen.module.css';
@@ -15,7 +15,7 @@ export function WhatMoves({ bird, byCode }: { bird: PageBird; byCode: boolean })
   const { name } = bird;
   const history = useWeightHistory(bird.id);
   const read = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId: bird.id } });
-  const waiting = useWaiting().filter(({ about }) => about.birdId === bird.id).length;
+  const waiting = useWaiting().filter(entry => isUnsent(entry) && entry.about.birdId === bird.id).length;
   if (!history || !read.data) return null;
   const weights = history.length;
   const visits = read.data.vetVisits.length;

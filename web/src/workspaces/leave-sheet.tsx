@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
-import { useWaiting } from '../outbox/device-outbox.ts';
+import { isUnsent, useWaiting } from '../outbox/device-outbox.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { showToast } from '../ui/toasts.tsx';
@@ -14,7 +14,7 @@ import { workspaceRefusals } from './workspace-refusals.ts';
 export function LeaveSheet({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const waiting = useWaiting().length;
+  const waiting = useWaiting().filter(isUnsent).length;
   const [state, setState] = useState<{ busy: boolean; error?: Error }>({ busy: false });
   const leave = async () => {
     setState({ busy: true });
