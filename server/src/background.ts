@@ -12,10 +12,14 @@ import { deleteExpiredIdempotencyKeys } from './http/idempotency/idempotency-key
 import { deleteFinishedJobs } from './jobs/jobs.queries.ts';
 import { Worker, type WorkerOptions } from './jobs/worker.ts';
 import { type MailTransport, openMailTransport } from './mail/transport.ts';
+import { deleteOldDeliveries } from './notifications/deliveries.queries.ts';
 import { milestoneDigestHandlers } from './notifications/milestone-digest.ts';
 import { milestoneEmailHandlers } from './notifications/milestone-emails.ts';
 import { milestoneReminderHandlers, remindOfMilestones } from './notifications/milestone-reminders.ts';
 import { deleteOldDays, deleteOldMentions, deleteOldMilestones } from './notifications/milestones.queries.ts';
+import { pushKeys } from './notifications/push/push-keys.ts';
+import { pushTestHandlers } from './notifications/push/push-test.ts';
+import { openPushTransport, type PushTransport } from './notifications/push/push-transport.ts';
 import { NightlyBackups } from './ops/nightly-backups.ts';
 import { deleteOldHandovers } from './sharing/handovers.queries.ts';
 import { deleteExpiredOauthStates, deleteExpiredUsedOauthStates } from './sign-in/oauth/states.queries.ts';
@@ -39,6 +43,8 @@ const tidyEveryMs = 60 * minuteMs;
 const backUpEveryMs = 10 * minuteMs;
 /** Birds without a verdict are left by an upgrade, so this finds some at the start, and then hardly any. */
 const judgeEveryMs = dayMs;
+/** They are made at the first start; this only finds them missing if the store was not available then. */
+const makeKeysEveryMs = dayMs;
 /** How long finished jobs, transfers and tokens that have ended, and records of reminders are kept. */
 const keptForMs = {
   completed: 7 * dayMs,
@@ -47,12 +53,14 @@ const keptForMs = {
   /** A link on paper may be opened a year later, and is told to have ended. */
   handovers: 400 * dayMs,
   reminders: 800 * dayMs,
+  deliveries: 90 * dayMs,
 } as const;
 
 export class Background {
   readonly #context: AppContext;
   readonly #log: FastifyBaseLogger;
   readonly #mail: MailTransport;
+  readonly #push: PushTransport;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
@@ -63,6 +71,7 @@ export class Background {
     this.#context = context;
     this.#log = log;
     this.#mail = openMailTransport(context.config);
+    this.#push = openPushTransport(context);
     this.nightlyBackups = new NightlyBackups(context, log);
     const handlers = [
       ...signInEmailHandlers(context, this.#mail),
@@ -72,6 +81,7 @@ export class Background {
       ...milestoneReminderHandlers(context),
       ...milestoneDigestHandlers(context, this.#mail),
       ...milestoneEmailHandlers(context, this.#mail),
+      ...pushTestHandlers(context, this.#push),
     ];
     const { storage, clock } = context;
     this.worker = new Worker({ storage, clock, log, handlers }, options);
@@ -79,6 +89,7 @@ export class Background {
 
   start(): void {
     this.worker.start();
+    this.#every(makeKeysEveryMs, () => pushKeys(this.#context));
     this.#every(remindEveryMs, () => this.#remind());
     this.#every(endAccessEveryMs, () => this.endAccess());
     this.#every(tidyEveryMs, () => this.tidy());
@@ -92,6 +103,7 @@ export class Background {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([this.worker.stop(), this.nightlyBackups.stop(), ...this.#running]);
     this.#mail.close();
+    this.#push.close();
   }
 
   async #remind(): Promise<void> {
@@ -130,6 +142,7 @@ export class Background {
     await purgeHistory(storage, now, this.#stopping.signal);
     await remove(deleteOldDays, { before: dayOf(ago(keptForMs.reminders)) });
     await remove(deleteOldMilestones, { before: ago(keptForMs.reminders).getUTCFullYear() });
+    await remove(deleteOldDeliveries, { before: instantOf(ago(keptForMs.deliveries)) });
     await remove(deleteOldMentions, { before: ago(keptForMs.reminders).getUTCFullYear() });
   }
 

@@ -31,6 +31,8 @@ import { doseRoutes } from './medications/doses.routes.ts';
 import { medicationRestorer } from './medications/medication-history.ts';
 import { medicationRoutes } from './medications/medications.routes.ts';
 import { safetyRoutes } from './medications/safety.routes.ts';
+import { notificationSettingsRoutes } from './notifications/notification-settings.routes.ts';
+import { pushRoutes } from './notifications/push/push.routes.ts';
 import { healthRoutes } from './ops/health.routes.ts';
 import { metricsRoutes } from './ops/metrics.routes.ts';
 import { handoverRoutes } from './sharing/handovers.routes.ts';
@@ -104,6 +106,8 @@ export function serveRoutes(serve: Serve, context: AppContext, counters: Request
   safetyRoutes(serveOnce, context);
   handoverRoutes(serveOnce, context);
   changeRoutes(serveOnce, context, restorersOf(context));
+  notificationSettingsRoutes(serveOnce, context);
+  pushRoutes(serveOnce, context);
   todayRoutes(serveOnce, context);
   transferRoutes(serveOnce, context);
   transferOfferRoutes(serveOnce, context);

@@ -10,6 +10,7 @@ import type { FileResponse, Multipart } from './endpoint.ts';
 import { handoverEndpoints } from './handovers.ts';
 import { medicationEndpoints } from './medications.ts';
 import { memberEndpoints } from './members.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { observationEndpoints } from './observations.ts';
 import { operationEndpoints } from './operations.ts';
 import { signInEndpoints } from './sign-in.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...doseEndpoints,
   ...handoverEndpoints,
   ...changeEndpoints,
+  ...notificationEndpoints,
   ...tokenEndpoints,
 } as const;
 

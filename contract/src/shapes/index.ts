@@ -15,6 +15,7 @@ export * from './handover.ts';
 export * from './limits.ts';
 export * from './medication.ts';
 export * from './member.ts';
+export * from './notification.ts';
 export * from './observation.ts';
 export * from './operations.ts';
 export * from './page.ts';

@@ -33,6 +33,8 @@ export const limits = {
   /** Of a list that is read page by page. */
   pageRows: 500,
   signs: 50,
+  /** In characters; push services use a few hundred. */
+  pushEndpoint: 2_000,
   /** Weights, vet visits, observations and medications of one bird: ten vet visits a week for nine years. */
   recordsPerBird: 5_000,
   administrationsPerBird: 50_000,

@@ -53,6 +53,9 @@ export const settings = z.object({
   mailFrom: setting('MAIL_FROM', sender, 'Flock Care <flock-care@localhost>').describe(
     'The sender of mails.',
   ),
+  pushPrivateNetwork: setting('PUSH_PRIVATE_NETWORK', flag, 'false').describe(
+    'true also sends pushes to addresses of this machine and of private networks. By default only on localhost.',
+  ),
   signInPreview: setting('SIGN_IN_PREVIEW', flag, 'false').describe(
     'true shows sign-in links to everyone while there is no mail: anyone who reaches the service may sign in as anyone.',
   ),

@@ -6,6 +6,7 @@ import { valuesOf } from '../storage/insert.ts';
 import { change, type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { qualified, without } from '../storage/tables/columns-of.ts';
 import {
+  decidedColumns,
   guardSettingColumns,
   judgedColumns,
   type NewWeightGuard,
@@ -210,7 +211,7 @@ export const upsertVerdicts = change((db, $: Inputs<{ workspaceId: WorkspaceId; 
 export const upsertGuard = change((db, $: Inputs<NewWeightGuard>) =>
   db
     .insertInto('weightGuards')
-    .values(valuesOf($, weightGuardColumns))
+    .values(valuesOf($, decidedColumns))
     .onConflict(conflict =>
       conflict
         .columns(['workspaceId', 'birdId'])

@@ -59,6 +59,7 @@ export const flagColumns: ReadonlySet<string> = new Set([
 
 /** Columns that hold JSON, which SQLite stores as text. */
 export const jsonColumns: ReadonlySet<string> = new Set([
+  'about',
   'after',
   'before',
   'changeIds',
@@ -71,6 +72,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'recentGrams',
   'recordedDoses',
   'signs',
+  'topics',
   'judgement',
   'lastWeights',
 ]);

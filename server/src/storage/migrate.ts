@@ -22,6 +22,7 @@ import { accounts } from './migrations/0017-accounts.ts';
 import { handovers } from './migrations/0018-handovers.ts';
 import { closedAccounts } from './migrations/0019-closed-accounts.ts';
 import { memberAccess } from './migrations/0020-member-access.ts';
+import { notifications } from './migrations/0022-notifications.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** Builds the statements of a migration, in order. Frozen once released. */
@@ -53,6 +54,7 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0018-handovers', handovers],
   ['0019-closed-accounts', closedAccounts],
   ['0020-member-access', memberAccess],
+  ['0022-notifications', notifications],
 ];
 
 /** The newest migration that this code knows. */

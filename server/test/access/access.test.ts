@@ -132,6 +132,13 @@ const table = `
   GET    /api/handovers                                 200  ++pp  ++pp  ++pp  +++  +  -
   DELETE /api/handovers/:handoverId                     404  ++pp  ++pp  rrrr  ++r  +  -
   POST   /api/handovers/open                            400  ++++  ++++  ++++  +++  +  +
+  GET    /api/notification-settings                     200  ++++  ssss  ssss  +ss  +  -
+  PUT    /api/notification-settings                     200  ++++  ssss  ssss  +ss  +  -
+  GET    /api/notification-log                          200  ++++  ssss  ssss  +ss  +  -
+  GET    /api/push/key                                  200  ++++  ssss  ssss  +ss  +  -
+  POST   /api/push/subscriptions                        400  ++++  ssss  ssss  +ss  +  -
+  DELETE /api/push/subscriptions                        400  ++++  ssss  ssss  +ss  +  -
+  POST   /api/push/test                                 202  ++++  ssss  ssss  +ss  +  -
 
   GET    /api/changes                                   200  ++++  ++++  ++++  +++  +  -
   POST   /api/changes/:changeId/undo                    404  +++p  +++p  rrrr  ++r  +  -

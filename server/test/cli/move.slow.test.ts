@@ -6,12 +6,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
 import pg from 'pg';
+import { insertDelivery } from '../../src/notifications/deliveries.queries.ts';
+import { upsertNotificationSettings } from '../../src/notifications/notification-settings.queries.ts';
 import { serviceActor } from '../../src/storage/actor.ts';
 import type { Table } from '../../src/storage/bulk/bulk-database.ts';
 import { Checksum } from '../../src/storage/bulk/checksum.ts';
 import { openBulkDatabase } from '../../src/storage/bulk/open-bulk.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
-import { change } from '../../src/storage/statement.ts';
+import { change, findOne, type Inputs, type Transaction } from '../../src/storage/statement.ts';
+import type { PushSubscriptionsTable } from '../../src/storage/tables/notifications.ts';
 import { addBird, assembleCast, type Cast, Person } from '../cast.ts';
 import { call } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
@@ -173,6 +176,35 @@ async function plantTheRest(): Promise<void> {
   ];
   await service.context.storage.write(serviceActor, async tx => {
     for (const plant of plants) await plant(tx, {});
+    await plantNotifications(tx, createdAt);
+  });
+}
+
+const findSignedIn = findOne(db =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.userId', 'sessions.userId')
+    .select(['sessions.tokenHash', 'members.id as memberId', 'members.workspaceId', 'sessions.userId']),
+);
+
+const insertPushSubscription = change((db, $: Inputs<PushSubscriptionsTable>) =>
+  db.insertInto('pushSubscriptions').values($),
+);
+
+async function plantNotifications(tx: Transaction, createdAt: string): Promise<void> {
+  const { tokenHash, ...member } = await findSignedIn.required(tx, {});
+  await upsertNotificationSettings(tx, {
+    ...member,
+    ...{ topics: '{"milestone":{"push":true}}', quietFrom: '22:00', quietTo: '07:00', updatedAt: createdAt },
+  });
+  await insertPushSubscription(tx, {
+    ...{ id: member.userId, userId: member.userId, sessionHash: tokenHash },
+    ...{ endpoint: 'https://push.example/ö', p256dh: 'B', auth: 'A', createdAt },
+  });
+  await insertDelivery(tx, {
+    ...{ workspaceId: member.workspaceId, id: member.userId, userId: member.userId, topic: 'milestone' },
+    ...{ subject: 's', channel: 'email', device: '', birdId: null, about: '{"years":2}', at: createdAt },
+    ...{ status: 'held', reason: 'quiet_hours' },
   });
 }
 

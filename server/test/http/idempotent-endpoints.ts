@@ -46,6 +46,20 @@ async function addObservation({ carl }: Cast): Promise<string> {
   return `/api/birds/${id}/observations/${body.observation.id}`;
 }
 
+let browserCount = 0;
+
+/** Of a browser whose push service is never there. */
+function pushSubscription() {
+  browserCount += 1;
+  return {
+    endpoint: `https://localhost:1/send/${browserCount}`,
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  };
+}
+
 let peopleCount = 0;
 
 /** A new person. */
@@ -305,6 +319,26 @@ export const preparations = {
     token: cast.carl.token,
     body: { minimumHoursBetween: 5.5 },
   }),
+  'PUT /api/notification-settings': async (_service, { vic }) => ({
+    endpoint: 'PUT /api/notification-settings',
+    token: vic.token,
+    body: { topics: { dose_due: { push: true } }, quietHours: { from: '22:00', to: '07:00' } },
+  }),
+  'POST /api/push/subscriptions': async (_service, { vic }) => ({
+    endpoint: 'POST /api/push/subscriptions',
+    token: vic.token,
+    body: pushSubscription(),
+  }),
+  'DELETE /api/push/subscriptions': async (_service, { vic }) => {
+    const subscription = pushSubscription();
+    await vic.call('POST /api/push/subscriptions', subscription);
+    const { endpoint } = subscription;
+    return { endpoint: 'DELETE /api/push/subscriptions', token: vic.token, body: { endpoint } };
+  },
+  'POST /api/push/test': async (_service, { vic }) => {
+    await vic.call('POST /api/push/subscriptions', pushSubscription());
+    return { endpoint: 'POST /api/push/test', token: vic.token };
+  },
   'POST /api/integration-tokens': async (_service, { olive }) => ({
     endpoint: 'POST /api/integration-tokens',
     token: olive.token,

@@ -47,6 +47,7 @@ const ofTidying = [
   'deleteEndedTokens',
   'deleteExpiredInvitationLinks',
   'deleteOldHandovers',
+  'deleteOldDeliveries',
   'deleteEndedTransfers',
   'listChangesToPurge',
 ];
@@ -130,6 +131,7 @@ describe('docs/scaling.md', () => {
         ...ofTheReminders,
         ...ofUpgrades,
         'deleteEndedTransfers',
+        'deleteOldDeliveries',
         'listChangesToPurge',
       ].sort(),
     );

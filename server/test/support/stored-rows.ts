@@ -8,6 +8,8 @@ const ownNotes = [
   'reminderDays',
   'remindedMilestones',
   'milestoneMentions',
+  'pushKeys',
+  'deliveries',
   'latestWeights',
 ] as const satisfies (keyof Tables)[];
 
@@ -21,6 +23,8 @@ const statements = {
   magicLinks: findMany(db => db.selectFrom('magicLinks').selectAll()),
   signInTries: findMany(db => db.selectFrom('signInTries').selectAll()),
   invitationLinks: findMany(db => db.selectFrom('invitationLinks').selectAll()),
+  notificationSettings: findMany(db => db.selectFrom('notificationSettings').selectAll()),
+  pushSubscriptions: findMany(db => db.selectFrom('pushSubscriptions').selectAll()),
   identities: findMany(db => db.selectFrom('identities').selectAll()),
   oauthStates: findMany(db => db.selectFrom('oauthStates').selectAll()),
   usedOauthStates: findMany(db => db.selectFrom('usedOauthStates').selectAll()),

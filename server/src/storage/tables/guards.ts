@@ -29,6 +29,9 @@ export interface WeightGuardsTable {
   /** That of the weights alone, as in `judgement`. */
   verdict: Verdict;
   judgement: Json<Judgement>;
+  /** The last alert, until the bird is seen to be no longer there. */
+  alertedVerdict: Verdict | null;
+  alertedAt: string | null;
 }
 
 export const weightGuardColumns = columnsOf<WeightGuardsTable>()([
@@ -51,9 +54,16 @@ export const weightGuardColumns = columnsOf<WeightGuardsTable>()([
   'acknowledgedNotes',
   'verdict',
   'judgement',
+  'alertedVerdict',
+  'alertedAt',
 ]);
 
-export type NewWeightGuard = Required<Insertable<WeightGuardsTable>>;
+/** What the alerts keep for themselves. */
+const alertColumns = ['alertedVerdict', 'alertedAt'] as const satisfies readonly (keyof WeightGuardsTable)[];
+
+/** What a keeper's decision writes. */
+export const decidedColumns = without(weightGuardColumns, ...alertColumns);
+export type NewWeightGuard = Required<Insertable<Pick<WeightGuardsTable, (typeof decidedColumns)[number]>>>;
 
 /** What follows from the weights and the other columns. */
 export const judgedColumns = [
@@ -66,7 +76,7 @@ export const judgedColumns = [
 ] as const satisfies readonly (keyof WeightGuardsTable)[];
 
 /** What keepers decide. */
-export const guardSettingColumns = without(weightGuardColumns, 'workspaceId', 'birdId', ...judgedColumns);
+export const guardSettingColumns = without(decidedColumns, 'workspaceId', 'birdId', ...judgedColumns);
 
 type Settings = Pick<WeightGuardsTable, (typeof guardSettingColumns)[number]>;
 

@@ -23,7 +23,15 @@ import type { ArchivedRowsTable, ChangesTable } from './history.ts';
 import type { IdempotencyKeysTable } from './idempotency.ts';
 import type { JobsTable } from './jobs.ts';
 import type { AdministrationsTable, MedicationsTable } from './medications.ts';
-import type { MilestoneMentionsTable, RemindedMilestonesTable, ReminderDaysTable } from './notifications.ts';
+import type {
+  DeliveriesTable,
+  MilestoneMentionsTable,
+  NotificationSettingsTable,
+  PushKeysTable,
+  PushSubscriptionsTable,
+  RemindedMilestonesTable,
+  ReminderDaysTable,
+} from './notifications.ts';
 import type { HandoversTable } from './sharing.ts';
 import type { BirdTransferCodesTable, BirdTransfersTable } from './transfers.ts';
 import type { MembersTable, WorkspaceSettingsTable, WorkspacesTable } from './workspaces.ts';
@@ -63,4 +71,8 @@ export interface Tables {
   reminderDays: ReminderDaysTable;
   remindedMilestones: RemindedMilestonesTable;
   milestoneMentions: MilestoneMentionsTable;
+  pushKeys: PushKeysTable;
+  notificationSettings: NotificationSettingsTable;
+  pushSubscriptions: PushSubscriptionsTable;
+  deliveries: DeliveriesTable;
 }

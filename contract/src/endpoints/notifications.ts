@@ -1,0 +1,166 @@
+// The endpoints of what a person is told of, and of the browsers that take pushes.
+import * as z from 'zod';
+import {
+  NotificationDelivery,
+  NotificationLogQuery,
+  NotificationSettings,
+  NotificationSettingsInput,
+  PushEndpointInput,
+  PushKey,
+  PushSubscription,
+  PushSubscriptionInput,
+} from '../shapes/notification.ts';
+import { NextCursor } from '../shapes/page.ts';
+import { document } from './document.ts';
+import { endpoint } from './endpoint.ts';
+import { anyRole, session } from './policy.ts';
+
+const tag = 'Notifications';
+
+const endpointExample = 'https://push.example.org/send/9f8e7d6c5b4a';
+const keys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+
+document(NotificationSettings, {
+  id: 'NotificationSettings',
+  example: {
+    topics: {
+      weight_alert: { email: true, push: true },
+      dose_due: { email: false, push: false },
+      dose_overdue: { email: false, push: true },
+      weigh_in_overdue: { email: false, push: false },
+      bird_arrived: { email: false, push: false },
+      milestone: { email: true, push: false },
+      daily_digest: { email: true, push: false },
+    },
+    quietHours: { from: '22:00', to: '07:00' },
+  },
+  fields: {
+    quietHours: {
+      description:
+        "In the flock's time zone. Only urgent weights are told of meanwhile; what is still true at their end is told then, once.",
+    },
+  },
+});
+
+document(NotificationSettingsInput, {
+  id: 'NotificationSettingsInput',
+  fields: { quietHours: { description: 'Null for none.' } },
+});
+
+document(PushSubscription, {
+  id: 'PushSubscription',
+  example: {
+    id: '5c1f0a5e-6d0b-4b53-9a0d-3f8e9b7c2d11',
+    endpoint: endpointExample,
+    createdAt: '2026-03-01T08:30:00.000Z',
+  },
+});
+
+document(PushSubscriptionInput, {
+  id: 'PushSubscriptionInput',
+  description: "A browser's PushSubscription as JSON.",
+});
+
+document(PushKey, {
+  fields: {
+    publicKey: {
+      description: 'The applicationServerKey of a subscription, in base64url.',
+      example: keys.p256dh,
+    },
+  },
+});
+
+document(NotificationDelivery, {
+  id: 'NotificationDelivery',
+  example: {
+    id: '0f6a3c52-7c1e-4f44-8f0b-1c5a9d7e2b33',
+    topic: 'dose_overdue',
+    channel: 'push',
+    birdId: 'b1e4a6d2-0c3f-4e57-9a18-5d7c9e0f2a46',
+    at: '2026-03-01T09:00:00.000Z',
+    status: 'suppressed',
+    reason: 'no_longer_true',
+  },
+  fields: {
+    channel: { description: 'A push is listed once for each browser of the person.' },
+    birdId: { description: 'Null if it is about several birds.' },
+    at: { description: 'When it came up.' },
+    status: { description: '`held` waits for the end of quiet hours, or was put off.' },
+    reason: { description: 'Why it is held, was not sent or failed; otherwise null.' },
+  },
+});
+
+const PushTest = document(z.object({ devices: z.int() }), {
+  fields: { devices: { description: 'How many browsers it goes to.', example: 1 } },
+});
+
+export const notificationEndpoints = {
+  'GET /api/notification-settings': endpoint({
+    tag,
+    policy: session('read', anyRole),
+    summary: 'Read what the caller is told of in the active flock',
+    responses: { 200: z.object({ settings: NotificationSettings }) },
+  }),
+  'PUT /api/notification-settings': endpoint({
+    tag,
+    policy: session('write', anyRole),
+    summary: 'Change what the caller is told of in the active flock',
+    description: 'A field that is left out keeps its value.',
+    thing: 'notification settings',
+    body: NotificationSettingsInput,
+    example: {
+      topics: { dose_due: { push: true } },
+      quietHours: { from: '22:00', to: '07:00' },
+    },
+    responses: { 200: z.object({ settings: NotificationSettings }) },
+    refusals: {
+      roleNotAllowed: 'The caller is no longer a member of the flock.',
+      workspaceNotFound: 'The flock no longer exists.',
+    },
+  }),
+  'GET /api/notification-log': endpoint({
+    tag,
+    policy: session('read', anyRole),
+    summary: 'List what the caller was told of in the active flock, and what was held back',
+    description: 'Newest first, for 90 days.',
+    thing: 'notification log',
+    query: NotificationLogQuery,
+    responses: { 200: z.object({ deliveries: z.array(NotificationDelivery), nextCursor: NextCursor }) },
+  }),
+  'GET /api/push/key': endpoint({
+    tag,
+    policy: session('read', anyRole),
+    summary: 'Read the public key that browsers subscribe with',
+    description: 'It stays the same for as long as the installation exists.',
+    responses: { 200: PushKey },
+  }),
+  'POST /api/push/subscriptions': endpoint({
+    tag,
+    policy: session('write', anyRole, { idempotency: 'person' }),
+    summary: 'Let this browser take pushes',
+    description:
+      'The pushes are those of the caller, from every flock. A browser that subscribes again replaces what it sent before. The subscription ends with the session.',
+    thing: 'push subscription',
+    body: PushSubscriptionInput,
+    example: { endpoint: endpointExample, keys },
+    responses: { 201: z.object({ subscription: PushSubscription }) },
+  }),
+  'DELETE /api/push/subscriptions': endpoint({
+    tag,
+    policy: session('write', anyRole, { idempotency: 'person' }),
+    summary: 'Send this browser no more pushes',
+    thing: 'push subscription',
+    body: PushEndpointInput,
+    example: { endpoint: endpointExample },
+    responses: { 204: null },
+  }),
+  'POST /api/push/test': endpoint({
+    tag,
+    policy: session('write', anyRole, { idempotency: 'person' }),
+    summary: 'Send a test to each browser of the caller that takes pushes',
+    responses: { 202: PushTest },
+  }),
+} as const;

@@ -1,0 +1,119 @@
+// What people are told of and how, the browsers that take pushes, and the log of what was sent.
+import * as z from 'zod';
+import { Id, Timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { pageFields } from './page.ts';
+
+/** What a notification can be about, in the order of the settings. */
+export const notificationTopics = [
+  'weight_alert',
+  'dose_due',
+  'dose_overdue',
+  'weigh_in_overdue',
+  'bird_arrived',
+  'milestone',
+  'daily_digest',
+] as const;
+export type NotificationTopic = (typeof notificationTopics)[number];
+
+export const notificationChannels = ['email', 'push'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+/** `held` waits for the end of quiet hours, or for a reminder that was put off. */
+export const deliveryStatuses = ['waiting', 'held', 'sent', 'suppressed', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** Why a notification is held, was not sent, or could not be. */
+export const deliveryReasons = [
+  'quiet_hours',
+  'put_off',
+  'no_longer_true',
+  'replaced',
+  'turned_off',
+  'access_ended',
+  'device_gone',
+  'rejected',
+  'too_late',
+] as const;
+export type DeliveryReason = (typeof deliveryReasons)[number];
+
+const Channels = z.object({ email: z.boolean(), push: z.boolean() });
+export type NotificationChannels = z.output<typeof Channels>;
+
+const topicsOf = <Shape extends z.ZodType>(shape: Shape) =>
+  z.object(
+    Object.fromEntries(notificationTopics.map(topic => [topic, shape])) as Record<NotificationTopic, Shape>,
+  );
+
+export const QuietHours = z.object({ from: z.string(), to: z.string() });
+export type QuietHours = z.output<typeof QuietHours>;
+
+export const NotificationSettings = z.object({
+  topics: topicsOf(Channels),
+  quietHours: QuietHours.nullable(),
+});
+export type NotificationSettings = z.output<typeof NotificationSettings>;
+
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
+const Time = z
+  .string()
+  .overwrite(value => value.trim())
+  .regex(timePattern, { error: 'Must be a time of day as HH:MM, from 00:00 to 23:59.' });
+
+const QuietHoursInput = z
+  .object({ from: Time, to: Time })
+  .refine(({ from, to }) => from !== to, { error: 'Must end at another time than it begins.', path: ['to'] });
+
+const ChannelsInput = z.object({ email: z.boolean().optional(), push: z.boolean().optional() });
+
+/** A field that is left out keeps its value. */
+export const NotificationSettingsInput = z.object({
+  topics: topicsOf(ChannelsInput).partial().optional(),
+  quietHours: QuietHoursInput.nullish(),
+});
+export type NotificationSettingsInput = z.output<typeof NotificationSettingsInput>;
+
+export const PushKey = z.object({ publicKey: z.string() });
+
+export const PushSubscription = z.object({ id: Id, endpoint: z.string(), createdAt: Timestamp });
+export type PushSubscription = z.output<typeof PushSubscription>;
+
+/** An uncompressed point of P-256, and 16 random bytes (RFC 8291, section 3), in base64url with or without padding. */
+const publicKeyPattern = /^B[A-Za-z0-9_-]{86}=?$/;
+const authPattern = /^[A-Za-z0-9_-]{22}(==)?$/;
+
+const PushEndpoint = z
+  .string()
+  .max(limits.pushEndpoint)
+  .refine(isPushEndpoint, { error: 'Must be an https address without a name or password.' })
+  .meta({ format: 'uri' });
+
+function isPushEndpoint(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' && url.username === '' && url.password === '';
+}
+
+/** A browser's PushSubscription as JSON. What else it holds is ignored. */
+export const PushSubscriptionInput = z.object({
+  endpoint: PushEndpoint,
+  keys: z.object({
+    p256dh: z.string().regex(publicKeyPattern, { error: 'Must be a public key of the curve P-256.' }),
+    auth: z.string().regex(authPattern, { error: 'Must be 16 bytes in base64url.' }),
+  }),
+});
+export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>;
+
+export const PushEndpointInput = z.object({ endpoint: z.string().max(limits.pushEndpoint) });
+
+export const NotificationDelivery = z.object({
+  id: Id,
+  topic: z.enum(notificationTopics),
+  channel: z.enum(notificationChannels),
+  birdId: Id.nullable(),
+  at: Timestamp,
+  status: z.enum(deliveryStatuses),
+  reason: z.enum(deliveryReasons).nullable(),
+});
+export type NotificationDelivery = z.output<typeof NotificationDelivery>;
+
+export const NotificationLogQuery = z.object(pageFields);

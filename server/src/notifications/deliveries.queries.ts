@@ -1,0 +1,80 @@
+// Queries for deliveries: one notification to one person over one channel, and what became of it.
+import { valuesOf } from '../storage/insert.ts';
+import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { type DeliveriesTable, deliveryColumns } from '../storage/tables/notifications.ts';
+
+interface DeliveryKey {
+  workspaceId: WorkspaceId;
+  id: string;
+}
+
+type NewDelivery = Omit<DeliveriesTable, 'about'> & { about: string };
+
+/** No row if the person has been told of the same thing over the same channel. */
+export const insertDelivery = changeOne((db, $: Inputs<NewDelivery>) =>
+  db
+    .insertInto('deliveries')
+    .values(valuesOf($, deliveryColumns))
+    .onConflict(conflict =>
+      conflict.columns(['workspaceId', 'userId', 'topic', 'subject', 'channel', 'device']).doNothing(),
+    )
+    .returning('id'),
+);
+
+export const findDelivery = findOne((db, $: Inputs<DeliveryKey>) =>
+  db
+    .selectFrom('deliveries')
+    .select(deliveryColumns)
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '=', $.id),
+);
+
+/** What a person was told of in a workspace, newest first. */
+export const listDeliveries = findMany(
+  (
+    db,
+    $: Inputs<{
+      workspaceId: WorkspaceId;
+      userId: string;
+      beforeInstant: string;
+      beforeId: string;
+      limit: number;
+    }>,
+  ) =>
+    db
+      .selectFrom('deliveries')
+      .select(['id', 'topic', 'channel', 'birdId', 'at', 'status', 'reason'])
+      .where('workspaceId', '=', $.workspaceId)
+      .where('userId', '=', $.userId)
+      .where(({ refTuple, tuple, eb }) => eb(refTuple('at', 'id'), '<', tuple($.beforeInstant, $.beforeId)))
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit($.limit),
+);
+
+export const updateDelivery = change(
+  (db, $: Inputs<DeliveryKey & Pick<DeliveriesTable, 'status' | 'reason'>>) =>
+    db
+      .updateTable('deliveries')
+      .set({ status: $.status, reason: $.reason })
+      .where('workspaceId', '=', $.workspaceId)
+      .where('id', '=', $.id),
+);
+
+export const deleteOldDeliveries = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
+  db
+    .deleteFrom('deliveries')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('workspaceId', 'id'),
+        'in',
+        selectFrom('deliveries')
+          .select(['workspaceId', 'id'])
+          .where('at', '<', $.before)
+          .orderBy('at')
+          .limit($.maxRows)
+          .$asTuple('workspaceId', 'id'),
+      ),
+    ),
+);

@@ -1,0 +1,65 @@
+// The endpoints of what the caller is told of in the active workspace: read and change it, and list what was sent.
+import type { NotificationDelivery, NotificationSettingsInput } from '@flock-care/contract/shapes';
+import * as z from 'zod';
+import type { AppContext } from '../app-context.ts';
+import { instantOf } from '../clock.ts';
+import { omitUndefined } from '../http/omit-undefined.ts';
+import { keyParts, lastKeys, Pages } from '../http/page.ts';
+import { ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import type { ChosenTopics } from '../storage/tables/notifications.ts';
+import { listDeliveries } from './deliveries.queries.ts';
+import { findNotificationSettings, upsertNotificationSettings } from './notification-settings.queries.ts';
+import { wishesOf } from './wishes.ts';
+
+const pages = new Pages('notification log', z.tuple([keyParts.instant, keyParts.id]), [
+  lastKeys.instant,
+  lastKeys.id,
+]);
+
+export function notificationSettingsRoutes(serve: Serve, { storage, clock }: AppContext): void {
+  serve('GET /api/notification-settings', async ({ caller: { workspaceId, memberId, role } }) =>
+    ok({ settings: wishesOf(await findNotificationSettings(storage, { workspaceId, memberId }), role) }),
+  );
+
+  serve('PUT /api/notification-settings', async ({ caller, body, write, lockWorkspace }) =>
+    write(async tx => {
+      const { workspaceId, memberId } = caller;
+      const { role } = await lockWorkspace(tx);
+      const stored = await findNotificationSettings(tx, { workspaceId, memberId });
+      const topics = chooseTopics(stored?.topics ?? {}, body.topics);
+      const kept = { quietFrom: stored?.quietFrom ?? null, quietTo: stored?.quietTo ?? null };
+      const chosen = { topics, ...kept, ...quietColumnsOf(body.quietHours) };
+      await upsertNotificationSettings(tx, {
+        ...chosen,
+        ...{ workspaceId, memberId },
+        topics: JSON.stringify(topics),
+        updatedAt: instantOf(clock.now()),
+      });
+      return ok({ settings: wishesOf(chosen, role) });
+    }),
+  );
+
+  serve('GET /api/notification-log', async ({ caller: { workspaceId, userId }, query }) => {
+    const [beforeInstant, beforeId] = pages.keyBefore(query);
+    const key = { workspaceId, userId, beforeInstant, beforeId };
+    const read = await listDeliveries(storage, { ...key, limit: pages.rowsToRead(query) });
+    const { rows, nextCursor } = pages.pageOf(read, query, ({ at, id }: NotificationDelivery) => [at, id]);
+    return ok({ deliveries: rows, nextCursor });
+  });
+}
+
+/** What was chosen before, and what was sent now. */
+function chooseTopics(chosen: ChosenTopics, sent: NotificationSettingsInput['topics'] = {}): ChosenTopics {
+  const merged = { ...chosen };
+  for (const [topic, channels] of Object.entries(omitUndefined(sent))) {
+    const name = topic as keyof ChosenTopics;
+    merged[name] = { ...chosen[name], ...omitUndefined(channels) };
+  }
+  return merged;
+}
+
+function quietColumnsOf(quietHours: NotificationSettingsInput['quietHours']) {
+  if (quietHours === undefined) return {};
+  return { quietFrom: quietHours?.from ?? null, quietTo: quietHours?.to ?? null };
+}

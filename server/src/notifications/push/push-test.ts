@@ -1,0 +1,39 @@
+// The job that sends a test to a browser, so that its person sees that pushes arrive.
+import type { AppContext } from '../../app-context.ts';
+import { instantOf, minuteMs } from '../../clock.ts';
+import { enqueue, type JobHandler, jobHandler, jobType, urgentQueue } from '../../jobs/job.ts';
+import type { Transaction } from '../../storage/statement.ts';
+import { deleteSubscription, findSubscription } from './push.queries.ts';
+import { type PushTransport, SubscriptionGoneError } from './push-transport.ts';
+
+/** Somebody is waiting for it. */
+const pushTest = jobType<{ subscriptionId: string }>('pushTest', {
+  queue: urgentQueue,
+  validForMs: 5 * minuteMs,
+});
+
+export const enqueuePushTest = (tx: Transaction, subscriptionId: string, now: Date): Promise<void> =>
+  enqueue(tx, pushTest, { payload: { subscriptionId }, uniqueKey: `pushTest:${subscriptionId}` }, now);
+
+const message = {
+  title: 'Flock Care',
+  body: 'Push reaches this device.',
+  url: '/you',
+  tag: 'test',
+} as const;
+
+export const pushTestHandlers = ({ storage, clock }: AppContext, push: PushTransport): JobHandler[] => [
+  jobHandler(pushTest, async ({ payload: { subscriptionId: id } }) => {
+    const subscription = await findSubscription(storage, { id, now: instantOf(clock.now()) });
+    if (!subscription) return undefined;
+    try {
+      await push.send(subscription, message, { ttlSeconds: 60, urgent: true });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof SubscriptionGoneError)) throw error;
+      return async tx => {
+        await deleteSubscription(tx, { id });
+      };
+    }
+  }),
+];

@@ -1,0 +1,104 @@
+// Sends a push: encrypted for one browser (RFC 8291), signed with the key of the installation (RFC 8292).
+import type { Agent } from 'node:https';
+import type { AppContext } from '../../app-context.ts';
+import type { Config } from '../../config/config.ts';
+import { PermanentJobError } from '../../jobs/job.ts';
+import { isPrivateHost, mayStayPrivate, openPushAgent, PushAddressError } from './push-address.ts';
+import { pushKeys } from './push-keys.ts';
+
+/** What the service worker gets. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** Where a tap leads: a path of the app. */
+  url: string;
+  /** A later push with the same tag takes the place of an earlier one. */
+  tag: string;
+  /** The delivery, if it can be put off. */
+  id?: string;
+  workspaceId?: number;
+  /** Whether it is about a dose that can be given. */
+  dose?: boolean;
+  /** The flock, if the person has several. */
+  flock?: string;
+}
+
+export interface PushOptions {
+  /** How long the push service keeps it for a device that is off. */
+  ttlSeconds: number;
+  urgent: boolean;
+}
+
+interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** The browser has ended the subscription: it is to be forgotten. */
+export class SubscriptionGoneError extends Error {
+  override name = 'SubscriptionGoneError';
+}
+
+export interface PushTransport {
+  /**
+   * Resolves once the push service has accepted the push.
+   *
+   * @throws SubscriptionGoneError
+   * @throws PermanentJobError if the address is not allowed, or the push service refuses the push for good
+   */
+  send(subscription: Subscription, message: PushMessage, options: PushOptions): Promise<void>;
+  close(): void;
+}
+
+const timeoutMs = 10_000;
+/** A push service says so when a subscription has ended (RFC 8030, section 7.3). */
+const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
+/** Worth another try: it was too much or too slow, or the service is down. */
+const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
+
+export function openPushTransport(context: AppContext): PushTransport {
+  const { config } = context;
+  let agent: Agent | undefined;
+  return {
+    async send({ endpoint, p256dh, auth }, message, { ttlSeconds, urgent }) {
+      if (!mayStayPrivate(config) && isPrivateHost(new URL(endpoint).hostname)) {
+        throw new PermanentJobError('The push service has a private address.');
+      }
+      agent ??= openPushAgent(config);
+      const keys = await pushKeys(context);
+      // Loaded with the first push, so that the service starts sooner.
+      const { default: webPush } = await import('web-push');
+      try {
+        await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
+          vapidDetails: { subject: contactOf(config), ...keys },
+          TTL: ttlSeconds,
+          urgency: urgent ? 'high' : 'normal',
+          contentEncoding: 'aes128gcm',
+          timeout: timeoutMs,
+          agent,
+        });
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+    close() {
+      agent?.destroy();
+    },
+  };
+}
+
+/** Whom a push service may turn to (RFC 8292, section 2.1). */
+function contactOf({ baseUrl, mailFrom }: Config): string {
+  if (baseUrl.protocol === 'https:') return baseUrl.origin;
+  return `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof PushAddressError) return new PermanentJobError(error.message, { cause: error });
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
+  if (status === undefined) return error;
+  if (goneStatuses.has(status)) return new SubscriptionGoneError(`The push service said ${status}.`);
+  const sentence = `The push service said ${status}.`;
+  return isTemporary(status) ? new Error(sentence) : new PermanentJobError(sentence);
+}

@@ -1,0 +1,90 @@
+// Queries for Web Push: the key of the installation, and the browsers that take pushes.
+import { sql } from 'kysely';
+import { change, changeOne, findMany, findOne, type Inputs } from '../../storage/statement.ts';
+
+/** There is one key. */
+const keyId = sql.lit('vapid');
+
+export const findPushKey = findOne(db =>
+  db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).where('id', '=', keyId),
+);
+
+export const insertPushKey = change(
+  (db, $: Inputs<{ publicKey: string; privateKey: string; createdAt: string }>) =>
+    db
+      .insertInto('pushKeys')
+      .values({ id: keyId, publicKey: $.publicKey, privateKey: $.privateKey, createdAt: $.createdAt })
+      .onConflict(conflict => conflict.column('id').doNothing()),
+);
+
+interface NewSubscription {
+  id: string;
+  userId: string;
+  sessionHash: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  createdAt: string;
+}
+
+/** A browser has one subscription, which belongs to the person who signed in there last. */
+export const upsertSubscription = changeOne((db, $: Inputs<NewSubscription>) =>
+  db
+    .insertInto('pushSubscriptions')
+    .values({
+      id: $.id,
+      userId: $.userId,
+      sessionHash: $.sessionHash,
+      endpoint: $.endpoint,
+      p256dh: $.p256dh,
+      auth: $.auth,
+      createdAt: $.createdAt,
+    })
+    .onConflict(conflict =>
+      conflict.column('endpoint').doUpdateSet({
+        id: $.id,
+        userId: $.userId,
+        sessionHash: $.sessionHash,
+        p256dh: $.p256dh,
+        auth: $.auth,
+        createdAt: $.createdAt,
+      }),
+    )
+    .returning(['id', 'endpoint', 'createdAt']),
+);
+
+/** The browsers of a person that are signed in, the newest first. */
+export const listSubscriptions = findMany((db, $: Inputs<{ userId: string; now: string }>) =>
+  db
+    .selectFrom('pushSubscriptions')
+    .innerJoin('sessions', 'sessions.tokenHash', 'pushSubscriptions.sessionHash')
+    .select(['pushSubscriptions.id', 'pushSubscriptions.endpoint'])
+    .where('pushSubscriptions.userId', '=', $.userId)
+    .where('sessions.expiresAt', '>', $.now)
+    .orderBy('pushSubscriptions.createdAt', 'desc')
+    .orderBy('pushSubscriptions.id'),
+);
+
+/** A browser that is signed in. */
+export const findSubscription = findOne((db, $: Inputs<{ id: string; now: string }>) =>
+  db
+    .selectFrom('pushSubscriptions')
+    .innerJoin('sessions', 'sessions.tokenHash', 'pushSubscriptions.sessionHash')
+    .select([
+      'pushSubscriptions.id',
+      'pushSubscriptions.userId',
+      'pushSubscriptions.endpoint',
+      'pushSubscriptions.p256dh',
+      'pushSubscriptions.auth',
+    ])
+    .where('pushSubscriptions.id', '=', $.id)
+    .where('sessions.expiresAt', '>', $.now),
+);
+
+export const deleteSubscription = change((db, $: Inputs<{ id: string }>) =>
+  db.deleteFrom('pushSubscriptions').where('id', '=', $.id),
+);
+
+export const deleteOwnSubscription = change((db, $: Inputs<{ userId: string; endpoint: string }>) =>
+  db.deleteFrom('pushSubscriptions').where('userId', '=', $.userId).where('endpoint', '=', $.endpoint),
+);

@@ -1,0 +1,64 @@
+// The endpoints of Web Push: the key to subscribe with, the caller's browsers, and a test.
+import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../../app-context.ts';
+import { instantOf } from '../../clock.ts';
+import { accepted, created, noContent, ok } from '../../http/responses.ts';
+import type { Serve } from '../../http/serve.ts';
+import { refuseInput } from '../../refusals.ts';
+import type { Transaction } from '../../storage/statement.ts';
+import {
+  deleteOwnSubscription,
+  deleteSubscription,
+  listSubscriptions,
+  upsertSubscription,
+} from './push.queries.ts';
+import { isPrivateHost, mayStayPrivate } from './push-address.ts';
+import { pushKeys } from './push-keys.ts';
+import { enqueuePushTest } from './push-test.ts';
+
+/** Of one person. A new browser takes the place of the oldest. */
+const mostSubscriptions = 20;
+
+export function pushRoutes(serve: Serve, context: AppContext): void {
+  const { clock, config, jobs } = context;
+
+  serve('GET /api/push/key', async () => ok({ publicKey: (await pushKeys(context)).publicKey }));
+
+  serve('POST /api/push/subscriptions', async ({ caller: { userId, tokenHash }, body, write }) => {
+    const { endpoint, keys } = body;
+    if (!mayStayPrivate(config) && isPrivateHost(new URL(endpoint).hostname)) {
+      const sentence = 'Must not be an address of a private network.';
+      throw refuseInput('push subscription', 'payload', { endpoint: [sentence] });
+    }
+    const createdAt = instantOf(clock.now());
+    const key = { id: randomUUID(), userId, sessionHash: tokenHash };
+    return write(async tx => {
+      const subscription = await upsertSubscription.required(tx, { ...key, endpoint, ...keys, createdAt });
+      await deleteOldest(tx, userId, createdAt);
+      return created({ subscription });
+    });
+  });
+
+  serve('DELETE /api/push/subscriptions', async ({ caller: { userId }, body: { endpoint }, writeOne }) =>
+    writeOne(async tx => {
+      await deleteOwnSubscription(tx, { userId, endpoint });
+      return noContent();
+    }),
+  );
+
+  serve('POST /api/push/test', async ({ caller: { userId }, write }) => {
+    const now = clock.now();
+    const response = await write(async tx => {
+      const subscriptions = await listSubscriptions(tx, { userId, now: instantOf(now) });
+      for (const { id } of subscriptions) await enqueuePushTest(tx, id, now);
+      return accepted({ devices: subscriptions.length });
+    });
+    jobs.wake();
+    return response;
+  });
+}
+
+async function deleteOldest(tx: Transaction, userId: string, now: string): Promise<void> {
+  const subscriptions = await listSubscriptions(tx, { userId, now });
+  for (const { id } of subscriptions.slice(mostSubscriptions)) await deleteSubscription(tx, { id });
+}

@@ -1,0 +1,42 @@
+// What a member is told of: what they chose, and the defaults for the rest.
+import { keepers } from '@flock-care/contract/endpoints';
+import {
+  type NotificationChannels,
+  type NotificationSettings,
+  type NotificationTopic,
+  notificationTopics,
+  type QuietHours,
+  type Role,
+} from '@flock-care/contract/shapes';
+import type { ChosenTopics } from '../storage/tables/notifications.ts';
+
+export interface StoredWishes {
+  topics: ChosenTopics | null;
+  quietFrom: string | null;
+  quietTo: string | null;
+}
+
+const none: NotificationChannels = { email: false, push: false };
+
+/** What concerns those who care for the birds is not sent to viewers unless they ask for it. */
+function defaultsFor(role: Role): Partial<Record<NotificationTopic, NotificationChannels>> {
+  const isKeeper = keepers.some(keeper => keeper === role);
+  return {
+    weight_alert: { email: true, push: true },
+    dose_overdue: { email: false, push: true },
+    milestone: { email: isKeeper, push: false },
+    daily_digest: { email: isKeeper, push: false },
+  };
+}
+
+/** @param stored undefined if the member has chosen nothing */
+export function wishesOf(stored: StoredWishes | undefined, role: Role): NotificationSettings {
+  const defaults = defaultsFor(role);
+  const topics = Object.fromEntries(
+    notificationTopics.map(topic => [topic, { ...none, ...defaults[topic], ...stored?.topics?.[topic] }]),
+  ) as NotificationSettings['topics'];
+  return { topics, quietHours: stored ? quietHoursOf(stored) : null };
+}
+
+const quietHoursOf = ({ quietFrom, quietTo }: StoredWishes): QuietHours | null =>
+  quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };

@@ -1,0 +1,210 @@
+// Web Push: a push service of the tests decrypts what arrives, and checks who signed it.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { signIn, useCast } from '../cast.ts';
+import { finishJobs } from '../support/finish-jobs.ts';
+import { startPushEndpoint } from '../support/push-endpoint.ts';
+import { startService } from '../support/test-service.ts';
+
+const push = await startPushEndpoint();
+const { service, cast } = await useCast();
+
+type Person = typeof cast.olive;
+
+const subscribe = (person: Person, name: string) =>
+  person.call('POST /api/push/subscriptions', push.subscribe(name).subscription);
+
+/** Sends a test to all browsers of a person; returns which of them got one. */
+async function reached(person: Person): Promise<string[]> {
+  const before = push.received.length;
+  assert.equal((await person.call('POST /api/push/test')).status, 202);
+  await finishJobs(service);
+  return push.received
+    .slice(before)
+    .map(({ browser }) => browser)
+    .sort();
+}
+
+it('200 with the same key for everyone, also after a restart', async () => {
+  const [one, other] = await Promise.all(
+    [cast.olive, cast.nora].map(person => person.call('GET /api/push/key')),
+  );
+  assert.match(one?.body.publicKey, /^B[\w-]{86}$/);
+  assert.deepEqual(one?.body, other?.body);
+});
+
+it('202 for a test, which arrives encrypted for the browser and signed with the key', async () => {
+  const { status, body } = await subscribe(cast.olive, 'phone');
+  assert.equal(status, 201);
+  assert.deepEqual(Object.keys(body.subscription), ['id', 'endpoint', 'createdAt']);
+  assert.deepEqual(await reached(cast.olive), ['phone']);
+  const [test] = push.received;
+  assert.equal(test?.message.body, 'Push reaches this device.');
+  assert.equal(test?.claims.aud, push.origin);
+  assert.match(test?.claims.sub ?? '', /^(mailto:|https:)/);
+  assert.ok((test?.claims.exp ?? 0) * 1_000 < Date.now() + 86_400_000);
+  assert.equal(test?.publicKey, (await cast.olive.call('GET /api/push/key')).body.publicKey);
+});
+
+it('201 again for the same browser, which then has the keys sent last', async () => {
+  assert.equal((await subscribe(cast.olive, 'phone')).status, 201);
+  assert.deepEqual(await reached(cast.olive), ['phone']);
+});
+
+it('201 for a browser in which another person has signed in: it takes her pushes from now on', async () => {
+  await subscribe(cast.asha, 'tablet');
+  await subscribe(cast.carl, 'tablet');
+  assert.deepEqual(await reached(cast.asha), []);
+  assert.deepEqual(await reached(cast.carl), ['tablet']);
+});
+
+it('204 for a browser that takes no more pushes, and for one that never did, and not for another person’s', async () => {
+  const { endpoint } = push.subscribe('laptop').subscription;
+  await subscribe(cast.vic, 'laptop');
+  assert.equal((await cast.nora.call('DELETE /api/push/subscriptions', { endpoint })).status, 204);
+  assert.deepEqual(await reached(cast.vic), ['laptop']);
+  assert.equal((await cast.vic.call('DELETE /api/push/subscriptions', { endpoint })).status, 204);
+  assert.deepEqual(await reached(cast.vic), []);
+  assert.equal((await cast.vic.call('DELETE /api/push/subscriptions', { endpoint })).status, 204);
+});
+
+it('204 for signing out, and the browser gets nothing any more, however its session ends', async () => {
+  const [first, second, third] = [
+    await signIn(service, 'tess@example.org'),
+    await signIn(service, 'tess@example.org'),
+    await signIn(service, 'tess@example.org'),
+  ];
+  await subscribe(first, 'tess-1');
+  await subscribe(second, 'tess-2');
+  await subscribe(third, 'tess-3');
+  assert.deepEqual(await reached(third), ['tess-1', 'tess-2', 'tess-3']);
+  await first.call('POST /api/auth/logout');
+  assert.deepEqual(await reached(third), ['tess-2', 'tess-3']);
+  await third.call('DELETE /api/auth/sessions');
+  assert.deepEqual(await reached(third), ['tess-3']);
+});
+
+for (const status of [404, 410]) {
+  it(`202, and a browser whose push service says ${status} is forgotten`, async () => {
+    await subscribe(cast.ada, `gone-${status}`);
+    push.respond(status, `gone-${status}`);
+    assert.deepEqual(await reached(cast.ada), []);
+    assert.equal((await cast.ada.call('POST /api/push/test')).body.devices, 0);
+  });
+}
+
+it('202, and a redirect is not followed', async () => {
+  await subscribe(cast.ada, 'redirected');
+  push.respond(302, 'redirected');
+  const before = push.requests();
+  assert.deepEqual(await reached(cast.ada), []);
+  assert.equal(push.requests(), before + 1);
+  await cast.ada.call('DELETE /api/push/subscriptions', {
+    endpoint: push.subscribe('redirected').subscription.endpoint,
+  });
+});
+
+it('202, and a push service that is down is tried again', async () => {
+  await subscribe(cast.ada, 'slow');
+  push.respond(503, 'slow');
+  assert.deepEqual(await reached(cast.ada), []);
+  push.respond(201, 'slow');
+  const before = push.received.length;
+  service.clock.forward(60_000);
+  await finishJobs(service);
+  assert.deepEqual(
+    push.received.slice(before).map(({ browser }) => browser),
+    ['slow'],
+  );
+});
+
+it('201 for the 21st browser, which takes the place of the oldest', async () => {
+  for (let number = 1; number <= 21; number += 1) {
+    await subscribe(cast.nora, `many-${number}`);
+    service.clock.forward(1_000);
+  }
+  const browsers = await reached(cast.nora);
+  assert.equal(browsers.length, 20);
+  assert.ok(!browsers.includes('many-1'));
+});
+
+/** A service that has a name on the Internet; it is called past its proxy. */
+async function startOnInternet(settings: Record<string, string> = {}) {
+  const open = { BASE_URL: 'https://care.example.org', SIGN_IN_PREVIEW: 'true', SIGN_UP: 'open' };
+  const started = await startService({ ...open, ...settings }, { replicas: 1 });
+  return { ...started, baseUrl: `http://127.0.0.1:${started.config.port}` };
+}
+
+const { keys } = push.subscribe('unused').subscription;
+
+for (const [what, input, field] of [
+  ['plain http', { endpoint: 'http://push.example.org/send/1', keys }, 'endpoint'],
+  ['an address with a password', { endpoint: 'https://olive:pass@push.example.org/1', keys }, 'endpoint'],
+  ['no address', { endpoint: 'push', keys }, 'endpoint'],
+  [
+    'an address that is too long',
+    { endpoint: `https://push.example.org/${'a'.repeat(2_000)}`, keys },
+    'endpoint',
+  ],
+  ['a key that is none', { endpoint: `${push.origin}/x`, keys: { ...keys, p256dh: 'AAAA' } }, 'keys.p256dh'],
+  ['a short secret', { endpoint: `${push.origin}/x`, keys: { ...keys, auth: 'AAAA' } }, 'keys.auth'],
+] as const) {
+  it(`400 for a subscription with ${what}`, async () => {
+    const { status, body } = await cast.olive.call('POST /api/push/subscriptions', input);
+    assert.equal(status, 400);
+    assert.deepEqual(Object.keys(body.details), [field]);
+  });
+}
+
+it('400 for a private address, whatever it is written like, once the service is on the Internet', async () => {
+  const open = await startOnInternet();
+  const olive = await signIn(open, 'olive@example.org');
+  const hosts = [
+    '127.0.0.1',
+    '10.1.2.3',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '0x7f.1',
+  ];
+  for (const host of [
+    ...hosts,
+    '2130706433',
+    '[::1]',
+    '[::ffff:10.0.0.1]',
+    '[fd00::1]',
+    '[fe80::1]',
+    'localhost',
+  ]) {
+    const { status } = await olive.call('POST /api/push/subscriptions', {
+      endpoint: `https://${host}/a`,
+      keys,
+    });
+    assert.equal(status, 400, host);
+  }
+  assert.equal(
+    (await olive.call('POST /api/push/subscriptions', { endpoint: 'https://[2606:4700::1]/a', keys })).status,
+    201,
+  );
+});
+
+it('202, and a name that resolves to this machine is not connected to', async () => {
+  const open = await startOnInternet();
+  const olive = await signIn(open, 'olive@example.org');
+  const { subscription } = push.subscribe('named');
+  // A name with a dot behind it is the same name, and looks like one of the Internet.
+  const endpoint = subscription.endpoint.replace('localhost', 'localhost.');
+  assert.equal((await olive.call('POST /api/push/subscriptions', { ...subscription, endpoint })).status, 201);
+  const before = push.connections();
+  await olive.call('POST /api/push/test');
+  await finishJobs(open);
+  assert.equal(push.connections(), before);
+
+  const allowed = await startOnInternet({ PUSH_PRIVATE_NETWORK: 'true' });
+  const nora = await signIn(allowed, 'nora@example.org');
+  assert.equal((await nora.call('POST /api/push/subscriptions', subscription)).status, 201);
+  await nora.call('POST /api/push/test');
+  await finishJobs(allowed);
+  assert.ok(push.connections() > before);
+});
