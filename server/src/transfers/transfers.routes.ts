@@ -4,6 +4,7 @@ import type { Workspace } from '@flock-care/contract/shapes';
 import { readTransferCode } from '@flock-care/contract/transfer-code';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import { keepLimits } from '../auth/callers.queries.ts';
 import type { Caller } from '../auth/callers.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { defaultName } from '../auth/default-name.ts';
@@ -36,6 +37,7 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
       const { destinationOwnerEmail } = body;
       const response = await write(async tx => {
         const now = clock.now();
+        await keepEarlierDestinations(tx, workspaceId, destinationOwnerEmail);
         await lockWorkspace(tx);
         const locked = await lockBirdOrRefuse(tx, workspaceId, birdId);
         const destination = await findDestination(tx, workspaceId, destinationOwnerEmail);
@@ -120,6 +122,13 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
     await forgiveLook(context, userId);
     return response;
   });
+}
+
+/** Two flocks are locked in the order of their ids: otherwise two that give each other a bird would wait for each other. */
+async function keepEarlierDestinations(tx: Transaction, source: WorkspaceId, email: string): Promise<void> {
+  const receiving = await listReceivingWorkspaces(tx, { email });
+  const earlier = receiving.map(({ id }) => id).filter(id => id < source);
+  for (const workspaceId of earlier.sort((a, b) => a - b)) await keepLimits(tx, { workspaceId });
 }
 
 /** Locks the bird until the transaction ends. @throws RefusalError: 404 if the workspace has no such bird */

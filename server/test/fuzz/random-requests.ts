@@ -332,10 +332,15 @@ function bodyFor(key: EndpointKey): fc.Arbitrary<RandomRequest['body']> {
   return fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: noObject });
 }
 
-/** Mostly people who are authorized. A flock that can be deleted belongs to a new person. */
+/** What only a new person can do: all others own birds, or are needed. */
+const forNewcomers: readonly EndpointKey[] = ['DELETE /api/workspace', 'DELETE /api/auth/user'];
+const membersForLife: readonly CallerName[] = ['assistant', 'caregiver', 'viewer', 'stranger'];
+
+/** Mostly people who are authorized. */
 function callerOf(key: EndpointKey): fc.Arbitrary<CallerName> {
-  const able = key === 'DELETE /api/workspace' ? 'newcomer' : 'admin';
-  const others = callers.filter(caller => caller !== 'newcomer');
+  const able = forNewcomers.includes(key) ? 'newcomer' : 'admin';
+  const left = key === 'DELETE /api/auth/user' ? membersForLife : [];
+  const others = callers.filter(caller => caller !== 'newcomer' && !left.includes(caller));
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant(able) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },

@@ -132,6 +132,10 @@ const makers: Readonly<Record<string, (world: World) => Promise<string>>> = {
     const { transfers } = (await admin.call('GET /api/bird-transfers')).body;
     return transfers.find((transfer: { birdId: string }) => transfer.birdId === id).id;
   },
+  userId: async ({ service }) => {
+    const person = await signIn(service, `${randomUUID()}@example.org`);
+    return (await person.call('GET /api/auth/user')).body.user.id;
+  },
   provider: async () => 'idp_a',
   link: async ({ service }) => {
     const link = new URL(await askForLink(service, 'linked@example.org'), service.baseUrl);
@@ -192,7 +196,11 @@ const taken: Readonly<Partial<Record<EndpointKey, readonly string[]>>> = {
 };
 
 /** Calls that end their session. */
-const endsSession: readonly EndpointKey[] = ['POST /api/auth/logout', 'DELETE /api/workspace'];
+const endsSession: readonly EndpointKey[] = [
+  'POST /api/auth/logout',
+  'DELETE /api/workspace',
+  'DELETE /api/auth/user',
+];
 
 /** Creates the world of a round, next to those of earlier ones. */
 export async function furnish(place: Pick<World, 'service' | 'canaries'>, round: number): Promise<World> {

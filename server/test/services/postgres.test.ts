@@ -134,6 +134,24 @@ describe('transactions that conflict', () => {
     assert.match(cluster.log, /deadlock detected/);
   });
 
+  it('200 for birds that go between two flocks in both directions at once, without a deadlock', async () => {
+    const before = cluster.log.length;
+    const [one, other] = [
+      await signIn(service, 'one@example.org'),
+      await signIn(service, 'other@example.org'),
+    ];
+    const give = async (from: Person, to: Person) => {
+      const { id } = await addBird(from);
+      return () => from.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: to.email });
+    };
+    for (let round = 0; round < 15; round += 1) {
+      const moves = await Promise.all([give(one, other), give(other, one)]);
+      const moved = await Promise.all(moves.map(move => move()));
+      for (const { status, text } of moved) assert.equal(status, 200, text);
+    }
+    assert.doesNotMatch(cluster.log.slice(before), /deadlock detected/);
+  });
+
   it('200 for all, if the server serializes transactions', async () => {
     await cluster.query(`alter database postgres set default_transaction_isolation = 'serializable'`);
     await endSessions(await cluster.sessions());
