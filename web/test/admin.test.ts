@@ -39,6 +39,27 @@ describe('Flocks', () => {
   });
 });
 
+describe('People', () => {
+  it('are found by name or address, blocked, and let in again', async () => {
+    const jon = await browser.signIn('jon@example.net');
+    const { page } = await browser.open('/admin', ada);
+    await page.getByRole('link', { name: 'People' }).click();
+    const rows = page.locator('tbody tr');
+    await rows.filter({ hasText: 'ines@example.org' }).waitFor();
+    assert.equal(await rows.filter({ hasText: 'ada@example.org' }).getByRole('button').count(), 0);
+    await page.keyboard.press('/');
+    await page.keyboard.type('EXAMPLE.NET');
+    await rows.filter({ hasText: 'ines@example.org' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Block Jon' }).click();
+    await page.getByText('Jon is blocked.').waitFor();
+    assert.equal((await jon.call('GET /api/auth/user')).status, 401);
+    await page.getByRole('button', { name: 'Let Jon in' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Block Jon' }).waitFor();
+    assert.equal((await (await browser.signIn('jon@example.net')).call('GET /api/auth/user')).status, 200);
+  });
+});
+
 describe('How it runs', () => {
   it('shows the counters of the process', async () => {
     const { page } = await browser.open('/admin', ada);
@@ -52,14 +73,16 @@ for (const theme of ['light', 'dark'] as const) {
   it(`can be used by everybody in ${theme}, at every width`, async () => {
     await found(`Little Wings, ${theme}`);
     const { page } = await browser.open('/admin', await browser.signIn('ada@example.org'), { theme });
-    for (const path of ['/admin', '/admin/server']) {
+    const seen = {
+      '/admin': 'here since',
+      '/admin/people': 'ines@example.org',
+      '/admin/server': 'Memory in use',
+    };
+    for (const [path, text] of Object.entries(seen)) {
       await page.goto(browser.service.baseUrl + path);
       for (const width of [320, 390, 768, 1280]) {
         await page.setViewportSize({ width, height: 844 });
-        await page
-          .getByText(path === '/admin' ? 'here since' : 'Memory in use')
-          .first()
-          .waitFor();
+        await page.getByText(text).first().waitFor();
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
       }

@@ -1,6 +1,8 @@
 // You: the name, what is chosen for this device, the other browsers, and the way out.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { addBird } from '../../server/test/cast.ts';
 import { expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
@@ -38,6 +40,42 @@ describe('You', () => {
     assert.deepEqual(
       await page.evaluate(() => Object.keys(localStorage).filter(key => /draft|session/.test(key))),
       [],
+    );
+  });
+
+  it('saves the data as a file', async () => {
+    const { page } = await browser.open('/you', await browser.signIn('una@example.org'));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Your data as a file' }).click(),
+    ]);
+    assert.match(download.suggestedFilename(), /^flock-care-\d{4}-\d\d-\d\d\.json$/);
+    const saved = JSON.parse(readFileSync(await download.path(), 'utf8'));
+    assert.equal(saved.user.email, 'una@example.org');
+  });
+
+  it('says what stands in the way of closing the account, then closes it', async () => {
+    const max = await browser.signIn('max@example.org');
+    const bird = await addBird(max);
+    const { page } = await browser.open('/you', await browser.signIn('max@example.org'));
+    const ask = () => page.getByRole('button', { name: 'Close the account' }).click();
+    await ask();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText("Max's flock has birds, and nobody else belongs to it.").waitFor();
+    await expectUsableByEverybody(page);
+    assert.equal(await sheet.getByRole('button', { name: 'Close it for good' }).count(), 0);
+    await sheet.getByRole('button', { name: 'Keep the account' }).click();
+    await max.call(`DELETE /api/birds/${bird.id}`);
+    await page.reload();
+    await ask();
+    await sheet.getByText('goes with your account').waitFor();
+    await expectUsableByEverybody(page);
+    await sheet.getByRole('button', { name: 'Close it for good' }).click();
+    await page.waitForURL('**/sign-in');
+    assert.equal((await max.call('GET /api/auth/user')).status, 401);
+    assert.equal(
+      await page.evaluate(() => Object.keys(localStorage).some(key => /session/.test(key))),
+      false,
     );
   });
 

@@ -1,20 +1,17 @@
 // The way out: nothing of the flock stays on this device. What is not sent yet would be lost, so it asks once.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
-import { useRead } from '../api/reads.ts';
 import { signOut } from '../app/sign-in-session.ts';
 import { isUnsent, outbox } from '../outbox/device-outbox.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { caretRight, signOut as signOutIcon } from '../ui/icons.ts';
-import { Section } from '../ui/section.tsx';
+import { signOut as signOutIcon } from '../ui/icons.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import styles from './you-screen.module.css';
 
 export function SignOut() {
   const navigate = useNavigate();
-  const { data } = useRead('GET /api/auth/user');
   const [asking, setAsking] = useState(false);
   // Of every flock: all of it leaves the device.
   const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(isUnsent);
@@ -23,13 +20,7 @@ export function SignOut() {
     await navigate({ to: '/sign-in', replace: true });
   };
   return (
-    <Section title={<Trans>Your account</Trans>}>
-      {data?.user.isAdmin && (
-        <Link to="/admin" className={styles.out}>
-          <Trans>Run this server</Trans>
-          <Icon shape={caretRight} mirrored />
-        </Link>
-      )}
+    <>
       <button
         type="button"
         className={styles.out}
@@ -41,7 +32,7 @@ export function SignOut() {
       {asking && (
         <Ask count={waiting.length} onClose={() => setAsking(false)} onSignOut={() => void leave()} />
       )}
-    </Section>
+    </>
   );
 }
 

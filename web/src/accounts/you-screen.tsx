@@ -8,10 +8,10 @@ import { ScreenHead } from '../app/screen-head.tsx';
 import { Button } from '../ui/button.tsx';
 import { PersonMark } from '../ui/portrait.tsx';
 import { NameSheet } from './name-sheet.tsx';
-import { SignOut } from './sign-out.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { ThisDevice } from './this-device.tsx';
 import styles from './you-screen.module.css';
+import { YourAccount } from './your-account.tsx';
 
 export function YouScreen() {
   const { t } = useLingui();
@@ -22,7 +22,7 @@ export function YouScreen() {
         <Person />
         <ThisDevice />
         <SignedIn />
-        <SignOut />
+        <YourAccount />
       </div>
     </Screen>
   );

@@ -6,7 +6,7 @@ import { useRead } from '../api/reads.ts';
 import { useMembership } from '../api/use-session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { caretLeft, gear, usersThree } from '../ui/icons.ts';
+import { bird, caretLeft, gear, usersThree } from '../ui/icons.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { TimeZone } from '../ui/use-formats.ts';
@@ -48,8 +48,12 @@ function Places() {
       </p>
       <nav className={styles.places} aria-label={t`Places`}>
         <Link to="/admin" activeOptions={{ exact: true }} activeProps={{ className: styles.current }}>
-          <Icon shape={usersThree} size={22} />
+          <Icon shape={bird} size={22} />
           <Trans>Flocks</Trans>
+        </Link>
+        <Link to="/admin/people" activeProps={{ className: styles.current }}>
+          <Icon shape={usersThree} size={22} />
+          <Trans>People</Trans>
         </Link>
         <Link to="/admin/server" activeProps={{ className: styles.current }}>
           <Icon shape={gear} size={22} />

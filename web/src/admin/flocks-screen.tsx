@@ -6,14 +6,13 @@ import { useRead } from '../api/reads.ts';
 import { useWrite } from '../api/writes.ts';
 import { Button } from '../ui/button.tsx';
 import { dayIn } from '../ui/formats.ts';
-import { warning } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
 import { PersonMark } from '../ui/portrait.tsx';
 import { Rows, Section } from '../ui/section.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import styles from './admin.module.css';
 import { AdminFrame } from './admin-frame.tsx';
+import { NotRead } from './not-read.tsx';
 
 export function FlocksScreen() {
   const { t } = useLingui();
@@ -165,17 +164,3 @@ function Status({ flock: { workspaceType, rescueVerificationStatus } }: { flock:
     </span>
   );
 }
-
-const NotRead = ({ onAgain }: { onAgain: () => void }) => (
-  <Notice
-    icon={warning}
-    kind="plain"
-    action={
-      <Button kind="plain" onClick={onAgain}>
-        <Trans>Try again</Trans>
-      </Button>
-    }
-  >
-    <Trans>Not read.</Trans> <Trans>The server did not answer.</Trans>
-  </Notice>
-);

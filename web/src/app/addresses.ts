@@ -22,6 +22,7 @@ export const addresses = [
   '/sign-in',
   '/invitation',
   '/admin',
+  '/admin/people',
   '/admin/server',
 ] as const;
 

@@ -69,6 +69,12 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/admin/people',
+    beforeLoad: expectSession,
+    component: lazyRouteComponent(() => import('../admin/people-screen.tsx'), 'PeopleScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/admin/server',
     beforeLoad: expectSession,
     component: lazyRouteComponent(() => import('../admin/server-screen.tsx'), 'ServerScreen'),

@@ -1,6 +1,6 @@
 // Opening and closing a session on this device.
 import type { Membership, SessionContext } from '@flock-care/contract/shapes';
-import { ApiError, call, clientFor } from '../api/client.ts';
+import { ApiError, call, clientFor, newId } from '../api/client.ts';
 import { forgetEverything } from '../api/device-store.ts';
 import { currentSession, keepSession, updateSession } from '../api/session.ts';
 import { forgetDrafts } from '../forms/forget-drafts.ts';
@@ -41,6 +41,13 @@ export async function refreshSession(): Promise<void> {
 /** Signs out: nothing of the flock stays on this device, and what waits in the outbox is lost. */
 export async function signOut(): Promise<void> {
   await call('POST /api/auth/logout').catch(() => {});
+  keepSession(undefined);
+  await forget();
+}
+
+/** Closes the account for good. Everything of it leaves this device. */
+export async function closeAccount(): Promise<void> {
+  await call('DELETE /api/auth/user', { idempotencyKey: newId() });
   keepSession(undefined);
   await forget();
 }

@@ -1,10 +1,8 @@
 // The field for finding a bird or a ring; what is typed stands in the address.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../ui/icon.tsx';
-import { magnifyingGlass } from '../ui/icons.ts';
+import { SearchField } from '../ui/search-field.tsx';
 import type { Choice } from './choice.ts';
-import styles from './find-field.module.css';
 
 interface Props {
   choice: Choice;
@@ -25,23 +23,9 @@ export function FindField({ choice, onChoose, opened = false }: Props) {
   useEffect(() => {
     if (focused) field.current?.focus();
   }, [focused]);
-  return (
-    <search className={styles.find}>
-      <Icon shape={magnifyingGlass} size={18} />
-      <input
-        ref={field}
-        type="search"
-        value={typed}
-        placeholder={t`Find a bird or a ring`}
-        aria-label={t`Find a bird or a ring`}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        onChange={event => {
-          setTyped(event.target.value);
-          onChoose({ q: event.target.value || undefined });
-        }}
-      />
-    </search>
-  );
+  const find = (text: string) => {
+    setTyped(text);
+    onChoose({ q: text || undefined });
+  };
+  return <SearchField label={t`Find a bird or a ring`} value={typed} onChange={find} field={field} />;
 }

@@ -2,8 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../api/client.ts';
+import { useRefusal } from '../api/use-refusal.ts';
 import { TextField } from '../forms/field.tsx';
 import { Button } from '../ui/button.tsx';
+import { signInRefusals } from './sign-in-refusals.ts';
 import styles from './steps.module.css';
 import type { LinkRequest } from './use-link.ts';
 
@@ -45,10 +47,12 @@ export function AskForLink({ link, note }: Props) {
   );
 }
 
-function useAskingError(error: unknown): { field?: string; rest?: string } {
+function useAskingError(error: Error | null): { field?: string; rest?: string } {
   const { t } = useLingui();
+  const refusal = useRefusal(signInRefusals);
   if (!error) return {};
   if (!(error instanceof ApiError)) return { rest: t`Not sent. The server did not answer.` };
   if (error.details?.email) return { field: t`That is not an email address. It looks like you@example.org.` };
-  return { rest: error.message };
+  const rest = refusal(error);
+  return rest ? { rest } : {};
 }

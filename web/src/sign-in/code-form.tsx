@@ -2,10 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ClipboardEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
+import { useRefusal } from '../api/use-refusal.ts';
 import { useWrite } from '../api/writes.ts';
 import { Field } from '../forms/field.tsx';
 import { Button } from '../ui/button.tsx';
 import { caretAfter, codeLength, digitsOf, grouped } from './code-digits.ts';
+import { signInRefusals } from './sign-in-refusals.ts';
 import styles from './steps.module.css';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
 
@@ -102,12 +104,10 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
   );
 }
 
-function useCodeError(error: unknown): string | undefined {
+function useCodeError(error: Error | null): string | undefined {
   const { t } = useLingui();
+  const refusal = useRefusal(signInRefusals);
   if (!error) return undefined;
   if (!(error instanceof ApiError)) return t`Not sent. The server did not answer. Your digits are kept.`;
-  if (error.code === 'signInCodeWrong') return t`That code does not fit, or it has ended. Send a new one.`;
-  if (error.code === 'signUpNotAllowed')
-    return t`This address has no account here. Ask for an invitation, or use another address.`;
-  return error.message;
+  return refusal(error);
 }

@@ -3,12 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '../api/client.ts';
+import { useRefusal } from '../api/use-refusal.ts';
 import { useSession } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { dropSecret } from '../app/arrival.ts';
 import { refreshSession, showFlock } from '../app/sign-in-session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { SignInPage } from './sign-in-page.tsx';
+import { signInRefusals } from './sign-in-refusals.ts';
 import styles from './steps.module.css';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
 import { useSecret } from './use-secret.ts';
@@ -33,7 +35,6 @@ export function InvitationScreen() {
 }
 
 function Join({ token }: { token: string }) {
-  const { t } = useLingui();
   const navigate = useNavigate();
   const accept = useWrite('POST /api/auth/invitation');
   const finish = useFinishSignIn();
@@ -44,6 +45,7 @@ function Join({ token }: { token: string }) {
     await navigate({ to: '/today', replace: true });
   };
   const { error } = accept;
+  const refusal = useRefusal(signInRefusals);
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'signInInstead') return <SignInInstead />;
   if (code === 'invitationEnded') return <Ended />;
@@ -66,11 +68,7 @@ function Join({ token }: { token: string }) {
         <Trans>Join the flock</Trans>
       </Button>
       <p className={styles.hint} role="status">
-        {error ? (
-          (error instanceof ApiError && error.message) || t`Not sent. The server did not answer.`
-        ) : (
-          <Trans>The link works once, and only this button uses it up.</Trans>
-        )}
+        {error ? refusal(error) : <Trans>The link works once, and only this button uses it up.</Trans>}
       </p>
     </div>
   );

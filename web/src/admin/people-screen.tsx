@@ -1,0 +1,215 @@
+// The people of the installation, for those who run it: found by name or address, and blocked or let in again.
+import type { ListedUser } from '@flock-care/contract/shapes';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useRead } from '../api/reads.ts';
+import { useSignedIn } from '../api/use-session.ts';
+import { useWrite } from '../api/writes.ts';
+import { isTaken } from '../app/shortcuts.ts';
+import { Button } from '../ui/button.tsx';
+import { dayIn } from '../ui/formats.ts';
+import { PersonMark } from '../ui/portrait.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import admin from './admin.module.css';
+import { AdminFrame } from './admin-frame.tsx';
+import { NotRead } from './not-read.tsx';
+import styles from './people-screen.module.css';
+
+const rowsPerPage = 50;
+
+export function PeopleScreen() {
+  const { t } = useLingui();
+  return (
+    <AdminFrame title={t`People`}>
+      <Everyone />
+    </AdminFrame>
+  );
+}
+
+function Everyone() {
+  const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed).trim();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || isTaken(event)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <div className={styles.find}>
+        <SearchField label={t`Name or email`} value={typed} onChange={setTyped} field={field} />
+      </div>
+      <table className={styles.people}>
+        <caption className="spoken">{t`People`}</caption>
+        <thead>
+          <tr>
+            <Heads />
+          </tr>
+        </thead>
+        <PeopleAfter key={q} q={q} />
+      </table>
+      <p className={admin.quiet}>
+        <Trans>
+          Blocking ends sessions and tokens at once. Nothing a person wrote is lost. You see people here,
+          never their birds’ records.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+const Heads = () => (
+  <>
+    <th scope="col">
+      <Trans>Person</Trans>
+    </th>
+    <th scope="col">
+      <Trans>Email</Trans>
+    </th>
+    <th scope="col">
+      <Trans>Flocks</Trans>
+    </th>
+    <th scope="col">
+      <Trans>Seen</Trans>
+    </th>
+    <th scope="col">
+      <Trans>Here since</Trans>
+    </th>
+    <th scope="col">
+      <span className="spoken">
+        <Trans>Block or let in</Trans>
+      </span>
+    </th>
+  </>
+);
+
+/** A page of the list, and the pages that were asked for after it. */
+function PeopleAfter({ q, cursor }: { q: string; cursor?: string }) {
+  const query = { limit: rowsPerPage, ...(q && { q }), ...(cursor && { cursor }) };
+  const { data, error, refetch } = useRead('GET /api/admin/users', { query });
+  const [isMoreShown, setIsMoreShown] = useState(false);
+  const next = data?.nextCursor;
+  return (
+    <>
+      <tbody>
+        {data?.users.map(user => (
+          <Row key={user.id} user={user} />
+        ))}
+        {data?.users.length === 0 && (
+          <Wide>
+            <Trans>Nobody is called that.</Trans>
+          </Wide>
+        )}
+        {error && !data && (
+          <Wide>
+            <NotRead onAgain={() => void refetch()} />
+          </Wide>
+        )}
+        {next && !isMoreShown && (
+          <Wide>
+            <Button kind="outlined" wide onClick={() => setIsMoreShown(true)}>
+              <Trans>Show more</Trans>
+            </Button>
+          </Wide>
+        )}
+      </tbody>
+      {next && isMoreShown && <PeopleAfter q={q} cursor={next} />}
+    </>
+  );
+}
+
+const Wide = ({ children }: { children: React.ReactNode }) => (
+  <tr className={styles.wide}>
+    <td colSpan={6}>{children}</td>
+  </tr>
+);
+
+function Row({ user }: { user: ListedUser }) {
+  const { name, email, workspaces, blocked, createdAt } = user;
+  const formats = useFormats();
+  const seen = useSeen(user);
+  const since = formats.datedDay(formats.dayOf(createdAt), today());
+  return (
+    <tr className={blocked ? styles.blocked : undefined}>
+      <th scope="row">
+        <PersonMark name={name} size={34} isInvited={blocked} />
+        <span>{name}</span>
+      </th>
+      <td>{email}</td>
+      <td>
+        <span className={styles.told}>
+          <Plural value={workspaces} one="# flock" other="# flocks" />
+        </span>
+        <span className={styles.figure}>{formats.number(workspaces)}</span>
+      </td>
+      <td>
+        <span className={styles.told}>
+          <Trans>seen {seen}</Trans>
+        </span>
+        <span className={styles.figure}>{seen}</span>
+      </td>
+      <td className={styles.since}>{since}</td>
+      <td className={styles.action}>
+        <Decide user={user} />
+      </td>
+    </tr>
+  );
+}
+
+/** The days of the person who looks. */
+const today = () => dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
+
+function useSeen({ lastSeenAt }: ListedUser): string {
+  const { t } = useLingui();
+  const formats = useFormats();
+  if (lastSeenAt === null) return t`never`;
+  const days = Math.round((Date.parse(today()) - Date.parse(formats.dayOf(lastSeenAt))) / 86_400_000);
+  return formats.daysAgo(days);
+}
+
+function Decide({ user: { id, name, blocked } }: { user: ListedUser }) {
+  const { t } = useLingui();
+  const { context } = useSignedIn();
+  const decide = useWrite('PATCH /api/admin/users/:userId');
+  if (id === context.user.id) return <Trans>you</Trans>;
+  const set = (now: boolean) => decide.mutateAsync({ params: { userId: id }, body: { blocked: now } });
+  const failed = () => showToast({ text: t`Not saved. The server did not answer.` });
+  const block = () =>
+    void set(true).then(
+      () =>
+        showToast({
+          text: t`${name} is blocked.`,
+          undo: () => void set(false).catch(failed),
+        }),
+      failed,
+    );
+  const letIn = () => void set(false).then(() => showToast({ text: t`${name} may sign in again.` }), failed);
+  return blocked ? (
+    <>
+      <span className={styles.mark}>
+        <Trans>Blocked</Trans>
+      </span>
+      <Button
+        kind="plain"
+        size="small"
+        aria-label={t`Let ${name} in`}
+        busy={decide.isPending}
+        onClick={letIn}
+      >
+        <Trans>Let in</Trans>
+      </Button>
+    </>
+  ) : (
+    <Button kind="plain" size="small" aria-label={t`Block ${name}`} busy={decide.isPending} onClick={block}>
+      <Trans>Block</Trans>
+    </Button>
+  );
+}
