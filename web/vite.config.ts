@@ -29,6 +29,7 @@ export default defineConfig({
             // A file of its own, so that it stays in the cache when only the app has changed.
             {
               name: 'libraries',
+              tags: ['$initial'],
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store)\//,
             },
             // The rest of the first page: in one file it is a fifth smaller than in twenty.

@@ -28,14 +28,16 @@ export interface StartOptions {
   /** A program that starts the service, with its arguments: a tracer. */
   through?: readonly string[];
   program?: string;
+  /** That of a service that was killed, for a client that knows its address. By default any. */
+  port?: number;
 }
 
 /** Starts the service with these settings, and waits until it is ready. */
 export async function startKillable(
   settings: Readonly<Record<string, string>>,
-  { env = {}, through = [], program = main }: StartOptions = {},
+  { env = {}, through = [], program = main, port: chosen }: StartOptions = {},
 ): Promise<Killable> {
-  const port = await freePort();
+  const port = chosen ?? (await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), HOST: '127.0.0.1', BASE_URL: baseUrl, LOG_LEVEL: 'silent' };
   const [command = '', ...rest] = [...through, process.execPath, program];

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { warning } from '../ui/icons.ts';
+import { warning } from '../ui/frame-icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import styles from './fallbacks.module.css';
 

@@ -1,15 +1,14 @@
 // The flock that is shown, and the way to another one. It sits at the top, where nobody taps by mistake.
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Plural, Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
 import { useMembership, useSignedIn } from '../api/use-session.ts';
 import { useTodayCounts } from '../today/use-today.ts';
+import { caretDown } from '../ui/frame-icons.ts';
 import { Icon } from '../ui/icon.tsx';
-import { caretDown, check } from '../ui/icons.ts';
 import { Logo } from '../ui/logo.tsx';
-import { Rows } from '../ui/section.tsx';
-import { Sheet } from '../ui/sheet.tsx';
 import styles from './flock-switcher.module.css';
-import { showFlock } from './sign-in-session.ts';
+
+const FlocksSheet = lazy(async () => ({ default: (await import('./flocks-sheet.tsx')).FlocksSheet }));
 
 /** @param wide with logo and kind, as in the sidebar */
 export function FlockSwitcher({ wide = false }: { wide?: boolean }) {
@@ -33,7 +32,7 @@ export function FlockSwitcher({ wide = false }: { wide?: boolean }) {
       ) : (
         <span className={wide ? styles.wide : styles.narrow}>{inside}</span>
       )}
-      {open && <Flocks onClose={() => setOpen(false)} />}
+      <Suspense>{open && <FlocksSheet onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }
@@ -57,32 +56,5 @@ function WideLabel({ name }: { name: string }) {
         </span>
       </span>
     </>
-  );
-}
-
-function Flocks({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui();
-  const { context, workspaceId } = useSignedIn();
-  return (
-    <Sheet title={t`Your flocks`} onClose={onClose}>
-      <Rows>
-        {context.workspaces.map(membership => (
-          <li key={membership.workspaceId}>
-            <button
-              type="button"
-              className={styles.flock}
-              aria-current={membership.workspaceId === workspaceId || undefined}
-              onClick={() => {
-                onClose();
-                void showFlock(membership);
-              }}
-            >
-              <span>{membership.workspace.name}</span>
-              {membership.workspaceId === workspaceId && <Icon shape={check} size={20} />}
-            </button>
-          </li>
-        ))}
-      </Rows>
-    </Sheet>
   );
 }

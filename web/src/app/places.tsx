@@ -4,10 +4,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useParams, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useRights, useSignedIn } from '../api/use-session.ts';
 import { isUnsent, useWaiting } from '../outbox/device-outbox.ts';
 import { useToday, useTodayCounts } from '../today/use-today.ts';
-import { Icon } from '../ui/icon.tsx';
 import {
   bird,
   birdFill,
@@ -20,12 +20,18 @@ import {
   sunHorizonFill,
   usersThree,
   usersThreeFill,
-} from '../ui/icons.ts';
+} from '../ui/frame-icons.ts';
+import { Icon } from '../ui/icon.tsx';
 import { PersonMark, Portrait } from '../ui/portrait.tsx';
+import { isDesktop, useView } from '../ui/use-view.ts';
 import { FlockSwitcher } from './flock-switcher.tsx';
 import styles from './places.module.css';
 import { useRoleName } from './role-names.ts';
-import { SidebarNeedsYou } from './sidebar-needs-you.tsx';
+
+/** On a desktop only: a phone need not wait for it. */
+const SidebarNeedsYou = lazy(async () => ({
+  default: (await import('./sidebar-needs-you.tsx')).SidebarNeedsYou,
+}));
 
 interface Place {
   to: LinkProps['to'];
@@ -112,6 +118,7 @@ export function SideBar() {
   const { t } = useLingui();
   const { keeps } = useRights();
   const counts = useTodayCounts();
+  const view = useView();
   return (
     <header className={styles.side}>
       <FlockSwitcher wide />
@@ -125,7 +132,7 @@ export function SideBar() {
           />
         ))}
       </nav>
-      <SidebarNeedsYou />
+      <Suspense>{isDesktop(view) && <SidebarNeedsYou />}</Suspense>
       <You />
     </header>
   );

@@ -13,7 +13,6 @@ import { historyChoiceOf } from '../history/choice.ts';
 import type { Address } from './addresses.ts';
 import { keepCodeThroughSignIn } from './arrival.ts';
 import { BrokenScreen, NoSuchScreen } from './fallbacks.tsx';
-import { Shell } from './shell.tsx';
 
 const root = createRootRoute({
   component: Outlet,
@@ -34,7 +33,7 @@ const flock = createRoute({
   getParentRoute: () => root,
   id: 'flock',
   beforeLoad: expectSession,
-  component: Shell,
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 
 /** Where a sign-in leads: an address of the app. Anything else is named too, because what is left out is kept as it came. */

@@ -10,7 +10,8 @@ import { sendEntry } from './send-entry.ts';
 const channel = new BroadcastChannel('outbox');
 const store = deviceStore('outbox', 'strict');
 
-let readAgain: OutboxParts['readAgain'] = async () => true;
+/** Before the page can read, nothing has been read. */
+let readAgain: OutboxParts['readAgain'] = async () => false;
 /** What is read again once entries have landed: set by the page at its start. */
 export function onLanded(work: typeof readAgain): void {
   readAgain = work;

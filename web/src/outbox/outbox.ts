@@ -40,6 +40,7 @@ export class Outbox {
   readonly #parts: OutboxParts;
   readonly #listeners = new Set<() => void>();
   readonly #answers = new Map<string, unknown>();
+  readonly #discarded = new Set<string>();
   #entries: readonly Entry[] = [];
   /** Taken by the service, and shown until this page has read what they changed. */
   readonly #landed = new Map<string, Entry>();
@@ -110,8 +111,16 @@ export class Outbox {
   async discard(id: string, { even = false }: { even?: boolean } = {}): Promise<boolean> {
     const entry = this.#entries.find(entry => entry.id === id);
     if (!entry || (entry.sentAt && !entry.refused && !even)) return false;
-    await this.#parts.store.delete(id);
+    // At once, so that a round that begins now does not send it.
+    this.#discarded.add(id);
     this.#show(this.#entries.filter(other => other.id !== id));
+    try {
+      await this.#parts.store.delete(id);
+    } catch (error) {
+      this.#discarded.delete(id);
+      await this.reload();
+      throw error;
+    }
     this.#parts.announce();
     void this.send();
     return true;
@@ -119,6 +128,7 @@ export class Outbox {
 
   /** Puts back an entry that was discarded: with its key, so that what arrived before does not happen twice. */
   async restore(entry: Entry): Promise<void> {
+    this.#discarded.delete(entry.id);
     await this.#parts.store.put(entry.id, entry);
     await this.reload();
     this.#parts.announce();
@@ -141,7 +151,7 @@ export class Outbox {
     if (landed) this.#landed.set(landed.id, { ...landed, landedAt: this.#instant() });
     const kept = await this.#parts.store.entries();
     for (const [id, entry] of kept) if (entry.landedAt) this.#landed.set(id, entry);
-    this.#show(kept.map(([, entry]) => entry));
+    this.#show(kept.map(([, entry]) => entry).filter(({ id }) => !this.#discarded.has(id)));
     if (this.#landed.size > 0) void this.#readAgain();
   }
 
@@ -171,7 +181,11 @@ export class Outbox {
       const entry = this.#entries.find(entry => !entry.refused && !entry.landedAt && this.#isOurs(entry));
       if (!entry) return;
       const begun = entry.sentAt ? entry : { ...entry, sentAt: this.#instant() };
-      if (begun !== entry) await this.#replace(begun);
+      if (begun !== entry) {
+        // At once, so that it is not discarded any more.
+        this.#show(this.#entries.map(other => (other === entry ? begun : other)));
+        await this.#replace(begun);
+      }
       const outcome = await this.#parts.send(begun);
       if (outcome.kind === 'notSignedIn') return;
       if (outcome.kind === 'unanswered') return this.#tryLater(outcome.retryAfterMs);

@@ -2,8 +2,8 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, Ref } from 'react';
 import styles from './button.module.css';
+import { hourglassMedium, type IconShape } from './frame-icons.ts';
 import { Icon } from './icon.tsx';
-import { hourglassMedium, type IconShape } from './icons.ts';
 
 interface Look {
   /** `filled` is the one action of a view, `tinted` the second, `outlined` its neighbour, `plain` a word. */

@@ -1,5 +1,5 @@
 // An icon: the shapes are in icons.ts. A word stands beside it, so it is hidden from screen readers.
-import type { IconShape } from './icons.ts';
+import type { IconShape } from './frame-icons.ts';
 
 interface Props {
   shape: IconShape;

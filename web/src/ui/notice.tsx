@@ -1,7 +1,7 @@
 // A line that says how things stand: no connection, not saved, a choice to make.
 import type { ReactNode } from 'react';
+import type { IconShape } from './frame-icons.ts';
 import { Icon } from './icon.tsx';
-import type { IconShape } from './icons.ts';
 import styles from './notice.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
-import { cross } from './icons.ts';
+import { cross } from './frame-icons.ts';
 import styles from './sheet.module.css';
 
 interface Props {

@@ -23,3 +23,6 @@ export const useView = (): View => useSyncExternalStore(subscribe, current);
 
 /** On a phone the places are at the foot, and what is docked stands above them. */
 export const isPhone = (view: View): boolean => view === 'phone' || view === 'narrow';
+
+/** There a sidebar has room for more than the places. */
+export const isDesktop = (view: View): boolean => view === 'desktop';

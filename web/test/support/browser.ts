@@ -36,11 +36,10 @@ export interface Look {
   expected?: RegExp[];
 }
 
-export interface AppBrowser {
-  service: TestService;
+export interface AppBrowser<S = TestService> {
+  service: S;
   /** A page in a profile of its own, signed in as the person if there is one. */
-  open(path: string, person?: Person, look?: Look): Promise<AppPage>;
-  signIn(email: string): Promise<Person>;
+  open(path: string, person?: Pick<Person, 'token'>, look?: Look): Promise<AppPage>;
 }
 
 export interface AppPage {
@@ -51,8 +50,15 @@ export interface AppPage {
 }
 
 /** Starts a service and a browser; both end with the test file, which fails if a page had a problem. */
-export async function startBrowser(settings: Record<string, string> = {}): Promise<AppBrowser> {
+export async function startBrowser(
+  settings: Record<string, string> = {},
+): Promise<AppBrowser & { signIn(email: string): Promise<Person> }> {
   const service = await startService(settings, { replicas: 1 });
+  return { ...(await browserFor(service)), signIn: email => signIn(service, email) };
+}
+
+/** A browser for a service that the test starts itself. */
+export async function browserFor<S extends { baseUrl: string }>(service: S): Promise<AppBrowser<S>> {
   const browser = await chromium.launch({ executablePath, args });
   const opened: AppPage[] = [];
   after(async () => {
@@ -64,7 +70,6 @@ export async function startBrowser(settings: Record<string, string> = {}): Promi
   });
   return {
     service,
-    signIn: email => signIn(service, email),
     open: async (path, person, look = {}) => {
       const context = await newContext(browser, look);
       const appPage: AppPage = { page: await context.newPage(), context, problems: [] };
@@ -77,7 +82,11 @@ export async function startBrowser(settings: Record<string, string> = {}): Promi
 }
 
 /** A session begins as it does after a sign-in: with the token in the query. */
-function addressOf({ baseUrl }: TestService, path: string, person: Person | undefined): string {
+function addressOf(
+  { baseUrl }: { baseUrl: string },
+  path: string,
+  person: Pick<Person, 'token'> | undefined,
+): string {
   const url = new URL(path, baseUrl);
   if (person) url.searchParams.set('auth_token', person.token);
   return url.href;
