@@ -77,12 +77,20 @@ document(AccountExport, {
     ],
     sessions: [],
     integrationTokens: [],
+    notificationSettings: [],
+    pushSubscriptions: [],
+    deliveries: [],
     milestoneMentions: [{ birdId: '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e', kind: 'dateOfBirth', year: 2026 }],
     changes: [],
   },
   fields: {
     identities: { description: 'The accounts at identity providers that sign the caller in.' },
     integrationTokens: { description: 'Of all flocks, also those that have ended, while they are kept.' },
+    notificationSettings: {
+      description: 'What the caller has chosen; the defaults of the role hold for the rest.',
+    },
+    pushSubscriptions: { description: 'The browsers that take pushes, without their keys and addresses.' },
+    deliveries: { description: 'What the caller was told of, while the log keeps it.' },
     milestoneMentions: { description: 'The birthdays and gotcha days the caller had a mail about.' },
     changes: {
       description:

@@ -30,6 +30,26 @@ export const AccountExport = z.object({
   identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: Timestamp })),
   sessions: z.array(BrowserSession.omit({ current: true })),
   integrationTokens: z.array(IntegrationToken),
+  notificationSettings: z.array(
+    z.object({
+      workspaceId: WorkspaceNumber,
+      topics: z.record(z.string(), z.unknown()),
+      quietFrom: z.string().nullable(),
+      quietTo: z.string().nullable(),
+    }),
+  ),
+  pushSubscriptions: z.array(z.object({ id: Id, createdAt: Timestamp })),
+  deliveries: z.array(
+    z.object({
+      workspaceId: WorkspaceNumber,
+      at: Timestamp,
+      topic: z.string(),
+      channel: z.string(),
+      birdId: Id.nullable(),
+      status: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
   milestoneMentions: z.array(
     z.object({ birdId: Id, kind: z.enum(['dateOfBirth', 'gotchaDay']), year: z.int() }),
   ),

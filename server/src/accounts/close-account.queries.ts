@@ -53,8 +53,10 @@ function deleteRowsOf(table: TableOfPeople) {
   });
 }
 
-/** One statement per table. */
-export const deletionsOfPeople = (Object.keys(tablesOfPeople) as TableOfPeople[]).map(deleteRowsOf);
+/** One statement per table, by the table. */
+export const deletionsOfPeople = Object.fromEntries(
+  (Object.keys(tablesOfPeople) as TableOfPeople[]).map(table => [table, deleteRowsOf(table)]),
+);
 
 export const deleteMagicLinksTo = change((db, $: Inputs<{ email: string }>) =>
   db.deleteFrom('magicLinks').where('email', '=', $.email),

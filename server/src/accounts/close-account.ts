@@ -40,7 +40,7 @@ export async function closeAccount(tx: Transaction, userId: string, now: string)
     await lockWorkspaceToDelete(tx, { workspaceId });
     if (!(await deleteEmptyWorkspace(tx, { workspaceId }))) throw refuse('onlyOwner');
   }
-  for (const deleteRows of deletionsOfPeople) await deleteRows(tx, { userId });
+  for (const deleteRows of Object.values(deletionsOfPeople)) await deleteRows(tx, { userId });
   await deleteMagicLinksTo(tx, { email: user.email });
   await closeUser(tx, { userId, address: `closed:${userId}`, now });
 }

@@ -33,6 +33,43 @@ export const listTokensOf = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; 
     .orderBy('id'),
 );
 
+export const listNotificationSettingsOf = findMany((db, $: Inputs<{ userId: string }>) =>
+  db
+    .selectFrom('members')
+    .innerJoin('notificationSettings', join =>
+      join
+        .onRef('notificationSettings.workspaceId', '=', 'members.workspaceId')
+        .onRef('notificationSettings.memberId', '=', 'members.id'),
+    )
+    .select([
+      'notificationSettings.workspaceId',
+      'notificationSettings.topics',
+      'notificationSettings.quietFrom',
+      'notificationSettings.quietTo',
+    ])
+    .where('members.userId', '=', $.userId)
+    .orderBy('members.workspaceId'),
+);
+
+export const listPushSubscriptionsOf = findMany((db, $: Inputs<{ userId: string }>) =>
+  db
+    .selectFrom('pushSubscriptions')
+    .select(['id', 'createdAt'])
+    .where('userId', '=', $.userId)
+    .orderBy('createdAt')
+    .orderBy('id'),
+);
+
+export const listDeliveriesTo = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
+  db
+    .selectFrom('deliveries')
+    .select(['workspaceId', 'at', 'topic', 'channel', 'birdId', 'status', 'reason'])
+    .where('workspaceId', '=', $.workspaceId)
+    .where('userId', '=', $.userId)
+    .orderBy('at')
+    .orderBy('id'),
+);
+
 export const listMentionsOf = findMany((db, $: Inputs<{ userId: string }>) =>
   db
     .selectFrom('milestoneMentions')

@@ -9,8 +9,11 @@ import {
   findAccount,
   findEndOfChanges,
   listChangesBy,
+  listDeliveriesTo,
   listIdentitiesOf,
   listMentionsOf,
+  listNotificationSettingsOf,
+  listPushSubscriptionsOf,
   listTokensOf,
 } from './export-account.queries.ts';
 
@@ -26,16 +29,18 @@ export async function* writeAccount(from: Reader, userId: string, now: string): 
   // The caller is a member of these.
   const workspaceIds = own.map(({ workspaceId }) => workspaceId as WorkspaceId);
   const sessions = await listSessions(from, { userId, now });
-  const tokens = await Promise.all(
-    workspaceIds.map(workspaceId => listTokensOf(from, { workspaceId, userId })),
-  );
+  const inEach = async <Row>(list: (workspaceId: WorkspaceId) => Promise<Row[]>) =>
+    (await Promise.all(workspaceIds.map(list))).flat();
   const head: Omit<AccountExport, 'changes'> = {
     exportedAt: now,
     user,
     memberships,
     identities: await listIdentitiesOf(from, { userId }),
     sessions: sessions.map(({ tokenHash, ...session }) => ({ id: publicIdOf(tokenHash), ...session })),
-    integrationTokens: tokens.flat(),
+    integrationTokens: await inEach(workspaceId => listTokensOf(from, { workspaceId, userId })),
+    notificationSettings: await listNotificationSettingsOf(from, { userId }),
+    pushSubscriptions: await listPushSubscriptionsOf(from, { userId }),
+    deliveries: await inEach(workspaceId => listDeliveriesTo(from, { workspaceId, userId })),
     milestoneMentions: await listMentionsOf(from, { userId }),
   };
   yield `${JSON.stringify(head).slice(0, -1)},"changes":[`;

@@ -28,8 +28,8 @@ const ofThePersonOrCredential = [
   'stopReceivingBirds',
   // When they close their account, or are blocked.
   'revokeAllTokensOf',
-  'deletionsOfPeople.1',
-  'deletionsOfPeople.3',
+  'deletionsOfPeople.integrationTokens',
+  'deletionsOfPeople.members',
 ];
 /** When somebody signs in: which birds wait for their address, in any workspace. Once in 30 days per browser. */
 const ofASignIn = ['findKnownAddress', 'listPendingTransfers'];
@@ -58,11 +58,14 @@ const ofAdmins = ['listAllWorkspaces', 'listWorkspacesByVerification'];
 /** When an admin looks at its people, whose memberships are not sharded. */
 const ofAdminsOfPeople = ['findListedUser', 'listUsers', 'listUsersWith'];
 /** When a person closes the account: in which flocks they are, and what is in them. */
-const ofClosing = ['listFlocksOf'];
+const ofClosing = ['listFlocksOf', 'deletionsOfPeople.deliveries'];
+/** When a person takes their data along. */
+const ofExports = ['listNotificationSettingsOf'];
 const acrossWorkspaces = [
   ...ofAdmins,
   ...ofAdminsOfPeople,
   ...ofClosing,
+  ...ofExports,
   ...ofThePersonOrCredential,
   ...ofASignIn,
   ...ofTheReminders,

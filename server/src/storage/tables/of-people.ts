@@ -2,6 +2,8 @@
 
 /** Rows that are a person's own, by the column that names the person. A new table of such rows belongs in this list. */
 export const tablesOfPeople = {
+  pushSubscriptions: 'userId',
+  deliveries: 'userId',
   sessions: 'userId',
   integrationTokens: 'userId',
   identities: 'userId',
