@@ -1,6 +1,7 @@
-// What the routes and the background work share: settings, time, storage, counters for limits, and the job queue.
+// What the routes and the background work share: settings, time, storage, counters, and the job queue.
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
+import type { SendCounters } from './jobs/send-counters.ts';
 import type { CounterStore } from './rate-limits/counter-store.ts';
 import type { Storage } from './storage/storage.ts';
 import type { WorkspaceId } from './storage/tables/index.ts';
@@ -10,6 +11,7 @@ export interface AppContext {
   clock: Clock;
   storage: Storage;
   counterStore: CounterStore;
+  sends: SendCounters;
   /** Woken after a job has been enqueued, so that it runs at once instead of at the next poll. */
   jobs: { wake(): void };
   /** Ends the sessions and tokens that a member has in a workspace, if their access has ended. */

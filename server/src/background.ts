@@ -70,7 +70,7 @@ export class Background {
   constructor(context: AppContext, log: FastifyBaseLogger, options?: WorkerOptions) {
     this.#context = context;
     this.#log = log;
-    this.#mail = openMailTransport(context.config);
+    this.#mail = openMailTransport(context.config, context.sends);
     this.#push = openPushTransport(context);
     this.nightlyBackups = new NightlyBackups(context, log);
     const handlers = [

@@ -35,6 +35,7 @@ import { notificationSettingsRoutes } from './notifications/notification-setting
 import { pushRoutes } from './notifications/push/push.routes.ts';
 import { healthRoutes } from './ops/health.routes.ts';
 import { metricsRoutes } from './ops/metrics.routes.ts';
+import { prometheusRoutes } from './ops/prometheus.routes.ts';
 import { handoverRoutes } from './sharing/handovers.routes.ts';
 import { codeRoutes } from './sign-in/codes.routes.ts';
 import { invitationRoutes } from './sign-in/invitations.routes.ts';
@@ -74,6 +75,7 @@ export function serveRoutes(serve: Serve, context: AppContext, counters: Request
 
   healthRoutes(serveOnce, context, counters);
   metricsRoutes(serveOnce, context, counters);
+  prometheusRoutes(serveOnce, context, counters);
   adminRoutes(serveOnce, context);
   adminUserRoutes(serveOnce, context);
   magicLinkRoutes(serveOnce, context);

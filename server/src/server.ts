@@ -5,6 +5,7 @@ import type { AppContext } from './app-context.ts';
 import { Background } from './background.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
+import { SendCounters } from './jobs/send-counters.ts';
 import type { WorkerOptions } from './jobs/worker.ts';
 import { openCounterStore } from './rate-limits/open-counter-store.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -38,7 +39,7 @@ export async function runService(
   try {
     const jobs = { wake: () => background.worker.wake() };
     const context: AppContext = {
-      ...{ config, clock, storage, counterStore, jobs },
+      ...{ config, clock, storage, counterStore, jobs, sends: new SendCounters() },
       endAccess: member => endAccess({ storage, clock }, member),
     };
     const app = await buildApp(context);

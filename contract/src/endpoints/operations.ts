@@ -11,7 +11,7 @@ import { Health, Liveness, Metrics } from '../shapes/operations.ts';
 import { NextCursor } from '../shapes/page.ts';
 import { RescueVerificationInput, Workspace } from '../shapes/workspace.ts';
 import { document } from './document.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, file } from './endpoint.ts';
 import { admin, open } from './policy.ts';
 
 const tag = 'Operations';
@@ -149,6 +149,18 @@ export const operationEndpoints = {
     policy: admin('read'),
     summary: 'Read the counters of this process',
     responses: { 200: Metrics },
+  }),
+  'GET /metrics': endpoint({
+    tag,
+    policy: open('read', { queue: 'none' }),
+    summary: 'Read the metrics of this process for Prometheus',
+    description:
+      'OpenMetrics text. The value of METRICS_TOKEN is sent as a bearer token; without that setting there is nothing here.',
+    responses: { 200: file('application/openmetrics-text') },
+    refusals: {
+      authenticationRequired: 'The token is missing or another one.',
+      pathNotFound: 'METRICS_TOKEN is not set.',
+    },
   }),
   'GET /api/admin/workspaces': endpoint({
     tag,

@@ -95,6 +95,11 @@ export const redisUrl = secretThat(
   'must be an address such as redis://user:password@redis.example.org:6379',
 );
 
+export const metricsToken = secretThat(
+  text => /^[\x21-\x7e]{16,512}$/.test(text),
+  'must be 16 to 512 visible ASCII characters without spaces, such as from openssl rand -hex 24',
+);
+
 export const smtpUrl = secretThat(
   text => /^smtps?:\/\/./.test(text) && URL.canParse(text),
   'must be an address such as smtp://user:password@mail.example.org:587',

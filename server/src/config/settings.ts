@@ -8,6 +8,7 @@ import {
   emails,
   flag,
   issuer,
+  metricsToken,
   oneOf,
   origins,
   proxies,
@@ -70,6 +71,9 @@ export const settings = z.object({
   ),
   timeZone: setting('TIME_ZONE', timeZone, 'UTC').describe(
     'The time zone of flocks that have not set their own, by its IANA name, such as Europe/Amsterdam.',
+  ),
+  metricsToken: setting('METRICS_TOKEN', metricsToken.nullable(), null).describe(
+    'The bearer token of GET /metrics, for Prometheus: at least 16 random characters. Empty: there are no metrics there.',
   ),
   logLevel: setting(
     'LOG_LEVEL',

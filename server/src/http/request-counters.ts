@@ -43,6 +43,11 @@ export class RequestCounters {
     return (this.#clock.now().getTime() - this.#startedAt.getTime()) / 1_000;
   }
 
+  /** Of all responses together. */
+  get responseSeconds(): number {
+    return this.#durationMs / 1_000;
+  }
+
   snapshot() {
     return {
       startedAt: instantOf(this.#startedAt),

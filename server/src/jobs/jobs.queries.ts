@@ -1,5 +1,5 @@
 // Queries for jobs. A process takes a job under a lease, and only the process that holds the lease changes it.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { lockFreeRows, unselective } from '../storage/columns.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 
@@ -176,17 +176,26 @@ export const requeueAbandonedJob = change((db, $: Inputs<Lease & { dueAt: string
     .where('state', '=', 'active'),
 );
 
-/** How many jobs of a queue are in each state; pending jobs are waiting if they are due, else delayed. */
+/** Pending jobs are waiting if they are due, else delayed. */
+const status = (now: RawBuilder<string>) =>
+  sql<'waiting' | 'delayed' | 'active' | 'completed' | 'failed'>`case
+    when "state" <> 'pending' then "state" when "dueAt" > ${now} then 'delayed' else 'waiting' end`.as(
+    'status',
+  );
+
+/** How many jobs of each kind are in each state. */
+export const countJobsByKind = findMany((db, $: Inputs<{ now: string }>) =>
+  db
+    .selectFrom('jobs')
+    .select(count => ['kind', status($.now), count.fn.countAll<number>().as('jobs')])
+    .groupBy(['kind', 'status']),
+);
+
+/** How many jobs of a queue are in each state. */
 export const countJobs = findMany((db, $: Inputs<{ queue: string; now: string }>) =>
   db
     .selectFrom('jobs')
-    .select(count => [
-      sql<'waiting' | 'delayed' | 'active' | 'completed' | 'failed'>`case
-        when "state" <> 'pending' then "state" when "dueAt" > ${$.now} then 'delayed' else 'waiting' end`.as(
-        'status',
-      ),
-      count.fn.countAll<number>().as('jobs'),
-    ])
+    .select(count => [status($.now), count.fn.countAll<number>().as('jobs')])
     .where('queue', '=', $.queue)
     .groupBy('status'),
 );

@@ -2,6 +2,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import { PermanentJobError } from '../jobs/job.ts';
+import type { SendCounters } from '../jobs/send-counters.ts';
 import { parallelJobs } from '../jobs/worker.ts';
 import { type Email, renderHtml, renderText } from './email.ts';
 
@@ -21,7 +22,10 @@ export interface MailTransport {
 
 const secondMs = 1_000;
 
-export function openMailTransport({ smtpUrl, mailFrom, baseUrl }: Config): MailTransport {
+export function openMailTransport(
+  { smtpUrl, mailFrom, baseUrl }: Config,
+  sends: SendCounters,
+): MailTransport {
   let transporter: Promise<Transporter> | undefined;
   return {
     async send(email, jobId) {
@@ -30,7 +34,7 @@ export function openMailTransport({ smtpUrl, mailFrom, baseUrl }: Config): MailT
       transporter ??= openTransporter(smtpUrl);
       const opened = await transporter;
       try {
-        await opened.sendMail({
+        const accepted = opened.sendMail({
           from: mailFrom,
           to: { name: '', address: email.to },
           subject: email.subject,
@@ -39,6 +43,7 @@ export function openMailTransport({ smtpUrl, mailFrom, baseUrl }: Config): MailT
           messageId: `<${jobId}@${baseUrl.hostname}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
+        await sends.count('email', accepted);
       } catch (error) {
         throw isPermanent(error) ? new PermanentJobError(messageOf(error), { cause: error }) : error;
       }

@@ -82,7 +82,7 @@ function describeOperation(schemas: Schemas, key: string, endpoint: Endpoint): O
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: sentences.filter(Boolean).join('\n\n'),
-    security: endpoint.policy.callers === 'anyone' ? [] : [{ bearer: [] }],
+    security: takesBearer(endpoint) ? [{ bearer: [] }] : [],
     parameters: [
       ...describePath(schemas, key),
       ...describeQuery(schemas, endpoint),
@@ -95,8 +95,14 @@ function describeOperation(schemas: Schemas, key: string, endpoint: Endpoint): O
 }
 
 /** Generated clients name their functions after it: `getBirdsBirdIdWeights`. */
+/** An endpoint that anyone may call can still ask for a token of its own. */
+const takesBearer = ({ policy, refusals }: Endpoint) =>
+  policy.callers !== 'anyone' || refusals?.authenticationRequired !== undefined;
+
+/** A path outside of /api has the word root, since the same path may be there, too. */
 function operationIdOf(key: string): string {
-  const [method = '', ...words] = key.replace('/api/', '').split(/\W+/);
+  const name = key.includes(' /api/') ? key.replace(' /api/', ' ') : key.replace(' /', ' /root/');
+  const [method = '', ...words] = name.split(/\W+/);
   return method.toLowerCase() + words.map(word => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }
 

@@ -100,11 +100,13 @@ function removeUnfinished({ folder, prefix }: BackupLocation): void {
   }
 }
 
-/** The day of the newest backup; undefined if there is none yet or backups are off. */
-export function findNewestBackupDay(config: Config): string | undefined {
+/** The newest backup and its day; undefined if there is none yet or backups are off. */
+export function findNewestBackup(config: Config): { file: string; day: string } | undefined {
   const location = backupLocation(config);
   const [newest] = location ? listBackups(location) : [];
-  return newest?.slice(-'2026-03-01.db'.length, -'.db'.length);
+  if (!location || !newest) return undefined;
+  const day = newest.slice(-'2026-03-01.db'.length, -'.db'.length);
+  return { file: join(location.folder, newest), day };
 }
 
 function reasonOf(error: unknown): string {

@@ -28,6 +28,7 @@ const table = `
   GET    /api/health/ready                              200  ++++  ++++  ++++  +++  +  +
   GET    /api/health/live                               200  ++++  ++++  ++++  +++  +  +
   GET    /api/metrics                                   200  pppp  pppp  pppp  +++  p  -
+  GET    /metrics                                       404  ++++  ++++  ++++  +++  +  +
   GET    /api/admin/workspaces                          200  pppp  pppp  pppp  +++  p  -
   PATCH  /api/admin/rescue-workspaces/:workspaceId      400  pppp  pppp  rrrr  ++r  p  -
   GET    /api/admin/users                               200  pppp  pppp  pppp  +++  p  -

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { signInWarning } from '../../auth/sign-in-warning.ts';
 import { type Clock, dayMs, dayOf, later } from '../../clock.ts';
 import type { Config } from '../../config/config.ts';
-import { findNewestBackupDay } from '../../ops/nightly-backups.ts';
+import { findNewestBackup } from '../../ops/nightly-backups.ts';
 import { openCounterStore } from '../../rate-limits/open-counter-store.ts';
 import { OpenIdClients } from '../../sign-in/oauth/clients.ts';
 import { readFailure } from '../../sign-in/oauth/failures.ts';
@@ -40,7 +40,7 @@ export function* examineBackups(config: Config, clock: Clock): Generator<Finding
     yield well('No daily backups are made; BACKUP_DIR turns them on.');
     return;
   }
-  const newest = findNewestBackupDay(config);
+  const newest = findNewestBackup(config)?.day;
   const yesterday = dayOf(later(clock.now(), -dayMs));
   if (newest && newest >= yesterday) {
     yield well(`The newest daily backup is of ${newest}.`);

@@ -70,14 +70,19 @@ export function openPushTransport(context: AppContext): PushTransport {
       // Loaded with the first push, so that the service starts sooner.
       const { default: webPush } = await import('web-push');
       try {
-        await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
-          vapidDetails: { subject: contactOf(config), ...keys },
-          TTL: ttlSeconds,
-          urgency: urgent ? 'high' : 'normal',
-          contentEncoding: 'aes128gcm',
-          timeout: timeoutMs,
-          agent,
-        });
+        const accepted = webPush.sendNotification(
+          { endpoint, keys: { p256dh, auth } },
+          JSON.stringify(message),
+          {
+            vapidDetails: { subject: contactOf(config), ...keys },
+            TTL: ttlSeconds,
+            urgency: urgent ? 'high' : 'normal',
+            contentEncoding: 'aes128gcm',
+            timeout: timeoutMs,
+            agent,
+          },
+        );
+        await context.sends.count('push', accepted);
       } catch (error) {
         throw explain(error);
       }

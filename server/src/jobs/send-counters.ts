@@ -1,0 +1,28 @@
+// How many emails and pushes this process has sent, and how many attempts failed.
+
+export type Channel = 'email' | 'push';
+export type SendOutcome = 'sent' | 'failed';
+
+export class SendCounters {
+  readonly #counts: Record<Channel, Record<SendOutcome, number>> = {
+    email: { sent: 0, failed: 0 },
+    push: { sent: 0, failed: 0 },
+  };
+
+  /** Counts an attempt by how it ended, and returns or throws what it did. */
+  async count<T>(channel: Channel, attempt: Promise<T>): Promise<T> {
+    const counts = this.#counts[channel];
+    try {
+      const result = await attempt;
+      counts.sent += 1;
+      return result;
+    } catch (error) {
+      counts.failed += 1;
+      throw error;
+    }
+  }
+
+  snapshot(): Readonly<Record<Channel, Readonly<Record<SendOutcome, number>>>> {
+    return this.#counts;
+  }
+}
