@@ -44,7 +44,8 @@ const statements = {
   birdTransferCodes: findMany(db => db.selectFrom('birdTransferCodes').selectAll()),
   handovers: findMany(db => db.selectFrom('handovers').selectAll()),
   idempotencyKeys: findMany(db => db.selectFrom('idempotencyKeys').selectAll()),
-  jobs: findMany(db => db.selectFrom('jobs').selectAll()),
+  /** Without their progress: the service tries them at any time. */
+  jobs: findMany(db => db.selectFrom('jobs').select(['id', 'kind', 'uniqueKey', 'payload'])),
 } satisfies Record<Exclude<keyof Tables, (typeof ownNotes)[number]>, unknown>;
 
 type StoredTable = keyof typeof statements;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { instantOf, later, minuteMs } from '../../src/clock.ts';
+import { dayMs, instantOf, later, minuteMs } from '../../src/clock.ts';
 import { recordChange } from '../../src/history/record-change.ts';
 import { serviceActor } from '../../src/storage/actor.ts';
 import { addBird, type Person, signIn, useCast } from '../cast.ts';
@@ -10,6 +10,10 @@ import { type Prepared, preparations } from '../http/idempotent-endpoints.ts';
 import { call } from '../support/call.ts';
 
 const { service, cast } = await useCast();
+
+// At noon, so that no test passes a midnight that it does not mean to.
+const sinceNoonMs = (service.clock.now().getTime() + dayMs / 2) % dayMs;
+service.clock.forward(dayMs - sinceNoonMs);
 
 const ask = (person: Person, etag?: string) =>
   call(service, 'GET /api/today', {
