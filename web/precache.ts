@@ -12,9 +12,9 @@ const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
 const needed = (path: string) =>
   !/^(worker\.js|app\.json|licenses\.txt)$|-latin-ext-|-vietnamese-|\/admin\/|\.map$/.test(path) &&
   !path.endsWith('.html');
-/** QR codes lead to the service, and its operator looks at it: both take a connection. */
+/** QR codes lead to the service, its operator looks at it, and a vet reads a page from it: all take a connection. */
 const needsConnection = (moduleId: string) =>
-  /node_modules\/qr\/|\/ui\/qr-path\.ts$|\/src\/admin\//.test(moduleId);
+  /node_modules\/qr\/|\/ui\/qr-path\.ts$|\/src\/admin\/|\/src\/sharing\/(vet-|print-)/.test(moduleId);
 
 export function precache(): Plugin {
   let folder = '';

@@ -19,6 +19,9 @@ const appPolicy =
 /** A QR code is read with the camera, on our pages only. */
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
+/** Pages for one reader, which no search engine lists. */
+const unlisted: ReadonlySet<string> = new Set(['/vet', '/invitation', '/sign-in', '/accept']);
+
 interface Build {
   page: string;
   etag: string;
@@ -75,6 +78,7 @@ function setPageHeaders(reply: FastifyReply): void {
 
 function sendAppPage({ page, etag }: Build, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   setPageHeaders(reply);
+  if (unlisted.has(request.url.split('?')[0] ?? '')) reply.header('x-robots-tag', 'noindex');
   // The address may hold a session token, and browsers keep pages under their address.
   const hasToken = request.url.includes('auth_token=');
   reply.header('cache-control', hasToken ? 'no-store' : 'no-cache').header('etag', etag);

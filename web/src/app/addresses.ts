@@ -21,6 +21,7 @@ export const addresses = [
   '/accept',
   '/sign-in',
   '/invitation',
+  '/vet',
   '/admin',
   '/admin/people',
   '/admin/server',

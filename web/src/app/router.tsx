@@ -62,6 +62,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/vet',
+    component: lazyRouteComponent(() => import('../sharing/vet-screen.tsx'), 'VetScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/admin',
     beforeLoad: expectSession,
     component: lazyRouteComponent(() => import('../admin/flocks-screen.tsx'), 'FlocksScreen'),

@@ -8,7 +8,7 @@ import { useVerdictWords } from '../care/verdict-sentence.ts';
 import type { BirdToday } from '../today/board.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { hourglassMedium, notePencil, phoneFill } from '../ui/icons.ts';
+import { hourglassMedium, notePencil, phoneFill, printer } from '../ui/icons.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { VerdictChip } from '../ui/verdict.tsx';
 import { stateOf } from '../ui/verdicts.ts';
@@ -17,6 +17,9 @@ import type { PageBird } from './bird-screen.tsx';
 import { useWeighedWords } from './bird-words.ts';
 import { ObservationSheet } from './observation-sheet.tsx';
 
+const HandoverSheet = lazy(async () => ({
+  default: (await import('../sharing/handover-sheet.tsx')).HandoverSheet,
+}));
 const WeightCheck = lazy(async () => ({ default: (await import('./weight-check.tsx')).WeightCheck }));
 
 interface Props {
@@ -105,8 +108,9 @@ function Actions({
   today,
 }: Pick<Props, 'bird' | 'onBoard' | 'today'> & { alarming: boolean }) {
   const { t } = useLingui();
-  const { keeps } = useRights();
+  const { keeps, manages } = useRights();
   const [noting, setNoting] = useState(false);
+  const [handing, setHanding] = useState(false);
   const contact = onBoard?.call;
   const whom = contact?.name || contact?.phone;
   return (
@@ -120,6 +124,16 @@ function Actions({
         <Button size="give" icon={notePencil} onClick={() => setNoting(true)}>
           {t`Add a note`}
         </Button>
+      )}
+      {manages && (
+        <Button size="give" icon={printer} onClick={() => setHanding(true)}>
+          <Trans>Hand over</Trans>
+        </Button>
+      )}
+      {handing && (
+        <Suspense>
+          <HandoverSheet bird={bird} onClose={() => setHanding(false)} />
+        </Suspense>
       )}
       {noting && (
         <ObservationSheet bird={bird} onBoard={onBoard} today={today} onClose={() => setNoting(false)} />

@@ -1,0 +1,166 @@
+// Hands a bird over to a vet: a link to one page, sent, shown as a QR code or opened to be printed; and the links there are.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call, newId } from '../api/client.ts';
+import { useReadAgain } from '../api/reads.ts';
+import { useRefusal } from '../api/use-refusal.ts';
+import { Segments } from '../forms/choices.tsx';
+import { keepDraft, useDraft } from '../forms/drafts.ts';
+import { TextArea } from '../forms/field.tsx';
+import { formErrors } from '../forms/form-errors.ts';
+import { Button } from '../ui/button.tsx';
+import { copy, printer, qrCode, shareNetwork } from '../ui/icons.ts';
+import { Qr } from '../ui/qr.tsx';
+import { canShare, share } from '../ui/share.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import { HandoverLinks } from './handover-links.tsx';
+import { handoverRefusals } from './handover-refusals.ts';
+import styles from './handover-sheet.module.css';
+
+interface Props {
+  bird: { id: string; name: string };
+  onClose: () => void;
+}
+
+const lives = ['7', '30', '90'] as const;
+type Days = (typeof lives)[number];
+
+export function HandoverSheet({ bird: { id: birdId, name }, onClose }: Props) {
+  const { t } = useLingui();
+  const draft = `hand over ${birdId}`;
+  const [notes, setNotes] = useDraft(draft, '');
+  const [days, setDays] = useState<Days>('7');
+  const [shown, setShown] = useState(false);
+  const [error, setError] = useState<Error>();
+  const [busy, setBusy] = useState(false);
+  const readAgain = useReadAgain();
+  const [made, setMade] = useState<{ url: string; about: string }>();
+  const refusal = useRefusal(handoverRefusals);
+  const errors = formErrors(error, t`Not made. The server did not answer.`);
+  // A link says what was typed when it was made: another text is another link.
+  const about = JSON.stringify([notes, days]);
+  const url = made?.about === about ? made.url : undefined;
+  /** @returns nothing if none could be made, which is said in the sheet */
+  const link = async (): Promise<string | undefined> => {
+    if (url) return url;
+    setBusy(true);
+    setError(undefined);
+    try {
+      // Not by a hook that reads everything again first: what a tap may do, it may do for a few seconds only.
+      const body = { days: Number(days), notes };
+      const made = await call('POST /api/birds/:birdId/handovers', {
+        params: { birdId },
+        body,
+        idempotencyKey: newId(),
+      });
+      setMade({ url: made.body.url, about });
+      keepDraft(draft, undefined);
+      void readAgain('GET /api/handovers');
+      return made.body.url;
+    } catch (failure) {
+      setError(failure instanceof Error ? failure : new Error(String(failure)));
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onSend = async () => {
+    const address = await link();
+    if (!address) return;
+    const outcome = await share({ title: name, text: t`${name}’s record for the vet:`, url: address });
+    if (outcome === 'copied') showToast({ text: t`The link is copied. Send it to the vet.` });
+    else if (outcome === 'failed') setShown(true);
+  };
+  const onShow = async () => {
+    if (shown && url) setShown(false);
+    else setShown((await link()) !== undefined);
+  };
+  const onPrint = async () => {
+    // Opened by the tap itself: afterwards a browser would take it for an unwanted window.
+    const page = window.open('', '_blank');
+    const address = await link();
+    if (!page || !address) return page?.close();
+    page.opener = null;
+    page.location.replace(address);
+  };
+  const count = Number(days);
+  return (
+    <Sheet
+      title={t`Hand ${name} over`}
+      onClose={onClose}
+      footer={
+        <div className={styles.actions}>
+          <Button
+            kind="filled"
+            size="tall"
+            wide
+            icon={canShare() ? shareNetwork : copy}
+            busy={busy}
+            onClick={() => void onSend()}
+          >
+            {canShare() ? <Trans>Send a link</Trans> : <Trans>Copy a link</Trans>}
+          </Button>
+          <div className={styles.pair}>
+            <Button size="give" wide icon={printer} onClick={() => void onPrint()}>
+              <Trans>Print</Trans>
+            </Button>
+            <Button
+              size="give"
+              wide
+              icon={qrCode}
+              aria-expanded={shown && url !== undefined}
+              onClick={() => void onShow()}
+            >
+              <Trans>Show</Trans>
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <div className={styles.parts}>
+        {shown && url && (
+          <div className={styles.shown}>
+            <Qr text={url} label={t`QR code that shows ${name}’s page`} />
+          </div>
+        )}
+        <p>
+          <Trans>
+            One page with weights, doses, visits, notes, the care sheet and the owner’s number. It fits on a
+            sheet of paper, and opens without an account.
+          </Trans>
+        </p>
+        <TextArea
+          label={t`Why you come`}
+          name="notes"
+          rows={2}
+          value={notes}
+          onChange={event => setNotes(event.target.value)}
+          error={errors.of('notes')}
+        />
+        <div className={styles.days}>
+          <Segments
+            label={t`How long the link works`}
+            value={days}
+            options={lives.map(value => ({ value, label: <DaysWord value={value} /> }))}
+            onChoose={setDays}
+          />
+          <p className={styles.hint}>
+            <Trans>This page only, for {count} days. You can end it.</Trans>
+          </p>
+        </div>
+        {error && !errors.of('notes') && (
+          <p className={styles.failed} role="alert">
+            {refusal(error)}
+          </p>
+        )}
+        <HandoverLinks birdId={birdId} />
+      </div>
+    </Sheet>
+  );
+}
+
+function DaysWord({ value }: { value: Days }) {
+  const days = Number(value);
+  return <Trans>{days} days</Trans>;
+}

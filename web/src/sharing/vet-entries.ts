@@ -1,0 +1,67 @@
+// The lists of the page for a vet, in words.
+import { useLingui } from '@lingui/react/macro';
+import { placeOf } from '../birds/bird-words.ts';
+import { useFormats } from '../ui/use-formats.ts';
+import { type HandoverRecord, inOrderOfUse, isRunning } from './vet-facts.ts';
+
+export interface Entry {
+  id: string;
+  /** Shown bold. */
+  lead: string;
+  text: string;
+  /** Of a medication: its first and last day, and how many doses were given. */
+  days?: string;
+  given?: string;
+}
+
+export function useMedicationEntries(record: HandoverRecord, today: string) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const frequencies = {
+    once_daily: t`once a day`,
+    twice_daily: t`twice a day`,
+    every_8_hours: t`every 8 h`,
+    every_6_hours: t`every 6 h`,
+    as_needed: t`as needed`,
+  };
+  const countOf = new Map(record.adherence.map(count => [count.medicationId, count]));
+  const entries = inOrderOfUse(record.medications, today).map((medication): Entry => {
+    const { id, name, dosage, route, frequency, doseSchedule, startDate, endDate } = medication;
+    const times = doseSchedule.flatMap(({ time }) => time ?? []);
+    const often = frequencies[frequency];
+    const from = formats.datedDay(startDate, today);
+    const count = countOf.get(id);
+    const [given, expected] = [count?.given ?? 0, count?.expected ?? 0];
+    return {
+      id,
+      lead: name,
+      text: [[dosage, route].filter(Boolean).join(' '), often, ...times].filter(Boolean).join(', '),
+      days: endDate === null ? t`since ${from}` : `${from}, ${formats.datedDay(endDate, today)}`,
+      given: expected > 0 ? t`${given} of ${expected}` : formats.number(given),
+    };
+  });
+  return { entries, runsNow: record.medications.some(medication => isRunning(medication, today)) };
+}
+
+export function useVisitEntries({ vetVisits }: HandoverRecord, today: string): Entry[] {
+  const formats = useFormats();
+  return vetVisits.map(({ id, visitedOn, reason, clinicName, notes }) => ({
+    id,
+    lead: [formats.datedDay(visitedOn, today), reason].filter(Boolean).join(', '),
+    text: [clinicName, notes].filter(Boolean).join('. '),
+  }));
+}
+
+/** What is written in the care sheet, what to beware of first. */
+export function useCareEntries({ careSheet }: HandoverRecord): Entry[] {
+  const { t } = useLingui();
+  const { warnings, diet, routine, notes } = careSheet;
+  const entries: Entry[] = [
+    { id: 'warnings', lead: t`Take care:`, text: warnings },
+    { id: 'diet', lead: t`Diet:`, text: diet },
+    { id: 'routine', lead: t`Routine:`, text: routine },
+    { id: 'place', lead: t`Place:`, text: placeOf(careSheet) },
+    { id: 'notes', lead: t`Notes:`, text: notes },
+  ];
+  return entries.filter(({ text }) => text);
+}

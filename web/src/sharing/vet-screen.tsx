@@ -1,0 +1,102 @@
+// The page that the link of a handover opens: one bird, for anyone who has the link. Nothing of it is kept on the device.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { ApiError, call } from '../api/client.ts';
+import { SignInPage } from '../sign-in/sign-in-page.tsx';
+import { useSecret } from '../sign-in/use-secret.ts';
+import { Shapes } from '../today/shapes.tsx';
+import { Button } from '../ui/button.tsx';
+import { dayIn } from '../ui/formats.ts';
+import { printer } from '../ui/icons.ts';
+import { TimeZone } from '../ui/use-formats.ts';
+import type { HandoverRecord } from './vet-facts.ts';
+import styles from './vet-sheet.module.css';
+import { VetSheet } from './vet-sheet.tsx';
+
+export function VetScreen() {
+  const token = useSecret('/vet');
+  if (!token) {
+    return (
+      <Told>
+        <Trans>The link is not kept in this browser. Open it again.</Trans>
+      </Told>
+    );
+  }
+  return <Opened key={token} token={token} />;
+}
+
+type Opening = { record: HandoverRecord; at: number } | { error: unknown } | undefined;
+
+function Opened({ token }: { token: string }) {
+  const { t } = useLingui();
+  const [opening, setOpening] = useState<Opening>();
+  const open = useCallback(async () => {
+    setOpening(undefined);
+    try {
+      const { body } = await call('POST /api/handovers/open', { body: { token } });
+      setOpening({ record: body.record, at: Date.now() });
+    } catch (error) {
+      setOpening({ error });
+    }
+  }, [token]);
+  useEffect(() => void open(), [open]);
+  if (!opening) return <Shapes />;
+  if ('record' in opening) return <Page {...opening} token={token} />;
+  const { error } = opening;
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'handoverEnded') {
+    return (
+      <Told>
+        <Trans>This link has ended. Ask the keeper of the bird for a new one.</Trans>
+      </Told>
+    );
+  }
+  if (code === 'handoverNotFound') {
+    return (
+      <Told>
+        <Trans>There is no such link. Check that it was copied in full, or ask for a new one.</Trans>
+      </Told>
+    );
+  }
+  return (
+    <Told action={<Button kind="filled" onClick={() => void open()}>{t`Try again`}</Button>}>
+      {code === 'tooManyOpenings' ? (
+        <Trans>Too many links were opened from here within an hour. Open this one later.</Trans>
+      ) : (
+        <Trans>The server did not answer.</Trans>
+      )}
+    </Told>
+  );
+}
+
+function Told({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <SignInPage title={t`A bird for the vet`}>
+      <p role="status">{children}</p>
+      {action}
+    </SignInPage>
+  );
+}
+
+function Page({ record, at, token }: { record: HandoverRecord; at: number; token: string }) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { name } = record.bird;
+  useEffect(() => {
+    document.title = `${name} · Flock Care`;
+  }, [name]);
+  const url = new URL('/vet', location.href);
+  url.hash = token;
+  return (
+    <TimeZone value={timeZone}>
+      <main className={styles.page}>
+        <div className={styles.bar}>
+          <Button kind="filled" icon={printer} onClick={() => print()}>
+            <Trans>Print</Trans>
+          </Button>
+        </div>
+        <VetSheet record={record} today={dayIn(timeZone, at)} now={at} url={url.href} />
+      </main>
+    </TimeZone>
+  );
+}

@@ -1,0 +1,255 @@
+// Handing a bird over to a vet: the sheet that makes a link, the page behind it, and that page on paper.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { addBird } from '../../server/test/cast.ts';
+import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const olive = await browser.signIn('olive@example.org');
+const dayMs = 86_400_000;
+const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
+/** A bird with a little of everything, or far more than a sheet holds. */
+async function addKiwi(history: 'short' | 'long'): Promise<string> {
+  const isLong = history === 'long';
+  const text = isLong ? 'A long story that nobody wants on paper. '.repeat(100) : 'Crop and keel fine.';
+  const words = (short: string) => (isLong ? `${short} with a name that goes on and on and on` : short);
+  const { id } = await addBird(olive, {
+    name: isLong ? `Kiwi ${'of the long name '.repeat(6)}`.trim() : 'Kiwi',
+    species: words('Cockatiel'),
+    tagId: isLong ? 'RING-OF-A-LONG-HISTORY-4711' : 'NL-2041',
+    gender: 'female_dna',
+    dateOfBirth: '2021-05-04',
+    gotchaDay: '2021-07-18',
+    vetDoctorName: words('Dr Amara'),
+    vetClinicName: words('Feather & Beak Clinic'),
+    vetAccountNumber: words('40217'),
+  });
+  const at = `/api/birds/${id}`;
+  const losing = [86.4, 88.1, 89.6, 91.5];
+  for (let start = 0; start < 90; start += 30) {
+    for (let age = start; age < start + 30; age += 1) {
+      if (age > 40 && age < 46) continue;
+      const weightGrams = losing[age] ?? Math.round(920 + 12 * Math.sin(age * 1.7)) / 10;
+      const weights = [{ birdId: id, weightGrams, fasting: true }];
+      const sent = { recordedOn: dayBefore(age), weights, confirm: true };
+      assert.equal((await olive.call('POST /api/weigh-ins', sent)).status, 200);
+    }
+  }
+  for (let count = 0; count < (isLong ? 30 : 2); count += 1) {
+    const days = 20 + count * 9;
+    const visit = { visitedOn: dayBefore(days), clinicName: 'Feather & Beak', reason: words('Yearly check') };
+    await olive.call(`POST ${at}/vet-visits`, { ...visit, notes: text });
+    const course = { name: words('meloxicam'), dosage: '0.05 ml', route: 'by mouth', notes: '' };
+    const dates = { startDate: dayBefore(days + 7), endDate: dayBefore(days) };
+    await olive.call(`POST ${at}/medications`, { ...course, ...dates, frequency: 'twice_daily' });
+    const seen = { id: randomUUID(), observedOn: dayBefore(count % 7), signs: ['fluffed_up', 'eating_less'] };
+    await olive.call(`POST ${at}/observations`, { ...seen, notes: isLong ? text : 'Left half the millet.' });
+  }
+  const care = { room: 'Kitchen', place: 'Window', diet: `Pellets and millet. ${isLong ? text : ''}` };
+  const more = isLong ? { routine: text, warnings: text, notes: text } : { warnings: 'Panics in the dark.' };
+  assert.equal((await olive.call(`PUT ${at}/care-sheet`, { ...care, ...more })).status, 200);
+  return id;
+}
+
+async function linkTo(birdId: string, body: object = {}): Promise<URL> {
+  return new URL((await olive.call(`POST /api/birds/${birdId}/handovers`, body)).body.url);
+}
+
+const handoversOf = async (birdId: string) =>
+  (await olive.call('GET /api/handovers')).body.handovers.filter(
+    (handover: { birdId: string }) => handover.birdId === birdId,
+  );
+
+let [shortId, longId] = ['', ''];
+before(async () => {
+  await olive.call('PATCH /api/auth/user', { phone: '+31 6 5550 0142' });
+  [shortId, longId] = [await addKiwi('short'), await addKiwi('long')];
+});
+
+describe('The page for a vet', () => {
+  it('shows the bird without an account, and takes the token out of the address before anything else', async () => {
+    const url = await linkTo(shortId, { notes: 'Losing weight for three days.' });
+    const { page, context } = await browser.open(url.pathname + url.hash);
+    await page.getByRole('heading', { level: 1, name: /Kiwi/ }).waitFor();
+    assert.equal(new URL(page.url()).hash, '');
+    for (const words of [
+      'Losing weight for three days.',
+      'Olive',
+      '+31 6 5550 0142',
+      'Panics in the dark.',
+    ]) {
+      await page.getByText(words).first().waitFor();
+    }
+    await page
+      .getByText(/under Kiwi’s usual/)
+      .first()
+      .waitFor();
+    assert.equal(await page.getByRole('row').filter({ hasText: 'meloxicam' }).count(), 2);
+    await page.getByText('0 of 16').first().waitFor();
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    assert.ok(!kept.includes(url.hash.slice(1)));
+    await context.close();
+  });
+
+  it('can be used by everybody', async () => {
+    const url = await linkTo(shortId, { notes: 'Losing weight for three days.' });
+    const { page, context } = await browser.open(url.pathname + url.hash);
+    await page.getByRole('heading', { name: 'Weight, 90 days' }).waitFor();
+    await expectUsableByEverybody(page, pictures('vet'));
+    await context.close();
+  });
+
+  it('says when the link has ended, is unknown, or is not at hand any more', async () => {
+    const url = await linkTo(shortId);
+    const [newest] = await handoversOf(shortId);
+    await olive.call(`DELETE /api/handovers/${newest.id}`);
+    const unknown = `${url.hash.slice(0, -1)}${url.hash.endsWith('0') ? '1' : '0'}`;
+    for (const [hash, words] of [
+      [url.hash, 'This link has ended. Ask the keeper of the bird for a new one.'],
+      [unknown, 'There is no such link.'],
+      ['', 'The link is not kept in this browser.'],
+    ] as const) {
+      const { page, context } = await browser.open(`/vet${hash}`, undefined, {
+        expected: [/status of 4(04|10)/],
+      });
+      await page.getByText(words).waitFor();
+      await expectAccessible(page);
+      await context.close();
+    }
+  });
+
+  for (const history of ['short', 'long'] as const) {
+    it(`prints on one sheet of A4 and of Letter, with a ${history} history`, async () => {
+      const notes = history === 'long' ? 'Why we come, in all detail. '.repeat(150) : 'Losing weight.';
+      const url = await linkTo(history === 'long' ? longId : shortId, { notes });
+      const { page, context } = await browser.open(url.pathname + url.hash);
+      await page.getByRole('img', { name: 'QR code of the live page' }).locator('path').waitFor();
+      for (const format of ['A4', 'Letter'] as const) {
+        const pdf = await page.pdf({ format, printBackground: true });
+        const folder = process.env.PICTURES;
+        if (folder) writeFileSync(join(folder, `vet-${history}-${format}.pdf`), pdf);
+        assert.equal(pagesOf(pdf), 1, format);
+      }
+      // What stands at the end of the sheet is on it, and nothing is cut by it.
+      await page.emulateMedia({ media: 'print' });
+      for (const [width, height] of [
+        [710, 1_039],
+        [733, 972],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const [foot = 0, needed = 0, space = 0] = await page.evaluate(() => [
+          document.querySelector('footer')?.getBoundingClientRect().bottom ?? Infinity,
+          document.querySelector('article')?.scrollHeight ?? Infinity,
+          document.querySelector('[class*=rules]')?.getBoundingClientRect().height ?? 0,
+        ]);
+        assert.ok(foot <= height && needed <= height, `${width}: ${foot}, ${needed}`);
+        assert.ok(space >= 28, `Room for a line or more to write on: ${space}`);
+      }
+      await context.close();
+    });
+  }
+});
+
+/** The pages that a PDF says it has. */
+function pagesOf(pdf: Buffer): number {
+  const counts = [...pdf.toString('latin1').matchAll(/\/Type\s*\/Pages[^>]*?\/Count (\d+)/g)];
+  return Math.max(...counts.map(([, count]) => Number(count)));
+}
+
+const pictures = (name: string) =>
+  process.env.PICTURES ? ([process.env.PICTURES, name] as const) : undefined;
+
+describe('Handing over', () => {
+  it('takes two taps from the page of the bird to the link in the share sheet', async () => {
+    const before = (await handoversOf(shortId)).length;
+    const { page, context } = await browser.open(`/birds/${shortId}`, olive);
+    await page.evaluate(() => {
+      Object.assign(navigator, {
+        share: (shared: ShareData) => {
+          document.title = shared.url ?? '';
+          return Promise.resolve();
+        },
+      });
+    });
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByRole('button', { name: 'Send a link' }).click();
+    await page.getByText('Not opened yet.').first().waitFor();
+    await page.waitForFunction(() => document.title.includes('/vet#fch_'));
+    assert.equal((await handoversOf(shortId)).length, before + 1);
+    // The same link is shown, not another one.
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('img', { name: 'QR code that shows Kiwi’s page' }).locator('path').waitFor();
+    assert.equal((await handoversOf(shortId)).length, before + 1);
+    await context.close();
+  });
+
+  it('copies the link where nothing is offered for sharing, and why the bird comes is on the page', async () => {
+    const { page, context } = await browser.open(`/birds/${shortId}`, olive);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByLabel('Why you come').fill('Sneezes at night.');
+    await page.getByRole('radio', { name: '30 days' }).check();
+    await page.getByText('This page only, for 30 days. You can end it.').waitFor();
+    await page.getByRole('button', { name: 'Copy a link' }).click();
+    await page.getByText('The link is copied. Send it to the vet.').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const url = new URL(/http\S+$/.exec(copied)?.[0] ?? '');
+    const vet = await browser.open(url.pathname + url.hash);
+    await vet.page.getByText('Sneezes at night.').waitFor();
+    await vet.context.close();
+    const [newest] = await handoversOf(shortId);
+    assert.equal(Date.parse(newest.expiresAt) - Date.parse(newest.createdAt), 30 * dayMs);
+    assert.equal(newest.openedCount, 1);
+    await context.close();
+  });
+
+  it('opens the page to be printed in a tab of its own', async () => {
+    const { page, context } = await browser.open(`/birds/${shortId}`, olive);
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: 'Print' }).click(),
+    ]);
+    await opened.getByRole('button', { name: 'Print' }).waitFor();
+    await opened.getByRole('heading', { level: 1, name: /Kiwi/ }).waitFor();
+    await context.close();
+  });
+
+  it('lists the links with how often they were opened, and ends one', async () => {
+    const { id } = await addBird(olive, { name: 'Pip' });
+    const url = await linkTo(id);
+    const body = { token: url.hash.slice(1) };
+    for (let time = 0; time < 3; time += 1) await olive.call('POST /api/handovers/open', body);
+    const { page, context } = await browser.open(`/birds/${id}`, olive);
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByText('Opened 3 times').waitFor();
+    await page.getByRole('button', { name: 'End the link made' }).click();
+    await page.getByText('Ended. It cannot be brought back.').waitFor();
+    assert.equal((await olive.call('POST /api/handovers/open', body)).status, 410);
+    await context.close();
+  });
+
+  it('can be used by everybody', async () => {
+    const { page, context } = await browser.open(`/birds/${shortId}`, olive);
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByText('Not opened yet.').first().waitFor();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('img', { name: 'QR code that shows Kiwi’s page' }).locator('path').waitFor();
+    await expectUsableByEverybody(page, pictures('handover'));
+    await context.close();
+  });
+
+  it('is not there for a caregiver', async () => {
+    await olive.call('POST /api/workspace/members', { email: 'carl@example.org', role: 'caregiver' });
+    const carl = await browser.signIn('carl@example.org');
+    const { page, context } = await browser.open(`/birds/${shortId}`, carl);
+    await page.getByRole('button', { name: 'Add a note' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Hand over' }).count(), 0);
+    await context.close();
+  });
+});
