@@ -3,7 +3,7 @@ import type { EndpointKey } from '@flock-care/contract/endpoints';
 import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query';
 import { anyCall, type ReceivedOf, type RequestOf } from './client.ts';
 import { currentSession } from './session.ts';
-import { useSignedIn } from './use-session.ts';
+import { useSignedIn } from './use-signed-in.ts';
 
 export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 

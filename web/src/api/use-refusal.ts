@@ -10,6 +10,7 @@ export type RefusalWords = Readonly<Partial<Record<ApiError['code'], MessageDesc
 /** What any request may be refused with. */
 const everywhere: RefusalWords = {
   roleNotAllowed: msg`Your role does not allow this.`,
+  notYours: msg`Somebody else wrote this. You may correct and undo what you wrote yourself.`,
   serviceUnavailable: msg`The server cannot do this at the moment. Try again shortly.`,
   internalError: msg`Something went wrong on the server. Nothing was changed.`,
 };

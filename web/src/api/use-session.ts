@@ -1,30 +1,33 @@
-// The session in components.
-import { useSyncExternalStore } from 'react';
-import { currentSession, onSessionChange, type Session } from './session.ts';
+// The session in components: who is signed in, in which flock, and what they may do there.
+import { useRead } from './reads.ts';
+import { useSignedIn } from './use-signed-in.ts';
 
-/** Who is signed in, or undefined. */
-export const useSession = (): Session | undefined => useSyncExternalStore(onSessionChange, currentSession);
-
-/** For screens behind the sign-in: who is signed in. @throws Error if nobody is */
-export function useSignedIn(): Session {
-  const session = useSession();
-  if (!session) throw new Error('Nobody is signed in.');
-  return session;
-}
+export { useSession, useSignedIn } from './use-signed-in.ts';
 
 /** What the person may do in the flock they look at. The service decides; this only keeps controls off the screen. */
 export interface Rights {
   /** Owner, assistant, caregiver: weigh, give, note. */
+  tends: boolean;
+  /** The same, unless limited to the daily care: keep the records of the birds. */
   keeps: boolean;
   /** Owner, assistant: change the flock, hand over. */
   manages: boolean;
   owns: boolean;
+  /** Sits for the flock: their access ends, or is limited to the daily care. */
+  sits: boolean;
+  /** When their access ends; null if it does not. */
+  endsAt: string | null;
 }
 
 export function useRights(): Rights {
   const { role } = useMembership();
-  const manages = role === 'owner' || role === 'assistant';
-  return { keeps: manages || role === 'caregiver', manages, owns: role === 'owner' };
+  const owns = role === 'owner';
+  const { data } = useRead('GET /api/workspace/membership/access', undefined, { enabled: !owns });
+  const { endsAt = null, careOnly = role === 'caregiver' && !data } = data?.access ?? {};
+  const manages = owns || role === 'assistant';
+  const tends = manages || role === 'caregiver';
+  const sits = data !== undefined && (careOnly || endsAt !== null);
+  return { tends, keeps: tends && !careOnly, manages, owns, sits, endsAt };
 }
 
 /** The person's place in the flock they look at. */

@@ -99,13 +99,13 @@ function WeighLink() {
 /** On a phone: Weigh in the middle, where the thumb is. Who may not weigh has four places. */
 export function BottomBar() {
   const { t } = useLingui();
-  const { keeps } = useRights();
+  const { tends } = useRights();
   return (
     <nav className={styles.bottom} aria-label={t`Places`}>
       {before.map(place => (
         <PlaceLink key={place.to} place={place} />
       ))}
-      {keeps && <WeighLink />}
+      {tends && <WeighLink />}
       {after.map(place => (
         <PlaceLink key={place.to} place={place} />
       ))}
@@ -116,14 +116,14 @@ export function BottomBar() {
 /** From a tablet on: Weigh on top, then the places; on a desktop also the flock, the birds that need you, and you. */
 export function SideBar() {
   const { t } = useLingui();
-  const { keeps } = useRights();
+  const { tends } = useRights();
   const counts = useTodayCounts();
   const view = useView();
   return (
     <header className={styles.side}>
       <FlockSwitcher wide />
       <nav className={styles.list} aria-label={t`Places`}>
-        {keeps && <WeighLink />}
+        {tends && <WeighLink />}
         {[...before, ...after].map(place => (
           <PlaceLink
             key={place.to}

@@ -1,13 +1,17 @@
 // The frame around the screens behind the sign-in: the places, at the bottom of a phone, at the side elsewhere.
+import { useLingui } from '@lingui/react/macro';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/client.ts';
 import { useRead } from '../api/reads.ts';
-import { useSession, useSignedIn } from '../api/use-session.ts';
-import { Toasts } from '../ui/toasts.tsx';
+import { currentSession } from '../api/session.ts';
+import { useMembership, useSession, useSignedIn } from '../api/use-session.ts';
+import { showToast, Toasts } from '../ui/toasts.tsx';
 import { TimeZone } from '../ui/use-formats.ts';
 import { BottomBar, SideBar } from './places.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
+import { refreshSession } from './sign-in-session.ts';
 
 export function Shell() {
   const session = useSession();
@@ -15,6 +19,7 @@ export function Shell() {
 }
 
 function Frame() {
+  useLostAccess();
   const settings = useRead('GET /api/workspace/settings');
   const main = useFocusOnNewScreen();
   useShortcuts();
@@ -34,6 +39,22 @@ function Frame() {
 }
 
 const SignedOut = lazy(async () => ({ default: (await import('../sign-in/signed-out.tsx')).SignedOut }));
+
+/** Somebody whose access to the flock has ended goes on in another flock of theirs. */
+function useLostAccess(): void {
+  const { t } = useLingui();
+  const { name } = useMembership().workspace;
+  const { workspaceId } = useSignedIn();
+  const { error } = useRead('GET /api/today');
+  const isLost = error instanceof ApiError && error.code === 'roleNotAllowed';
+  useEffect(() => {
+    if (!isLost) return;
+    void refreshSession().then(() => {
+      if (currentSession()?.workspaceId === workspaceId) return;
+      showToast({ text: t`You have no access to ${name} any more.` });
+    });
+  }, [isLost, workspaceId, name, t]);
+}
 
 /** Over every screen once the session has ended. What was to be saved then asks for the sign-in at once. */
 function SignedOutLine() {

@@ -30,7 +30,7 @@ export function isTaken(event: KeyboardEvent): boolean {
 
 export function useShortcuts(): void {
   const navigate = useNavigate();
-  const { keeps } = useRights();
+  const { tends } = useRights();
   useEffect(() => {
     let goesUntil = 0;
     const listen = (event: KeyboardEvent) => {
@@ -40,12 +40,12 @@ export function useShortcuts(): void {
       goesUntil = 0;
       if (isSecond && isPlace(key)) void navigate({ to: places[key] });
       else if (key === 'g') goesUntil = Date.now() + secondKeyMs;
-      else if (key === 'w' && keeps) void navigate({ to: '/weigh' });
+      else if (key === 'w' && tends) void navigate({ to: '/weigh' });
       else if (key === '/') void navigate({ to: '/birds' });
       else return;
       event.preventDefault();
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [navigate, keeps]);
+  }, [navigate, tends]);
 }

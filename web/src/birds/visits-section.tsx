@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRead } from '../api/reads.ts';
-import { useRights } from '../api/use-session.ts';
+import { useRights, useSignedIn } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
 import type { BirdToday } from '../today/board.ts';
@@ -34,13 +34,14 @@ interface Item {
   waiting?: true;
   visit?: Visit;
   observationId?: string;
+  author?: string;
 }
 
 const firstItems = 8;
 
 export function VisitsSection({ bird, onBoard, today }: Props) {
   const { t } = useLingui();
-  const { keeps } = useRights();
+  const { tends, keeps } = useRights();
   const [open, setOpen] = useState<'note' | 'visit' | Visit>();
   const [all, setAll] = useState(false);
   const items = useItems(bird.id);
@@ -53,14 +54,16 @@ export function VisitsSection({ bird, onBoard, today }: Props) {
         <Icon shape={plus} size={18} />
         {t`Note`}
       </button>
-      <button type="button" className={links.action} onClick={() => setOpen('visit')}>
-        <Icon shape={plus} size={18} />
-        {t`Visit`}
-      </button>
+      {keeps && (
+        <button type="button" className={links.action} onClick={() => setOpen('visit')}>
+          <Icon shape={plus} size={18} />
+          {t`Visit`}
+        </button>
+      )}
     </span>
   );
   return (
-    <Section title={t`Visits and notes`} aside={keeps && aside}>
+    <Section title={t`Visits and notes`} aside={tends && aside}>
       {items.length === 0 && (
         <p className={styles.quiet}>
           <Trans>Nothing noted yet.</Trans>
@@ -68,7 +71,7 @@ export function VisitsSection({ bird, onBoard, today }: Props) {
       )}
       <Rows>
         {shown.map(item => (
-          <ItemRow key={item.key} item={item} bird={bird} today={today} keeps={keeps} onEdit={setOpen} />
+          <ItemRow key={item.key} item={item} bird={bird} today={today} onEdit={setOpen} />
         ))}
       </Rows>
       {items.length > shown.length && (
@@ -119,7 +122,10 @@ function useItems(birdId: string): Item[] {
   }
   for (const { id, observedOn, signs, notes, createdByName } of observations.data?.observations ?? []) {
     const by = createdByName ? t`Note by ${createdByName}` : t`Note`;
-    items.push({ key: id, day: observedOn, lead: listed(signs), text: notes, by, observationId: id });
+    items.push({
+      ...{ key: id, day: observedOn, lead: listed(signs), text: notes, by, observationId: id },
+      author: createdByName,
+    });
   }
   return items.sort((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0));
 }
@@ -128,16 +134,19 @@ interface RowProps {
   item: Item;
   bird: PageBird;
   today: string;
-  keeps: boolean;
   onEdit: (visit: Visit) => void;
 }
 
-function ItemRow({ item, bird, today, keeps, onEdit }: RowProps) {
+function ItemRow({ item, bird, today, onEdit }: RowProps) {
   const { t } = useLingui();
+  const { tends, keeps } = useRights();
+  const { context } = useSignedIn();
   const formats = useFormats();
   const remove = useWrite('DELETE /api/birds/:birdId/observations/:observationId');
   const undoToast = useUndoToast();
   const { visit, observationId } = item;
+  // Of those with the same name the service knows who wrote it.
+  const mayDelete = keeps || (tends && item.author === context.user.name);
   const onDelete = async (id: string) => {
     await remove.mutateAsync({ params: { birdId: bird.id, observationId: id } });
     undoToast(t`The note is deleted.`, 'observation', id);
@@ -156,7 +165,7 @@ function ItemRow({ item, bird, today, keeps, onEdit }: RowProps) {
       {keeps && visit && (
         <IconButton icon={pencilSimple} label={t`Change this visit`} onClick={() => onEdit(visit)} />
       )}
-      {keeps && observationId && (
+      {mayDelete && observationId && (
         <IconButton icon={trash} label={t`Delete this note`} onClick={() => void onDelete(observationId)} />
       )}
     </li>

@@ -108,7 +108,7 @@ function Actions({
   today,
 }: Pick<Props, 'bird' | 'onBoard' | 'today'> & { alarming: boolean }) {
   const { t } = useLingui();
-  const { keeps, manages } = useRights();
+  const { tends, manages } = useRights();
   const [noting, setNoting] = useState(false);
   const [handing, setHanding] = useState(false);
   const contact = onBoard?.call;
@@ -120,7 +120,7 @@ function Actions({
           <Trans>Call {whom}</Trans>
         </ButtonAnchor>
       )}
-      {keeps && (
+      {tends && (
         <Button size="give" icon={notePencil} onClick={() => setNoting(true)}>
           {t`Add a note`}
         </Button>

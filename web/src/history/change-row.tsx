@@ -41,7 +41,7 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
   const { t } = useLingui();
   const row = useRef<HTMLLIElement>(null);
   const formats = useFormats();
-  const { keeps, manages } = useRights();
+  const { tends, keeps, manages } = useRights();
   const { isMine, nameOf } = useAuthors();
   const momentOf = useMoment(today);
   const readAgain = useReadAgain();
@@ -49,7 +49,8 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
   const { kind, recordId, before, after, undoneAt } = change;
   const undoing = lookup.undoOf.get(change.id);
   const undone = change.undoes ? lookup.byId.get(change.undoes) : undefined;
-  const mayUndo = change.undoable && (kind === 'settings' ? manages : keeps);
+  const isKeeper = keeps || (tends && isMine(change));
+  const mayUndo = change.undoable && (kind === 'settings' ? manages : isKeeper);
   const time = formats.time(change.at);
   const onUndo = async () => {
     try {

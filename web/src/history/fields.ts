@@ -109,5 +109,7 @@ export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Sh
     name: [msg`Name`, 'text'],
     inviteEmail: [msg`Email`, 'text'],
     role: [msg`Role`, 'role'],
+    endsAt: [msg`Access ends`, 'instant'],
+    careOnly: [msg`Daily care only`, 'yes'],
   },
 };

@@ -21,14 +21,14 @@ interface Props {
 export function DoseEnd({ dose, entry, giving, kind }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
-  const { keeps } = useRights();
+  const { tends } = useRights();
   const waitingWords = useWaitingWords();
   if (entry && !entry.refused) return <Given words={waitingWords(entry)} giving={giving} waits />;
   if (giving.justGiven && (dose.administration || dose.state === 'as_needed'))
     return <Given words={[t`You`, formats.time(giving.justGiven.at)].join(', ')} giving={giving} />;
   if (dose.administration) return <Recorded dose={dose} />;
   const { birdName: name, name: drug, dosage } = dose;
-  if (!keeps) return dose.dueAt ? <span className={styles.note}>{formats.time(dose.dueAt)}</span> : null;
+  if (!tends) return dose.dueAt ? <span className={styles.note}>{formats.time(dose.dueAt)}</span> : null;
   return (
     <Button kind={kind} size="give" onClick={giving.give} aria-label={t`Give ${name} ${drug} ${dosage}`}>
       {dose.state === 'unrecorded' ? <Trans>Was given</Trans> : <Trans>Give</Trans>}

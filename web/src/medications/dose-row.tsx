@@ -33,14 +33,14 @@ interface Props {
 
 export function DoseRow({ dose, bird, entry, note, kind = 'tinted', round = false, ofBird = false }: Props) {
   const giving = useGive(dose);
-  const { keeps } = useRights();
+  const { tends } = useRights();
   const [open, setOpen] = useState(false);
   const refused = entry?.refused;
   return (
     <li className={styles.item}>
       <div className={styles.row}>
         {!ofBird && <Portrait bird={bird ?? { name: dose.birdName, chartColor: '#6b7280' }} size={44} />}
-        <Words opens={keeps ? () => setOpen(true) : undefined}>
+        <Words opens={tends ? () => setOpen(true) : undefined}>
           {ofBird ? (
             <SlotWords dose={dose} />
           ) : round ? (

@@ -77,7 +77,7 @@ interface StretchProps {
 
 function Stretch({ medication: { birdId, id }, last, today }: StretchProps) {
   const [open, setOpen] = useState<Dose>();
-  const { keeps } = useRights();
+  const { tends } = useRights();
   const board = useToday();
   const entries = entriesByDose(useWaiting());
   const doses = useDoses(birdId, addDays(last, 1 - stretchDays), last);
@@ -89,7 +89,7 @@ function Stretch({ medication: { birdId, id }, last, today }: StretchProps) {
       <Rows>
         {known.toReversed().map(dose => (
           <li key={doseKey(dose)}>
-            {keeps ? (
+            {tends ? (
               <button
                 type="button"
                 className={styles.record}

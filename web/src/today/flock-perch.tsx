@@ -71,11 +71,11 @@ interface BirdProps {
 /** One tap: an unweighed bird opens the scale, a weighed one its page. */
 function PerchedBird({ bird, today, view, slipsFromPercent }: BirdProps) {
   const formats = useFormats();
-  const { keeps } = useRights();
+  const { tends } = useRights();
   const state = stateOf(bird);
   const waiting = useWaitingWeight(bird.id, today.date);
   const grams = waiting ?? (isWeighed(bird, today.date) ? bird.latestWeightGrams : null);
-  const toWeigh = grams === null && keeps;
+  const toWeigh = grams === null && tends;
   const percent = bird.changePercent === null ? undefined : formats.change(bird.changePercent);
   const inside: ReactNode = (
     <>
@@ -90,7 +90,7 @@ function PerchedBird({ bird, today, view, slipsFromPercent }: BirdProps) {
         />
         <span className={styles.name}>{bird.name}</span>
         <Figure
-          grams={grams ?? (keeps ? null : bird.latestWeightGrams)}
+          grams={grams ?? (tends ? null : bird.latestWeightGrams)}
           view={view}
           waits={waiting !== undefined}
         />

@@ -107,10 +107,10 @@ function useWords({ name, sentence, sentenceCode, sentenceValues }: BirdToday) {
 }
 
 function Actions({ bird }: { bird: BirdToday }) {
-  const { keeps } = useRights();
+  const { tends } = useRights();
   const { call } = bird;
   const whom = call?.name || call?.phone;
-  if (!call && !keeps) return null;
+  if (!call && !tends) return null;
   return (
     <div className={styles.actions}>
       {call && (
@@ -118,7 +118,7 @@ function Actions({ bird }: { bird: BirdToday }) {
           <Trans>Call {whom}</Trans>
         </ButtonAnchor>
       )}
-      {keeps && (
+      {tends && (
         <ButtonLink to="/weigh" search={{ bird: bird.id }} kind={call ? 'outlined' : 'filled'}>
           <Trans>Weigh again</Trans>
         </ButtonLink>

@@ -1,9 +1,11 @@
 // The one sentence under the title: how many birds need somebody, how many doses are due.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useRights } from '../api/use-session.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
 import type { Today } from './board.ts';
-import { dosesWaiting, isAlert, nextDoseAt } from './today-view.ts';
+import { dosesWaiting, isAlert, isToWeigh, nextDoseAt } from './today-view.ts';
+import { useUntil } from './use-until.ts';
 
 /** Older than this, what is shown says from when it is. */
 const oldMs = 60_000;
@@ -21,6 +23,8 @@ export function Summary({ today, readAt, wide }: Props) {
   const now = useNow();
   const birds = today.birds.filter(isAlert).length;
   const doses = dosesWaiting(today);
+  const { sits, endsAt } = useRights();
+  const toWeigh = sits ? today.birds.filter(bird => isToWeigh(bird, today.date)).length : 0;
   const time = formats.time(readAt);
   return (
     <>
@@ -40,6 +44,18 @@ export function Summary({ today, readAt, wide }: Props) {
           other="# birds need you."
         />
       )}{' '}
+      {toWeigh > 0 && (
+        <>
+          <Plural
+            value={toWeigh}
+            _1="One to weigh."
+            _2="Two to weigh."
+            _3="Three to weigh."
+            one="# to weigh."
+            other="# to weigh."
+          />{' '}
+        </>
+      )}
       {doses > 0 && (
         <Plural
           value={doses}
@@ -51,7 +67,19 @@ export function Summary({ today, readAt, wide }: Props) {
           other="# doses due."
         />
       )}
-      {birds === 0 && doses === 0 && <Quiet today={today} />}
+      {birds === 0 && doses === 0 && toWeigh === 0 && <Quiet today={today} />}
+      {endsAt !== null && <Sitting endsAt={endsAt} />}
+    </>
+  );
+}
+
+/** A sitter's last day is told every day. */
+function Sitting({ endsAt }: { endsAt: string }) {
+  const until = useUntil()(endsAt);
+  return (
+    <>
+      {' '}
+      <Trans>You sit until {until}.</Trans>
     </>
   );
 }

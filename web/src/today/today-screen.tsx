@@ -1,5 +1,7 @@
 // Today: how the flock is, what there is to do now, and the perch with everyone on it.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
+import { useRights } from '../api/use-session.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
 import { Button } from '../ui/button.tsx';
@@ -23,6 +25,10 @@ import styles from './today-screen.module.css';
 import { partOfDay } from './today-view.ts';
 import { useToday } from './use-today.ts';
 
+const SitterSections = lazy(async () => ({
+  default: (await import('./sitter-sections.tsx')).SitterSections,
+}));
+
 export function TodayScreen() {
   const board = useToday();
   const { data } = board;
@@ -35,6 +41,7 @@ export function TodayScreen() {
 function Board({ today, readAt }: { today: Today; readAt: number }) {
   const view = useView();
   const title = useTitle(today);
+  const { sits } = useRights();
   return (
     <Screen>
       <ScreenHead title={title} sub={<Summary today={today} readAt={readAt} wide={view === 'desktop'} />} />
@@ -43,8 +50,16 @@ function Board({ today, readAt }: { today: Today; readAt: number }) {
       <div className={styles.columns}>
         <NeedsYou today={today} view={view} />
         <DosesNow today={today} />
-        <Milestones birds={today.birds} />
-        {view === 'desktop' && <Lately today={today} />}
+        {sits ? (
+          <Suspense>
+            <SitterSections today={today} />
+          </Suspense>
+        ) : (
+          <>
+            <Milestones birds={today.birds} />
+            {view === 'desktop' && <Lately today={today} />}
+          </>
+        )}
       </div>
       {isPhone(view) && <FlockPerch today={today} view={view} />}
     </Screen>

@@ -19,6 +19,10 @@ export const needsYou = (birds: readonly BirdToday[]): BirdToday[] =>
 
 export const isWeighed = (bird: BirdToday, today: string): boolean => bird.latestRecordedOn === today;
 
+/** A bird whose weighing is due and that has not been weighed today. */
+export const isToWeigh = (bird: BirdToday, today: string): boolean =>
+  bird.weighInDueOn <= today && !isWeighed(bird, today);
+
 /** How many birds a perch shows side by side, and how many when it scrolls. */
 const mostSideBySide = 6;
 const mostScrolling = 12;

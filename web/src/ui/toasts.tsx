@@ -1,6 +1,7 @@
-// A line at the foot of the screen that says what was done, with Undo for ten seconds. One at a time.
+// A line at the foot of the screen that says what was done, with Undo for ten seconds, or as long as it is held: while the
+// pointer is on it or the focus in it. One at a time.
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import styles from './toasts.module.css';
 
@@ -31,21 +32,30 @@ const subscribe = (listener: () => void) => {
 export function Toasts() {
   const { t } = useLingui();
   const toast = useSyncExternalStore(subscribe, () => current);
+  const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (!toast) return;
+    if (!toast || held) return;
     const timer = setTimeout(() => set(undefined), shownMs);
     return () => clearTimeout(timer);
-  }, [toast]);
+  }, [toast, held]);
   return (
     <div className={styles.place} role="status">
       {toast && (
-        <p className={styles.toast} key={toast.at}>
+        <p
+          className={styles.toast}
+          key={toast.at}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
           <span>{toast.text}</span>
           {toast.undo && (
             <Button
               kind="plain"
               size="small"
               onClick={() => {
+                setHeld(false);
                 set(undefined);
                 toast.undo?.();
               }}

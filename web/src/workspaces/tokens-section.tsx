@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
+import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import links from '../birds/links.module.css';
 import { useIsConnected } from '../outbox/use-connection.ts';
@@ -22,6 +23,9 @@ export function TokensSection() {
   const { data } = useRead('GET /api/integration-tokens');
   const connected = useIsConnected();
   const end = useWrite('DELETE /api/integration-tokens/:tokenId');
+  const { tends, keeps } = useRights();
+  // Who only tends the birds makes no tokens, and a viewer makes those that read.
+  const mayMake = keeps || !tends;
   const [making, setMaking] = useState(false);
   const tokens = data?.integrationTokens ?? [];
   const endToken = (tokenId: string) =>
@@ -34,7 +38,8 @@ export function TokensSection() {
     <Section
       title={t`Tokens`}
       aside={
-        connected && (
+        connected &&
+        mayMake && (
           <button type="button" className={links.action} onClick={() => setMaking(true)}>
             <Icon shape={plus} size={18} />
             <Trans>New token</Trans>

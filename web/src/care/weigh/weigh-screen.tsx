@@ -18,9 +18,9 @@ const isTouched = matchMedia('(pointer: coarse)');
 
 export function WeighScreen() {
   const { bird, room } = useSearch({ from: '/flock/weigh' });
-  const { keeps } = useRights();
+  const { tends } = useRights();
   // Another bird or room is another visit: nothing of the one before stays.
-  return keeps ? <Weigh key={`${bird} ${room}`} single={bird} room={room} /> : <MayNotWeigh />;
+  return tends ? <Weigh key={`${bird} ${room}`} single={bird} room={room} /> : <MayNotWeigh />;
 }
 
 interface Props {

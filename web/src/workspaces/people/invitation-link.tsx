@@ -15,15 +15,26 @@ import forms from '../forms.module.css';
 import { workspaceRefusals } from '../workspace-refusals.ts';
 import styles from './invitation-link.module.css';
 
-export function InvitationLink({ member }: { member: Member }) {
+export interface MadeLink {
+  url: string;
+  expiresAt: string;
+}
+
+interface Props {
+  member: Member;
+  /** If there is one already. */
+  made?: MadeLink | undefined;
+}
+
+export function InvitationLink({ member, made: madeBefore }: Props) {
   const make = useWrite('POST /api/workspace/members/:memberId/invitation-link');
   const refusal = useRefusal(workspaceRefusals)(make.error);
-  const made = make.data?.body;
+  const made = make.data?.body ?? madeBefore;
   const { name } = member;
   return (
     <div className={styles.link}>
       {made ? (
-        <MadeLink member={member} url={made.url} expiresAt={made.expiresAt} />
+        <Made member={member} url={made.url} expiresAt={made.expiresAt} />
       ) : (
         <>
           <p className={forms.hint}>
@@ -50,7 +61,7 @@ export function InvitationLink({ member }: { member: Member }) {
   );
 }
 
-function MadeLink({ member: { name }, url, expiresAt }: { member: Member; url: string; expiresAt: string }) {
+function Made({ member: { name }, url, expiresAt }: MadeLink & { member: Member }) {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();

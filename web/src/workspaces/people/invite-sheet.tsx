@@ -1,10 +1,10 @@
-// Inviting somebody: an address and a role. Then by email, where the service sends it, or by a link to hand over.
-import type { Member, Role } from '@flock-care/contract/shapes';
+// Inviting somebody: an address and a role, or a sitter until a day. Then by email, where the service sends it, or by a link to hand over.
+import type { Member } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { useRefusal } from '../../api/use-refusal.ts';
-import { useSignedIn } from '../../api/use-session.ts';
+import { useRights, useSignedIn } from '../../api/use-session.ts';
 import { useWrite } from '../../api/writes.ts';
 import { useDraft } from '../../forms/drafts.ts';
 import { TextField } from '../../forms/field.tsx';
@@ -13,62 +13,97 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import forms from '../forms.module.css';
 import { workspaceRefusals } from '../workspace-refusals.ts';
-import { InvitationLink } from './invitation-link.tsx';
-import { RoleField } from './roles.tsx';
+import { InvitationLink, type MadeLink } from './invitation-link.tsx';
+import { type InvitedAs, RoleField } from './roles.tsx';
+import { UntilField, useEndOf } from './until-field.tsx';
 
 interface Props {
   onClose: () => void;
 }
 
+interface Outcome {
+  member: Member;
+  /** Made along with the invite of a sitter. */
+  link?: MadeLink;
+}
+
 export function InviteSheet({ onClose }: Props) {
-  const invite = useWrite('POST /api/workspace/members');
-  const member = invite.data?.body.member;
-  return member ? (
-    <Invited member={member} onClose={onClose} />
+  const [outcome, setOutcome] = useState<Outcome>();
+  return outcome ? (
+    <Invited outcome={outcome} onClose={onClose} />
   ) : (
-    <InviteForm invite={invite} onClose={onClose} />
+    <InviteForm onInvited={setOutcome} onClose={onClose} />
   );
 }
 
 interface FormProps extends Props {
-  invite: ReturnType<typeof useWrite<'POST /api/workspace/members'>>;
+  onInvited: (outcome: Outcome) => void;
 }
 
 interface Typed {
   email: string;
   name: string;
-  role: Role;
+  role: InvitedAs;
+  /** The last day of a sitter. */
+  lastDay: string;
 }
 
-const empty: Typed = { email: '', name: '', role: 'caregiver' };
+const empty: Typed = { email: '', name: '', role: 'caregiver', lastDay: '' };
 
-function InviteForm({ invite, onClose }: FormProps) {
+/** As somebody in a role, or as a sitter until a day. */
+function useInvite() {
+  const member = useWrite('POST /api/workspace/members');
+  const sitter = useWrite('POST /api/workspace/sitters');
+  const send = async ({ email, name, role }: Typed, endsAt: string): Promise<Outcome> => {
+    member.reset();
+    sitter.reset();
+    if (role !== 'sitter') {
+      const { body } = await member.mutateAsync({ body: { email, name, role } });
+      return { member: body.member };
+    }
+    const { body } = await sitter.mutateAsync({ body: { email, name, endsAt } });
+    return { member: body.member, link: body.invitation };
+  };
+  return { send, isPending: member.isPending || sitter.isPending, error: member.error ?? sitter.error };
+}
+
+function InviteForm({ onInvited, onClose }: FormProps) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const { context } = useSignedIn();
   const refusal = useRefusal(workspaceRefusals);
-  const [typed, setTyped] = useDraft('invite', empty);
-  const [isOwn, setIsOwn] = useState(false);
+  const invite = useInvite();
+  const [kept, setTyped] = useDraft('invite', empty);
+  // A draft of an earlier version has no last day.
+  const typed = { ...empty, ...kept };
+  const [wrong, setWrong] = useState<'own' | 'lastDay'>();
   const type = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
   const errors = formErrors(invite.error, '');
-  const refused = (errors.of('email') ?? errors.of('name')) ? undefined : refusal(invite.error);
+  const atField = errors.of('email') ?? errors.of('name') ?? errors.of('endsAt');
+  const refused = atField ? undefined : refusal(invite.error);
+  const isSitter = typed.role === 'sitter';
+  const endsAt = useEndOf()(typed.lastDay);
   useEffect(() => {
-    if (invite.error || isOwn) focusFirstError(form.current);
-  }, [invite.error, isOwn]);
+    if (invite.error || wrong) focusFirstError(form.current);
+  }, [invite.error, wrong]);
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     // It would change one's own role.
-    const own = typed.email.trim().toLowerCase() === context.user.email;
-    setIsOwn(own);
-    if (own) return;
-    await invite.mutateAsync({ body: typed }).then(
-      () => setTyped(undefined),
+    const isOwn = typed.email.trim().toLowerCase() === context.user.email;
+    const found = isOwn ? 'own' : isSitter && !endsAt ? 'lastDay' : undefined;
+    setWrong(found);
+    if (found) return;
+    await invite.send(typed, endsAt ?? '').then(
+      outcome => {
+        setTyped(undefined);
+        onInvited(outcome);
+      },
       () => {},
     );
   };
   return (
     <Sheet
-      title={t`Invite someone`}
+      title={isSitter ? t`Invite a sitter` : t`Invite someone`}
       onClose={onClose}
       footer={
         <Button kind="filled" size="tall" type="submit" form="invite" busy={invite.isPending}>
@@ -77,6 +112,7 @@ function InviteForm({ invite, onClose }: FormProps) {
       }
     >
       <form id="invite" ref={form} className={forms.form} onSubmit={event => void onSubmit(event)} noValidate>
+        <RoleField<InvitedAs> value={typed.role} withSitter onChoose={role => type({ role })} />
         <TextField
           label={t`Email`}
           name="email"
@@ -86,7 +122,7 @@ function InviteForm({ invite, onClose }: FormProps) {
           placeholder="tess@example.org"
           value={typed.email}
           onChange={event => type({ email: event.target.value })}
-          error={isOwn ? t`That is your own address.` : errors.of('email')}
+          error={wrong === 'own' ? t`That is your own address.` : errors.of('email')}
         />
         <TextField
           label={t`Name`}
@@ -97,7 +133,16 @@ function InviteForm({ invite, onClose }: FormProps) {
           onChange={event => type({ name: event.target.value })}
           error={errors.of('name')}
         />
-        <RoleField value={typed.role} onChoose={role => type({ role })} />
+        {isSitter && (
+          <>
+            <UntilField
+              day={typed.lastDay}
+              onChoose={lastDay => type({ lastDay })}
+              error={wrong === 'lastDay' && !endsAt ? t`Choose the last day.` : errors.of('endsAt')}
+            />
+            <SitterMay name={typed.name.trim()} />
+          </>
+        )}
         {refused && (
           <p className={forms.failed} role="alert">
             {refused}
@@ -108,7 +153,23 @@ function InviteForm({ invite, onClose }: FormProps) {
   );
 }
 
-function Invited({ member, onClose }: { member: Member; onClose: () => void }) {
+/** What a sitter can do. The summary goes to owners, by email. */
+function SitterMay({ name: typed }: { name: string }) {
+  const { t } = useLingui();
+  const { owns } = useRights();
+  const sendsMail = useRead('GET /api/auth/options').data?.emailSignIn === 'mail';
+  const name = typed || t`A sitter`;
+  return (
+    <p className={forms.hint}>
+      <Trans>
+        {name} can weigh, give doses and write notes. {name} cannot change, move or delete a bird.
+      </Trans>{' '}
+      {owns && sendsMail && <Trans>You get a summary every evening.</Trans>}
+    </p>
+  );
+}
+
+function Invited({ outcome: { member, link }, onClose }: { outcome: Outcome; onClose: () => void }) {
   const { t } = useLingui();
   const { name, inviteEmail: email, acceptedAt } = member;
   const sendsMail = useRead('GET /api/auth/options').data?.emailSignIn === 'mail';
@@ -134,7 +195,7 @@ function Invited({ member, onClose }: { member: Member; onClose: () => void }) {
             </Trans>
           )}
         </p>
-        {acceptedAt === null && <InvitationLink member={member} />}
+        {acceptedAt === null && <InvitationLink member={member} made={link} />}
       </div>
     </Sheet>
   );

@@ -25,6 +25,7 @@ export function PeopleScreen() {
   const { manages } = useRights();
   const connected = useIsConnected();
   const { data, error, refetch } = useRead('GET /api/workspace/members');
+  const access = useRead('GET /api/workspace/access', undefined, { enabled: manages }).data?.access ?? [];
   const refusal = useRefusal({});
   const [open, setOpen] = useState<Member | 'invite'>();
   const close = () => setOpen(undefined);
@@ -45,7 +46,9 @@ export function PeopleScreen() {
       )}
       <div className={styles.columns}>
         <div className={styles.column}>
-          {data && <Members members={data.members} onOpen={canChange ? setOpen : undefined} />}
+          {data && (
+            <Members members={data.members} access={access} onOpen={canChange ? setOpen : undefined} />
+          )}
         </div>
         <div className={styles.column}>
           <Roles />

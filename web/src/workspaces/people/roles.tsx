@@ -28,52 +28,64 @@ export function Roles() {
   );
 }
 
-interface FieldProps {
-  value: Role;
-  onChoose: (role: Role) => void;
+/** What somebody may be invited as: in a role, or as a caregiver for some days. */
+export type InvitedAs = Role | 'sitter';
+
+interface FieldProps<V extends InvitedAs> {
+  value: V;
+  /** Offers to sit for some days as well. */
+  withSitter?: boolean;
+  onChoose: (value: V) => void;
 }
 
 /** Only owners name owners. */
-export function RoleField({ value, onChoose }: FieldProps) {
+export function RoleField<V extends InvitedAs>({ value, withSitter = false, onChoose }: FieldProps<V>) {
   const { t } = useLingui();
   const { owns } = useRights();
   return (
     <fieldset className={styles.roles}>
       <legend>{t`Role`}</legend>
+      {withSitter && (
+        <RoleChoice kind="sitter" isChosen={value === 'sitter'} onChoose={() => onChoose('sitter' as V)} />
+      )}
       {roles
         .filter(role => owns || role !== 'owner')
         .map(role => (
-          <RoleChoice key={role} role={role} isChosen={role === value} onChoose={() => onChoose(role)} />
+          <RoleChoice key={role} kind={role} isChosen={role === value} onChoose={() => onChoose(role as V)} />
         ))}
     </fieldset>
   );
 }
 
 interface ChoiceProps {
-  role: Role;
+  kind: InvitedAs;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function RoleChoice({ role, isChosen, onChoose }: ChoiceProps) {
-  const { i18n } = useLingui();
+function RoleChoice({ kind, isChosen, onChoose }: ChoiceProps) {
+  const { t, i18n } = useLingui();
   const id = useId();
-  const words = useRoleWords();
+  const words = {
+    ...useRoleWords(),
+    sitter: t`Weighs, gives doses and writes notes, until a day that you set.`,
+  };
+  const name = kind === 'sitter' ? t`Sitter` : i18n._(roleNames[kind]);
   return (
     <label className={styles.choice}>
       <input
         type="radio"
         className={radios.radio}
         name="role"
-        value={role}
+        value={kind}
         checked={isChosen}
         aria-labelledby={id}
         aria-describedby={`${id}-may`}
         onChange={onChoose}
       />
       <span className={styles.role}>
-        <strong id={id}>{i18n._(roleNames[role])}</strong>
-        <span id={`${id}-may`}>{words[role]}</span>
+        <strong id={id}>{name}</strong>
+        <span id={`${id}-may`}>{words[kind]}</span>
       </span>
     </label>
   );

@@ -1,0 +1,25 @@
+// The care sheets of several birds at once, kept on the device like everything that is read.
+import type { CareSheet } from '@flock-care/contract/shapes';
+import { useQueries } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { readKey } from '../api/reads.ts';
+import type { BirdToday } from './board.ts';
+
+/** By the id of the bird; those that are not there yet are missing. */
+export function useCareSheets(birds: readonly BirdToday[]): ReadonlyMap<string, CareSheet> {
+  const sheets = useQueries({
+    queries: birds.map(({ id: birdId }) => {
+      const inputs = { params: { birdId } };
+      return {
+        queryKey: readKey('GET /api/birds/:birdId/care-sheet', inputs),
+        queryFn: async () => (await call('GET /api/birds/:birdId/care-sheet', inputs)).body,
+      };
+    }),
+  });
+  return new Map(
+    birds.flatMap(({ id }, index) => {
+      const sheet = sheets[index]?.data?.careSheet;
+      return sheet ? [[id, sheet] as const] : [];
+    }),
+  );
+}

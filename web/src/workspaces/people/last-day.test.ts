@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { endOf, lastDays, weekOf } from './last-day.ts';
+
+const days = (today: string) => lastDays(today).map(({ kind, day }) => `${kind} ${day}`);
+
+it('offers tomorrow, Sunday and two weeks', () => {
+  assert.deepEqual(days('2026-11-24'), ['tomorrow 2026-11-25', 'sunday 2026-11-29', 'twoWeeks 2026-12-08']);
+});
+
+it('offers the next Sunday on a Sunday, and one day once on a Saturday', () => {
+  assert.deepEqual(days('2026-11-29'), ['tomorrow 2026-11-30', 'sunday 2026-12-06', 'twoWeeks 2026-12-13']);
+  assert.deepEqual(days('2026-11-28'), ['tomorrow 2026-11-29', 'twoWeeks 2026-12-12']);
+});
+
+it('ends at eight in the evening where the flock is', () => {
+  assert.equal(endOf('2026-11-29', 'Europe/Amsterdam'), '2026-11-29T19:00:00.000Z');
+  assert.equal(endOf('2026-07-01', 'Europe/Amsterdam'), '2026-07-01T18:00:00.000Z');
+  assert.equal(endOf('', 'Europe/Amsterdam'), undefined);
+});
+
+it('knows the week of a day, from Monday on', () => {
+  assert.deepEqual([weekOf('2026-11-24')[0], weekOf('2026-11-24')[6]], ['2026-11-23', '2026-11-29']);
+  assert.equal(weekOf('2026-11-29')[0], '2026-11-23');
+});
