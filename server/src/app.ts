@@ -8,7 +8,7 @@ import { setSecurityHeaders } from './http/headers.ts';
 import { manageConnections } from './http/limits/connections.ts';
 import { limitReceivedBodies } from './http/limits/receiving.ts';
 import { limitUnsentResponses } from './http/limits/unsent.ts';
-import { logDestination } from './http/log-destination.ts';
+import { openLogDestination } from './http/log-destination.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { decodableUrl } from './http/path.ts';
 import { warnOfUnknownProxy } from './http/proxy-warning.ts';
@@ -26,9 +26,9 @@ const secondMs = 1_000;
 
 /** Builds the app; the caller decides when it listens. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
-  const app = createServer(context);
+  const app = createServer(context, await openLogDestination(context.config));
   const counters = new RequestCounters(context.clock);
-  logRequests(app, counters);
+  logRequests(app, counters, context.config);
   handleErrors(app);
   enforceStrictHttp(app);
   warnOfUnknownProxy(app, context.config);
@@ -45,9 +45,9 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   return app;
 }
 
-function createServer({ config }: AppContext): FastifyInstance {
+function createServer({ config }: AppContext, stream: { write(line: string): void }): FastifyInstance {
   return Fastify({
-    logger: { level: config.logLevel, stream: logDestination },
+    logger: { level: config.logLevel, stream },
     logController: new LogController({ disableRequestLogging: true }),
     // Log lines name their request by reqId: creating a logger per request costs more than writing the line.
     childLoggerFactory: logger => logger,

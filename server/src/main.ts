@@ -1,7 +1,7 @@
 // Starts the service: reads the settings, opens storage, serves, and closes on a signal.
-import { signInWarning } from './auth/sign-in-warning.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { isLoopback } from './config/loopback.ts';
+import { settingWarnings } from './ops/setting-warnings.ts';
 import { type RunningService, runService } from './server.ts';
 import { StorageSetupError } from './storage/errors.ts';
 
@@ -54,8 +54,7 @@ function exitNow(error: Error): void {
 
 function greet(config: Config): void {
   const { baseUrl } = config;
-  const warning = signInWarning(config);
-  if (warning) console.warn(`\nWarning: ${warning}`);
+  for (const warning of settingWarnings(config)) console.warn(`\nWarning: ${warning}`);
   console.log(`\nFlock Care is ready at ${baseUrl.href}\n${howToSignIn(config)}\nPress Ctrl+C to stop.\n`);
 }
 

@@ -1,6 +1,7 @@
 // `npm run doctor`: examines the installation, and says of each thing in a sentence whether it is well.
 import { systemClock } from '../clock.ts';
 import { type Config, ConfigError, readConfig, readDatabaseUrl } from '../config/config.ts';
+import { settingWarnings } from '../ops/setting-warnings.ts';
 import { runCommand } from './command.ts';
 import { examineDatabase } from './doctor/database.ts';
 import {
@@ -50,7 +51,9 @@ async function* examine(): AsyncGenerator<Finding> {
 /** Without a config if settings are wrong; the database can be examined all the same. */
 function readSettings(): { config?: Config; findings: Finding[] } {
   try {
-    return { config: readConfig(), findings: [well('The settings can be read, and fit together.')] };
+    const config = readConfig();
+    const warnings = settingWarnings(config).map(problem);
+    return { config, findings: [well('The settings can be read, and fit together.'), ...warnings] };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { findings: error.sentences.map(problem) };

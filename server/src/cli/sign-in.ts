@@ -4,10 +4,14 @@ import { linkFromOperator } from '../auth/magic-links.ts';
 import { systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { serviceActor } from '../storage/actor.ts';
+import { listMigrations } from '../storage/bulk/bulk-database.ts';
+import { openBulkDatabase } from '../storage/bulk/open-bulk.ts';
 import { StorageSetupError } from '../storage/errors.ts';
+import { newestMigration, refuseNewer } from '../storage/migrate.ts';
 import { openStorage, sqlitePathOf } from '../storage/open-storage.ts';
 import { writeBesideService } from '../storage/sqlite/beside-service.ts';
 import { CommandError, runCommand } from './command.ts';
+import { describeAddress } from './describe-database.ts';
 import { drawQrCode } from './qr-code.ts';
 
 const help = `Prints a link that signs a person in, and its QR code. The service may be running.
@@ -25,9 +29,29 @@ const usage = 'Say whose link to print: npm run sign-in -- olive@example.org';
 await runCommand({ help, usage, options: {}, takesWord: true }, async ({ word }) => {
   const email = word.trim().toLowerCase();
   if (!isEmail(email)) throw new CommandError(`${word} is not an email address. ${usage}`);
-  const url = await createLink(readConfig(), email);
+  const config = readConfig();
+  await expectDatabase(config);
+  const url = await createLink(config, email);
   console.log(`\n${drawQrCode(url)}\n\n${url}\n\nIt signs ${email} in, once, within 15 minutes.`);
 });
+
+/** A command that prints a link makes no database, and brings none to another schema. */
+async function expectDatabase({ databaseUrl }: Config): Promise<void> {
+  const database = await openBulkDatabase(databaseUrl, 'examine');
+  try {
+    const migrations = await listMigrations(database);
+    refuseNewer(new Set(migrations));
+    if (migrations.includes(newestMigration)) return;
+    const address = describeAddress(databaseUrl);
+    throw new CommandError(
+      migrations.length === 0
+        ? `The database ${address} has no tables of Flock Care. Start the service first, or check DATABASE_URL.`
+        : `The database ${address} is of an earlier version. Start the service first: it brings it up to date.`,
+    );
+  } finally {
+    await database.close();
+  }
+}
 
 async function createLink(config: Config, email: string): Promise<string> {
   const { databaseUrl } = config;

@@ -2,6 +2,7 @@
 import type { ProviderKey } from '@flock-care/contract/shapes';
 import type * as z from 'zod';
 import { ConfigError, type Environment, environmentWithDotEnv } from './dot-env.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { givenText, rowsOf, textsOf } from './setting-rows.ts';
 import { neededOfProvider, type ProviderSettings, settings, settingsByProvider } from './settings.ts';
 
@@ -21,8 +22,9 @@ export type ProviderConfig = z.output<ProviderSettings> & { providerKey: Provide
  *
  * @throws ConfigError
  */
-export function readConfig(environment: Environment = environmentWithDotEnv()): Config {
+export function readConfig(given: Environment = environmentWithDotEnv()): Config {
   const problems: string[] = [];
+  const environment = withSecretFiles(given, problems);
   const values = readTable(settings, environment, problems);
   const providers = new Map<ProviderKey, ProviderConfig>();
   const providerNames = new Map<ProviderKey, string>();
@@ -37,7 +39,11 @@ export function readConfig(environment: Environment = environmentWithDotEnv()): 
 }
 
 /** For commands, which no other setting keeps from their work. @throws ConfigError */
-export function readDatabaseUrl(environment: Environment = environmentWithDotEnv()): string {
+export function readDatabaseUrl(given: Environment = environmentWithDotEnv()): string {
+  const problems: string[] = [];
+  const environment = withSecretFiles(given, problems);
+  const [problem] = problems.filter(sentence => sentence.startsWith('DATABASE_URL'));
+  if (problem) throw new ConfigError([problem]);
   return checkDatabaseUrl(textsOf(settings, environment).databaseUrl ?? '', 'DATABASE_URL');
 }
 
@@ -83,8 +89,11 @@ function readProvider(
 
 /** Settings that do not fit together, although each is right by itself. */
 function problemsBetween(environment: Environment): string[] {
-  const { databaseUrl, backupDir } = textsOf(settings, environment);
+  const { databaseUrl, backupDir, smtpUrl } = textsOf(settings, environment);
   const problems: string[] = [];
+  if (smtpUrl && environment.NODE_ENV === 'production' && !givenText('MAIL_FROM', environment)) {
+    problems.push('MAIL_FROM is missing: SMTP_URL needs a sender, such as Flock Care <care@example.org>.');
+  }
   if (backupDir && databaseUrl?.startsWith('postgres')) {
     problems.push(
       'BACKUP_DIR is for a SQLite file. Leave it out, and back PostgreSQL up with its own pg_dump.',

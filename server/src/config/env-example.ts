@@ -1,4 +1,5 @@
 // .env.example: every setting with its meaning, commented out, so that a copy of it changes nothing.
+import { isSecret } from './secret-files.ts';
 import { rowsOf, textsOf } from './setting-rows.ts';
 import { settings, settingsByProvider } from './settings.ts';
 
@@ -7,13 +8,15 @@ export function writeEnvExample(): string {
   const blocks = [settings, ...settingsByProvider.values()].flatMap(table => {
     const defaults = textsOf(table, {});
     return [...rowsOf(table)].map(
-      ([key, { name, meaning }]) => `# ${meaning}\n#${name}=${quoted(defaults[key] ?? '')}`,
+      ([key, { name, meaning }]) => `# ${meaning}${fileNote(name)}\n#${name}=${quoted(defaults[key] ?? '')}`,
     );
   });
   const head =
     '# Written by `npm run docs` from server/src/config/settings.ts. Copy it to .env, and remove the # from the lines you change.';
   return `${[head, ...blocks].join('\n\n')}\n`;
 }
+
+const fileNote = (name: string) => (isSecret(name) ? ` ${name}_FILE names a file with it instead.` : '');
 
 /** Values with spaces or special characters need quotes. */
 const quoted = (value: string) => (/[\s#"'`<>]/.test(value) ? `"${value}"` : value);

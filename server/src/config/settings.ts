@@ -80,6 +80,12 @@ export const settings = z.object({
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
   ).describe('fatal, error, warn, info, debug, trace or silent.'),
+  logFormat: setting('LOG_FORMAT', oneOf(['json', 'text']).nullable(), null).describe(
+    'json, or text to read. Empty: text on a terminal, otherwise json.',
+  ),
+  logClientAddress: setting('LOG_CLIENT_ADDRESS', flag, 'true').describe(
+    'false leaves the addresses of clients out of the log of requests.',
+  ),
 });
 
 const providerSettings = (key: ProviderKey) => {

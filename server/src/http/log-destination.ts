@@ -1,5 +1,6 @@
 // Where log lines go: to the standard output, several at a time and without blocking.
 import { pino } from 'pino';
+import type { Config } from '../config/config.ts';
 
 const mib = 2 ** 20;
 
@@ -15,7 +16,7 @@ let lines: string[] = [];
 let timer: NodeJS.Timeout | undefined;
 
 /** Joins the lines itself: pino's own buffer measures all that it holds again with each line. */
-export const logDestination = {
+const logDestination = {
   write(line: string): void {
     lines.push(line);
     if (lines.length >= linesPerWrite) flush();
@@ -29,6 +30,20 @@ function flush(): void {
   const text = lines.join('');
   lines = [];
   if (text !== '') output.write(text);
+}
+
+/** JSON, or lines to read: on a terminal, and if LOG_FORMAT says so. */
+export async function openLogDestination({ logFormat }: Config): Promise<{ write(line: string): void }> {
+  const isTerminal = process.stdout.isTTY === true;
+  if (logFormat === 'json' || (logFormat === null && !isTerminal)) return logDestination;
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({
+    colorize: isTerminal,
+    ignore: 'pid,hostname,reqId',
+    singleLine: true,
+    sync: true,
+    translateTime: 'SYS:HH:MM:ss',
+  });
 }
 
 process.on('exit', () => {

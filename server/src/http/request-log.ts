@@ -1,16 +1,21 @@
 // Writes one log line for each request, and counts it. Never logs a token, a code, a query or a body.
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
 import { type RequestCounters, unknownRoute } from './request-counters.ts';
 
-export function logRequests(app: FastifyInstance, counters: RequestCounters): void {
+export function logRequests(
+  app: FastifyInstance,
+  counters: RequestCounters,
+  { logClientAddress }: Config,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     // Read once: Fastify builds these each time.
     const { config, url = unknownRoute } = request.routeOptions;
     reply.header('x-request-id', request.id);
     counters.requestBegan(routeOf(request.method, config.endpoint));
     // Not Fastify's onResponse, which is not called if the client disconnects before its response.
-    reply.raw.once('close', () => requestEnded(counters, request, reply, url));
+    reply.raw.once('close', () => requestEnded(counters, request, reply, url, logClientAddress));
     done();
   });
 }
@@ -20,6 +25,7 @@ function requestEnded(
   request: FastifyRequest,
   reply: FastifyReply,
   route: string,
+  logsClient: boolean,
 ): void {
   const responded = reply.raw.writableFinished;
   if (responded) counters.requestEnded(reply.statusCode, reply.elapsedTime);
@@ -31,6 +37,7 @@ function requestEnded(
       route,
       status: responded ? reply.statusCode : undefined,
       durationMs: Math.round(reply.elapsedTime * 100) / 100,
+      client: logsClient ? request.ip : undefined,
       userId: request.caller?.userId,
       workspaceId: request.caller?.workspaceId,
     },

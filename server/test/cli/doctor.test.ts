@@ -55,7 +55,10 @@ describe('npm run doctor', () => {
     await cast.nora.call('DELETE /api/workspace');
     const [mailbox, provider] = await Promise.all([openMailbox(), startProvider({ providerKey: 'idp_b' })]);
     provider.register(service.baseUrl);
-    const ended = await examine({ SMTP_URL: mailbox.url, ...provider.settings });
+    const ended = await examine({
+      ...{ SMTP_URL: mailbox.url, MAIL_FROM: 'care@example.org' },
+      ...provider.settings,
+    });
     assert.deepEqual([problems(ended), ended.code, ended.stderr], [[], keepsNothing ? 1 : 0, '']);
     const said = lines(ended);
     for (const word of [
@@ -82,6 +85,7 @@ describe('npm run doctor', () => {
     const ended = await examine({
       REDIS_URL: `redis://:s3cret@127.0.0.1:${port}`,
       SMTP_URL: `smtp://flock:s3cret@127.0.0.1:${port}`,
+      MAIL_FROM: 'care@example.org',
       IDP_C_ISSUER: `http://127.0.0.1:${port}`,
       IDP_C_CLIENT_ID: 'flock',
       IDP_C_CLIENT_SECRET: 's3cret',
@@ -93,6 +97,15 @@ describe('npm run doctor', () => {
     assert.match(mail, /^problem {2}The mail server 127\.0\.0\.1:\d+ .*ECONNREFUSED.*Check SMTP_URL\.$/);
     assert.match(provider, /^problem {2}Provider C \(idp_c\) .*Check IDP_C_ISSUER\.$/);
     assert.equal(ended.stdout.includes('s3cret'), false);
+  });
+
+  it('exit 1 for settings that are valid and unsafe', async () => {
+    const ended = await examine({ TRUST_PROXY: 'true', METRICS_TOKEN: 'sixteen-letters!' });
+    assert.equal(ended.code, 1);
+    assert.deepEqual(
+      problems(ended).map(line => line.split(' ')[2]),
+      ['TRUST_PROXY=true', 'METRICS_TOKEN'],
+    );
   });
 
   it('exit 1 for wrong settings, and the database is examined all the same', async () => {

@@ -1,6 +1,8 @@
 // `npm run sign-in`: a link for an address, while the service runs and while it does not.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { call } from '../support/call.ts';
 import { engine } from '../support/engine.ts';
@@ -36,16 +38,39 @@ describe('npm run sign-in', { skip: engine === 'pglite' }, () => {
     assert.equal((await open(service, link)).status, 400);
   });
 
-  it('prints one while the service is stopped, also before its first start', async () => {
-    const DATABASE_URL =
-      engine === 'sqlite'
-        ? `sqlite:${join(temporaryFolder(), 'new.db')}`
-        : (await startService()).config.databaseUrl;
-    const BASE_URL = 'http://127.0.0.1:3999';
-    const ended = await runCommand(['sign-in', 'nora@example.org'], { DATABASE_URL, BASE_URL });
+  it('prints one while the service is stopped', async () => {
+    const first = await startService();
+    const settings = settingsOf(first);
+    if (engine === 'sqlite') await first.close();
+    const ended = await runCommand(['sign-in', 'nora@example.org'], settings);
     assert.deepEqual([ended.code, ended.stderr], [0, '']);
-    const service = await startService({ DATABASE_URL });
+    const service = engine === 'sqlite' ? await startService({ DATABASE_URL: settings.DATABASE_URL }) : first;
     assert.equal((await open(service, linkIn(ended.stdout))).status, 302);
+  });
+
+  it('exit 1 without a database, and makes none', { skip: engine !== 'sqlite' }, async () => {
+    const file = join(temporaryFolder(), 'new.db');
+    const ended = await runCommand(['sign-in', 'nora@example.org'], { DATABASE_URL: `sqlite:${file}` });
+    assert.equal(ended.code, 1);
+    assert.match(ended.stderr, /new\.db/);
+    assert.equal(existsSync(file), false);
+  });
+
+  it('exit 1 for a database of an earlier version, which stays as it is', {
+    skip: engine !== 'sqlite',
+  }, async () => {
+    const file = join(temporaryFolder(), 'old.db');
+    const old = new DatabaseSync(file);
+    old.exec(
+      `create table migrations (name text not null primary key); insert into migrations values ('0001-first-schema')`,
+    );
+    old.close();
+    const ended = await runCommand(['sign-in', 'nora@example.org'], { DATABASE_URL: `sqlite:${file}` });
+    assert.equal(ended.code, 1);
+    assert.match(ended.stderr, /Start the service first/);
+    const after = new DatabaseSync(file, { readOnly: true });
+    assert.equal(after.prepare('select count(*) as applied from migrations').get()?.applied, 1);
+    after.close();
   });
 
   it('exit 1 with a sentence for what is no address, and for none', async () => {

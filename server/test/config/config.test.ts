@@ -127,7 +127,8 @@ describe('valid settings', () => {
 
   it('let production run with mail or without', () => {
     assert.deepEqual(sentencesFor({ NODE_ENV: 'production' }), []);
-    assert.deepEqual(sentencesFor({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example.org' }), []);
+    const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'care@example.org' };
+    assert.deepEqual(sentencesFor({ NODE_ENV: 'production', ...mail }), []);
     assert.deepEqual(sentencesFor({ NODE_ENV: 'production', SIGN_IN_PREVIEW: 'true' }), []);
   });
 });

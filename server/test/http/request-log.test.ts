@@ -44,6 +44,16 @@ it('200 to 409 leave one line each in the log, and no token or code, wherever it
   const accepted = lines.map(line => JSON.parse(line)).find(({ status }) => status === 409);
   assert.equal(accepted.route, '/api/bird-transfer-codes/:code/accept');
   assert.match(accepted.reqId, /^[0-9a-f-]{36}$/);
+  assert.equal(accepted.client, '127.0.0.1');
+});
+
+it('LOG_FORMAT=text makes lines to read, and LOG_CLIENT_ADDRESS=false leaves the address out', async () => {
+  const { baseUrl, stop } = await spawnService({ LOG_FORMAT: 'text', LOG_CLIENT_ADDRESS: 'false' });
+  await sendRaw(baseUrl, { method: 'GET', path: '/api/auth/options' });
+  const log = await stop();
+  const line = log.split('\n').find(each => each.includes('The response was sent.')) ?? '';
+  assert.match(line, /^\[\d\d:\d\d:\d\d\] INFO: The response was sent\. \{.*"status":200/);
+  assert.ok(!line.includes('127.0.0.1') && !line.includes('client'));
 });
 
 it('500 with one sentence for an unexpected error; the reason is in the log, under the id of the response', async () => {

@@ -1,0 +1,34 @@
+// Settings that hold a secret can be given as a file: SMTP_URL_FILE names one with the value of SMTP_URL.
+import { readFileSync } from 'node:fs';
+import { providerKeys } from '@flock-care/contract/shapes';
+import type { Environment } from './dot-env.ts';
+
+const secretSettings: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  ...providerKeys.map(key => `${key.toUpperCase()}_CLIENT_SECRET`),
+]);
+
+export const isSecret = (name: string): boolean => secretSettings.has(name);
+
+/** The environment with the contents of those files. Adds a sentence for each that cannot be used. */
+export function withSecretFiles(environment: Environment, problems: string[]): Environment {
+  const filled: Record<string, string | undefined> = { ...environment };
+  for (const name of secretSettings) {
+    const file = environment[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    if (environment[name]?.trim()) {
+      problems.push(`${name} and ${name}_FILE are both set. Leave one of them out.`);
+      continue;
+    }
+    try {
+      filled[name] = readFileSync(file, 'utf8').trim();
+      if (filled[name] === '') problems.push(`${name}_FILE names ${file}, which is empty.`);
+    } catch {
+      problems.push(`${name}_FILE names ${file}, which cannot be read. Check the path and its permissions.`);
+    }
+  }
+  return filled;
+}
