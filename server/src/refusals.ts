@@ -46,6 +46,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   transferCodeNotFound: 'The transfer code does not exist, or is no longer good.',
   transferNotFound: 'The transfer was not found in this flock, or has ended.',
   handoverNotFound: 'This link to a bird was not found. Ask for a new one.',
+  calendarFeedNotFound: 'This calendar does not exist, or has ended. Make a new one in the app.',
   workspaceNotFound: 'The flock no longer exists.',
   parentNotFound: 'What this belongs to no longer exists.',
   changeNotFound: 'The change was not found in the history of this flock.',
@@ -61,6 +62,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
     'The bird already has another observation with that id. Give each one an id of its own.',
   recordLimitReached:
     'A bird has at most 5,000 weights, 5,000 vet visits, 5,000 observations, 5,000 medications and 50,000 recorded doses.',
+  calendarFeedLimitReached: 'You have 20 calendars of this flock. End one of them first.',
   handoverLimitReached: 'The flock has 500 links to its birds that have not ended. End some of them first.',
   // Examples: `refuseDose` says who and when, or by how much.
   doseAlreadyRecorded: 'Anna gave this at 08:02.',
@@ -100,6 +102,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   tooManyInvites:
     'A person may invite 20 people an hour by email, and a flock 50. Send this invitation later.',
   tooManyLooks: 'A person may look at 30 transfer codes an hour. Look at this one later.',
+  tooManyFeedReads: 'This calendar was read 120 times within an hour. Read it again later.',
   tooManyOpenings: 'Too many links were opened from here within an hour. Open this one later.',
   headersTooLarge: 'The request headers are too large.',
   internalError: 'Something went wrong on our side. The request was not carried out.',

@@ -36,6 +36,7 @@ import { pushRoutes } from './notifications/push/push.routes.ts';
 import { healthRoutes } from './ops/health.routes.ts';
 import { metricsRoutes } from './ops/metrics.routes.ts';
 import { prometheusRoutes } from './ops/prometheus.routes.ts';
+import { calendarFeedRoutes } from './sharing/calendar-feeds.routes.ts';
 import { handoverRoutes } from './sharing/handovers.routes.ts';
 import { codeRoutes } from './sign-in/codes.routes.ts';
 import { invitationRoutes } from './sign-in/invitations.routes.ts';
@@ -107,6 +108,7 @@ export function serveRoutes(serve: Serve, context: AppContext, counters: Request
   doseRoutes(serveOnce, context);
   safetyRoutes(serveOnce, context);
   handoverRoutes(serveOnce, context);
+  calendarFeedRoutes(serveOnce, context);
   changeRoutes(serveOnce, context, restorersOf(context));
   notificationSettingsRoutes(serveOnce, context);
   pushRoutes(serveOnce, context);

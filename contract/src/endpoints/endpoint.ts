@@ -37,6 +37,7 @@ export type Thing =
   | 'workspace switch'
   | 'rescue verification'
   | 'user'
+  | 'calendar feed'
   | 'handover';
 
 /** A response that is a file and not JSON. */

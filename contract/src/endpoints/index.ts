@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { accessEndpoints } from './access.ts';
 import { accountEndpoints } from './account.ts';
 import { birdEndpoints } from './birds.ts';
+import { calendarFeedEndpoints } from './calendar-feeds.ts';
 import { careSheetEndpoints } from './care-sheets.ts';
 import { changeEndpoints } from './changes.ts';
 import { doseEndpoints } from './doses.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...medicationEndpoints,
   ...doseEndpoints,
   ...handoverEndpoints,
+  ...calendarFeedEndpoints,
   ...changeEndpoints,
   ...notificationEndpoints,
   ...tokenEndpoints,

@@ -25,6 +25,11 @@ const TransferCodeText = z.string().meta({
   examples: ['K7QF-2M9X-RT4C'],
 });
 
+const FeedFileText = z.string().meta({
+  description: 'The token of the feed, and `.ics`.',
+  examples: ['fcf_….ics'],
+});
+
 export const pathParameters = {
   workspaceId: { shape: WorkspaceNumberText, notFound: 'rescueNotFound' },
   provider: { shape: z.enum(providerKeys), notFound: 'providerNotFound' },
@@ -37,6 +42,8 @@ export const pathParameters = {
   observationId: { shape: Id, notFound: 'observationNotFound' },
   medicationId: { shape: Id, notFound: 'medicationNotFound' },
   administrationId: { shape: Id, notFound: 'administrationNotFound' },
+  feedId: { shape: Id, notFound: 'calendarFeedNotFound' },
+  feedFile: { shape: FeedFileText, notFound: 'calendarFeedNotFound' },
   handoverId: { shape: Id, notFound: 'handoverNotFound' },
   changeId: { shape: Id, notFound: 'changeNotFound' },
   sessionId: { shape: Id, notFound: 'sessionNotFound' },

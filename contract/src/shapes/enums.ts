@@ -57,6 +57,10 @@ export const medicationFrequencies = [
 ] as const;
 export type MedicationFrequency = (typeof medicationFrequencies)[number];
 
+/** What a calendar feed may show. */
+export const calendarTopics = ['doses', 'weigh_ins', 'vet_visits', 'birthdays'] as const;
+export type CalendarTopic = (typeof calendarTopics)[number];
+
 export const administrationStatuses = ['administered', 'missed'] as const;
 export type AdministrationStatus = (typeof administrationStatuses)[number];
 

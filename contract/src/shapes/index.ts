@@ -5,6 +5,7 @@ export * from './account.ts';
 export * from './admin.ts';
 export * from './administration.ts';
 export * from './bird.ts';
+export * from './calendar-feed.ts';
 export * from './care-sheet.ts';
 export * from './change.ts';
 export * from './dose.ts';

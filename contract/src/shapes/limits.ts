@@ -41,6 +41,8 @@ export const limits = {
   /** How long the link of a handover may live, and how many of a flock may be live at once. */
   handoverDays: 90,
   handovers: 500,
+  /** Of one person in one flock. */
+  calendarFeeds: 20,
   /** What the page of a handover shows at most, of each kind. */
   handoverWeights: 1_000,
   handoverRecords: 250,

@@ -1,4 +1,5 @@
-// How often a client may open links, so that nobody makes the service work by opening one over and over.
+// How often a client may open links, and a calendar may be read, so that nobody makes the service work by doing it over and
+// over.
 import type { AppContext } from '../app-context.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { clientOf } from '../auth/email-limits.ts';
@@ -9,14 +10,25 @@ import { refuse } from '../refusals.ts';
 const openingsPerClient = 300;
 const windowMs = 60 * minuteMs;
 
+/** Many devices may share a feed, each of which reads it every few minutes. */
+const readsPerFeed = 120;
+
 /** Counts an opening. @throws RefusalError: 429 after 300 within an hour */
-export async function countOpeningOfClient(
+export const countOpeningOfClient = (context: AppContext, address: string): Promise<void> =>
+  count(context, `openings:${hashOf(clientOf(address))}`, openingsPerClient, 'tooManyOpenings');
+
+/** Counts a read of a calendar feed. @throws RefusalError: 429 after 120 within an hour */
+export const countFeedRead = (context: AppContext, tokenHash: string): Promise<void> =>
+  count(context, `feeds:${tokenHash}`, readsPerFeed, 'tooManyFeedReads');
+
+async function count(
   { counterStore, clock }: AppContext,
-  address: string,
+  key: string,
+  most: number,
+  refusal: 'tooManyOpenings' | 'tooManyFeedReads',
 ): Promise<void> {
-  const key = `openings:${hashOf(clientOf(address))}`;
-  const { count, endsAtMs } = await counterStore.count(key, windowMs);
-  if (count <= openingsPerClient) return;
+  const { count: counted, endsAtMs } = await counterStore.count(key, windowMs);
+  if (counted <= most) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((endsAtMs - clock.now().getTime()) / 1_000));
-  throw refuse('tooManyOpenings', { retryAfterSeconds });
+  throw refuse(refusal, { retryAfterSeconds });
 }

@@ -3,6 +3,7 @@ import { deleteSessionsOf } from '../auth/sessions.queries.ts';
 import { revokeTokensOf } from '../auth/tokens.queries.ts';
 import { proveUser } from '../auth/users.queries.ts';
 import type { Transaction } from '../storage/statement.ts';
+import { deleteFeedsOf } from '../workspaces/end-feeds.queries.ts';
 import { endHandoversOfMaker } from '../workspaces/end-handovers.queries.ts';
 import { listMemberships, stopReceivingBirds } from '../workspaces/members.queries.ts';
 
@@ -20,6 +21,7 @@ export async function proveAddress(
   for (const { workspaceId } of await listMemberships(tx, { email, now })) {
     await revokeTokensOf(tx, { workspaceId, userId, now });
     await endHandoversOfMaker(tx, { workspaceId, userId, now });
+    await deleteFeedsOf(tx, { workspaceId, userId });
   }
   await stopReceivingBirds(tx, { userId });
   await proveUser(tx, { userId });

@@ -66,6 +66,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'contents',
   'doseSchedule',
   'emergencyContacts',
+  'feedTopics',
   'memberNames',
   'pastSchedules',
   'payload',

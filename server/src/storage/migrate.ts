@@ -23,6 +23,7 @@ import { handovers } from './migrations/0018-handovers.ts';
 import { closedAccounts } from './migrations/0019-closed-accounts.ts';
 import { memberAccess } from './migrations/0020-member-access.ts';
 import { notifications } from './migrations/0022-notifications.ts';
+import { calendarFeeds } from './migrations/0023-calendar-feeds.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** Builds the statements of a migration, in order. Frozen once released. */
@@ -55,6 +56,7 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0019-closed-accounts', closedAccounts],
   ['0020-member-access', memberAccess],
   ['0022-notifications', notifications],
+  ['0023-calendar-feeds', calendarFeeds],
 ];
 
 /** The newest migration that this code knows. */

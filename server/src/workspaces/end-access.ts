@@ -9,6 +9,7 @@ import { serviceActor } from '../storage/actor.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
+import { deleteFeedsOf } from './end-feeds.queries.ts';
 import { endHandoversOfMaker } from './end-handovers.queries.ts';
 import { listDueEnds, markAccessEnded } from './member-access.queries.ts';
 
@@ -57,6 +58,7 @@ export async function leaveWorkspace(
   const user = await lockUser.required(tx, { userId });
   await revokeTokensOf(tx, { workspaceId, userId, now });
   await endHandoversOfMaker(tx, { workspaceId, userId, now });
+  await deleteFeedsOf(tx, { workspaceId, userId });
   const next = await chooseWorkspace(tx, user, now);
   await moveSessions(tx, { userId, from: workspaceId, to: next });
   if (user.lastWorkspaceId === workspaceId) await updateLastWorkspace(tx, { userId, workspaceId: next });

@@ -133,6 +133,10 @@ const table = `
   GET    /api/handovers                                 200  ++pp  ++pp  ++pp  +++  +  -
   DELETE /api/handovers/:handoverId                     404  ++pp  ++pp  rrrr  ++r  +  -
   POST   /api/handovers/open                            400  ++++  ++++  ++++  +++  +  +
+  GET    /api/calendar-feeds                            200  ++++  ssss  ssss  +ss  +  -
+  POST   /api/calendar-feeds                            400  ++++  ssss  ssss  +ss  +  -
+  DELETE /api/calendar-feeds/:feedId                    404  ++++  ssss  ssss  +ss  +  -
+  GET    /api/calendar/:feedFile                        404  ++++  ++++  ++++  +++  +  +
   GET    /api/notification-settings                     200  ++++  ssss  ssss  +ss  +  -
   PUT    /api/notification-settings                     200  ++++  ssss  ssss  +ss  +  -
   GET    /api/notification-log                          200  ++++  ssss  ssss  +ss  +  -
@@ -285,7 +289,7 @@ function callFor(endpoint: string): string {
   return endpoint
     .replace(':birdId', endpoint.startsWith('GET') ? birdId : missingId)
     .replace(
-      /:(vetVisitId|observationId|medicationId|administrationId|memberId|tokenId|transferId|sessionId|handoverId)/,
+      /:(vetVisitId|observationId|medicationId|administrationId|memberId|tokenId|transferId|sessionId|feedId|handoverId)/,
       missingId,
     )
     .replace(/:(vetVisitId|observationId|medicationId|memberId|tokenId|transferId)/, missingId)

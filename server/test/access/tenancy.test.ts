@@ -25,6 +25,7 @@ interface Ids {
   changeId: string;
   sessionId: string;
   handoverId: string;
+  feedId: string;
   code: string;
 }
 
@@ -59,6 +60,7 @@ async function fillWorkspace(person: Person): Promise<Ids> {
   });
   const token = await person.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
   await person.call(`POST /api/workspace/members/${invited.body.member.id}/invitation-link`);
+  const feed = await person.call('POST /api/calendar-feeds', {});
   const handedOver = await person.call(`POST ${bird}/handovers`, {});
   const sessions = await person.call('GET /api/auth/sessions');
   const transfer = await person.call(`POST ${bird}/transfer-code`);
@@ -75,6 +77,7 @@ async function fillWorkspace(person: Person): Promise<Ids> {
     memberId: invited.body.member.id,
     tokenId: token.body.integrationToken.id,
     changeId: changes.body.changes[0].id,
+    feedId: feed.body.feed.id,
     handoverId: handedOver.body.handover.id,
     sessionId: sessions.body.sessions[0].id,
     code: transfer.body.transferCode.code,
@@ -139,6 +142,8 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'GET /api/birds/:birdId/adherence': undefined,
   'POST /api/birds/:birdId/handovers': { days: 1 },
   'DELETE /api/handovers/:handoverId': undefined,
+  'DELETE /api/calendar-feeds/:feedId': undefined,
+  'GET /api/calendar/:feedFile': undefined,
   'POST /api/changes/:changeId/undo': undefined,
   'DELETE /api/integration-tokens/:tokenId': undefined,
 };
@@ -188,7 +193,7 @@ const garbage: readonly string[] = [
 
 const patterns = Object.keys(endpoints).filter(endpoint => endpoint.includes(':'));
 const withId = patterns.filter(endpoint =>
-  /:(birdId|vetVisitId|observationId|medicationId|memberId|tokenId|changeId|sessionId|handoverId)/.test(
+  /:(birdId|vetVisitId|observationId|medicationId|memberId|tokenId|changeId|sessionId|handoverId|feedId)/.test(
     endpoint,
   ),
 );
@@ -308,7 +313,8 @@ describe('an invalid id', () => {
     }
   }
 
-  for (const endpoint of patterns.filter(pattern => !pattern.includes(':provider'))) {
+  const open = /:(provider|feedFile)/;
+  for (const endpoint of patterns.filter(pattern => !open.test(pattern))) {
     it(`401 for ${endpoint} with garbage and no credentials`, async () => {
       for (const value of garbage) {
         const names = parametersOf(endpoint).map(name => [name, value]);

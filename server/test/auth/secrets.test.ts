@@ -61,6 +61,8 @@ async function issueInPreview(baseUrl: string): Promise<string> {
   note('transfer code', coded.body.transferCode.code);
   const handedOver = await send(baseUrl, `POST ${at}/handovers`, session, {});
   note('handover', new URL(handedOver.body.url).hash.slice(1));
+  const feed = await send(baseUrl, 'POST /api/calendar-feeds', session, {});
+  note('calendar feed', /fcf_\w+/.exec(feed.body.url)?.[0]);
   const destinationOwnerEmail = 'paul@example.org';
   const sent = await send(baseUrl, `POST ${at}/transfer`, session, { destinationOwnerEmail });
   note('invite', tokenIn(sent.body.invitePreviewUrl));

@@ -112,6 +112,7 @@ async function fill(): Promise<void> {
     body: { name: 'Scale', scope: 'read_write' },
     headers: { 'idempotency-key': '"5b0c7a0e-4a55-4b0c-9a63-2a9d1c1f6b7e"' },
   });
+  assert.equal((await cast.olive.call('POST /api/calendar-feeds', {})).status, 201);
   const settings = {
     emergencyContacts: [{ name: 'Vet "Bea" 🦜', phone: '112' }],
     guard: { watchPercent: 3.3 },

@@ -84,6 +84,7 @@ async function fillWithCanaries(owner: Person) {
   const transfer = { destinationOwnerEmail: `${canary}-friend@example.net` };
   await done(`POST /api/birds/${waitingId}/transfer`, transfer);
   await done(`POST ${at}/transfer-code`);
+  const { feed } = await done('POST /api/calendar-feeds', {});
   const { handover } = await done(`POST ${at}/handovers`, { notes });
   const viewer = { email: `${canary}-viewer@example.net`, name: canary, role: 'viewer' };
   const { member } = await done('POST /api/workspace/members', viewer);
@@ -101,6 +102,7 @@ async function fillWithCanaries(owner: Person) {
     memberId: member.id,
     tokenId: integrationToken.id,
     handoverId: handover.id,
+    feedId: feed.id,
     workspaceId: String(workspaceId),
   };
   return { workspaceId, ids };

@@ -100,6 +100,11 @@ const makers: Readonly<Record<string, (world: World) => Promise<string>>> = {
     const at = `/api/birds/${world.ids.birdId}/handovers`;
     return (await personOf(world, 'admin').call(`POST ${at}`, {})).body.handover.id;
   },
+  feedId: async world => (await personOf(world, 'admin').call('POST /api/calendar-feeds', {})).body.feed.id,
+  feedFile: async world => {
+    const { url } = (await personOf(world, 'admin').call('POST /api/calendar-feeds', {})).body;
+    return url.slice(url.lastIndexOf('/') + 1);
+  },
   handedOver: async world => {
     const at = `/api/birds/${world.ids.birdId}/handovers`;
     const { url } = (await personOf(world, 'admin').call(`POST ${at}`, {})).body;
@@ -187,6 +192,7 @@ const taken: Readonly<Partial<Record<EndpointKey, readonly string[]>>> = {
   'POST /api/bird-transfer-codes/:code/accept': ['code'],
   'DELETE /api/bird-transfers/:transferId': ['transferId'],
   'DELETE /api/handovers/:handoverId': ['handoverId'],
+  'DELETE /api/calendar-feeds/:feedId': ['feedId'],
   'POST /api/changes/:changeId/undo': ['changeId'],
   'GET /api/auth/magic-link/verify': ['link'],
   'POST /api/auth/magic-link/verify-code': ['coded'],

@@ -216,6 +216,16 @@ export const preparations = {
     const { id } = await addBird(asha);
     return { endpoint: `POST /api/birds/${id}/handovers`, token: asha.token, body: { days: 3 } };
   },
+  'POST /api/calendar-feeds': async service => ({
+    endpoint: 'POST /api/calendar-feeds',
+    token: (await signIn(service, newEmail())).token,
+    body: { topics: ['doses'] },
+  }),
+  'DELETE /api/calendar-feeds/:feedId': async service => {
+    const person = await signIn(service, newEmail());
+    const { body } = await person.call('POST /api/calendar-feeds', {});
+    return { endpoint: `DELETE /api/calendar-feeds/${body.feed.id}`, token: person.token };
+  },
   'DELETE /api/handovers/:handoverId': async (_service, { asha }) => {
     const { id } = await addBird(asha);
     const { body } = await asha.call(`POST /api/birds/${id}/handovers`, {});

@@ -25,9 +25,12 @@ const ofThePersonOrCredential = [
   'consumeInvitationLink',
   'countOpening',
   'findHandoverId',
+  'findFeed',
+  'touchFeed',
   'stopReceivingBirds',
   // When they close their account, or are blocked.
   'revokeAllTokensOf',
+  'deletionsOfPeople.calendarFeeds',
   'deletionsOfPeople.integrationTokens',
   'deletionsOfPeople.members',
 ];

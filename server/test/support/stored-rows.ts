@@ -42,6 +42,7 @@ const statements = {
   archivedRows: findMany(db => db.selectFrom('archivedRows').selectAll()),
   birdTransfers: findMany(db => db.selectFrom('birdTransfers').selectAll()),
   birdTransferCodes: findMany(db => db.selectFrom('birdTransferCodes').selectAll()),
+  calendarFeeds: findMany(db => db.selectFrom('calendarFeeds').selectAll()),
   handovers: findMany(db => db.selectFrom('handovers').selectAll()),
   idempotencyKeys: findMany(db => db.selectFrom('idempotencyKeys').selectAll()),
   /** Without their progress: the service tries them at any time. */
@@ -68,6 +69,7 @@ const tablesOfCredentials: readonly StoredTable[] = [
   'integrationTokens',
   'birdTransfers',
   'handovers',
+  'calendarFeeds',
   'idempotencyKeys',
 ];
 
@@ -92,6 +94,7 @@ const tablesOfWorkspaces: readonly StoredTable[] = [
   'birdTransfers',
   'birdTransferCodes',
   'handovers',
+  'calendarFeeds',
 ];
 
 type Row = Readonly<Record<string, unknown>>;

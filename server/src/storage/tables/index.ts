@@ -32,7 +32,7 @@ import type {
   RemindedMilestonesTable,
   ReminderDaysTable,
 } from './notifications.ts';
-import type { HandoversTable } from './sharing.ts';
+import type { CalendarFeedsTable, HandoversTable } from './sharing.ts';
 import type { BirdTransferCodesTable, BirdTransfersTable } from './transfers.ts';
 import type { MembersTable, WorkspaceSettingsTable, WorkspacesTable } from './workspaces.ts';
 
@@ -66,6 +66,7 @@ export interface Tables {
   birdTransfers: BirdTransfersTable;
   birdTransferCodes: BirdTransferCodesTable;
   handovers: HandoversTable;
+  calendarFeeds: CalendarFeedsTable;
   idempotencyKeys: IdempotencyKeysTable;
   jobs: JobsTable;
   reminderDays: ReminderDaysTable;

@@ -6,6 +6,7 @@ export const tablesOfPeople = {
   deliveries: 'userId',
   sessions: 'userId',
   integrationTokens: 'userId',
+  calendarFeeds: 'userId',
   identities: 'userId',
   members: 'userId',
   milestoneMentions: 'userId',

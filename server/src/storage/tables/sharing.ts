@@ -1,5 +1,7 @@
 // Links that show something of a workspace to anyone who has them.
+import type { CalendarTopic } from '@flock-care/contract/shapes';
 import { columnsOf } from './columns-of.ts';
+import type { Json } from './json.ts';
 import type { WorkspaceId } from './workspaces.ts';
 
 export interface HandoversTable {
@@ -34,4 +36,25 @@ export const handoverColumns = columnsOf<HandoversTable>()([
   'revokedAt',
   'openedCount',
   'lastOpenedAt',
+]);
+
+export interface CalendarFeedsTable {
+  workspaceId: WorkspaceId;
+  id: string;
+  /** Who made it. It ends when they leave the workspace. */
+  userId: string;
+  tokenHash: string;
+  feedTopics: Json<CalendarTopic[]>;
+  createdAt: string;
+  lastReadAt: string | null;
+}
+
+export const calendarFeedColumns = columnsOf<CalendarFeedsTable>()([
+  'id',
+  'workspaceId',
+  'userId',
+  'tokenHash',
+  'feedTopics',
+  'createdAt',
+  'lastReadAt',
 ]);

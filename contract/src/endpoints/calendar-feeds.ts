@@ -1,0 +1,80 @@
+// The endpoints of calendar feeds.
+import * as z from 'zod';
+import { CalendarFeed, CalendarFeedInput, CreatedCalendarFeed } from '../shapes/calendar-feed.ts';
+import { limits } from '../shapes/limits.ts';
+import { document } from './document.ts';
+import { endpoint, file } from './endpoint.ts';
+import { anyRole, open, session } from './policy.ts';
+
+const tag = 'Calendar';
+
+document(CalendarFeed, {
+  id: 'CalendarFeed',
+  example: {
+    id: '5a7e6f0c-40f6-4e0f-8a52-1d6c0b7f9e33',
+    topics: ['doses', 'weigh_ins', 'vet_visits', 'birthdays'],
+    createdAt: '2026-03-01T08:30:00.000Z',
+    lastReadAt: '2026-03-01T09:00:00.000Z',
+  },
+  fields: { lastReadAt: { description: 'To the minute; null if it was never read.' } },
+});
+
+document(CalendarFeedInput, {
+  id: 'CalendarFeedInput',
+  fields: { topics: { description: 'What the calendar shows; everything if it is left out.' } },
+});
+
+document(CreatedCalendarFeed, {
+  id: 'CreatedCalendarFeed',
+  fields: {
+    url: {
+      description: 'A secret, shown only here.',
+      example: 'http://localhost:3000/api/calendar/fcf_….ics',
+    },
+  },
+});
+
+export const calendarFeedEndpoints = {
+  'GET /api/calendar-feeds': endpoint({
+    tag,
+    policy: session('read', anyRole),
+    summary: "List the caller's calendar feeds of the active flock",
+    description: 'Newest first.',
+    responses: { 200: z.object({ feeds: z.array(CalendarFeed) }) },
+  }),
+  'POST /api/calendar-feeds': endpoint({
+    tag,
+    policy: session('write', anyRole),
+    summary: 'Make a calendar feed of the active flock',
+    description:
+      'Only this response has its address. The feed ends when it is deleted, and when the caller leaves the flock.',
+    thing: 'calendar feed',
+    body: CalendarFeedInput,
+    example: { topics: ['doses', 'weigh_ins'] },
+    responses: { 201: CreatedCalendarFeed },
+    refusals: {
+      workspaceNotFound: 'The flock no longer exists.',
+      calendarFeedLimitReached: `The caller has ${limits.calendarFeeds} feeds of the flock.`,
+    },
+  }),
+  'DELETE /api/calendar-feeds/:feedId': endpoint({
+    tag,
+    policy: session('write', anyRole),
+    summary: 'End a calendar feed',
+    responses: { 204: null },
+    refusals: { calendarFeedNotFound: 'The caller has no such feed of the active flock.' },
+  }),
+  'GET /api/calendar/:feedFile': endpoint({
+    tag,
+    // When a feed was read is noted, so there is no HEAD that would seem to leave nothing behind.
+    policy: open('read', { head: false }),
+    summary: 'Read a calendar feed',
+    description:
+      'For anyone who has its address: an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a UID that stays the same; a dose that is due has an alarm. A flock with very many doses gets fewer days of them. It has an `ETag`: send it back as `If-None-Match`, and an unchanged calendar is a 304 without a body.',
+    responses: { 200: file('text/calendar'), 304: null },
+    refusals: {
+      calendarFeedNotFound: 'There is no such feed, or it has ended.',
+      tooManyFeedReads: 'The feed was read 120 times within an hour.',
+    },
+  }),
+} as const;

@@ -1,0 +1,96 @@
+// The endpoints of calendar feeds: make, list and end them, and the calendar itself.
+import { randomUUID } from 'node:crypto';
+import { type CalendarFeed, limits } from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import { hashOf, mintCredential, readCredential } from '../auth/credentials.ts';
+import { instantOf, minuteMs } from '../clock.ts';
+import { matchesETag } from '../http/etag.ts';
+import { created, type Headers, noContent, notModified, ok, secret } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse } from '../refusals.ts';
+import { serviceActor } from '../storage/actor.ts';
+import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
+import { deleteFeed, findFeed, insertFeed, listFeeds, touchFeed } from './calendar-feeds.queries.ts';
+import { countFeedRead } from './openings.ts';
+import { readEvents } from './read-events.ts';
+import { writeCalendar } from './write-calendar.ts';
+
+/** The precision of `lastReadAt`, as that of sessions and tokens. */
+const lastReadPrecisionMs = minuteMs;
+const fileEnding = '.ics';
+
+export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
+  const { storage, clock, config } = context;
+
+  serve('GET /api/calendar-feeds', async ({ caller: { workspaceId, userId } }) => {
+    const feeds = await listFeeds(storage, { workspaceId, userId });
+    return ok({ feeds: feeds.map(showFeed) });
+  });
+
+  serve('POST /api/calendar-feeds', async ({ caller, body, write, lockWorkspace }) => {
+    const { workspaceId, userId } = caller;
+    const { rawToken, tokenHash } = mintCredential('calendarFeed');
+    return write(async tx => {
+      // A member who is being removed at the same time must not leave a feed behind.
+      await lockWorkspace(tx);
+      const feeds = await listFeeds(tx, { workspaceId, userId });
+      if (feeds.length >= limits.calendarFeeds) throw refuse('calendarFeedLimitReached');
+      const feed = await insertFeed.required(tx, {
+        ...{ workspaceId, id: randomUUID(), userId, tokenHash },
+        feedTopics: JSON.stringify(body.topics),
+        ...{ createdAt: instantOf(clock.now()), lastReadAt: null },
+      });
+      return created({ feed: showFeed(feed), url: feedUrl(config.baseUrl, rawToken) }, secret);
+    });
+  });
+
+  serve(
+    'DELETE /api/calendar-feeds/:feedId',
+    async ({ caller: { workspaceId, userId }, params: { feedId: id }, writeOne }) =>
+      writeOne(async tx => {
+        if ((await deleteFeed(tx, { workspaceId, userId, id })) === 0) throw refuse('calendarFeedNotFound');
+        return noContent();
+      }),
+  );
+
+  serve('GET /api/calendar/:feedFile', async ({ params: { feedFile }, request }) => {
+    const credential = readCredential(tokenIn(feedFile));
+    if (credential?.kind !== 'calendarFeed') throw refuse('calendarFeedNotFound');
+    const { tokenHash } = credential;
+    await countFeedRead(context, tokenHash);
+    const now = clock.now();
+    const feed = await findFeed(storage, { tokenHash, now: instantOf(now) });
+    if (!feed) throw refuse('calendarFeedNotFound');
+    if (isStale(feed.lastReadAt, now)) {
+      await storage.writeOne(serviceActor, tx => touchFeed(tx, { tokenHash, now: instantOf(now) }));
+    }
+    const time = await findWorkspaceTime(storage, feed.workspaceId, context);
+    const events = await readEvents(storage, feed.workspaceId, feed.feedTopics, time);
+    const text = writeCalendar(feed.workspaceName, events, time);
+    const headers: Headers = { etag: `"${hashOf(text)}"`, 'x-robots-tag': 'noindex' };
+    if (matchesETag(request.headers['if-none-match'], headers.etag ?? '')) return notModified(headers);
+    const mediaType = 'text/calendar; charset=utf-8';
+    return { status: 200, file: Buffer.from(text), mediaType, headers };
+  });
+}
+
+const tokenIn = (name: string): string =>
+  name.endsWith(fileEnding) ? name.slice(0, -fileEnding.length) : '';
+
+const isStale = (lastReadAt: string | null, now: Date): boolean =>
+  lastReadAt === null || now.getTime() - Date.parse(lastReadAt) > lastReadPrecisionMs;
+
+function feedUrl(baseUrl: URL, rawToken: string): string {
+  const base = new URL(baseUrl);
+  if (!base.pathname.endsWith('/')) base.pathname += '/';
+  return new URL(`api/calendar/${rawToken}${fileEnding}`, base).href;
+}
+
+type Stored = Awaited<ReturnType<typeof listFeeds>>[number];
+
+const showFeed = ({ id, feedTopics: topics, createdAt, lastReadAt }: Stored): CalendarFeed => ({
+  id,
+  topics,
+  createdAt,
+  lastReadAt,
+});

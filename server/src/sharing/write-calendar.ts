@@ -1,0 +1,53 @@
+// Writes events as an iCalendar file (RFC 5545).
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventBusyStatus } from 'ical-generator';
+import { instantAt } from '../workspaces/local-time.ts';
+import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
+import type { CalendarEvent } from './read-events.ts';
+import { writeTimeZone } from './write-time-zone.ts';
+
+const hourSeconds = 3_600;
+/** How long a dose takes in a calendar, so that it can be seen and touched there. */
+const doseMinutes = 15;
+
+/** The library takes UTC for no zone at all. */
+const universal = 'Etc/UTC';
+const zoneIn = (timeZone: string): string => (timeZone === 'UTC' ? universal : timeZone);
+
+export function writeCalendar(
+  name: string,
+  events: readonly CalendarEvent[],
+  { timeZone, today }: Pick<WorkspaceTime, 'timeZone' | 'today'>,
+): string {
+  const calendar = ical({
+    name,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Flock Care', product: 'Calendar', language: 'EN' },
+    timezone: { name: null, generator: zone => writeTimeZone(zone, today) },
+    ttl: hourSeconds,
+  });
+  // A day's, so that a feed in which nothing has changed is the same text.
+  const stamp = instantAt(today, '00:00', timeZone);
+  for (const { uid, day, at, summary, description, hasAlarm } of events) {
+    const event = calendar.createEvent({
+      id: uid,
+      summary,
+      stamp,
+      busystatus: ICalEventBusyStatus.FREE,
+      ...(description && { description }),
+      ...(at === null ? { start: Temporal.PlainDate.from(day), allDay: true } : spanAt(at, timeZone)),
+    });
+    if (hasAlarm) event.createAlarm({ type: ICalAlarmType.display, trigger: 0, description: summary });
+  }
+  return calendar.toString();
+}
+
+function spanAt(at: string, timeZone: string) {
+  const start = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone);
+  const isShownTwice = !start
+    .toPlainDateTime()
+    .toZonedDateTime(timeZone, { disambiguation: 'later' })
+    .equals(start);
+  // Programs do not agree on which of two equal local times is meant, so that one is written in UTC.
+  const timezone = isShownTwice ? universal : zoneIn(timeZone);
+  return { start, end: start.add({ minutes: doseMinutes }), timezone };
+}

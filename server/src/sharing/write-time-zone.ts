@@ -1,0 +1,42 @@
+// The VTIMEZONE of a calendar (RFC 5545, section 3.6.5): the changes of the clock around its days, as the runtime knows
+// them. So a feed has the offsets that its doses were worked out with, in every zone that a flock may have.
+import { addDays } from '../workspaces/local-time.ts';
+
+/** The changes from before the first day of a feed until after its last. */
+const [daysBefore, daysAfter] = [400, 400] as const;
+
+export function writeTimeZone(timeZone: string, today: string): string {
+  const first = Temporal.PlainDate.from(addDays(today, -daysBefore)).toZonedDateTime(timeZone);
+  const last = Temporal.PlainDate.from(addDays(today, daysAfter)).toZonedDateTime(timeZone);
+  const observances = [observance(first, first.offset)];
+  let before = first;
+  for (
+    let change = first.getTimeZoneTransition('next');
+    change;
+    change = change.getTimeZoneTransition('next')
+  ) {
+    if (Temporal.ZonedDateTime.compare(change, last) > 0) break;
+    observances.push(observance(change, before.offset));
+    before = change;
+  }
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...observances.flat(), 'END:VTIMEZONE'].join('\r\n');
+}
+
+/** @param offsetBefore what the clock showed until then, by which its local time is told */
+function observance(from: Temporal.ZonedDateTime, offsetBefore: string): string[] {
+  const local = from.withTimeZone(offsetBefore).toPlainDateTime();
+  const kind = minutesOf(from.offset) > minutesOf(offsetBefore) ? 'DAYLIGHT' : 'STANDARD';
+  const written = local.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${written}`,
+    `TZOFFSETFROM:${offsetOf(offsetBefore)}`,
+    `TZOFFSETTO:${offsetOf(from.offset)}`,
+    `END:${kind}`,
+  ];
+}
+
+const offsetOf = (offset: string): string => offset.replaceAll(':', '');
+
+const minutesOf = (offset: string): number =>
+  Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));

@@ -1,0 +1,7 @@
+// Ends the calendar feeds of a person who leaves a workspace.
+import { change, type Inputs } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+
+export const deleteFeedsOf = change((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
+  db.deleteFrom('calendarFeeds').where('workspaceId', '=', $.workspaceId).where('userId', '=', $.userId),
+);
