@@ -12,7 +12,9 @@ import { deleteExpiredIdempotencyKeys } from './http/idempotency/idempotency-key
 import { deleteFinishedJobs } from './jobs/jobs.queries.ts';
 import { Worker, type WorkerOptions } from './jobs/worker.ts';
 import { type MailTransport, openMailTransport } from './mail/transport.ts';
+import { deliveryHandlers } from './notifications/deliver.ts';
 import { deleteOldDeliveries } from './notifications/deliveries.queries.ts';
+import { flockClockHandlers } from './notifications/flock-clock.ts';
 import { milestoneDigestHandlers } from './notifications/milestone-digest.ts';
 import { milestoneEmailHandlers } from './notifications/milestone-emails.ts';
 import { milestoneReminderHandlers, remindOfMilestones } from './notifications/milestone-reminders.ts';
@@ -20,6 +22,8 @@ import { deleteOldDays, deleteOldMentions, deleteOldMilestones } from './notific
 import { pushKeys } from './notifications/push/push-keys.ts';
 import { pushTestHandlers } from './notifications/push/push-test.ts';
 import { openPushTransport, type PushTransport } from './notifications/push/push-transport.ts';
+import { startClocks } from './notifications/start-clocks.ts';
+import { weightAlertHandlers } from './notifications/weight-alerts.ts';
 import { NightlyBackups } from './ops/nightly-backups.ts';
 import { deleteOldHandovers } from './sharing/handovers.queries.ts';
 import { deleteExpiredOauthStates, deleteExpiredUsedOauthStates } from './sign-in/oauth/states.queries.ts';
@@ -38,6 +42,8 @@ import { memberInviteEmailHandlers } from './workspaces/invite-email.ts';
 const remindEveryMs = minuteMs;
 /** Access ends at once for requests; this ends the sessions and tokens of those who are not there. */
 const endAccessEveryMs = minuteMs / 4;
+/** Nothing is due by time alone sooner after the first bird of a flock. */
+const startClocksEveryMs = 10 * minuteMs;
 const tidyEveryMs = 60 * minuteMs;
 /** How soon after midnight a backup is made, and how soon a failed one is tried again. */
 const backUpEveryMs = 10 * minuteMs;
@@ -82,6 +88,9 @@ export class Background {
       ...milestoneDigestHandlers(context, this.#mail),
       ...milestoneEmailHandlers(context, this.#mail),
       ...pushTestHandlers(context, this.#push),
+      ...weightAlertHandlers(context),
+      ...flockClockHandlers(context),
+      ...deliveryHandlers(context, { mail: this.#mail, push: this.#push }),
     ];
     const { storage, clock } = context;
     this.worker = new Worker({ storage, clock, log, handlers }, options);
@@ -92,6 +101,7 @@ export class Background {
     this.#every(makeKeysEveryMs, () => pushKeys(this.#context));
     this.#every(remindEveryMs, () => this.#remind());
     this.#every(endAccessEveryMs, () => this.endAccess());
+    this.#every(startClocksEveryMs, () => this.startClocks());
     this.#every(tidyEveryMs, () => this.tidy());
     this.#every(backUpEveryMs, () => this.nightlyBackups.run());
     this.#every(judgeEveryMs, () => judgeUnjudgedBirds(this.#context.storage, this.#stopping.signal));
@@ -113,6 +123,11 @@ export class Background {
   /** Ends the sessions and tokens of members whose access has ended. */
   endAccess(): Promise<void> {
     return endDueAccess(this.#context, this.#stopping.signal);
+  }
+
+  /** Starts the clocks of flocks that have none yet. */
+  async startClocks(): Promise<void> {
+    if (await startClocks(this.#context, this.#stopping.signal)) this.worker.wake();
   }
 
   /** Deletes what has expired or finished long ago. */

@@ -86,5 +86,5 @@ export const birdRestorer: Restorer = {
   remove: removeBird,
 
   // The limits of the flock may have changed while it was gone.
-  afterwards: (tx, { workspaceId, birdId }) => rejudgeBird(tx, { workspaceId, birdId }),
+  afterwards: (tx, { workspaceId, birdId, at }) => rejudgeBird(tx, { workspaceId, birdId }, at),
 };

@@ -108,7 +108,7 @@ export const listSigns = findMany(
 export const listSignsOfBird = findMany((db, $: Inputs<BirdKey & { today: string; yesterday: string }>) =>
   db
     .selectFrom('observations')
-    .select(['birdId', 'observedOn', 'signs'])
+    .select(['id', 'birdId', 'observedOn', 'signs'])
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId)
     .where('observedOn', '>=', $.yesterday)

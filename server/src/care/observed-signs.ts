@@ -29,6 +29,23 @@ export async function findSignsOfBird(
   return observations.flatMap(observation => signsIn(observation, today));
 }
 
+/** Of one bird, as if one of its observations showed other signs. */
+export async function findSignsBefore(
+  from: Reader,
+  workspaceId: WorkspaceId,
+  birdId: string,
+  today: string,
+  { observationId, signsBefore }: { observationId: string; signsBefore: readonly string[] },
+): Promise<ObservedSign[]> {
+  const observations = await listSignsOfBird(from, { workspaceId, birdId, ...daysUpTo(today) });
+  return observations.flatMap(observation =>
+    signsIn(
+      { ...observation, signs: observation.id === observationId ? signsBefore : observation.signs },
+      today,
+    ),
+  );
+}
+
 const daysUpTo = (today: string) => ({ today, yesterday: addDays(today, -1) });
 
 const signsIn = (

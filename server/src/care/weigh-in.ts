@@ -191,7 +191,8 @@ async function store(tx: Transaction, { workspaceId, time }: WeighInCall, outcom
   await storeVerdicts(
     tx,
     workspaceId,
-    stored.map(({ bird, judgment }) => [bird.id, judgment.judged]),
+    stored.map(({ bird, judgment }) => [bird.inputs, judgment.judged]),
+    now.recordedAt,
   );
 }
 

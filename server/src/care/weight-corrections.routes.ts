@@ -43,6 +43,7 @@ export function weightCorrectionRoutes(serve: Serve, { storage, clock }: AppCont
     async ({ caller, params: { birdId, weightId: id }, body, write }) =>
       write(async tx => {
         const { workspaceId } = caller;
+        const at = instantOf(clock.now());
         const stored = await lockWeight(tx, { workspaceId, birdId, id });
         expectOwn(caller, stored.recordedByUserId);
         const sent = omitUndefined(body);
@@ -52,11 +53,11 @@ export function weightCorrectionRoutes(serve: Serve, { storage, clock }: AppCont
         const updated = await updateWeight(tx, { ...corrected, workspaceId, birdId });
         if (!updated) throw refuse('weightAlreadyRecorded');
         await recordChange(tx, {
-          ...{ workspaceId, at: instantOf(clock.now()), kind: 'weight', recordId: id, birdId },
+          ...{ workspaceId, at, kind: 'weight', recordId: id, birdId },
           before: fieldsOfWeight(stored),
           after: fieldsOfWeight(corrected),
         });
-        await rejudgeBird(tx, { workspaceId, birdId });
+        await rejudgeBird(tx, { workspaceId, birdId }, at);
         return ok({ weight: { ...updated, birdId } });
       }),
   );
@@ -66,16 +67,17 @@ export function weightCorrectionRoutes(serve: Serve, { storage, clock }: AppCont
     async ({ caller, params: { birdId, weightId: id }, write }) =>
       write(async tx => {
         const { workspaceId } = caller;
+        const at = instantOf(clock.now());
         const stored = await lockWeight(tx, { workspaceId, birdId, id });
         expectOwn(caller, stored.recordedByUserId);
         const changeId = await recordChange(tx, {
-          ...{ workspaceId, at: instantOf(clock.now()), kind: 'weight', recordId: id, birdId },
+          ...{ workspaceId, at, kind: 'weight', recordId: id, birdId },
           before: fieldsOfWeight(stored),
           after: null,
         });
         await archiveRecord(tx, 'weights', { workspaceId, changeId, birdId, recordId: id });
         await deleteWeight(tx, { workspaceId, birdId, id });
-        await rejudgeBird(tx, { workspaceId, birdId });
+        await rejudgeBird(tx, { workspaceId, birdId }, at);
         return noContent();
       }),
   );

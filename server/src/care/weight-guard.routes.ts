@@ -120,7 +120,7 @@ async function changeGuard(
   at: string,
 ): Promise<void> {
   const changed = { ...stored, ...changes };
-  await saveGuard(tx, bird, changed);
+  await saveGuard(tx, bird, changed, at);
   await recordChange(tx, {
     ...{ ...bird, at, kind: 'weight_guard', recordId: bird.birdId },
     before: fieldsOfGuard(stored),

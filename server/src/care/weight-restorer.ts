@@ -32,5 +32,5 @@ export const weightRestorer: Restorer = {
     await archiveRecord(tx, 'weights', { workspaceId, changeId, birdId, recordId });
     await deleteWeight(tx, { workspaceId, birdId, id: recordId });
   },
-  afterwards: (tx, { workspaceId, birdId }) => rejudgeBird(tx, { workspaceId, birdId }),
+  afterwards: (tx, { workspaceId, birdId, at }) => rejudgeBird(tx, { workspaceId, birdId }, at),
 };

@@ -55,7 +55,7 @@ export function weightRoutes(serve: Serve, { storage, clock }: AppContext): void
         throw refuse('weightAlreadyRecorded');
       }
       await recordNewWeight(tx, weight);
-      await rejudgeBird(tx, { workspaceId, birdId }, recordedOn);
+      await rejudgeBird(tx, { workspaceId, birdId }, weight.recordedAt, recordedOn);
       return created({ weight: toWeight(birdId, inserted) });
     });
   });

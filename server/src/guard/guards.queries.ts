@@ -1,6 +1,6 @@
 // Queries for the weight guard: what it judges birds by, and the verdicts that are stored.
-import { mostWeights } from '@flock-care/contract/guard';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { mostWeights, type Verdict } from '@flock-care/contract/guard';
+import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import { keyList, keyPart } from '../storage/columns.ts';
 import { valuesOf } from '../storage/insert.ts';
 import { change, type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
@@ -217,4 +217,24 @@ export const upsertGuard = change((db, $: Inputs<NewWeightGuard>) =>
         .columns(['workspaceId', 'birdId'])
         .doUpdateSet(valuesOf($, [...guardSettingColumns, ...judgedColumns])),
     ),
+);
+
+/** Notes the alert that was sent last about a bird, or that the bird is no longer there. */
+export const updateAlert = change(
+  (db, $: Inputs<BirdKey & { alertedVerdict: Verdict | null; alertedAt: string | null }>) =>
+    db
+      .updateTable('weightGuards')
+      .set({ alertedVerdict: $.alertedVerdict, alertedAt: $.alertedAt })
+      .where('workspaceId', '=', $.workspaceId)
+      .where('birdId', '=', $.birdId),
+);
+
+/** The birds of which people were alerted, and which may still be there. */
+export const listAlerted = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
+  db
+    .selectFrom('weightGuards')
+    .select(['birdId', 'alertedAt', 'acknowledgedAt', 'acknowledgedDecision'])
+    .where('workspaceId', '=', $.workspaceId)
+    .where('alertedAt', 'is not', null)
+    .$narrowType<{ alertedAt: NotNull }>(),
 );

@@ -2,6 +2,7 @@
 import {
   type GuardContext,
   type GuardLimits,
+  type GuardResult,
   type GuardWeight,
   hasReachedTarget,
   isCall,
@@ -83,6 +84,15 @@ export const weightsOf = (lastWeights: readonly LastWeight[]): GuardWeight[] =>
     fasting: fasting === null ? null : Boolean(fasting),
     confirmed: Boolean(confirmed),
   }));
+
+/** Whether a bird should have been weighed on an earlier day. One that was never weighed is due, and never overdue. */
+export function isWeighInOverdue(
+  { nextWeighing }: Pick<GuardResult, 'nextWeighing'>,
+  today: string,
+): boolean {
+  const dueOn = dayTextOf(nextWeighing);
+  return dueOn !== null && dueOn < today;
+}
 
 /** The guard counts days of 24 hours; a date without a time is midnight in UTC. */
 const dayMs = 86_400_000;

@@ -1,5 +1,6 @@
 // Stores what keepers decide about a bird's guard, and undoes it. The bird is judged again.
 import type { ChangedFields } from '@flock-care/contract/shapes';
+import { alertOfRise } from '../alerts/weight-alert.ts';
 import type { Restorer } from '../history/restorer.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { settingsOfGuard } from '../storage/tables/guards.ts';
@@ -13,7 +14,12 @@ interface BirdKey {
 }
 
 /** Stores the guard of a bird that the transaction has locked. */
-export async function saveGuard(tx: Transaction, bird: BirdKey, inputs: GuardInputs): Promise<void> {
+export async function saveGuard(
+  tx: Transaction,
+  bird: BirdKey,
+  inputs: GuardInputs,
+  at: string,
+): Promise<void> {
   const { judgement, ...judged } = judgeBird(inputs);
   await upsertGuard(tx, {
     ...settingsOfGuard(inputs),
@@ -22,6 +28,7 @@ export async function saveGuard(tx: Transaction, bird: BirdKey, inputs: GuardInp
     verdict: judgement.finding.verdict,
     judgement: JSON.stringify(judgement),
   });
+  await alertOfRise(tx, { ...bird, before: inputs.verdict, after: judgement.finding.verdict, at });
 }
 
 /** What the history keeps. */
@@ -35,10 +42,10 @@ export const guardRestorer: Restorer = {
     const stored = await findGuardInputs(tx, { workspaceId, birdId });
     return stored && fieldsOfGuard(stored);
   },
-  update: async (tx, { workspaceId, birdId }, fields) => {
+  update: async (tx, { workspaceId, birdId, at }, fields) => {
     const stored = await findGuardInputs.required(tx, { workspaceId, birdId });
     // Whether the target was reached follows from the weights.
-    await saveGuard(tx, { workspaceId, birdId }, { ...stored, ...fields, targetReached: false });
+    await saveGuard(tx, { workspaceId, birdId }, { ...stored, ...fields, targetReached: false }, at);
     return true;
   },
   remove: async () => {

@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { actorOf, type Caller } from '../auth/callers.ts';
+import { hasEnqueued } from '../jobs/job.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { authorize, type CallerOf, lockCallersWorkspace } from './authorize.ts';
 import { callersVary } from './headers.ts';
@@ -68,13 +69,27 @@ const authorizationValidMs = 1_000;
 
 /** Returns `serve`, which opens one endpoint under its policy. */
 export function openEndpoints(app: FastifyInstance, context: AppContext): Serve {
-  const { storage } = context;
+  const { storage, jobs } = context;
   const idempotentWrite = openIdempotentWrite(context);
   const queueFor = openQueues(app, storage);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('authorizedAtMs', 0);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  /** What a write has enqueued runs as soon as the write is committed. */
+  const wakingWorker =
+    (write: Write): Write =>
+    async work => {
+      let enqueues = false;
+      const response = await write(async tx => {
+        const done = await work(tx);
+        enqueues = hasEnqueued(tx);
+        return done;
+      });
+      if (enqueues) jobs.wake();
+      return response;
+    };
 
   return (key, handler) => {
     const [method = '', url = ''] = key.split(' ');
@@ -118,10 +133,12 @@ export function openEndpoints(app: FastifyInstance, context: AppContext): Serve 
         const actor = actorOf(request.caller);
         const idempotent = readIdempotentRequest(key, policy, request);
         // A key is stored together with the change it stands for, so a single change needs a transaction too.
-        const write: Write = work =>
-          idempotent ? idempotentWrite(actor, idempotent, work) : storage.write(actor, work);
-        const writeOne: Write = work =>
-          idempotent ? idempotentWrite(actor, idempotent, work) : storage.writeOne(actor, work);
+        const write = wakingWorker(work =>
+          idempotent ? idempotentWrite(actor, idempotent, work) : storage.write(actor, work),
+        );
+        const writeOne = wakingWorker(work =>
+          idempotent ? idempotentWrite(actor, idempotent, work) : storage.writeOne(actor, work),
+        );
         const parsed = await parse(request);
         const call = callOf<typeof key>(request, policy, context, {
           ...parsed,

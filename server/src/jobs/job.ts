@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { instantOf, later } from '../clock.ts';
 import type { Transaction } from '../storage/statement.ts';
-import { insertJob } from './jobs.queries.ts';
+import { insertJob, insertOrAdvanceJob } from './jobs.queries.ts';
 
 /** The queue of jobs that somebody is waiting for: its jobs go first. */
 export const urgentQueue = 'urgent';
@@ -72,22 +72,48 @@ interface NewJob<Payload> {
   payload: Payload;
   /** If set, nothing is enqueued while an unfinished job has the same key. */
   uniqueKey?: string;
+  /** When it is to run; at once if left out. */
+  dueAt?: Date;
 }
 
 /** Enqueues a job in the transaction that causes it: if that is rolled back, so is the job. */
 export async function enqueue<Payload>(
   tx: Transaction,
   type: JobType<Payload>,
-  { payload, uniqueKey }: NewJob<Payload>,
+  job: NewJob<Payload>,
   now: Date,
 ): Promise<void> {
-  await insertJob(tx, {
-    id: randomUUID(),
-    queue: type.queue,
-    kind: type.kind,
-    uniqueKey: uniqueKey ?? null,
-    payload: JSON.stringify(payload),
-    now: instantOf(now),
-    deadlineAt: instantOf(later(now, type.validForMs)),
-  });
+  await insertJob(tx, rowOf(type, job, now));
+  enqueuing.add(tx);
 }
+
+/** As `enqueue`, but if an unfinished job has the same key and is due later, it becomes due as early as this one. */
+export async function enqueueOrAdvance<Payload>(
+  tx: Transaction,
+  type: JobType<Payload>,
+  job: NewJob<Payload> & { uniqueKey: string },
+  now: Date,
+): Promise<void> {
+  await insertOrAdvanceJob(tx, rowOf(type, job, now));
+  enqueuing.add(tx);
+}
+
+const enqueuing = new WeakSet<Transaction>();
+
+/** Whether a transaction has enqueued anything: the worker is then woken once it is committed. */
+export const hasEnqueued = (tx: Transaction): boolean => enqueuing.has(tx);
+
+const rowOf = <Payload>(
+  type: JobType<Payload>,
+  { payload, uniqueKey, dueAt }: NewJob<Payload>,
+  now: Date,
+) => ({
+  id: randomUUID(),
+  queue: type.queue,
+  kind: type.kind,
+  uniqueKey: uniqueKey ?? null,
+  payload: JSON.stringify(payload),
+  now: instantOf(now),
+  dueAt: instantOf(dueAt ?? now),
+  deadlineAt: instantOf(later(dueAt ?? now, type.validForMs)),
+});

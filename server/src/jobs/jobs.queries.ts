@@ -1,7 +1,8 @@
 // Queries for jobs. A process takes a job under a lease, and only the process that holds the lease changes it.
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { lockFreeRows, unselective } from '../storage/columns.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
+import type { Tables } from '../storage/tables/index.ts';
 
 /** Literals, not inputs: the planner uses a partial index only if it sees the index's condition in the statement. */
 const pending = sql.lit<'pending'>('pending');
@@ -15,44 +16,60 @@ interface Lease {
   attempt: number;
 }
 
+interface NewJob {
+  id: string;
+  queue: string;
+  kind: string;
+  uniqueKey: string | null;
+  payload: string;
+  now: string;
+  dueAt: string;
+  deadlineAt: string;
+}
+
+const jobToInsert = (db: Kysely<Tables>, $: Inputs<NewJob>) =>
+  db.insertInto('jobs').values({
+    id: $.id,
+    queue: $.queue,
+    kind: $.kind,
+    uniqueKey: $.uniqueKey,
+    payload: $.payload,
+    state: 'pending',
+    attempts: 0,
+    abandonments: 0,
+    dueAt: $.dueAt,
+    deadlineAt: $.deadlineAt,
+    createdAt: $.now,
+  });
+
 /**
  * Inserts nothing if an unfinished job has the same unique key. That job is locked instead, so that it cannot finish before
  * the transaction that relies on it is committed.
  */
-export const insertJob = change(
-  (
-    db,
-    $: Inputs<{
-      id: string;
-      queue: string;
-      kind: string;
-      uniqueKey: string | null;
-      payload: string;
-      now: string;
-      deadlineAt: string;
-    }>,
-  ) =>
-    db
-      .insertInto('jobs')
-      .values({
-        id: $.id,
-        queue: $.queue,
-        kind: $.kind,
-        uniqueKey: $.uniqueKey,
-        payload: $.payload,
-        state: 'pending',
-        attempts: 0,
-        abandonments: 0,
-        dueAt: $.now,
-        deadlineAt: $.deadlineAt,
-        createdAt: $.now,
-      })
-      .onConflict(conflict =>
-        conflict
-          .column('uniqueKey')
-          .where('finishedAt', 'is', null)
-          .doUpdateSet(set => ({ uniqueKey: set.ref('excluded.uniqueKey') })),
-      ),
+export const insertJob = change((db, $: Inputs<NewJob>) =>
+  jobToInsert(db, $).onConflict(conflict =>
+    conflict
+      .column('uniqueKey')
+      .where('finishedAt', 'is', null)
+      .doUpdateSet(set => ({ uniqueKey: set.ref('excluded.uniqueKey') })),
+  ),
+);
+
+/** As `insertJob`, and an unfinished job with the same key that is due later becomes due as early as this one. */
+export const insertOrAdvanceJob = change((db, $: Inputs<NewJob>) =>
+  jobToInsert(db, $).onConflict(conflict =>
+    conflict
+      .column('uniqueKey')
+      .where('finishedAt', 'is', null)
+      .doUpdateSet(set => ({
+        dueAt: set
+          .case()
+          .when('jobs.dueAt', '>', set.ref('excluded.dueAt'))
+          .then(set.ref('excluded.dueAt'))
+          .else(set.ref('jobs.dueAt'))
+          .end(),
+      })),
+  ),
 );
 
 /** The next job that is due, now or by a later instant. */

@@ -1,5 +1,5 @@
 // The emails the service sends.
-import type { Role } from '@flock-care/contract/shapes';
+import type { NotificationTopic, Role } from '@flock-care/contract/shapes';
 import { type Email, quoteName } from './email.ts';
 
 const linkValidity =
@@ -80,7 +80,7 @@ export const milestoneEmail = (to: string, url: string, milestones: readonly Mil
   subject: milestones.length > 1 ? 'Milestones in your flock' : 'A milestone in your flock',
   paragraphs: [...Map.groupBy(milestones, ({ workspaceName }) => workspaceName)].flatMap(
     ([workspaceName, ofFlock]) => [
-      ...ofFlock.map(milestoneSentence),
+      ...ofFlock.map(milestone => milestoneSentence(milestone, quoteName(milestone.birdName))),
       `${new Set(ofFlock.map(({ birdId }) => birdId)).size > 1 ? 'They live' : 'It lives'} in the flock ${quoteName(workspaceName)}.`,
     ],
   ),
@@ -88,9 +88,36 @@ export const milestoneEmail = (to: string, url: string, milestones: readonly Mil
   footnote: 'You get this as a member of the flock. It is turned off in the record of the bird.',
 });
 
-function milestoneSentence({ kind, birdName, years }: Milestone): string {
-  const name = quoteName(birdName);
+/** @param name of the bird, as it is written there */
+export function milestoneSentence({ kind, years }: Pick<Milestone, 'kind' | 'years'>, name: string): string {
   const count = years === 1 ? '1 year' : `${years} years`;
   if (kind === 'dateOfBirth') return years > 0 ? `${name} is ${count} old today.` : `${name} hatched today.`;
   return years > 0 ? `${name} came home ${count} ago today.` : `${name} comes home today.`;
 }
+
+const noticeSubjects: Readonly<Record<NotificationTopic, string>> = {
+  weight_alert: 'A bird in your flock needs a vet',
+  dose_due: 'A dose is due',
+  dose_overdue: 'A dose has not been recorded yet',
+  weigh_in_overdue: 'Not weighed as planned',
+  bird_arrived: 'A bird has arrived',
+  milestone: 'A milestone in your flock',
+  daily_digest: 'This evening in your flock',
+};
+
+/** What somebody asked to be told of. */
+export const noticeEmail = (
+  to: string,
+  url: string,
+  {
+    topic,
+    lines,
+    workspaceName,
+  }: { topic: NotificationTopic; lines: readonly string[]; workspaceName: string },
+): Email => ({
+  to,
+  subject: noticeSubjects[topic],
+  paragraphs: [...lines, `This is about the flock ${quoteName(workspaceName)}.`],
+  link: { label: 'Open Flock Care', url },
+  footnote: 'You get this as a member of the flock. What you are told of is chosen in the app, under You.',
+});

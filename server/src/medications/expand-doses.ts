@@ -147,6 +147,12 @@ function openState({ dueOn, due, today, nowMs, graceMinutes }: Open): DoseState 
   return nowMs < due.epochMs + graceMs ? 'due' : 'overdue';
 }
 
+/** Whether nobody has recorded a dose yet. */
+export const isOpen = ({ administration }: Pick<Dose, 'administration'>): boolean => administration === null;
+
+/** Whether a dose of today should have been recorded by now. */
+export const isOverdue = ({ state }: Pick<Dose, 'state'>): boolean => state === 'overdue';
+
 /** The next dose of a medication that is given as needed. */
 function openRow({ bird, rank, medication, recorded, today }: Context): Row {
   const isTaken = (slot: string) =>

@@ -1,6 +1,7 @@
 // What the history keeps of medications, and how their changes are undone.
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangedFields, Medication } from '@flock-care/contract/shapes';
+import { wakeFlockClock } from '../alerts/flock-clock.ts';
 import type { AppContext } from '../app-context.ts';
 import { archiveMedication } from '../history/archive.ts';
 import { recordChange } from '../history/record-change.ts';
@@ -33,17 +34,18 @@ const fieldColumns = without(medicationFieldColumns, 'id', 'birdId');
 const fieldsOf = (medication: Medication | null): ChangedFields | null =>
   medication && pick(medication, fieldColumns);
 
-/** @returns the id of the change */
-export function recordMedicationChange(
+/** Also lets the flock's clock look at what is due now. @returns the id of the change */
+export async function recordMedicationChange(
   tx: Transaction,
   { medicationId: recordId, before, after, ...change }: RecordedChange,
 ): Promise<string> {
   const kind = 'medication';
+  await wakeFlockClock(tx, change.workspaceId, change.at);
   return recordChange(tx, { ...change, kind, recordId, before: fieldsOf(before), after: fieldsOf(after) });
 }
 
-/** @returns the id of the change */
-export function recordSafetyChange(
+/** Also lets the flock's clock look at what is due now. @returns the id of the change */
+export async function recordSafetyChange(
   tx: Transaction,
   {
     medicationId: recordId,
@@ -53,6 +55,7 @@ export function recordSafetyChange(
   }: Omit<RecordedChange, 'before' | 'after'> & { before: StoredSafety; after: StoredSafety },
 ): Promise<string> {
   const kind = 'medication';
+  await wakeFlockClock(tx, change.workspaceId, change.at);
   const [old, current] = [pick(before, safetyColumns), pick(after, safetyColumns)];
   return recordChange(tx, { ...change, kind, recordId, before: old, after: current });
 }
@@ -81,6 +84,8 @@ export const medicationRestorer = (context: AppContext): Restorer => ({
     await archiveMedication(tx, { workspaceId, birdId, changeId, medicationId });
     await deleteMedication(tx, { workspaceId, birdId, medicationId });
   },
+
+  afterwards: (tx, { workspaceId, at }) => wakeFlockClock(tx, workspaceId, at),
 });
 
 /** A schedule holds again from the day on which it is restored: on the day it was replaced, as if nothing had been. */

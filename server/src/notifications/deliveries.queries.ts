@@ -78,3 +78,14 @@ export const deleteOldDeliveries = change((db, $: Inputs<{ before: string; maxRo
       ),
     ),
 );
+
+/** Alerts about a bird that wait for the end of quiet hours: a new one takes their place. */
+export const replaceHeldAlerts = change((db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string }>) =>
+  db
+    .updateTable('deliveries')
+    .set({ status: 'suppressed', reason: 'replaced' })
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId)
+    .where('topic', '=', 'weight_alert')
+    .where('status', '=', 'held'),
+);

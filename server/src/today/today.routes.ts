@@ -8,7 +8,7 @@ import { matchesETag } from '../http/etag.ts';
 import { jsonText, notModified } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { listAdministrationsOfDays, listMedicationsOfDays } from '../medications/doses.queries.ts';
-import { expandDoses } from '../medications/expand-doses.ts';
+import { expandDoses, isOverdue } from '../medications/expand-doses.ts';
 import { graceMinutesOf } from '../medications/safety.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -66,7 +66,7 @@ async function readBoard(
   const graceMinutes = new Map(medications.map(one => [one.id, graceMinutesOf(one)]));
   const counts = {
     dosesDue: doses.filter(({ state }) => state === 'due').length,
-    dosesOverdue: doses.filter(({ state }) => state === 'overdue').length,
+    dosesOverdue: doses.filter(isOverdue).length,
     ...countsOf(birds, today),
   };
   return {

@@ -1,4 +1,5 @@
 // Moves a bird with all its records to another workspace, in one transaction.
+import { tellOfArrival } from '../alerts/bird-arrival.ts';
 import { keepLimits } from '../auth/callers.queries.ts';
 import { deleteBird } from '../birds/birds.queries.ts';
 import { cancelPendingTransfers, revokeTransferCodes } from '../birds/open-transfers.queries.ts';
@@ -33,7 +34,8 @@ export async function moveBird(
   for (const copyRecords of Object.values(recordCopies)) await copyRecords(tx, move);
   await deleteBird(tx, { workspaceId: from, birdId });
   // The destination may have other limits.
-  await rejudgeBird(tx, { workspaceId: to, birdId });
+  await rejudgeBird(tx, { workspaceId: to, birdId }, now);
+  await tellOfArrival(tx, { workspaceId: to, birdId }, now);
   await copyChanges(tx, move);
   await copyArchives(tx, move);
   await deleteCopiedChanges(tx, move);

@@ -6,6 +6,7 @@ import {
   type WorkspaceSettings,
   type WorkspaceSettingsInput,
 } from '@flock-care/contract/shapes';
+import { wakeFlockClock } from '../alerts/flock-clock.ts';
 import type { AppContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
 import { rejudgeWorkspace } from '../guard/rejudge.ts';
@@ -44,7 +45,7 @@ export function workspaceSettingsRoutes(serve: Serve, { storage, clock, config }
         before: fieldsOf(stored),
         after: fieldsOf(merged),
       });
-      await rejudgeIfNeeded(tx, workspaceId, sent);
+      await followUp(tx, workspaceId, sent, at);
       return response(row);
     }),
   );
@@ -56,7 +57,7 @@ export const settingsRestorer: Restorer = {
   update: async (tx, { workspaceId, at }, fields) => {
     const stored = toStored(await findWorkspaceSettings(tx, { workspaceId }));
     await saveSettings(tx, workspaceId, { ...stored, ...fields }, at);
-    await rejudgeIfNeeded(tx, workspaceId, fields);
+    await followUp(tx, workspaceId, fields, at);
     return true;
   },
   remove: async () => {
@@ -64,13 +65,15 @@ export const settingsRestorer: Restorer = {
   },
 };
 
-/** How often birds are weighed has no part in a verdict. */
-async function rejudgeIfNeeded(
+/** How often birds are weighed has no part in a verdict, but in what is due when. */
+async function followUp(
   tx: Transaction,
   workspaceId: WorkspaceId,
   changed: ChangedFields,
+  at: string,
 ): Promise<void> {
-  if (changed.guard) await rejudgeWorkspace(tx, workspaceId);
+  if (changed.guard) await rejudgeWorkspace(tx, workspaceId, at);
+  await wakeFlockClock(tx, workspaceId, at);
 }
 
 async function saveSettings(

@@ -12,6 +12,7 @@ const layers = [
   ['app-context.ts'],
   ['auth'],
   ['http'],
+  ['alerts'],
   ['history', 'guard'],
   ['workspaces'],
   ['accounts', 'birds'],

@@ -44,7 +44,7 @@ async function enqueueAll({ context: { storage }, clock }: TestService): Promise
   await storage.write(serviceActor, async tx => {
     for (const [queue, kind, payload] of jobs) {
       const job = { id: randomUUID(), queue, kind, payload: JSON.stringify(payload) };
-      await insertJob(tx, { ...job, uniqueKey: null, now, deadlineAt });
+      await insertJob(tx, { ...job, uniqueKey: null, now, dueAt: now, deadlineAt });
     }
   });
 }

@@ -38,7 +38,7 @@ async function enqueueOthers(count: number, recipient: (index: number) => string
         kind: 'milestoneMail',
         payload: JSON.stringify(payload),
       };
-      await insertJob(tx, { ...job, uniqueKey: null, now, deadlineAt });
+      await insertJob(tx, { ...job, uniqueKey: null, now, dueAt: now, deadlineAt });
     }
   });
   context.jobs.wake();

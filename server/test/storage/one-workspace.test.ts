@@ -56,6 +56,8 @@ const ofTidying = [
 ];
 /** Once a day and at the start, in the background. */
 const ofUpgrades = ['listUnjudgedBirds'];
+/** Every ten minutes: which flocks have birds and no clock. */
+const ofTheClocks = ['listFlocksWithoutClock'];
 /** When an admin of the installation looks at its flocks. */
 const ofAdmins = ['listAllWorkspaces', 'listWorkspacesByVerification'];
 /** When an admin looks at its people, whose memberships are not sharded. */
@@ -75,6 +77,7 @@ const acrossWorkspaces = [
   ...ofEndingAccess,
   ...ofTidying,
   ...ofUpgrades,
+  ...ofTheClocks,
 ];
 
 /** A bird moves: each of these statements reads one workspace and adds to another. */
@@ -136,6 +139,7 @@ describe('docs/scaling.md', () => {
         ...ofASignIn,
         ...ofTheReminders,
         ...ofUpgrades,
+        ...ofTheClocks,
         'deleteEndedTransfers',
         'deleteOldDeliveries',
         'listChangesToPurge',

@@ -1,0 +1,141 @@
+// Sends what people are told, if it is still true and they still want to know.
+import type { DeliveryReason, DeliveryStatus, NotificationTopic } from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import { dayMs, instantOf, later, minuteMs } from '../clock.ts';
+import {
+  type Completion,
+  type JobHandler,
+  JobNotYetError,
+  jobHandler,
+  PermanentJobError,
+} from '../jobs/job.ts';
+import { noticeEmail } from '../mail/templates.ts';
+import type { MailTransport } from '../mail/transport.ts';
+import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
+import type { About } from './about.ts';
+import { type Composed, compose } from './compose.ts';
+import { findDelivery, updateDelivery } from './deliveries.queries.ts';
+import { type DeliveryKey, emailDelivery, pushDelivery } from './delivery-jobs.ts';
+import { findWorkspaceName } from './flocks.queries.ts';
+import { deleteSubscription, findSubscription } from './push/push.queries.ts';
+import { type PushTransport, SubscriptionGoneError } from './push/push-transport.ts';
+import { quietUntil } from './quiet-hours.ts';
+import { findRecipient } from './recipients.queries.ts';
+import { wishesOf } from './wishes.ts';
+
+interface Transports {
+  mail: MailTransport;
+  push: PushTransport;
+}
+
+type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
+
+export const deliveryHandlers = (context: AppContext, transports: Transports): JobHandler[] => [
+  jobHandler(emailDelivery, ({ id, payload }) => deliver(context, transports, payload, id)),
+  jobHandler(pushDelivery, ({ id, payload }) => deliver(context, transports, payload, id)),
+];
+
+/** What is sent late is worth less than silence. Beside the end of quiet hours, only a server that is down makes it late. */
+const worthTellingMs: Readonly<Record<NotificationTopic, number>> = {
+  weight_alert: 3 * dayMs,
+  dose_due: dayMs / 2,
+  dose_overdue: dayMs / 2,
+  weigh_in_overdue: dayMs,
+  bird_arrived: 3 * dayMs,
+  milestone: dayMs,
+  daily_digest: dayMs,
+};
+
+async function deliver(
+  context: AppContext,
+  transports: Transports,
+  key: DeliveryKey,
+  jobId: string,
+): Promise<Completion> {
+  const { storage } = context;
+  const delivery = await findDelivery(storage, key);
+  if (!delivery || !isUnsent(delivery.status)) return undefined;
+  const end = (status: DeliveryStatus, reason: DeliveryReason | null): Completion => {
+    return async tx => void (await updateDelivery(tx, { ...key, status, reason }));
+  };
+  const { workspaceId, userId, topic, channel, birdId, device } = delivery;
+  const time = await findWorkspaceTime(storage, workspaceId, context);
+  const now = instantOf(time.now);
+  if (instantOf(later(new Date(delivery.at), worthTellingMs[topic])) < now)
+    return end('suppressed', 'too_late');
+  const recipient = await findRecipient(storage, { workspaceId, userId, now });
+  if (!recipient) return end('suppressed', 'access_ended');
+  const wishes = wishesOf(recipient, recipient.role);
+  if (!wishes.topics[topic][channel]) return end('suppressed', 'turned_off');
+  const subject = { storage, workspaceId, birdId, time, recipient, channel };
+  const composed = await compose(aboutOf(delivery), subject);
+  if (!composed) return end('suppressed', 'no_longer_true');
+  const quietEnd = composed.urgent ? undefined : quietUntil(time.now, time.timeZone, wishes.quietHours);
+  if (quietEnd) throw new JobNotYetError(quietEnd);
+  try {
+    if (channel === 'email')
+      await sendEmail(context, transports.mail, { composed, delivery, jobId, to: recipient.email });
+    else if (!(await sendPush(context, transports.push, { composed, delivery, now })))
+      return end('suppressed', 'device_gone');
+    return end('sent', null);
+  } catch (error) {
+    if (error instanceof SubscriptionGoneError) {
+      return async tx => {
+        await deleteSubscription(tx, { id: device });
+        await updateDelivery(tx, { ...key, status: 'suppressed', reason: 'device_gone' });
+      };
+    }
+    if (error instanceof PermanentJobError) return end('failed', 'rejected');
+    throw error;
+  }
+}
+
+const isUnsent = (status: DeliveryStatus) => status === 'waiting' || status === 'held';
+
+/** It was stored by `tell`. */
+const aboutOf = ({ about }: Delivery) => about as About;
+
+interface ToSend {
+  composed: Composed;
+  delivery: Delivery;
+}
+
+async function sendEmail(
+  { storage, config }: AppContext,
+  mail: MailTransport,
+  { composed, delivery: { workspaceId, topic }, jobId, to }: ToSend & { jobId: string; to: string },
+): Promise<void> {
+  const { name: workspaceName } = await findWorkspaceName.required(storage, { workspaceId });
+  const url = new URL(composed.url, config.frontendUrl).href;
+  await mail.send(noticeEmail(to, url, { topic, lines: composed.lines, workspaceName }), jobId);
+}
+
+/** The longest text that is worth sending: a phone shows less, and a push has at most 4 KiB. */
+const longestBody = 500;
+
+/** Returns false if the browser is no longer signed in, or takes the pushes of somebody else now. */
+async function sendPush(
+  { storage }: AppContext,
+  push: PushTransport,
+  { composed, delivery, now }: ToSend & { now: string },
+): Promise<boolean> {
+  const { workspaceId, id, userId, topic, subject, device } = delivery;
+  const subscription = await findSubscription(storage, { id: device, now });
+  if (subscription?.userId !== userId) return false;
+  const { title, lines, url, urgent, dose } = composed;
+  const text = lines.join('\n');
+  const body = text.length > longestBody ? `${text.slice(0, longestBody - 1)}…` : text;
+  // A dose that has become late takes the place of the one that was due.
+  const tag = dose ? `dose ${subject}` : `${topic} ${subject}`;
+  const message = { title, body, url, tag, workspaceId, ...(dose && { id, dose }) };
+  await push.send(subscription, message, {
+    ttlSeconds: ttlOf(topic),
+    urgent: urgent || topic === 'weight_alert',
+  });
+  return true;
+}
+
+const ttlOf = (topic: NotificationTopic) => Math.min(worthTellingMs[topic], dayMs) / 1_000;
+
+/** How long a reminder is put off. */
+export const putOffMs = 30 * minuteMs;

@@ -1,0 +1,28 @@
+// The jobs that send one notification to one person over one channel.
+import type { NotificationChannel } from '@flock-care/contract/shapes';
+import { dayMs } from '../clock.ts';
+import { enqueue, jobType } from '../jobs/job.ts';
+import { mailQueue } from '../mail/transport.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+
+export interface DeliveryKey {
+  workspaceId: WorkspaceId;
+  id: string;
+}
+
+/** Longer than anything is worth being told, so that the log says why something was not sent. */
+const validForMs = 4 * dayMs;
+
+export const emailDelivery = jobType<DeliveryKey>('emailDelivery', { queue: mailQueue, validForMs });
+export const pushDelivery = jobType<DeliveryKey>('pushDelivery', { queue: 'push', validForMs });
+
+/** @param dueAt when it is to be sent; at once if undefined */
+export const enqueueDelivery = (
+  tx: Transaction,
+  channel: NotificationChannel,
+  payload: DeliveryKey,
+  now: Date,
+  dueAt?: Date,
+): Promise<void> =>
+  enqueue(tx, channel === 'email' ? emailDelivery : pushDelivery, { payload, ...(dueAt && { dueAt }) }, now);

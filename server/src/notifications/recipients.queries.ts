@@ -1,0 +1,49 @@
+// Queries for who can be told of something in a workspace: members with access, what they chose, and their browsers.
+import type { Kysely, NotNull, RawBuilder } from 'kysely';
+import { hasOpenAccess } from '../auth/open-access.ts';
+import { findMany, findOne, type Inputs } from '../storage/statement.ts';
+import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
+
+const recipients = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>, now: RawBuilder<string>) =>
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .leftJoin('notificationSettings', join =>
+      join
+        .onRef('notificationSettings.workspaceId', '=', 'members.workspaceId')
+        .onRef('notificationSettings.memberId', '=', 'members.id'),
+    )
+    .select([
+      'members.userId',
+      'members.role',
+      'users.email',
+      'notificationSettings.topics',
+      'notificationSettings.quietFrom',
+      'notificationSettings.quietTo',
+    ])
+    .where('members.workspaceId', '=', workspaceId)
+    .where(hasOpenAccess(now))
+    .$narrowType<{ userId: NotNull }>();
+
+/** In the same order each time, so that two transactions that write to them all cannot deadlock. */
+export const listRecipients = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
+  recipients(db, $.workspaceId, $.now).orderBy('members.userId'),
+);
+
+/** No row if the person has no access any more. */
+export const findRecipient = findOne(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; now: string }>) =>
+    recipients(db, $.workspaceId, $.now).where('members.userId', '=', $.userId),
+);
+
+/** The browsers of the members, as far as they are signed in. */
+export const listBrowsers = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
+  db
+    .selectFrom('members')
+    .innerJoin('pushSubscriptions', 'pushSubscriptions.userId', 'members.userId')
+    .innerJoin('sessions', 'sessions.tokenHash', 'pushSubscriptions.sessionHash')
+    .select(['pushSubscriptions.id', 'pushSubscriptions.userId'])
+    .where('members.workspaceId', '=', $.workspaceId)
+    .where('sessions.expiresAt', '>', $.now)
+    .orderBy('pushSubscriptions.id'),
+);

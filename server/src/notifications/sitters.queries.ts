@@ -1,0 +1,31 @@
+// Queries for what sitters did: members whose access ends, or is for the daily care only.
+import { sql } from 'kysely';
+import { findMany, type Inputs } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+
+const kinds = ['weight', 'administration', 'observation'] as const;
+
+/** What sitters recorded since an instant, and nobody has taken back. */
+export const listSitterChanges = findMany(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; since: string }>, dialect) =>
+    db
+      .selectFrom('changes')
+      .innerJoin('members', join =>
+        join
+          .onRef('members.workspaceId', '=', 'changes.workspaceId')
+          .onRef('members.userId', '=', 'changes.userId'),
+      )
+      .select(['changes.userId', 'changes.userName', 'changes.kind', 'changes.after'])
+      .where('changes.workspaceId', '=', $.workspaceId)
+      .where('changes.at', '>=', $.since)
+      .where('changes.action', '=', 'created')
+      .where('changes.kind', 'in', kinds)
+      .where('changes.undoneAt', 'is', null)
+      .where(where =>
+        where.or([
+          where('members.accessEndsAt', 'is not', null),
+          where('members.careOnly', '=', dialect === 'sqlite' ? sql<boolean>`1` : sql<boolean>`true`),
+        ]),
+      )
+      .orderBy('changes.id'),
+);

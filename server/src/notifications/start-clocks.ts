@@ -1,0 +1,24 @@
+// Starts the clocks of flocks that have none: those with a first bird, and all of them after an upgrade.
+import { wakeFlockClock } from '../alerts/flock-clock.ts';
+import type { AppContext } from '../app-context.ts';
+import { instantOf } from '../clock.ts';
+import { serviceActor } from '../storage/actor.ts';
+import { listFlocksWithoutClock } from './flocks.queries.ts';
+
+const flocksPerBatch = 100;
+
+/** Returns whether there were any. */
+export async function startClocks({ storage, clock }: AppContext, stopping: AbortSignal): Promise<boolean> {
+  let hasStarted = false;
+  while (!stopping.aborted) {
+    const flocks = await listFlocksWithoutClock(storage, { maxRows: flocksPerBatch });
+    if (flocks.length === 0) return hasStarted;
+    const at = instantOf(clock.now());
+    await storage.write(serviceActor, async tx => {
+      for (const { id } of flocks) await wakeFlockClock(tx, id, at);
+    });
+    hasStarted = true;
+    if (flocks.length < flocksPerBatch) return true;
+  }
+  return hasStarted;
+}

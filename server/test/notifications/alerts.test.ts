@@ -1,0 +1,280 @@
+// What people are told of, and what they are not: by email and by push, with quiet hours, and when it is no longer true.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, it } from 'node:test';
+import { addBird, type Person, signIn, useCast } from '../cast.ts';
+import { finishJobs } from '../support/finish-jobs.ts';
+import { startPushEndpoint } from '../support/push-endpoint.ts';
+
+const push = await startPushEndpoint();
+const { service, cast } = await useCast({}, { replicas: 1 });
+const { olive, carl, vic } = cast;
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+const dayOf = (daysAgo = 0) =>
+  new Date(service.clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
+
+const subscribe = (person: Person, name: string) =>
+  person.call('POST /api/push/subscriptions', push.subscribe(name).subscription);
+
+before(async () => {
+  await subscribe(olive, 'olive');
+  await subscribe(carl, 'carl');
+  await toTime('10:00');
+});
+
+/** Moves the clock forward to the next time of day, in UTC. */
+async function toTime(time: string): Promise<void> {
+  const now = service.clock.now();
+  const at = new Date(`${now.toISOString().slice(0, 10)}T${time}:00.000Z`);
+  const ms = at.getTime() - now.getTime();
+  service.clock.forward(ms > 0 ? ms : ms + dayMs);
+  await service.background.startClocks();
+  await finishJobs(service);
+}
+
+/** What arrived at a browser since it was last asked. */
+const seen = new Map<string, number>();
+async function newPushes(
+  browser: string,
+): Promise<{ title: string; body: string; url: string; id?: string }[]> {
+  await finishJobs(service);
+  const all = push.received.filter(received => received.browser === browser).map(({ message }) => message);
+  const known = seen.get(browser) ?? 0;
+  seen.set(browser, all.length);
+  return all.slice(known);
+}
+
+const titles = async (browser: string) => (await newPushes(browser)).map(({ title }) => title);
+
+const logOf = async (person: Person) =>
+  (await person.call('GET /api/notification-log?limit=500')).body.deliveries as {
+    topic: string;
+    status: string;
+    reason: string | null;
+    birdId: string;
+    channel: string;
+  }[];
+
+/** A bird of 100 g that has been weighed daily, last on the day before. */
+async function steadyBird(name: string): Promise<string> {
+  const { id } = await addBird(olive, { name });
+  for (let daysAgo = 12; daysAgo >= 1; daysAgo -= 1) {
+    await carl.call(`POST /api/birds/${id}/weights`, { weightGrams: 100, recordedOn: dayOf(daysAgo) });
+  }
+  await finishJobs(service);
+  return id;
+}
+
+async function weigh(birdId: string, weightGrams: number, daysAgo = 0): Promise<string> {
+  const weight = { weightGrams, recordedOn: dayOf(daysAgo) };
+  const { body, status } = await carl.call(`POST /api/birds/${birdId}/weights`, weight);
+  assert.equal(status, 201);
+  return body.weight.id;
+}
+
+it('tells everyone once when a bird falls to urgent, the writer included, with a link to the bird', async () => {
+  const id = await steadyBird('Kiwi');
+  assert.deepEqual(await titles('olive'), []);
+  await weigh(id, 86);
+  const [alert, ...others] = await newPushes('olive');
+  assert.deepEqual([alert?.title, alert?.url, others], ['Kiwi: urgent', `/birds/${id}`, []]);
+  assert.match(alert?.body ?? '', /^14\s%\sunder\sKiwi/);
+  assert.deepEqual(await titles('carl'), ['Kiwi: urgent']);
+  const [logged] = await logOf(olive);
+  assert.deepEqual(
+    [logged?.topic, logged?.channel, logged?.birdId, logged?.status, logged?.reason],
+    ['weight_alert', 'push', id, 'sent', null],
+  );
+});
+
+it('tells again when a correction, an undo or a weigh-in makes it worse, and not while it stays there', async () => {
+  const id = await steadyBird('Juno');
+  const weightId = await weigh(id, 99);
+  assert.deepEqual(await titles('olive'), []);
+  await carl.call(`PATCH /api/birds/${id}/weights/${weightId}`, { weightGrams: 91 });
+  assert.deepEqual(await titles('olive'), ['Juno: call the vet']);
+  await carl.call(`PATCH /api/birds/${id}/weights/${weightId}`, { weightGrams: 92 });
+  assert.deepEqual(await titles('olive'), []);
+  await carl.call(`PATCH /api/birds/${id}/weights/${weightId}`, { weightGrams: 100 });
+  const { body } = await olive.call(`GET /api/changes?birdId=${id}&kind=weight&limit=1`);
+  assert.deepEqual(await titles('olive'), []);
+  assert.equal((await carl.call(`POST /api/changes/${body.changes[0].id}/undo`)).status, 200);
+  assert.deepEqual(await titles('olive'), ['Juno: call the vet']);
+  await carl.call(`DELETE /api/birds/${id}/weights/${weightId}`);
+  const weighIn = { recordedOn: dayOf(), weights: [{ birdId: id, weightGrams: 85 }], confirm: true };
+  assert.equal((await carl.call('POST /api/weigh-ins', weighIn)).status, 200);
+  assert.deepEqual(await titles('olive'), ['Juno: urgent']);
+});
+
+it('tells of a sign that is a reason to call, once, and not of one that is not', async () => {
+  const id = await steadyBird('Pip');
+  const observe = (signs: string[]) =>
+    carl.call(`POST /api/birds/${id}/observations`, { id: randomUUID(), observedOn: dayOf(), signs });
+  await observe(['sneezing']);
+  assert.deepEqual(await titles('olive'), []);
+  await observe(['breathing']);
+  assert.deepEqual(await titles('olive'), ['Pip: call the vet']);
+  await observe(['bleeding']);
+  assert.deepEqual(await titles('olive'), []);
+});
+
+it('tells of a loss that is only to watch once a sign is seen with it, whichever comes first', async () => {
+  const [first, second] = [await steadyBird('Fig'), await steadyBird('Olli')];
+  const sign = () => ({ id: randomUUID(), observedOn: dayOf(), signs: ['not_eating'] });
+  await weigh(first, 94);
+  assert.deepEqual(await titles('olive'), []);
+  await carl.call(`POST /api/birds/${first}/observations`, sign());
+  assert.deepEqual(await titles('olive'), ['Fig: call the vet']);
+  await carl.call(`POST /api/birds/${second}/observations`, sign());
+  assert.deepEqual(await titles('olive'), []);
+  await weigh(second, 94);
+  assert.deepEqual(await titles('olive'), ['Olli: call the vet']);
+});
+
+it('tells the new flock of a bird that arrives and is not well', async () => {
+  await subscribe(cast.nora, 'nora');
+  await cast.nora.call('PUT /api/notification-settings', { topics: { bird_arrived: { push: true } } });
+  const id = await steadyBird('Saffron');
+  await weigh(id, 90);
+  await newPushes('olive');
+  const { body } = await olive.call(`POST /api/birds/${id}/transfer-code`);
+  await cast.nora.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);
+  assert.deepEqual((await titles('nora')).sort(), ['Saffron has arrived', 'Saffron: call the vet']);
+  assert.deepEqual(await titles('olive'), []);
+});
+
+it('tells nobody who turned it off, left, or lost access before it was sent', async () => {
+  const tess = await invite('tess');
+  await subscribe(tess.person, 'tess');
+  const id = await steadyBird('Nimbus');
+  await vic.call('PUT /api/notification-settings', { topics: { weight_alert: { push: false } } });
+  await subscribe(vic, 'vic');
+  push.respond(503, 'tess');
+  await weigh(id, 88);
+  assert.deepEqual(await titles('vic'), []);
+  await olive.call(`DELETE /api/workspace/members/${tess.memberId}`);
+  push.respond(201, 'tess');
+  service.clock.forward(2 * minuteMs);
+  assert.deepEqual(await titles('tess'), []);
+  await newPushes('olive');
+});
+
+async function invite(name: string): Promise<{ person: Person; memberId: string }> {
+  const email = `${name}@example.org`;
+  const { body } = await olive.call('POST /api/workspace/members', { email, role: 'caregiver' });
+  return { person: await signIn(service, email), memberId: body.member.id };
+}
+
+async function addDose(name: string, time: string) {
+  const { id } = await addBird(olive, { name });
+  const schedule = [{ key: 'day', label: 'Day', time }];
+  const { body } = await carl.call(`POST /api/birds/${id}/medications`, {
+    ...{ name: 'meloxicam', dosage: '0.05 ml', frequency: 'once_daily', route: 'oral' },
+    ...{ startDate: dayOf(), endDate: dayOf(), doseSchedule: schedule },
+  });
+  return { birdId: id, medicationId: body.medication.id, medication: body.medication };
+}
+
+it('tells of a dose when it is due and when it is late, and of one that was given not at all', async () => {
+  await toTime('11:00');
+  await newPushes('carl');
+  await olive.call('PUT /api/notification-settings', { topics: { dose_due: { push: true } } });
+  const { medicationId } = await addDose('Widget', '12:00');
+  const other = await addDose('Peanut', '12:30');
+  await toTime('12:00');
+  assert.deepEqual(
+    await newPushes('olive').then(([due]) => due?.body),
+    'Widget gets meloxicam, 0.05 ml, oral at 12:00.',
+  );
+  await carl.call('POST /api/doses', { medicationId: other.medicationId });
+  await toTime('12:30');
+  await toTime('13:00');
+  assert.deepEqual(await newPushes('olive').then(all => all.map(({ body }) => body)), [
+    'Not recorded yet: the 12:00 dose of Widget, meloxicam, 0.05 ml, oral. Was it given?',
+  ]);
+  assert.deepEqual(await titles('carl'), ['Widget: not recorded yet']);
+  await carl.call('POST /api/doses', { medicationId });
+  await toTime('14:00');
+  assert.deepEqual(await titles('olive'), []);
+});
+
+it('tells of a late dose with a changed grace, and after it was planned anew while the clock sleeps', async () => {
+  const { birdId, medicationId, medication } = await addDose('Echo', '15:00');
+  const path = `/api/birds/${birdId}/medications/${medicationId}`;
+  await carl.call(`PUT ${path}/safety`, { graceMinutes: 15 });
+  const changed = { ...medication, doseSchedule: [{ key: 'day', label: 'Day', time: '14:20' }] };
+  assert.equal((await carl.call(`PUT ${path}`, changed)).status, 200);
+  await toTime('14:35');
+  assert.deepEqual(await titles('carl'), ['Echo: not recorded yet']);
+  await newPushes('olive');
+});
+
+it('holds what comes up in quiet hours: the end tells what is still true, once, and urgent weights pass', async () => {
+  await olive.call('PUT /api/notification-settings', { quietHours: { from: '16:00', to: '18:00' } });
+  const [falling, recovering] = [await steadyBird('Ada'), await steadyBird('Bo')];
+  const [open, given] = [await addDose('Cleo', '16:10'), await addDose('Dot', '16:10')];
+  await newPushes('olive');
+  await toTime('16:15');
+  await toTime('16:20');
+  await weigh(falling, 92);
+  const recoveringId = await weigh(recovering, 92);
+  await toTime('17:30');
+  await carl.call('POST /api/doses', { medicationId: given.medicationId });
+  await carl.call(`PATCH /api/birds/${recovering}/weights/${recoveringId}`, { weightGrams: 100 });
+  assert.deepEqual(await titles('olive'), []);
+  assert.ok((await logOf(olive)).some(({ status, reason }) => status === 'held' && reason === 'quiet_hours'));
+  const urgent = await steadyBird('Rio');
+  await weigh(urgent, 84);
+  assert.deepEqual(await titles('olive'), ['Rio: urgent']);
+  await toTime('18:00');
+  // The dose was due at 16:10 and late at 17:10: the later one tells it all.
+  assert.deepEqual((await titles('olive')).sort(), ['Ada: call the vet', 'Cleo: not recorded yet']);
+  const suppressed = (await logOf(olive)).filter(({ status }) => status === 'suppressed');
+  assert.ok(suppressed.some(({ reason, birdId }) => reason === 'no_longer_true' && birdId === given.birdId));
+  assert.ok(suppressed.some(({ reason, birdId }) => reason === 'no_longer_true' && birdId === recovering));
+  await toTime('19:00');
+  assert.deepEqual(await titles('olive'), []);
+  await olive.call('PUT /api/notification-settings', { quietHours: null });
+  assert.ok(open.birdId);
+});
+
+it('tells on the morning after a bird was to be weighed, once for all birds', async () => {
+  await olive.call('PUT /api/workspace/settings', { weighEveryDays: 1 });
+  await olive.call('PUT /api/notification-settings', { topics: { weigh_in_overdue: { push: true } } });
+  await toTime('20:30');
+  await newPushes('olive');
+  await toTime('09:00');
+  await newPushes('olive');
+  await toTime('20:30');
+  await newPushes('olive');
+  await toTime('09:00');
+  const told = (await newPushes('olive')).filter(({ title }) => title.includes('not weighed'));
+  assert.equal(told.length, 1);
+  await toTime('20:30');
+  await toTime('09:00');
+  const later = (await newPushes('olive')).filter(({ title }) => title.includes('not weighed'));
+  assert.deepEqual(later, []);
+});
+
+it('tells again after seven days in which a bird stayed where it was, unless somebody has seen it', async () => {
+  const [known, unknown] = [await steadyBird('Vega'), await steadyBird('Zazu')];
+  await toTime('12:00');
+  await weigh(known, 90);
+  await weigh(unknown, 90);
+  assert.deepEqual((await titles('olive')).filter(title => title.includes('call')).sort(), [
+    'Vega: call the vet',
+    'Zazu: call the vet',
+  ]);
+  for (let day = 1; day <= 7; day += 1) await toTime('12:05');
+  const seenIt = await carl.call(`POST /api/birds/${known}/weight-guard/acknowledgements`, {
+    decision: 'seen',
+  });
+  assert.equal(seenIt.status, 201);
+  const sofar = await titles('olive');
+  assert.ok(!sofar.some(title => /Vega|Zazu/.test(title)));
+  await toTime('12:05');
+  const repeated = (await titles('olive')).filter(title => /Vega|Zazu/.test(title));
+  assert.deepEqual(repeated, ['Zazu: call the vet']);
+});
