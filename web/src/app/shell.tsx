@@ -82,7 +82,10 @@ function useFocusOnNewScreen() {
   const path = useRouterState({ select: state => state.resolvedLocation?.pathname });
   const before = useRef(path);
   useEffect(() => {
-    if (before.current !== undefined && before.current !== path) main.current?.focus({ preventScroll: true });
+    const isNew = before.current !== undefined && before.current !== path;
+    // Unless the screen has put it into a field, as the scale does.
+    if (isNew && !main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true });
     before.current = path;
   }, [path]);
   return main;

@@ -1,0 +1,130 @@
+// The app on a phone that has it already: opened from the worker, and what a tap costs.
+import type { Page } from 'playwright-core';
+import { median } from '../../bench/statistics.ts';
+import type { Figure } from './app.ts';
+import {
+  type AppBrowser,
+  forgetVitals,
+  milliseconds,
+  type Phone,
+  rounds,
+  seconds,
+  vitalsOf,
+  withToken,
+} from './browser.ts';
+
+interface Flock {
+  /** The token of the flock of 200 birds. */
+  flock: string;
+  /** Its bird whose chart is drawn. */
+  longest: string;
+}
+
+export async function measureWorker(
+  browser: AppBrowser,
+  token: string,
+  { flock, longest }: Flock,
+): Promise<Figure[]> {
+  const [online, offline, taps, lists, charts]: number[][] = [[], [], [], [], []];
+  const home = await installed(browser, token);
+  await home.slowDown(4);
+  for (let round = 0; round < rounds; round += 1) {
+    online?.push(await open(home));
+    await home.context.setOffline(true);
+    offline?.push(await open(home));
+    await home.context.setOffline(false);
+    taps?.push(await tapToChart(home.page));
+  }
+  await home.close();
+  const rescue = await installed(browser, flock);
+  for (let round = 0; round < rounds; round += 1) {
+    await rescue.slowDown(4);
+    lists?.push(await longestTaskOfList(rescue.page));
+    await rescue.slowDown(1);
+    await rescue.page.goto(browser.baseUrl + longest);
+    charts?.push(await drawChart(rescue.page));
+  }
+  await rescue.close();
+  return [
+    { what: 'from the worker, 4× CPU, online', figure: seconds(median(online ?? [])), limit: '1.0 s' },
+    { what: 'from the worker, 4× CPU, offline', figure: seconds(median(offline ?? [])), limit: '1.0 s' },
+    { what: 'tap on a bird to its chart, 4× CPU', figure: milliseconds(median(taps ?? [])), limit: '200 ms' },
+    {
+      what: 'longest task of the list of 200 birds, 4× CPU',
+      figure: milliseconds(median(lists ?? [])),
+      limit: '200 ms',
+    },
+    { what: 'chart of 425 weights, 1× CPU', figure: milliseconds(median(charts ?? [])), limit: '30 ms' },
+  ];
+}
+
+/** A phone with the app, and what was read. */
+async function installed(browser: AppBrowser, token: string): Promise<Phone> {
+  const phone = await browser.newPhone({ worker: true });
+  await phone.page.goto(browser.baseUrl + withToken('/today', token));
+  await phone.page.getByRole('region', { name: 'The perch' }).waitFor();
+  await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await phone.page.goto(`${browser.baseUrl}/today`);
+  await vitalsOf(phone.page);
+  return phone;
+}
+
+/** To the largest contentful paint. */
+async function open({ page }: Phone): Promise<number> {
+  await page.reload({ waitUntil: 'load' });
+  return (await vitalsOf(page)).largestMs;
+}
+
+/** From the tap on the list of birds to the frame that shows the chart. */
+async function tapToChart(page: Page): Promise<number> {
+  await page.getByRole('link', { name: 'Birds', exact: true }).tap();
+  const bird = page.getByRole('link', { name: /^Bird 1\b/ }).first();
+  await bird.waitFor();
+  await vitalsOf(page);
+  await page.evaluate(() => {
+    const marks = { tappedMs: 0, shownMs: 0 };
+    Object.assign(globalThis, { marks });
+    addEventListener('click', event => Object.assign(marks, { tappedMs: event.timeStamp }), {
+      capture: true,
+      once: true,
+    });
+    const look = () => {
+      if (document.querySelector('[role="slider"] svg'))
+        requestAnimationFrame(now => Object.assign(marks, { shownMs: now }));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+  await bird.tap();
+  await page.waitForFunction(
+    () => (globalThis as unknown as { marks: { shownMs: number } }).marks.shownMs > 0,
+  );
+  const { tappedMs, shownMs } = await page.evaluate(
+    () => (globalThis as unknown as { marks: { tappedMs: number; shownMs: number } }).marks,
+  );
+  await page.getByRole('link', { name: 'Today', exact: true }).tap();
+  return shownMs - tappedMs;
+}
+
+async function longestTaskOfList(page: Page): Promise<number> {
+  await page.goto(new URL('/today', page.url()).href);
+  await vitalsOf(page);
+  await forgetVitals(page);
+  await page.getByRole('link', { name: 'Birds', exact: true }).tap();
+  await page.getByRole('heading', { name: '200 birds' }).waitFor();
+  await page.waitForTimeout(3_000);
+  return (await vitalsOf(page)).longestTaskMs;
+}
+
+/** Script and layout, from 30 days to all. */
+async function drawChart(page: Page): Promise<number> {
+  const all = page.getByRole('radio', { name: 'All', exact: true });
+  await all.waitFor({ state: 'attached' });
+  await page.waitForTimeout(500);
+  return all.evaluate((button: HTMLElement) => {
+    const since = performance.now();
+    button.click();
+    document.body.getBoundingClientRect();
+    return performance.now() - since;
+  });
+}
