@@ -1,6 +1,7 @@
 // Reading the API in components: one hook for every endpoint that is read, kept on the device between visits.
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { anyCall, type ReceivedOf, type RequestOf } from './client.ts';
 import { currentSession } from './session.ts';
 import { useSignedIn } from './use-signed-in.ts';
@@ -59,4 +60,28 @@ export function useReadAgain(): (...keys: ReadKey[]) => Promise<void> {
 export async function readAgain(client: QueryClient, ...keys: ReadKey[]): Promise<void> {
   if (keys.length === 0) await client.invalidateQueries({ queryKey: ['api'] });
   else await Promise.all(keys.map(key => client.invalidateQueries({ queryKey: readKey(key) })));
+}
+
+/** A part that is slower comes when it comes. */
+const waitAtMostMs = 1_500;
+
+/** False until all that a screen asks for at first has been read, so that it can be shown at once and nothing on it moves. */
+export function useIsRead(): boolean {
+  const client = useQueryClient();
+  const [isRead, setIsRead] = useState(false);
+  // The effects of the parts of the screen come before this one: what they ask for is under way.
+  useEffect(() => {
+    if (isRead) return;
+    const look = () => {
+      if (client.isFetching({ predicate: ({ state }) => state.data === undefined }) === 0) setIsRead(true);
+    };
+    look();
+    const stop = client.getQueryCache().subscribe(look);
+    const timer = setTimeout(() => setIsRead(true), waitAtMostMs);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [client, isRead]);
+  return isRead;
 }

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useRead } from '../api/reads.ts';
+import { useIsRead, useRead } from '../api/reads.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
 import { WeightChart } from '../care/chart/weight-chart.tsx';
@@ -46,7 +46,7 @@ function Page({ birdId }: { birdId: string }) {
   useEffect(() => {
     if (name) document.title = `${name} · Flock Care`;
   }, [name]);
-  if (bird) return <Known bird={bird} />;
+  if (bird) return <Whole bird={bird} />;
   if (!error) return <Shapes />;
   const again = <Button kind="plain" onClick={() => refetch()}>{t`Try again`}</Button>;
   return (
@@ -56,6 +56,19 @@ function Page({ birdId }: { birdId: string }) {
         {'status' in error ? error.message : <Trans>The server did not answer.</Trans>}
       </Notice>
     </Screen>
+  );
+}
+
+/** Shown once it is complete: parts that come one after the other would push each other down. */
+function Whole({ bird }: { bird: PageBird }) {
+  const isRead = useIsRead();
+  return (
+    <>
+      {!isRead && <Shapes />}
+      <div className={isRead ? styles.whole : styles.unread}>
+        <Known bird={bird} />
+      </div>
+    </>
   );
 }
 
