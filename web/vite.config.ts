@@ -34,6 +34,9 @@ export default defineConfig({
             },
             // The rest of the first page: in one file it is a fifth smaller than in twenty.
             { name: 'frame', tags: ['$initial'] },
+            // What several screens share. As a file for each set of screens it would take dozens of requests, each of
+            // which waits for a slow connection.
+            { name: 'shared', test: /\/web\/src\/(?!ui\/portraits\/)/, minShareCount: 3 },
           ],
         },
       },

@@ -128,11 +128,14 @@ describe('The files', () => {
     for (const file of atTop) assert.ok(known.has(placeOf(file)), `${file} belongs in a folder.`);
   });
 
-  it('of the browser app import only the contract from this repository, and its tests the service they start', () => {
+  it('of the browser app import only the contract from this repository, its tests and benchmarks the service they start', () => {
+    const besides = { 'web/test/': 'server/test/', 'web/bench/': 'bench/' };
     for (const file of files.filter(path => path.startsWith('web/') && isCode(path))) {
       for (const { specifier, path } of importsOf(file)) {
-        const places = file.startsWith('web/test/') ? ['web/', 'server/test/'] : ['web/'];
-        const inside = path === undefined || places.some(place => path.startsWith(place));
+        const others = Object.entries(besides).flatMap(([own, other]) =>
+          file.startsWith(own) ? [other] : [],
+        );
+        const inside = path === undefined || ['web/', ...others].some(place => path.startsWith(place));
         const ours = specifier.startsWith('@flock-care/') && !/^@flock-care\/contract(\/|$)/.test(specifier);
         assert.ok(inside && !ours, `${file} imports ${specifier}.`);
       }
