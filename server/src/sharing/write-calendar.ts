@@ -38,7 +38,13 @@ export function writeCalendar(
     });
     if (hasAlarm) event.createAlarm({ type: ICalAlarmType.display, trigger: 0, description: summary });
   }
-  return calendar.toString();
+  return withZone(calendar.toString(), zoneIn(timeZone), today);
+}
+
+/** The library writes the zones of events. The flock's is there for programs even if all events are of entire days. */
+function withZone(text: string, zone: string, today: string): string {
+  if (text.includes(`\r\nTZID:${zone}\r\n`)) return text;
+  return text.replace(/\r\n(?=BEGIN:VEVENT|END:VCALENDAR)/, `\r\n${writeTimeZone(zone, today)}\r\n`);
 }
 
 function spanAt(at: string, timeZone: string) {
