@@ -34,6 +34,12 @@ export function YourAccount() {
         <li>
           <Close />
         </li>
+        <li>
+          <a href="/licenses.txt" className={styles.out}>
+            <Trans>Licences of this app</Trans>
+            <Icon shape={caretRight} mirrored />
+          </a>
+        </li>
       </Rows>
     </Section>
   );
