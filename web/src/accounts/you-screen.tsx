@@ -5,6 +5,7 @@ import { useRead } from '../api/reads.ts';
 import { useSignedIn } from '../api/use-session.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
+import { CalendarSection } from '../sharing/calendar-section.tsx';
 import { Button } from '../ui/button.tsx';
 import { PersonMark } from '../ui/portrait.tsx';
 import { NameSheet } from './name-sheet.tsx';
@@ -21,6 +22,7 @@ export function YouScreen() {
       <div className={styles.sections}>
         <Person />
         <ThisDevice />
+        <CalendarSection />
         <SignedIn />
         <YourAccount />
       </div>

@@ -11,14 +11,14 @@ import { Rows, Section } from '../ui/section.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
-import { handoverRefusals } from './handover-refusals.ts';
-import styles from './handover-sheet.module.css';
+import styles from './sharing.module.css';
+import { sharingRefusals } from './sharing-refusals.ts';
 
 export function HandoverLinks({ birdId }: { birdId: string }) {
   const { t } = useLingui();
   const { data } = useRead('GET /api/handovers');
   const end = useWrite('DELETE /api/handovers/:handoverId');
-  const refusal = useRefusal(handoverRefusals)(end.error);
+  const refusal = useRefusal(sharingRefusals)(end.error);
   const links = (data?.handovers ?? []).filter(handover => handover.birdId === birdId);
   if (links.length === 0) return null;
   const onEnd = (handoverId: string) =>

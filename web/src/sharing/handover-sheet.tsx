@@ -15,8 +15,8 @@ import { canShare, share } from '../ui/share.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { HandoverLinks } from './handover-links.tsx';
-import { handoverRefusals } from './handover-refusals.ts';
-import styles from './handover-sheet.module.css';
+import styles from './sharing.module.css';
+import { sharingRefusals } from './sharing-refusals.ts';
 
 interface Props {
   bird: { id: string; name: string };
@@ -36,7 +36,7 @@ export function HandoverSheet({ bird: { id: birdId, name }, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const readAgain = useReadAgain();
   const [made, setMade] = useState<{ url: string; about: string }>();
-  const refusal = useRefusal(handoverRefusals);
+  const refusal = useRefusal(sharingRefusals);
   const errors = formErrors(error, t`Not made. The server did not answer.`);
   // A link says what was typed when it was made: another text is another link.
   const about = JSON.stringify([notes, days]);
