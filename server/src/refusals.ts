@@ -28,6 +28,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   slotRequired: 'Say which dose of the day it is: administrationSlot.',
   authenticationRequired: 'Authentication required.',
   sessionRequired: 'This endpoint requires a browser session instead of an integration token.',
+  deviceTokenNotAllowed: 'That device token cannot do this.',
   tokenReadOnly: 'That integration token is read-only.',
   roleNotAllowed: 'You do not have permission for that action.',
   notAMember: 'You are not a member of that flock.',

@@ -1,6 +1,7 @@
 // Every route file, one line each. An endpoint of the contract that no route file serves stops the start.
 import { type EndpointKey, endpointKeys } from '@flock-care/contract/endpoints';
 import { closingRoutes } from './accounts/closing.routes.ts';
+import { deviceTokenRoutes } from './accounts/device-tokens.routes.ts';
 import { profileRoutes } from './accounts/profile.routes.ts';
 import { sessionRoutes } from './accounts/session.routes.ts';
 import { sessionsRoutes } from './accounts/sessions.routes.ts';
@@ -88,6 +89,7 @@ export function serveRoutes(serve: Serve, context: AppContext, counters: Request
   profileRoutes(serveOnce, context);
   closingRoutes(serveOnce, context);
   tokenRoutes(serveOnce, context);
+  deviceTokenRoutes(serveOnce, context);
   workspaceRoutes(serveOnce, context);
   workspaceSettingsRoutes(serveOnce, context);
   deleteWorkspaceRoutes(serveOnce, context);

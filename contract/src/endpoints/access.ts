@@ -70,7 +70,7 @@ export const accessEndpoints = {
   }),
   'GET /api/workspace/membership/access': endpoint({
     tag,
-    policy: read(anyRole),
+    policy: read(anyRole, { device: null }),
     summary: "Read the caller's own access to the active flock",
     responses: { 200: z.object({ access: Access }) },
     refusals: { memberNotFound: 'The caller is no longer a member.' },

@@ -50,7 +50,7 @@ document(ChangesQuery.shape.kind, { description: 'Only changes of records of thi
 export const changeEndpoints = {
   'GET /api/changes': endpoint({
     tag,
-    policy: read(anyRole),
+    policy: read(anyRole, { device: null }),
     summary: 'List what has been changed',
     description: 'Newest first. A page has fewer changes than `limit` if they are very long.',
     thing: 'change',

@@ -161,7 +161,7 @@ export const doseEndpoints = {
   }),
   'POST /api/doses': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'allowed' }),
+    policy: write(keepers, { careOnly: 'allowed', device: 'dose' }),
     summary: 'Record a dose, once',
     description:
       'A slot that has a record already is never changed: of several people who record the same dose, one succeeds, and the others learn who it was. `given` and `partly` count as administered, `refused` and `skipped` as missed.',

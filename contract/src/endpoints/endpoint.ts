@@ -34,6 +34,7 @@ export type Thing =
   | 'notification log'
   | 'push subscription'
   | 'integration token'
+  | 'device token'
   | 'workspace switch'
   | 'rescue verification'
   | 'user'

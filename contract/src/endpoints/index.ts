@@ -6,6 +6,7 @@ import { birdEndpoints } from './birds.ts';
 import { calendarFeedEndpoints } from './calendar-feeds.ts';
 import { careSheetEndpoints } from './care-sheets.ts';
 import { changeEndpoints } from './changes.ts';
+import { deviceTokenEndpoints } from './device-tokens.ts';
 import { doseEndpoints } from './doses.ts';
 import type { FileResponse, Multipart } from './endpoint.ts';
 import { handoverEndpoints } from './handovers.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   ...changeEndpoints,
   ...notificationEndpoints,
   ...tokenEndpoints,
+  ...deviceTokenEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -117,7 +117,7 @@ export const medicationEndpoints = {
   }),
   'POST /api/birds/:birdId/medications/:medicationId/administrations': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'own' }),
+    policy: write(keepers, { careOnly: 'own', device: 'dose' }),
     summary: 'Record a dose as given or missed',
     description: 'There is one record per medication, day and slot. A second call updates it (200).',
     thing: 'medication administration',

@@ -46,7 +46,7 @@ document(MemberInput, {
 export const memberEndpoints = {
   'GET /api/workspace/members': endpoint({
     tag,
-    policy: read(anyRole),
+    policy: read(anyRole, { device: null }),
     summary: 'List the members of the active flock',
     description: 'Oldest first. Pending invites are among them, with acceptedAt null.',
     responses: { 200: z.object({ members: z.array(Member) }) },

@@ -1,8 +1,9 @@
 // The policy of an endpoint: all that the request pipeline needs to know about it, in one row of data.
+import type { DeviceAbility } from '../shapes/device-token.ts';
 import { type Role, roles } from '../shapes/enums.ts';
 
-/** What a caller signs in with: a browser session, or an integration token of its user. */
-export type CallerKind = 'session' | 'integrationToken';
+/** What a caller signs in with: a browser session, or a token of its user for a program or a device. */
+export type CallerKind = 'session' | 'integrationToken' | 'deviceToken';
 
 export interface Policy {
   /** Which kinds of caller may call. 'anyone' needs no credentials, and none are looked at. */
@@ -18,6 +19,8 @@ export interface Policy {
    * record.
    */
   careOnly: 'allowed' | 'own' | 'refused';
+  /** What a device token must be able to do; null if it may not call at all. */
+  device: DeviceAbility | null;
   bodyLimitBytes: number;
   /** The queue that the request waits in. With 'none' it is never queued or shed. */
   queue: 'reads' | 'writes' | 'signIns' | 'none';
@@ -61,6 +64,7 @@ const defaults = {
     roles,
     admin: false,
     careOnly: 'allowed',
+    device: null,
     bodyLimitBytes,
     queue: 'reads',
     idempotency: 'none',
@@ -73,6 +77,7 @@ const defaults = {
     roles,
     admin: false,
     careOnly: 'refused',
+    device: null,
     bodyLimitBytes,
     queue: 'writes',
     idempotency: 'workspace',
@@ -110,18 +115,19 @@ export const session = (
   ...overrides,
 });
 
-/** Sessions and all integration tokens. */
-export const read = (allowed: readonly Role[], overrides?: Overrides): CallerPolicy => ({
-  ...defaults.read,
-  callers: sessionsAndTokens,
-  roles: allowed,
-  ...overrides,
-});
+const callersFor = (device: Policy['device']): readonly CallerKind[] =>
+  device === null ? sessionsAndTokens : [...sessionsAndTokens, 'deviceToken'];
 
-/** Sessions and read_write integration tokens. */
-export const write = (allowed: readonly Role[], overrides?: Overrides): CallerPolicy => ({
+/** Sessions and all integration tokens; device tokens that can read, if a viewer may read it. */
+export const read = (allowed: readonly Role[], overrides: Overrides = {}): CallerPolicy => {
+  const { device = allowed.includes('viewer') ? 'read' : null } = overrides;
+  return { ...defaults.read, callers: callersFor(device), roles: allowed, ...overrides, device };
+};
+
+/** Sessions and read_write integration tokens; device tokens that can do it. */
+export const write = (allowed: readonly Role[], overrides: Overrides = {}): CallerPolicy => ({
   ...defaults.write,
-  callers: sessionsAndTokens,
+  callers: callersFor(overrides.device ?? null),
   roles: allowed,
   ...overrides,
 });

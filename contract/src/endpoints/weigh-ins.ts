@@ -55,7 +55,7 @@ export const weighInEndpoints = {
   'POST /api/weigh-ins': endpoint({
     tag: 'Weights',
     // 500 rows, each with notes of full length.
-    policy: write(keepers, { careOnly: 'own', bodyLimitBytes: 4 * mib }),
+    policy: write(keepers, { careOnly: 'own', device: 'weigh', bodyLimitBytes: 4 * mib }),
     summary: 'Weigh the flock',
     description:
       'Rows are independent: one that is refused keeps no other from being stored. All that is stored is stored at once.',

@@ -89,7 +89,7 @@ export const weightEndpoints = {
   }),
   'POST /api/birds/:birdId/weights': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'allowed' }),
+    policy: write(keepers, { careOnly: 'allowed', device: 'weigh' }),
     summary: 'Record a weight',
     thing: 'weight',
     body: WeightInput,

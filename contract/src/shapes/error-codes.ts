@@ -17,6 +17,7 @@ export const errorCodes = {
   slotRequired: 400,
   authenticationRequired: 401,
   sessionRequired: 403,
+  deviceTokenNotAllowed: 403,
   tokenReadOnly: 403,
   roleNotAllowed: 403,
   notAMember: 403,

@@ -8,6 +8,7 @@ export * from './bird.ts';
 export * from './calendar-feed.ts';
 export * from './care-sheet.ts';
 export * from './change.ts';
+export * from './device-token.ts';
 export * from './dose.ts';
 export * from './enums.ts';
 export * from './error-codes.ts';

@@ -22,6 +22,7 @@ export const limits = {
   dosesPerDay: 48,
   graceMinutes: 720,
   photoDataUrl: 7_000_000,
+  deviceAbilities: 10,
   expiresInDays: 3_650,
   weightGrams: 10_000,
   weightDays: 425,

@@ -20,7 +20,7 @@ export const listIdentitiesOf = findMany((db, $: Inputs<{ userId: string }>) =>
     .orderBy('subject'),
 );
 
-const publicTokenColumns = without(integrationTokenColumns, 'tokenHash');
+const publicTokenColumns = without(integrationTokenColumns, 'tokenHash', 'can');
 
 /** Also those that have ended, while they are kept. */
 export const listTokensOf = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>

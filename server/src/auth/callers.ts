@@ -1,5 +1,6 @@
 // Finds the caller of a request by the hash of their credential, in one statement, with their current workspace and role.
-import type { Role, TokenScope } from '@flock-care/contract/shapes';
+import type { CallerKind } from '@flock-care/contract/endpoints';
+import type { DeviceAbility, Role, TokenScope } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { dayMs, instantOf, later, minuteMs } from '../clock.ts';
 import { refuse } from '../refusals.ts';
@@ -13,7 +14,7 @@ import { touchUser } from './users.queries.ts';
 type Context = Pick<AppContext, 'storage' | 'clock' | 'endAccess'>;
 
 export interface Caller {
-  kind: 'session' | 'integrationToken';
+  kind: CallerKind;
   userId: string;
   email: string;
   /** Null if the person has proven that the address is theirs. */
@@ -24,7 +25,9 @@ export interface Caller {
   /** May weigh, give doses and write observations, and correct their own records; nothing else. */
   careOnly: boolean;
   scope: TokenScope;
-  /** Of an integration token; null for a session. */
+  /** What a device token can do; empty for the others. */
+  can: readonly DeviceAbility[];
+  /** Of a token; null for a session. */
   tokenId: string | null;
   tokenHash: string;
   rawToken: string;
@@ -79,15 +82,15 @@ export async function findCaller(
       const touchBefore = instantOf(later(nowDate, -lastSeenPrecisionMs));
       runInBackground(storage.writeOne(serviceActor, tx => touchUser(tx, { userId, now, touchBefore })));
     }
-    return { ...session, kind, scope: 'read_write', tokenId: null, tokenHash, rawToken };
+    return { ...session, kind, scope: 'read_write', can: [], tokenId: null, tokenHash, rawToken };
   }
-  if (kind === 'integrationToken') {
+  if (kind === 'integrationToken' || kind === 'deviceToken') {
     const found = await findActiveToken(storage, { tokenHash, now });
     if (!found) return undefined;
     if (isStale(found.lastUsedAt)) {
       runInBackground(storage.writeOne(serviceActor, tx => touchToken(tx, { tokenHash, now })));
     }
-    return { ...found, kind, tokenHash, rawToken };
+    return { ...found, kind, can: found.can ?? [], tokenHash, rawToken };
   }
   return undefined;
 }

@@ -5,12 +5,21 @@ import { crc32 } from 'node:zlib';
 const prefixes = {
   session: 'fcs_',
   integrationToken: 'fci_',
+  deviceToken: 'fcd_',
   magicLink: 'fcm_',
   invitation: 'fcv_',
   handover: 'fch_',
   calendarFeed: 'fcf_',
 } as const;
-const kinds = ['session', 'integrationToken', 'magicLink', 'invitation', 'handover', 'calendarFeed'] as const;
+const kinds = [
+  'session',
+  'integrationToken',
+  'deviceToken',
+  'magicLink',
+  'invitation',
+  'handover',
+  'calendarFeed',
+] as const;
 type CredentialKind = (typeof kinds)[number];
 
 export interface Credential {
@@ -25,9 +34,9 @@ const secretBytes = 32;
 const secretDigits = 43;
 const checksumDigits = 6;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const shape = /^(fc[simvhf]_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+const shape = /^(fc[sidmvhf]_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
-/** The first characters of an integration token, which its owner may see again. */
+/** The first characters of an integration or device token, which its owner may see again. */
 export const tokenPrefixOf = (rawToken: string) => rawToken.slice(0, 12);
 
 export const hashOf = (secret: string | Uint8Array) => hash('sha256', secret, 'base64url');

@@ -1,4 +1,5 @@
-// Queries for integration tokens, which belong to a workspace and act with their creator's current role.
+// Queries for the tokens of programs and devices, which belong to a workspace and act with their creator's current role.
+import type { NotNull } from 'kysely';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { type IntegrationTokensTable, integrationTokenColumns } from '../storage/tables/auth.ts';
@@ -6,7 +7,8 @@ import { without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { hasOpenAccess } from './open-access.ts';
 
-const publicColumns = without(integrationTokenColumns, 'tokenHash');
+const publicColumns = without(integrationTokenColumns, 'tokenHash', 'can');
+const deviceColumns = without(integrationTokenColumns, 'tokenHash', 'scope', 'revokedAt');
 
 /** A token with its creator's membership in the workspace; no row if the token is unknown, expired or revoked, or without access. */
 export const findActiveToken = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
@@ -24,6 +26,7 @@ export const findActiveToken = findOne((db, $: Inputs<{ tokenHash: string; now: 
       'integrationTokens.workspaceId',
       'integrationTokens.lastUsedAt',
       'integrationTokens.scope',
+      'integrationTokens.can',
       'users.email',
       'users.unprovenSince',
       'members.id as memberId',
@@ -53,20 +56,101 @@ export const listActiveTokens = findMany(
       .select(publicColumns)
       .where('workspaceId', '=', $.workspaceId)
       .where('userId', '=', $.userId)
+      .where('can', 'is', null)
       .where('revokedAt', 'is', null)
       .where(where => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', $.now)]))
       .orderBy('createdAt', 'desc')
       .orderBy('id'),
 );
 
-const newTokenColumns = without(integrationTokenColumns, 'lastUsedAt', 'revokedAt');
+export const listActiveDeviceTokens = findMany(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; now: string }>) =>
+    db
+      .selectFrom('integrationTokens')
+      .select(deviceColumns)
+      .where('workspaceId', '=', $.workspaceId)
+      .where('userId', '=', $.userId)
+      .where('can', 'is not', null)
+      .where('revokedAt', 'is', null)
+      .where(where => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', $.now)]))
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      .$narrowType<{ can: NotNull }>(),
+);
+
+/** The active tokens of all members, of either kind. */
+export const listTokensOfWorkspace = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
+  db
+    .selectFrom('integrationTokens')
+    .innerJoin('users', 'users.id', 'integrationTokens.userId')
+    .select([
+      'integrationTokens.id',
+      'integrationTokens.userId',
+      'users.name as ownerName',
+      'integrationTokens.name',
+      'integrationTokens.tokenPrefix',
+      'integrationTokens.scope',
+      'integrationTokens.can',
+      'integrationTokens.lastUsedAt',
+      'integrationTokens.expiresAt',
+      'integrationTokens.createdAt',
+    ])
+    .where('integrationTokens.workspaceId', '=', $.workspaceId)
+    .where('integrationTokens.revokedAt', 'is', null)
+    .where(where =>
+      where.or([
+        where('integrationTokens.expiresAt', 'is', null),
+        where('integrationTokens.expiresAt', '>', $.now),
+      ]),
+    )
+    .orderBy('integrationTokens.createdAt', 'desc')
+    .orderBy('integrationTokens.id'),
+);
+
+const newTokenColumns = without(integrationTokenColumns, 'lastUsedAt', 'revokedAt', 'can');
+const newDeviceTokenColumns = without(integrationTokenColumns, 'lastUsedAt', 'revokedAt');
+
+export const insertDeviceToken = changeOne(
+  (db, $: Inputs<NewRow<IntegrationTokensTable, typeof newDeviceTokenColumns>>) =>
+    db
+      .insertInto('integrationTokens')
+      .values(valuesOf($, newDeviceTokenColumns))
+      .returning(deviceColumns)
+      .$narrowType<{ can: NotNull }>(),
+);
+
+/** Revokes an active device token of its creator. */
+export const revokeDeviceToken = change(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; id: string; now: string }>) =>
+    db
+      .updateTable('integrationTokens')
+      .set({ revokedAt: $.now })
+      .where('workspaceId', '=', $.workspaceId)
+      .where('id', '=', $.id)
+      .where('userId', '=', $.userId)
+      .where('can', 'is not', null)
+      .where('revokedAt', 'is', null)
+      .where(where => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', $.now)])),
+);
+
+/** Revokes an active token of any member, of either kind. */
+export const revokeTokenOfWorkspace = change(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; id: string; now: string }>) =>
+    db
+      .updateTable('integrationTokens')
+      .set({ revokedAt: $.now })
+      .where('workspaceId', '=', $.workspaceId)
+      .where('id', '=', $.id)
+      .where('revokedAt', 'is', null)
+      .where(where => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', $.now)])),
+);
 
 export const insertToken = changeOne(
   (db, $: Inputs<NewRow<IntegrationTokensTable, typeof newTokenColumns>>) =>
     db.insertInto('integrationTokens').values(valuesOf($, newTokenColumns)).returning(publicColumns),
 );
 
-/** Revokes an active token of its creator. */
+/** Revokes an active integration token of its creator. */
 export const revokeToken = change(
   (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; id: string; now: string }>) =>
     db
@@ -75,6 +159,7 @@ export const revokeToken = change(
       .where('workspaceId', '=', $.workspaceId)
       .where('id', '=', $.id)
       .where('userId', '=', $.userId)
+      .where('can', 'is', null)
       .where('revokedAt', 'is', null)
       .where(where => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', $.now)])),
 );

@@ -27,7 +27,7 @@ export async function authorize(
   const workspaceNumber = named === 'malformed' ? undefined : named;
   const caller = await findCaller(context, authorizationOf(request), workspaceNumber);
   if (!caller) throw refuse('authenticationRequired');
-  if (!policy.callers.includes(caller.kind)) throw refuse('sessionRequired');
+  expectKind(policy, caller);
   if (workspaceNumber !== undefined && caller.workspaceId !== workspaceNumber) throw refuse('roleNotAllowed');
   if (policy.effect === 'write' && caller.scope === 'read_only') throw refuse('tokenReadOnly');
   // Whose role counts is not known without it.
@@ -35,6 +35,15 @@ export async function authorize(
   if (policy.admin && !isAdmin(context.config, caller)) throw refuse('roleNotAllowed');
   expectAllowed(policy, caller);
   return caller;
+}
+
+/** @throws RefusalError: 403 if the policy is not for this kind of caller, or for what a device token can do */
+function expectKind({ callers, device }: Policy, { kind, can }: Caller): void {
+  if (kind === 'deviceToken') {
+    if (!can.some(ability => ability === device)) throw refuse('deviceTokenNotAllowed');
+  } else if (!callers.includes(kind)) {
+    throw refuse('sessionRequired');
+  }
 }
 
 /** @throws RefusalError: 403 if the policy does not let a member do this */

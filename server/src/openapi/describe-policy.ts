@@ -6,6 +6,7 @@ import { roles } from '@flock-care/contract/shapes';
 export function describeAccess(policy: Policy): string {
   if (policy.callers === 'anyone') return 'Anyone may call this, signed in or not.';
   const sentences = [`Takes ${describeCredentials(policy.callers, policy.effect)}.`];
+  if (policy.device) sentences.push(`A device token needs \`${policy.device}\`.`);
   if (policy.admin) sentences.push('Only for admins.');
   if (policy.roles.length < roles.length) sentences.push(`Roles: ${policy.roles.join(', ')}.`);
   else if (!policy.admin) sentences.push('Any role.');

@@ -79,6 +79,8 @@ function refusalsOfPolicy(policy: Policy): PossibleRefusal[] {
   } else if (policy.effect === 'write') {
     refusals.push(always('tokenReadOnly', 'The token is an integration token with the scope read_only.'));
   }
+  const cannot = policy.device ? `cannot ${policy.device}` : 'is refused here';
+  refusals.push(always('deviceTokenNotAllowed', `The token is a device token, which ${cannot}.`));
   if (policy.admin) refusals.push(always('roleNotAllowed', 'The caller is not an admin.'));
   else if (policy.roles.length < roles.length) {
     refusals.push(always('roleNotAllowed', `The role of the caller is not ${orList(policy.roles)}.`));

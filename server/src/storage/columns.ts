@@ -62,6 +62,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'about',
   'after',
   'before',
+  'can',
   'changeIds',
   'contents',
   'doseSchedule',

@@ -22,6 +22,7 @@ import { accounts } from './migrations/0017-accounts.ts';
 import { handovers } from './migrations/0018-handovers.ts';
 import { closedAccounts } from './migrations/0019-closed-accounts.ts';
 import { memberAccess } from './migrations/0020-member-access.ts';
+import { deviceTokens } from './migrations/0021-device-tokens.ts';
 import { notifications } from './migrations/0022-notifications.ts';
 import { calendarFeeds } from './migrations/0023-calendar-feeds.ts';
 import { builderFor, type Dialect } from './statement.ts';
@@ -55,6 +56,7 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0018-handovers', handovers],
   ['0019-closed-accounts', closedAccounts],
   ['0020-member-access', memberAccess],
+  ['0021-device-tokens', deviceTokens],
   ['0022-notifications', notifications],
   ['0023-calendar-feeds', calendarFeeds],
 ];

@@ -152,6 +152,12 @@ const table = `
   POST   /api/integration-tokens                        400  ++++  ssss  ssss  +ss  +  -
   DELETE /api/integration-tokens/:tokenId               404  ++++  ssss  ssss  +ss  +  -
 
+  GET    /api/device-tokens                             200  ++++  ssss  ssss  +ss  +  -
+  POST   /api/device-tokens                             400  ++++  ssss  ssss  +ss  +  -
+  DELETE /api/device-tokens/:tokenId                    404  ++++  ssss  ssss  +ss  +  -
+  GET    /api/workspace/tokens                          200  ++pp  ssss  ssss  +ss  +  -
+  DELETE /api/workspace/tokens/:tokenId                 404  ++pp  ssss  ssss  +ss  +  -
+
   POST   /api/auth/logout                               204  ++++  ssss  ssss  +ss  +  -
 `;
 

@@ -93,6 +93,8 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/auth/oauth/:provider/callback': undefined,
   'POST /api/workspace/members/:memberId/invitation-link': undefined,
   'PUT /api/workspace/members/:memberId/access': { careOnly: true },
+  'DELETE /api/device-tokens/:tokenId': undefined,
+  'DELETE /api/workspace/tokens/:tokenId': undefined,
   'DELETE /api/workspace/members/:memberId': undefined,
   'DELETE /api/auth/sessions/:sessionId': undefined,
   'GET /api/birds/:birdId': undefined,

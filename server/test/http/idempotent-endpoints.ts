@@ -156,6 +156,19 @@ export const preparations = {
     const endpoint = `PUT /api/workspace/members/${body.member.id}/access`;
     return { endpoint, token: olive.token, body: { careOnly: true } };
   },
+  'POST /api/device-tokens': async (_service, { olive }) => ({
+    endpoint: 'POST /api/device-tokens',
+    token: olive.token,
+    body: { name: 'Scale', can: ['weigh'] },
+  }),
+  'DELETE /api/device-tokens/:tokenId': async (_service, { olive }) => {
+    const { body } = await olive.call('POST /api/device-tokens', { name: 'Scale', can: ['weigh'] });
+    return { endpoint: `DELETE /api/device-tokens/${body.deviceToken.id}`, token: olive.token };
+  },
+  'DELETE /api/workspace/tokens/:tokenId': async (_service, { olive, carl }) => {
+    const { body } = await carl.call('POST /api/device-tokens', { name: 'Scale', can: ['weigh'] });
+    return { endpoint: `DELETE /api/workspace/tokens/${body.deviceToken.id}`, token: olive.token };
+  },
   'POST /api/workspace/sitters': async (_service, { olive }) => ({
     endpoint: 'POST /api/workspace/sitters',
     token: olive.token,

@@ -1,6 +1,6 @@
 // People and their credentials.
-import type { ProviderKey, TokenScope } from '@flock-care/contract/shapes';
-import type { Generated } from 'kysely';
+import type { DeviceAbility, ProviderKey, TokenScope } from '@flock-care/contract/shapes';
+import type { ColumnType, Generated } from 'kysely';
 import { columnsOf } from './columns-of.ts';
 import type { WorkspaceId } from './workspaces.ts';
 
@@ -136,6 +136,8 @@ export interface IntegrationTokensTable {
   expiresAt: string | null;
   revokedAt: string | null;
   createdAt: string;
+  /** What the token of a device can do; null for an integration token. */
+  can: ColumnType<DeviceAbility[] | null, string | null, string | null>;
 }
 
 export const integrationTokenColumns = columnsOf<IntegrationTokensTable>()([
@@ -150,4 +152,5 @@ export const integrationTokenColumns = columnsOf<IntegrationTokensTable>()([
   'expiresAt',
   'revokedAt',
   'createdAt',
+  'can',
 ]);

@@ -1,0 +1,13 @@
+// What the token of a device can do.
+import type { Compilable, Kysely } from 'kysely';
+import type { columnTypes } from '../columns.ts';
+
+export function deviceTokens(
+  { schema }: Kysely<unknown>,
+  type: ReturnType<typeof columnTypes>,
+): Compilable[] {
+  return [
+    // Null for an integration token, which can do what its scope says.
+    schema.alterTable('integrationTokens').addColumn('can', type.json),
+  ];
+}
