@@ -1,0 +1,117 @@
+// What a flock relies on: nothing that was entered leaves the screen, everyone sees it soon, and the screens hold up for
+// people who read from right to left, in large text, or in the colors of their system.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addBird } from '../../server/test/cast.ts';
+import { expectNoSidewaysScroll } from './support/axe.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const today = new Date().toISOString().slice(0, 10);
+
+async function flockOf(email: string) {
+  const person = await browser.signIn(email);
+  const bird = await addBird(person, { name: 'Kiwi', species: 'Cockatiel', tagId: 'C-1' });
+  return { person, bird };
+}
+
+const kiwi = (page: Page) =>
+  page.getByRole('region', { name: 'The perch' }).getByRole('link', { name: /Kiwi/ });
+/** Once it is shown, the page notes if it is ever missing. */
+const watch = (page: Page) =>
+  page.evaluate(() => {
+    const seen = { shown: false, lost: false };
+    Object.assign(globalThis, { seen });
+    const look = () => {
+      const isThere = document.querySelector('main')?.textContent?.includes('91.4') ?? false;
+      if (isThere) seen.shown = true;
+      else if (seen.shown) seen.lost = true;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+const expectKept = async (page: Page) => {
+  await page.waitForTimeout(1_000);
+  assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { seen: object }).seen), {
+    shown: true,
+    lost: false,
+  });
+};
+
+describe('What was entered', () => {
+  it('is in every tab and with every person within ten seconds, and never leaves the screen', async () => {
+    const { person, bird } = await flockOf('tabs@example.org');
+    const { page, context } = await browser.open('/today', person);
+    await kiwi(page).waitFor();
+    const second = await context.newPage();
+    await second.goto(`${browser.service.baseUrl}/today`);
+    const { page: other } = await browser.open('/today', person);
+    await Promise.all([kiwi(second).waitFor(), kiwi(other).waitFor()]);
+    await Promise.all([page, second, other].map(watch));
+
+    await kiwi(page).tap();
+    await page.getByRole('textbox', { name: /Weight of Kiwi/ }).fill('91.4');
+    await page.getByRole('button', { name: /^Save 91.4/ }).tap();
+    await page.waitForURL('**/today');
+    for (const each of [page, second, other])
+      await kiwi(each).filter({ hasText: '91.4' }).waitFor({ timeout: 10_000 });
+    for (const each of [page, second, other]) await expectKept(each);
+    const { body } = await person.api.call('GET /api/birds/:birdId/weights', { params: { birdId: bird.id } });
+    assert.deepEqual(
+      body.weights.map(({ weightGrams, recordedOn }) => [weightGrams, recordedOn]),
+      [[91.4, today]],
+    );
+  });
+
+  it('stays as digits when the session ends in mid-entry', async () => {
+    const { person, bird } = await flockOf('ends@example.org');
+    const { page } = await browser.open(`/weigh?bird=${bird.id}`, person, { expected: [/status of 401/] });
+    const field = page.getByRole('textbox', { name: /Weight of Kiwi/ });
+    await field.fill('91');
+    await person.api.call('POST /api/auth/logout');
+    await page
+      .getByText(/signed out|session has ended|Sign in/i)
+      .first()
+      .waitFor();
+    assert.equal(await field.inputValue(), '91');
+    await page.getByRole('button', { name: /^Save 91/ }).tap();
+    const waits = await page.evaluate(
+      () =>
+        new Promise<number>(resolve => {
+          const opening = indexedDB.open('flock-care');
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('outbox').objectStore('outbox').count();
+            counting.onsuccess = () => resolve(counting.result);
+          };
+        }),
+    );
+    assert.equal(waits, 1, 'The weight waits for the person to sign in again.');
+  });
+});
+
+describe('The main screens', () => {
+  const screens = ['/today', '/birds', '/weigh', '/doses', '/flock'];
+  for (const [name, prepare, look] of [
+    [
+      'from right to left',
+      (page: Page) => page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl')),
+      {},
+    ],
+    ['in forced colors', (page: Page) => page.emulateMedia({ forcedColors: 'active' }), {}],
+    ['in text of 200 %', async () => {}, { textPercent: 200 }],
+  ] as const) {
+    it(`lose nothing ${name}`, async () => {
+      const { person } = await flockOf(`${name.replaceAll(/\W/g, '')}@example.org`);
+      const { page, context } = await browser.open('/today', person, look);
+      for (const path of screens) {
+        await page.goto(browser.service.baseUrl + path);
+        await page.getByRole('main').getByRole('heading').or(page.getByRole('textbox')).first().waitFor();
+        await prepare(page);
+        await expectNoSidewaysScroll(page);
+        if (path !== '/weigh') await page.getByRole('navigation').getByRole('link').first().waitFor();
+      }
+      await context.close();
+    });
+  }
+});
