@@ -5,8 +5,8 @@ import { type Config, readConfig } from '../config/config.ts';
 import { localDay, localTime } from '../workspaces/local-time.ts';
 import { CommandError, runCommand } from './command.ts';
 import { isServed, previewIsOff } from './demo/client.ts';
-import { type FilledWorkspace, fillDemo } from './demo/fill.ts';
-import { adopter } from './demo/people.ts';
+import { AlreadyFilledError, type FilledWorkspace, fillDemo } from './demo/fill.ts';
+import { adopter, household, rescue } from './demo/people.ts';
 import { startForDemo } from './demo/service.ts';
 import { withProgressBar } from './progress-bar.ts';
 
@@ -17,7 +17,7 @@ const help = `Fills an empty Flock Care with a household and a rescue, through i
 
 It fills the service at BASE_URL. If none runs there and BASE_URL is on this machine, it starts one with the same
 settings, fills it and stops it again. Existing records are never touched: if the people of the demo already keep
-birds, nothing is written.
+birds, nothing is written, and it says again whom to sign in as.
 
   --today  the day the histories end on, as YYYY-MM-DD; today by default
   --help   this text
@@ -44,6 +44,9 @@ await runCommand({ help, usage, options: { today: { type: 'string' } } }, async 
     const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
     console.log(`\n${config.baseUrl.href} is filled up to ${today}, in ${seconds} s.\n`);
     console.log(describe(filled, config, own !== undefined));
+  } catch (error) {
+    if (!(error instanceof AlreadyFilledError)) throw error;
+    console.log(describeAgain(config, own !== undefined));
   } finally {
     await own?.stop();
   }
@@ -69,8 +72,25 @@ function describe(filled: readonly FilledWorkspace[], { baseUrl }: Config, needs
   ].join('\n');
 }
 
+/** For somebody who has forgotten whom to sign in as. */
+function describeAgain({ baseUrl }: Config, needsStart: boolean): string {
+  return [
+    '',
+    `The demo is at ${baseUrl.href} already, and nothing was changed.`,
+    `${needsStart ? 'Start the service with npm start, then sign' : 'Sign'} in with one of these addresses; the page shows the link:`,
+    '',
+    ...describePeople([{ workspace: household }, { workspace: rescue }]),
+    '',
+    'For a new one, stop the service, and give the demo and the service another file:',
+    '',
+    '  export DATABASE_URL=sqlite:./data/demo.db',
+    '  npm run demo && npm start',
+    '',
+  ].join('\n');
+}
+
 /** Each person with their roles, such as `owner of Maple Street Flock`. */
-function describePeople(filled: readonly FilledWorkspace[]): string[] {
+function describePeople(filled: readonly Pick<FilledWorkspace, 'workspace'>[]): string[] {
   const roles = new Map<string, string[]>();
   const note = (email: string, role: string) => roles.set(email, [...(roles.get(email) ?? []), role]);
   for (const { workspace } of filled) note(workspace.owner.email, `owner of ${workspace.name}`);

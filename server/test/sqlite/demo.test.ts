@@ -313,19 +313,35 @@ describe('npm run demo', () => {
       assert.equal(stdout, '');
       return stderr.trim();
     };
-    const [keepsBirds, unserved, byMail, noDay] = await Promise.all([
-      refused([], { BASE_URL: service.baseUrl }),
+    const [unserved, byMail, noDay] = await Promise.all([
       refused([], { BASE_URL: elsewhere }),
       refused([], { SMTP_URL: 'smtp://mail.example.org' }),
       refused(['--today', '2026-02-30']),
     ]);
-    assert.match(keepsBirds, /^robin@example\.org keeps birds here already, and .+\.$/);
     assert.match(
       unserved,
       /^No service answers at http:\/\/flock-care\.invalid:1\/\. Start it there first, .+\.$/,
     );
     assert.match(byMail, /^This service sends its sign-in links by mail, .+\.$/);
     assert.equal(noDay, '--today must be a date that exists in the calendar, as YYYY-MM-DD.');
+  });
+
+  it('exit 0 a second time, with whom to sign in as, and nothing changes', async () => {
+    const before = await robin.call('GET /api/birds');
+    const { code, stdout, stderr } = await runDemo([], { BASE_URL: service.baseUrl });
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /is at .+ already, and nothing was changed\./);
+    for (const email of ['robin@example.org', 'maya@example.org', 'noor@example.org']) {
+      assert.ok(stdout.includes(email), email);
+    }
+    assert.equal((await robin.call('GET /api/birds')).text, before.text);
+  });
+
+  it('exit 1 if one of its people keeps other birds', async () => {
+    await robin.call('PUT /api/workspace', { name: 'Our birds' });
+    const { code, stdout, stderr } = await runDemo([], { BASE_URL: service.baseUrl });
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /robin@example\.org keeps birds here already, and .+\./);
   });
 
   it('exit 0 with its options for --help', async () => {

@@ -3,7 +3,7 @@ import { CommandError } from '../command.ts';
 import { DemoClient } from './client.ts';
 import { correctRecords } from './corrections.ts';
 import { householdBirds } from './household.ts';
-import { adopter, type DemoPerson, type DemoWorkspace, household, rescue } from './people.ts';
+import { adopter, type DemoWorkspace, household, rescue } from './people.ts';
 import { type BirdPlan, type End, planBird } from './plan.ts';
 import { promisedBird, rescueBirds } from './rescue.ts';
 import { type Keepers, writeBird } from './write-bird.ts';
@@ -16,6 +16,11 @@ export interface FilledWorkspace {
   observations: number;
   medications: number;
   administrations: number;
+}
+
+/** The demo has filled the service before. */
+export class AlreadyFilledError extends CommandError {
+  override name = 'AlreadyFilledError';
 }
 
 interface WorkspacePlan {
@@ -40,7 +45,8 @@ export interface DemoTime extends End {
  * Fills the service at `baseUrl`.
  *
  * @param onProgress Called with the share that is done, from 0 to 1.
- * @throws CommandError if an owner of the demo already has birds, or the service sends its links by mail
+ * @throws AlreadyFilledError if the demo has filled it before, CommandError if an owner of the demo keeps other birds or
+ * the service sends its links by mail
  */
 export async function fillDemo(
   baseUrl: URL,
@@ -51,7 +57,7 @@ export async function fillDemo(
   const plans = planDemo(time);
   const owners: { plan: WorkspacePlan; owner: DemoClient }[] = [];
   for (const plan of plans) {
-    const owner = await signInToEmptyWorkspace(anyone, plan.workspace.owner);
+    const owner = await signInToEmptyWorkspace(anyone, plan.workspace);
     owners.push({ plan, owner });
   }
   const total = plans.reduce((sum, plan) => sum + countWrites(plan), 0);
@@ -81,11 +87,16 @@ async function writeBirds(keepers: Keepers, plan: WorkspacePlan, step: () => voi
   });
 }
 
-async function signInToEmptyWorkspace(anyone: DemoClient, person: DemoPerson): Promise<DemoClient> {
+async function signInToEmptyWorkspace(
+  anyone: DemoClient,
+  { owner: person, name }: DemoWorkspace,
+): Promise<DemoClient> {
   const owner = await anyone.signIn(person);
   const { body } = await owner.call('GET /api/birds');
   if (body !== null && body.birds.length > 0) {
-    throw new CommandError(
+    const { workspace } = (await owner.call('GET /api/workspace')).body;
+    const Refusal = workspace.name === name ? AlreadyFilledError : CommandError;
+    throw new Refusal(
       `${person.email} keeps birds here already, and the demo only fills an empty database. Name a new one in DATABASE_URL, or move this one away.`,
     );
   }
