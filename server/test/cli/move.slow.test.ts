@@ -12,6 +12,7 @@ import { serviceActor } from '../../src/storage/actor.ts';
 import type { Table } from '../../src/storage/bulk/bulk-database.ts';
 import { Checksum } from '../../src/storage/bulk/checksum.ts';
 import { openBulkDatabase } from '../../src/storage/bulk/open-bulk.ts';
+import { valuesOf } from '../../src/storage/insert.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { change, findOne, type Inputs, type Transaction } from '../../src/storage/statement.ts';
 import type { PushSubscriptionsTable } from '../../src/storage/tables/notifications.ts';
@@ -189,7 +190,9 @@ const findSignedIn = findOne(db =>
 );
 
 const insertPushSubscription = change((db, $: Inputs<PushSubscriptionsTable>) =>
-  db.insertInto('pushSubscriptions').values($),
+  db
+    .insertInto('pushSubscriptions')
+    .values(valuesOf($, ['id', 'userId', 'sessionHash', 'endpoint', 'p256dh', 'auth', 'createdAt'])),
 );
 
 async function plantNotifications(tx: Transaction, createdAt: string): Promise<void> {
