@@ -79,6 +79,7 @@ document(AccountExport, {
     integrationTokens: [],
     notificationSettings: [],
     pushSubscriptions: [],
+    calendarFeeds: [],
     deliveries: [],
     milestoneMentions: [{ birdId: '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e', kind: 'dateOfBirth', year: 2026 }],
     changes: [],

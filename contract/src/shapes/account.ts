@@ -39,6 +39,15 @@ export const AccountExport = z.object({
     }),
   ),
   pushSubscriptions: z.array(z.object({ id: Id, createdAt: Timestamp })),
+  calendarFeeds: z.array(
+    z.object({
+      id: Id,
+      workspaceId: WorkspaceNumber,
+      topics: z.array(z.string()),
+      createdAt: Timestamp,
+      lastReadAt: Timestamp.nullable(),
+    }),
+  ),
   deliveries: z.array(
     z.object({
       workspaceId: WorkspaceNumber,

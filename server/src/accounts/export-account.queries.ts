@@ -60,6 +60,16 @@ export const listPushSubscriptionsOf = findMany((db, $: Inputs<{ userId: string 
     .orderBy('id'),
 );
 
+export const listFeedsOf = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
+  db
+    .selectFrom('calendarFeeds')
+    .select(['id', 'workspaceId', 'feedTopics as topics', 'createdAt', 'lastReadAt'])
+    .where('workspaceId', '=', $.workspaceId)
+    .where('userId', '=', $.userId)
+    .orderBy('createdAt')
+    .orderBy('id'),
+);
+
 export const listDeliveriesTo = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
   db
     .selectFrom('deliveries')

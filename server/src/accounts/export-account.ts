@@ -10,6 +10,7 @@ import {
   findEndOfChanges,
   listChangesBy,
   listDeliveriesTo,
+  listFeedsOf,
   listIdentitiesOf,
   listMentionsOf,
   listNotificationSettingsOf,
@@ -40,6 +41,7 @@ export async function* writeAccount(from: Reader, userId: string, now: string): 
     integrationTokens: await inEach(workspaceId => listTokensOf(from, { workspaceId, userId })),
     notificationSettings: await listNotificationSettingsOf(from, { userId }),
     pushSubscriptions: await listPushSubscriptionsOf(from, { userId }),
+    calendarFeeds: await inEach(workspaceId => listFeedsOf(from, { workspaceId, userId })),
     deliveries: await inEach(workspaceId => listDeliveriesTo(from, { workspaceId, userId })),
     milestoneMentions: await listMentionsOf(from, { userId }),
   };

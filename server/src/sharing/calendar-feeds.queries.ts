@@ -30,11 +30,12 @@ export const deleteFeed = change((db, $: Inputs<{ workspaceId: WorkspaceId; user
     .where('userId', '=', $.userId),
 );
 
-/** A feed with its flock's name; no row if it is unknown, or the person has no access any more. */
+/** A feed with its flock's name; no row if it is unknown, or the person has no access any more or is blocked. */
 export const findFeed = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .selectFrom('calendarFeeds')
     .innerJoin('workspaces', 'workspaces.id', 'calendarFeeds.workspaceId')
+    .innerJoin('users', 'users.id', 'calendarFeeds.userId')
     .select([
       'calendarFeeds.workspaceId',
       'calendarFeeds.feedTopics',
@@ -42,6 +43,7 @@ export const findFeed = findOne((db, $: Inputs<{ tokenHash: string; now: string 
       'workspaces.name as workspaceName',
     ])
     .where('calendarFeeds.tokenHash', '=', $.tokenHash)
+    .where('users.blockedAt', 'is', null)
     .where(makerIs(roles, 'calendarFeeds', 'userId')($.now)),
 );
 

@@ -139,8 +139,13 @@ describe('GET /api/auth/user/export', () => {
       name: 'Scale',
       scope: 'read_write',
     });
+    const { body: feed } = await rosa.call('POST /api/calendar-feeds', {});
     const response = await rosa.call('GET /api/auth/user/export');
     assert.equal(response.status, 200);
+    assert.deepEqual(
+      response.body.calendarFeeds.map(({ id }: { id: string }) => id),
+      [feed.feed.id],
+    );
     assert.match(
       response.headers.get('content-disposition') ?? '',
       /^attachment; filename="flock-care-.*\.json"$/,

@@ -97,7 +97,10 @@ describe('PATCH /api/admin/users/:userId', () => {
     const bea = await signIn(service, 'bea@example.org');
     const id = await idOf(bea);
     const { body } = await bea.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });
+    const { pathname: calendar } = new URL((await bea.call('POST /api/calendar-feeds', {})).body.url);
+    assert.equal((await call(service, `GET ${calendar}`)).status, 200);
     const blocked = await block(id, true);
+    assert.equal((await call(service, `GET ${calendar}`)).status, 404);
     assert.deepEqual([blocked.status, blocked.body.user.blocked], [200, true]);
     const statusOf = async (token: string) => (await call(service, 'GET /api/workspace', { token })).status;
     assert.deepEqual([await statusOf(bea.token), await statusOf(body.token)], [401, 401]);
