@@ -277,13 +277,13 @@ describe('The screen', async () => {
       .getByText(/^Watch\s*\d/)
       .first()
       .waitFor();
-    await page.getByText('Home Assistant').waitFor();
+    await page.getByText('Home Assistant').first().waitFor();
     await expectUsableByEverybody(page, [pictures, 'flock']);
   });
 
   it('has room for German and large text', async () => {
     const { page } = await open('/flock', sam, { width: 320, locale: 'de-DE', textPercent: 200 });
-    await page.getByText('Home Assistant').waitFor();
+    await page.getByText('Home Assistant').first().waitFor();
     await expectNoSidewaysScroll(page);
     await page.screenshot({ path: join(pictures, 'flock-320-german.png'), fullPage: true });
   });

@@ -5,6 +5,7 @@ import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
 import { ConnectionLine } from '../today/connection-line.tsx';
 import { useView } from '../ui/use-view.ts';
+import { AllTokensSection } from './all-tokens-section.tsx';
 import { ContactsSection } from './contacts-section.tsx';
 import { FlockNav } from './flock-nav.tsx';
 import styles from './flock-screen.module.css';
@@ -42,6 +43,7 @@ export function FlockScreen() {
         {isDesktop && limits}
         <div className={styles.column}>
           <TokensSection />
+          {manages && <AllTokensSection />}
           <TransfersSection />
           {isDesktop && <LatelyChanged />}
           <NewFlockSection />

@@ -1,54 +1,74 @@
 // A new token: its name, what it can do and how long it works. Then the token itself, once.
-import type { TokenScope } from '@flock-care/contract/shapes';
+import type { DeviceAbility, TokenScope } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
-import { Segments } from '../forms/choices.tsx';
+import { Segments, ToggleChip } from '../forms/choices.tsx';
 import { SelectField, TextField } from '../forms/field.tsx';
 import { focusFirstError, formErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import forms from './forms.module.css';
 import { TokenTicket } from './token-ticket.tsx';
-import { useScopeWords } from './token-words.ts';
+import { useAbilityWords, useScopeWords } from './token-words.ts';
+
+const abilities = ['read', 'weigh', 'dose'] as const satisfies DeviceAbility[];
 
 export function NewTokenSheet({ onClose }: { onClose: () => void }) {
   const make = useWrite('POST /api/integration-tokens');
+  const makeDevice = useWrite('POST /api/device-tokens');
   const made = make.data?.body;
-  return made ? (
-    <TokenTicket token={made.token} about={made.integrationToken} onClose={onClose} />
-  ) : (
-    <TokenForm make={make} onClose={onClose} />
-  );
+  const device = makeDevice.data?.body;
+  if (made) return <TokenTicket token={made.token} about={made.integrationToken} onClose={onClose} />;
+  if (device) return <TokenTicket token={device.token} about={device.deviceToken} onClose={onClose} />;
+  return <TokenForm make={make} makeDevice={makeDevice} onClose={onClose} />;
 }
 
-type Make = ReturnType<typeof useWrite<'POST /api/integration-tokens'>>;
+interface FormProps {
+  make: ReturnType<typeof useWrite<'POST /api/integration-tokens'>>;
+  makeDevice: ReturnType<typeof useWrite<'POST /api/device-tokens'>>;
+  onClose: () => void;
+}
 
-function TokenForm({ make, onClose }: { make: Make; onClose: () => void }) {
+/** What a scope says is for programs; a device can do one or a few things. */
+type Kind = TokenScope | 'device';
+
+function TokenForm({ make, makeDevice, onClose }: FormProps) {
   const { t } = useLingui();
   const { keeps } = useRights();
   const form = useRef<HTMLFormElement>(null);
   const scopeWords = useScopeWords();
-  const [scope, setScope] = useState<TokenScope>('read_only');
-  const errors = formErrors(make.error, t`Not made. The server did not answer. What you typed is kept.`);
+  const abilityWords = useAbilityWords();
+  const [kind, setKind] = useState<Kind>('read_only');
+  const [can, setCan] = useState<readonly DeviceAbility[]>(['weigh']);
+  const error = kind === 'device' ? makeDevice.error : make.error;
+  const errors = formErrors(error, t`Not made. The server did not answer. What you typed is kept.`);
   useEffect(() => {
-    if (make.error) focusFirstError(form.current);
-  }, [make.error]);
+    if (error) focusFirstError(form.current);
+  }, [error]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const days = Number(data.get('expiresInDays'));
     const name = String(data.get('name') ?? '');
-    make.mutate({ body: { name, scope, ...(days > 0 && { expiresInDays: days }) } });
+    const life = days > 0 && { expiresInDays: days };
+    if (kind === 'device') makeDevice.mutate({ body: { name, can: [...can], ...life } });
+    else make.mutate({ body: { name, scope: kind, ...life } });
   };
-  const rest = errors.rest(['name', 'expiresInDays']);
+  const rest = errors.rest(['name', 'expiresInDays', 'can']);
   return (
     <Sheet
       title={t`New token`}
       onClose={onClose}
       footer={
-        <Button kind="filled" size="tall" type="submit" form="token" busy={make.isPending}>
+        <Button
+          kind="filled"
+          size="tall"
+          type="submit"
+          form="token"
+          busy={make.isPending || makeDevice.isPending}
+        >
           <Trans>Make the token</Trans>
         </Button>
       }
@@ -66,13 +86,32 @@ function TokenForm({ make, onClose }: { make: Make; onClose: () => void }) {
             <p aria-hidden="true">{t`What it can do`}</p>
             <Segments
               label={t`What it can do`}
-              value={scope}
+              value={kind}
               options={[
                 { value: 'read_only', label: scopeWords.read_only },
                 { value: 'read_write', label: scopeWords.read_write },
+                { value: 'device', label: t`Only this` },
               ]}
-              onChoose={setScope}
+              onChoose={setKind}
             />
+            {kind === 'device' && (
+              <div className={forms.chips}>
+                {abilities.map(ability => (
+                  <ToggleChip
+                    key={ability}
+                    pressed={can.includes(ability)}
+                    onPress={() => setCan(abilities.filter(one => can.includes(one) !== (one === ability)))}
+                  >
+                    {abilityWords[ability]}
+                  </ToggleChip>
+                ))}
+              </div>
+            )}
+            {errors.of('can') && (
+              <p className={forms.failed} role="alert">
+                <Trans>Choose what it can do.</Trans>
+              </p>
+            )}
             <p className={forms.hint}>
               <Trans>Never more than you may do yourself.</Trans>
             </p>

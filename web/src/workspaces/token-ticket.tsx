@@ -1,5 +1,4 @@
 // A token just made, in groups of four that are copied without spaces. It is not shown again, and not kept here.
-import type { IntegrationToken } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useMembership } from '../api/use-session.ts';
@@ -12,11 +11,11 @@ import { Sheet } from '../ui/sheet.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import forms from './forms.module.css';
 import styles from './token-ticket.module.css';
-import { useScopeWords } from './token-words.ts';
+import { type Terms as TokenTerms, useCanWords } from './token-words.ts';
 
 interface Props {
   token: string;
-  about: IntegrationToken;
+  about: TokenTerms & { name: string };
   onClose: () => void;
 }
 
@@ -81,9 +80,10 @@ const groupsOf = (token: string) =>
     return { from, text: token.slice(from, from + groupLength) };
   });
 
-function Terms({ about: { scope, expiresAt } }: { about: IntegrationToken }) {
+function Terms({ about }: { about: TokenTerms }) {
+  const { expiresAt } = about;
   const formats = useFormats();
-  const can = useScopeWords()[scope];
+  const can = useCanWords()(about);
   const today = useFlockDay();
   const until = expiresAt && formats.datedDay(formats.dayOf(expiresAt), today);
   return (

@@ -1,5 +1,4 @@
 // The tokens that let scales and other automation act in one's own name, in this flock.
-import type { IntegrationToken } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRead } from '../api/reads.ts';
@@ -15,14 +14,16 @@ import { Rows, Section } from '../ui/section.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { NewTokenSheet } from './new-token-sheet.tsx';
 import styles from './rows.module.css';
-import { useTokenUse } from './token-words.ts';
+import { type Terms, useTokenUse } from './token-words.ts';
 import { workspaceRefusals } from './workspace-refusals.ts';
 
 export function TokensSection() {
   const { t } = useLingui();
   const { data } = useRead('GET /api/integration-tokens');
+  const devices = useRead('GET /api/device-tokens').data?.deviceTokens ?? [];
   const connected = useIsConnected();
   const end = useWrite('DELETE /api/integration-tokens/:tokenId');
+  const endDevice = useWrite('DELETE /api/device-tokens/:tokenId');
   const { tends, keeps } = useRights();
   // Who only tends the birds makes no tokens, and a viewer makes those that read.
   const mayMake = keeps || !tends;
@@ -33,7 +34,12 @@ export function TokensSection() {
       { params: { tokenId } },
       { onSuccess: () => showToast({ text: t`Ended. It cannot be brought back.` }) },
     );
-  const refusal = useRefusal(workspaceRefusals)(end.error);
+  const endDeviceToken = (tokenId: string) =>
+    endDevice.mutate(
+      { params: { tokenId } },
+      { onSuccess: () => showToast({ text: t`Ended. It cannot be brought back.` }) },
+    );
+  const refusal = useRefusal(workspaceRefusals)(end.error ?? endDevice.error);
   return (
     <Section
       title={t`Tokens`}
@@ -52,7 +58,7 @@ export function TokensSection() {
           {refusal}
         </p>
       )}
-      {data && tokens.length === 0 && (
+      {data && tokens.length + devices.length === 0 && (
         <p className={styles.about}>
           <Trans>With a token, a scale or other automation acts in your name in this flock.</Trans>
         </p>
@@ -61,23 +67,38 @@ export function TokensSection() {
         {tokens.map(token => (
           <TokenRow key={token.id} token={token} onEnd={connected ? () => endToken(token.id) : undefined} />
         ))}
+        {devices.map(token => (
+          <TokenRow
+            key={token.id}
+            token={token}
+            onEnd={connected ? () => endDeviceToken(token.id) : undefined}
+          />
+        ))}
       </Rows>
       {making && <NewTokenSheet onClose={() => setMaking(false)} />}
     </Section>
   );
 }
 
-function TokenRow({ token, onEnd }: { token: IntegrationToken; onEnd: (() => void) | undefined }) {
+interface RowProps {
+  token: Terms & { name: string; lastUsedAt: string | null };
+  /** Of another person. */
+  ownerName?: string;
+  onEnd: (() => void) | undefined;
+}
+
+export function TokenRow({ token, ownerName, onEnd }: RowProps) {
   const { t } = useLingui();
   const { name } = token;
   const use = useTokenUse(token);
   return (
     <li className={styles.row}>
       <span className={styles.tile}>
-        <Icon shape={token.scope === 'read_write' ? scale : key} size={20} />
+        <Icon shape={token.can || token.scope === 'read_write' ? scale : key} size={20} />
       </span>
       <p className={styles.words}>
         <strong>{name}</strong>
+        {ownerName && <span>{ownerName}</span>}
         <span>{use}</span>
       </p>
       {onEnd && (

@@ -1,0 +1,47 @@
+// The tokens of the other members, for those who manage the flock: whose each is, and the way to end it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRead } from '../api/reads.ts';
+import { useRefusal } from '../api/use-refusal.ts';
+import { useSignedIn } from '../api/use-session.ts';
+import { useWrite } from '../api/writes.ts';
+import { useIsConnected } from '../outbox/use-connection.ts';
+import { Rows, Section } from '../ui/section.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import styles from './rows.module.css';
+import { TokenRow } from './tokens-section.tsx';
+import { workspaceRefusals } from './workspace-refusals.ts';
+
+export function AllTokensSection() {
+  const { t } = useLingui();
+  const { context } = useSignedIn();
+  const connected = useIsConnected();
+  const { data } = useRead('GET /api/workspace/tokens');
+  const end = useWrite('DELETE /api/workspace/tokens/:tokenId');
+  const refusal = useRefusal(workspaceRefusals)(end.error);
+  const others = data?.tokens.filter(({ userId }) => userId !== context.user.id) ?? [];
+  if (others.length === 0) return null;
+  const endToken = (tokenId: string) =>
+    end.mutate(
+      { params: { tokenId } },
+      { onSuccess: () => showToast({ text: t`Ended. It cannot be brought back.` }) },
+    );
+  return (
+    <Section title={<Trans>Tokens of the others</Trans>} minor>
+      {refusal && (
+        <p className={styles.failed} role="alert">
+          {refusal}
+        </p>
+      )}
+      <Rows>
+        {others.map(token => (
+          <TokenRow
+            key={token.id}
+            token={token}
+            ownerName={token.ownerName}
+            onEnd={connected ? () => endToken(token.id) : undefined}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}

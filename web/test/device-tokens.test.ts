@@ -1,0 +1,72 @@
+// Device tokens in the settings of a flock, and the tokens of the others for those who manage it.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { assembleCast } from '../../server/test/cast.ts';
+import { call } from '../../server/test/support/call.ts';
+import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const { olive, carl } = await assembleCast(browser.service);
+
+/** For looking at, not compared. */
+const pictures = join(import.meta.dirname, '../pictures');
+mkdirSync(pictures, { recursive: true });
+
+describe('A device token', () => {
+  it('is made for what the device does, shown once, and ended', async () => {
+    const { page, context } = await browser.open('/flock', carl, {
+      width: 1280,
+      expected: [/status of 400/],
+    });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Name').fill('Kitchen scale');
+    await page.getByRole('radio', { name: 'Only this' }).check();
+    const weighs = page.getByRole('button', { name: 'Weighs' });
+    await weighs.click();
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByText('Choose what it can do.').waitFor();
+    await weighs.click();
+    await expectAccessible(page);
+    await page.screenshot({ path: join(pictures, 'device-token.png') });
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Copy the token' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const token = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(token, /^fcd_\S+$/);
+    const weigh = () => call(browser.service, 'POST /api/weigh-ins', { token, body: {} });
+    assert.equal((await weigh()).status, 400);
+    assert.equal((await call(browser.service, 'GET /api/birds', { token })).status, 403);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText(/^Weighs\. (Used|Not used)/).waitFor();
+    await page.getByRole('button', { name: 'End Kitchen scale' }).click();
+    await page.getByText('It cannot be brought back.').waitFor();
+    assert.equal((await weigh()).status, 401);
+  });
+
+  it('of another member is shown to those who manage the flock, who end it', async () => {
+    const made = await carl.api.call('POST /api/device-tokens', {
+      body: { name: 'Tablet', can: ['read', 'dose'] },
+    });
+    const { page } = await browser.open('/flock', olive);
+    const row = page.getByRole('listitem').filter({ hasText: 'Tablet' });
+    await row.getByText('Carl').waitFor();
+    await row.getByText(/^Reads, Gives doses\./).waitFor();
+    await expectUsableByEverybody(page, [pictures, 'device-tokens']);
+    await page.getByRole('button', { name: 'End Tablet' }).click();
+    await row.waitFor({ state: 'detached' });
+    const { token } = made.body;
+    assert.equal((await call(browser.service, 'GET /api/birds', { token })).status, 401);
+  });
+
+  it('of another member is not shown to anyone else', async () => {
+    await olive.api.call('POST /api/device-tokens', { body: { name: 'Door', can: ['read'] } });
+    const { page } = await browser.open('/flock', carl);
+    await page.getByRole('heading', { name: 'Tokens', exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await page.getByText('Door').count(), 0);
+  });
+});
