@@ -134,7 +134,7 @@ const table = `
   DELETE /api/handovers/:handoverId                     404  ++pp  ++pp  rrrr  ++r  +  -
   POST   /api/handovers/open                            400  ++++  ++++  ++++  +++  +  +
   GET    /api/calendar-feeds                            200  ++++  ssss  ssss  +ss  +  -
-  POST   /api/calendar-feeds                            400  ++++  ssss  ssss  +ss  +  -
+  POST   /api/calendar-feeds                            201  ++++  ssss  ssss  +ss  +  -
   DELETE /api/calendar-feeds/:feedId                    404  ++++  ssss  ssss  +ss  +  -
   GET    /api/calendar/:feedFile                        404  ++++  ++++  ++++  +++  +  +
   GET    /api/notification-settings                     200  ++++  ssss  ssss  +ss  +  -

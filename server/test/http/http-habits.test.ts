@@ -31,6 +31,7 @@ const changesOnGet = [
   '/api/auth/magic-link/verify',
   '/api/auth/oauth/:provider/start',
   '/api/auth/oauth/:provider/callback',
+  '/api/calendar/:feedFile',
 ];
 
 const patterns = [...new Set(endpointKeys.map(key => key.slice(key.indexOf(' ') + 1)))];
