@@ -51,6 +51,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   workspaceNotFound: 'The flock no longer exists.',
   parentNotFound: 'What this belongs to no longer exists.',
   changeNotFound: 'The change was not found in the history of this flock.',
+  notificationNotFound: 'There is no such reminder on this device, or it can no longer be put off.',
   rescueNotFound: 'The rescue was not found.',
   userNotFound: 'Nobody here has that id.',
   providerNotFound: 'There is no such identity provider.',

@@ -1,6 +1,9 @@
 // The service worker: keeps the app itself on the device, so that it opens without a connection. It keeps no data.
 const version = 'VERSION';
 const kept = `app-${version}`;
+const words = (self.navigator.language ?? '').startsWith('de')
+  ? { give: 'Geben', later: 'In 30 Minuten' }
+  : { give: 'Give', later: 'In 30 minutes' };
 const list = [
   /* LIST */
 ];
@@ -32,22 +35,51 @@ async function fromCache(path, request) {
 }
 
 self.addEventListener('push', event => {
-  const { title = 'Flock Care', body = '', url = '/today', tag } = event.data?.json() ?? {};
+  const {
+    title = 'Flock Care',
+    body = '',
+    url = '/today',
+    tag,
+    id,
+    workspaceId,
+    dose,
+  } = event.data?.json() ?? {};
+  const actions = dose
+    ? [
+        { action: 'give', title: words.give },
+        { action: 'later', title: words.later },
+      ]
+    : [];
+  const data = { url, id, workspaceId };
   event.waitUntil(
-    self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { url } }),
+    self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data, actions }),
   );
 });
 
 self.addEventListener('notificationclick', event => {
-  event.notification.close();
-  const target = new URL(event.notification.data?.url ?? '/today', self.location.origin);
-  if (target.origin !== self.location.origin) return;
-  event.waitUntil(openPage(target.href));
+  const { action, notification } = event;
+  notification.close();
+  if (action === 'later') event.waitUntil(putOff(notification.data));
+  else event.waitUntil(openPage(notification.data?.url ?? '/today'));
 });
 
-async function openPage(href) {
+// The worker has no session: only this browser knows both its own endpoint and the id in the push.
+async function putOff({ id: deliveryId, workspaceId, url }) {
+  const subscription = await self.registration.pushManager.getSubscription();
+  const response = await fetch('/api/push/put-off', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ deliveryId, workspaceId, endpoint: subscription?.endpoint ?? '' }),
+  }).catch(() => undefined);
+  // Whoever cannot be reminded again should see the dose now.
+  if (!response?.ok) await openPage(url);
+}
+
+async function openPage(url) {
+  const target = new URL(url, self.location.origin);
+  if (target.origin !== self.location.origin) return undefined;
   const [page] = await self.clients.matchAll({ type: 'window' });
-  if (!page) return self.clients.openWindow(href);
+  if (!page) return self.clients.openWindow(target.href);
   await page.focus();
-  return page.navigate(href);
+  return page.navigate(target.href);
 }

@@ -33,6 +33,7 @@ export type Thing =
   | 'notification settings'
   | 'notification log'
   | 'push subscription'
+  | 'reminder'
   | 'integration token'
   | 'device token'
   | 'workspace switch'

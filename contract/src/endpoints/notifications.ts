@@ -9,11 +9,12 @@ import {
   PushKey,
   PushSubscription,
   PushSubscriptionInput,
+  PutOffInput,
 } from '../shapes/notification.ts';
 import { NextCursor } from '../shapes/page.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
-import { anyRole, session } from './policy.ts';
+import { anyRole, open, session } from './policy.ts';
 
 const tag = 'Notifications';
 
@@ -70,6 +71,14 @@ document(PushKey, {
       description: 'The applicationServerKey of a subscription, in base64url.',
       example: keys.p256dh,
     },
+  },
+});
+
+document(PutOffInput, {
+  fields: {
+    workspaceId: { description: 'The `workspaceId` in the push.' },
+    deliveryId: { description: 'The `id` in the push.' },
+    endpoint: { description: 'The endpoint of the subscription that took the push.' },
   },
 });
 
@@ -162,5 +171,21 @@ export const notificationEndpoints = {
     policy: session('write', anyRole, { idempotency: 'person' }),
     summary: 'Send a test to each browser of the caller that takes pushes',
     responses: { 202: PushTest },
+  }),
+  'POST /api/push/put-off': endpoint({
+    tag,
+    policy: open('write', { idempotency: 'none' }),
+    summary: 'Be reminded of a dose again in 30 minutes',
+    description:
+      'For the service worker of a browser, which has no session: only the browser that took the push knows both the id in it and its own endpoint. Nothing is sent if the dose has been recorded meanwhile.',
+    thing: 'reminder',
+    body: PutOffInput,
+    example: {
+      workspaceId: 42,
+      deliveryId: '0f6a3c52-7c1e-4f44-8f0b-1c5a9d7e2b33',
+      endpoint: endpointExample,
+    },
+    responses: { 202: z.object({ againAt: NotificationDelivery.shape.at }) },
+    refusals: { notificationNotFound: 'There is no such reminder, or it is no longer one of a dose.' },
   }),
 } as const;

@@ -42,6 +42,7 @@ export const errorCodes = {
   workspaceNotFound: 404,
   parentNotFound: 404,
   changeNotFound: 404,
+  notificationNotFound: 404,
   rescueNotFound: 404,
   userNotFound: 404,
   providerNotFound: 404,

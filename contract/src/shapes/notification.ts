@@ -1,6 +1,6 @@
 // What people are told of and how, the browsers that take pushes, and the log of what was sent.
 import * as z from 'zod';
-import { Id, Timestamp } from './fields.ts';
+import { Id, Timestamp, WorkspaceNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageFields } from './page.ts';
 
@@ -104,6 +104,12 @@ export const PushSubscriptionInput = z.object({
 export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>;
 
 export const PushEndpointInput = z.object({ endpoint: z.string().max(limits.pushEndpoint) });
+
+export const PutOffInput = z.object({
+  workspaceId: WorkspaceNumber,
+  deliveryId: Id,
+  endpoint: z.string().max(limits.pushEndpoint),
+});
 
 export const NotificationDelivery = z.object({
   id: Id,

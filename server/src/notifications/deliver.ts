@@ -1,7 +1,7 @@
 // Sends what people are told, if it is still true and they still want to know.
 import type { DeliveryReason, DeliveryStatus, NotificationTopic } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
-import { dayMs, instantOf, later, minuteMs } from '../clock.ts';
+import { dayMs, instantOf, later } from '../clock.ts';
 import {
   type Completion,
   type JobHandler,
@@ -136,6 +136,3 @@ async function sendPush(
 }
 
 const ttlOf = (topic: NotificationTopic) => Math.min(worthTellingMs[topic], dayMs) / 1_000;
-
-/** How long a reminder is put off. */
-export const putOffMs = 30 * minuteMs;

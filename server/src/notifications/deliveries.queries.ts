@@ -1,4 +1,5 @@
 // Queries for deliveries: one notification to one person over one channel, and what became of it.
+import { sql } from 'kysely';
 import { valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -88,4 +89,24 @@ export const replaceHeldAlerts = change((db, $: Inputs<{ workspaceId: WorkspaceI
     .where('birdId', '=', $.birdId)
     .where('topic', '=', 'weight_alert')
     .where('status', '=', 'held'),
+);
+
+/** A delivery by the number of its workspace, for a browser without a session: its id cannot be guessed. */
+export const findDeliveryById = findOne((db, $: Inputs<{ workspaceNumber: number; id: string }>) =>
+  db
+    .selectFrom('deliveries')
+    .select(['workspaceId', 'id', 'userId', 'device', 'channel'])
+    .where('workspaceId', '=', sql<WorkspaceId>`${$.workspaceNumber}`)
+    .where('id', '=', $.id),
+);
+
+/** Puts off the reminder of a dose that was sent; changes nothing if it was put off already, or is about something else. */
+export const putOffDelivery = change((db, $: Inputs<DeliveryKey>) =>
+  db
+    .updateTable('deliveries')
+    .set({ status: 'held', reason: 'put_off' })
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '=', $.id)
+    .where('topic', 'in', ['dose_due', 'dose_overdue'])
+    .where('status', '=', 'sent'),
 );

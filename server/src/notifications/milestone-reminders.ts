@@ -1,20 +1,25 @@
 // Once a day: a job for every bird with a birthday or gotcha day, which notes it for each of its carers.
+import { keepers } from '@flock-care/contract/endpoints';
 import type { AppContext } from '../app-context.ts';
 import { dayMs, dayOf, instantOf, later } from '../clock.ts';
 import { enqueue, type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
 import { serviceActor } from '../storage/actor.ts';
 import type { Transaction } from '../storage/statement.ts';
-import { enqueueDigest, type Milestone, milestoneValidForMs } from './milestone-emails.ts';
+import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
+import { enqueueDigest, type Milestone, milestoneValidForMs, yearsSince } from './milestone-emails.ts';
 import {
   claimDay,
   findDay,
   findMilestoneBird,
   findWorkspaceOfBird,
   insertMention,
-  listCarers,
   milestoneLists,
   noteMilestone,
 } from './milestones.queries.ts';
+
+import { listRecipients } from './recipients.queries.ts';
+import { type Recipient, tell } from './tell.ts';
+import { wishesOf } from './wishes.ts';
 
 export const milestoneReminder = jobType<Milestone>('milestoneReminder', {
   queue: 'birdMilestoneReminders',
@@ -73,21 +78,36 @@ function monthDaysOf(day: string): { monthDay: string; alsoMonthDay: string } {
   return { monthDay, alsoMonthDay: standsForLeapDay ? '02-29' : monthDay };
 }
 
-export const milestoneReminderHandlers = ({ storage, clock, config }: AppContext): JobHandler[] => [
+export const milestoneReminderHandlers = (context: AppContext): JobHandler[] => [
   jobHandler(milestoneReminder, async ({ payload }) => {
+    const { storage, clock, config } = context;
     const { birdId, kind, year } = payload;
     // Nearly always in the workspace it was in when the reminder was enqueued; otherwise it is looked up in all of them.
-    const bird =
-      (await findMilestoneBird(storage, payload)) ?? (await findWorkspaceOfBird(storage, { birdId }));
-    if (!bird || !config.smtpUrl) return undefined;
-    const { workspaceId } = bird;
-    const carers = await listCarers(storage, { workspaceId, now: instantOf(clock.now()) });
+    const { workspaceId } =
+      (await findMilestoneBird(storage, payload)) ?? (await findWorkspaceOfBird(storage, { birdId })) ?? {};
+    if (!workspaceId) return undefined;
+    const bird = await findMilestoneBird(storage, { workspaceId, birdId });
+    const years = yearsSince(bird?.[kind] ?? null, year);
+    const now = clock.now();
+    const recipients = await listRecipients(storage, { workspaceId, now: instantOf(now) });
+    // Only those who care for the birds are sent the email that tells of all flocks together.
+    const carers = config.smtpUrl ? recipients.filter(isMailed) : [];
+    const time = await findWorkspaceTime(storage, workspaceId, context);
     return async tx => {
-      const now = clock.now();
       for (const { userId } of carers) {
         const isNew = await insertMention(tx, { userId, birdId, kind, year, notedOn: dayOf(now) });
         if (isNew) await enqueueDigest(tx, userId, now);
       }
+      if (years === undefined) return;
+      await tell(tx, context, {
+        ...{ workspaceId, time, topic: 'milestone', subject: `${birdId} ${kind} ${year}`, birdId },
+        about: { topic: 'milestone', kind, years },
+        channels: ['push'],
+      });
     };
   }),
 ];
+
+const isMailed = (recipient: Recipient): boolean =>
+  keepers.some(keeper => keeper === recipient.role) &&
+  wishesOf(recipient, recipient.role).topics.milestone.email;

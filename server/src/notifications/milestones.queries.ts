@@ -1,6 +1,5 @@
 // Queries for birthday and gotcha day reminders: the birds, the recipients, and which reminders exist already.
 import { keepers } from '@flock-care/contract/endpoints';
-import type { NotNull } from 'kysely';
 import { hasOpenAccess } from '../auth/open-access.ts';
 import { monthAndDay } from '../storage/columns.ts';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
@@ -67,19 +66,6 @@ export const findMilestoneBird = findOne((db, $: Inputs<{ workspaceId: Workspace
 /** The workspace that a bird is in now. */
 export const findWorkspaceOfBird = findOne((db, $: Inputs<{ birdId: string }>) =>
   db.selectFrom('birds').select('workspaceId').where('id', '=', $.birdId),
-);
-
-/** The people who care for the birds of a workspace: all members with access, except viewers. In the same order each time, so that two transactions that write to them all cannot deadlock. */
-export const listCarers = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
-  db
-    .selectFrom('members')
-    .select('userId')
-    .where('workspaceId', '=', $.workspaceId)
-    .where('role', 'in', keepers)
-    .where(hasOpenAccess($.now))
-    .where('userId', 'is not', null)
-    .orderBy('userId')
-    .$narrowType<{ userId: NotNull }>(),
 );
 
 interface Mention {

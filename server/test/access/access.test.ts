@@ -143,6 +143,7 @@ const table = `
   GET    /api/push/key                                  200  ++++  ssss  ssss  +ss  +  -
   POST   /api/push/subscriptions                        400  ++++  ssss  ssss  +ss  +  -
   DELETE /api/push/subscriptions                        400  ++++  ssss  ssss  +ss  +  -
+  POST   /api/push/put-off                              400  ++++  ++++  ++++  +++  +  +
   POST   /api/push/test                                 202  ++++  ssss  ssss  +ss  +  -
 
   GET    /api/changes                                   200  ++++  ++++  ++++  +++  +  -

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { addBird, type Person, signIn, useCast } from '../cast.ts';
+import { call } from '../support/call.ts';
 import { finishJobs } from '../support/finish-jobs.ts';
 import { startPushEndpoint } from '../support/push-endpoint.ts';
 
@@ -15,8 +16,13 @@ const minuteMs = 60_000;
 const dayOf = (daysAgo = 0) =>
   new Date(service.clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
 
-const subscribe = (person: Person, name: string) =>
-  person.call('POST /api/push/subscriptions', push.subscribe(name).subscription);
+const subscriptions = new Map<string, { endpoint: string }>();
+
+function subscribe(person: Person, name: string) {
+  const { subscription } = push.subscribe(name);
+  subscriptions.set(name, subscription);
+  return person.call('POST /api/push/subscriptions', subscription);
+}
 
 before(async () => {
   await subscribe(olive, 'olive');
@@ -209,6 +215,29 @@ it('tells of a late dose with a changed grace, and after it was planned anew whi
   await toTime('14:35');
   assert.deepEqual(await titles('carl'), ['Echo: not recorded yet']);
   await newPushes('olive');
+});
+
+it('202 for a reminder that is put off: it comes again in 30 minutes if the dose is still open, and for no other browser', async () => {
+  await toTime('14:50');
+  const [open, given] = [await addDose('Sky', '15:00'), await addDose('Bea', '15:00')];
+  await newPushes('olive');
+  await toTime('15:01');
+  const due = await newPushes('olive');
+  assert.equal(due.length, 2);
+  const { endpoint } = subscriptions.get('olive') ?? { endpoint: '' };
+  const workspaceId = cast.workspaceId;
+  for (const { id: deliveryId } of due) {
+    const elsewhere = { deliveryId, workspaceId, endpoint: subscriptions.get('carl')?.endpoint };
+    assert.equal((await call(service, 'POST /api/push/put-off', { body: elsewhere })).status, 404);
+    const putOff = { deliveryId, workspaceId, endpoint };
+    assert.equal((await call(service, 'POST /api/push/put-off', { body: putOff })).status, 202);
+    assert.equal((await call(service, 'POST /api/push/put-off', { body: putOff })).status, 404);
+  }
+  await carl.call('POST /api/doses', { medicationId: given.medicationId });
+  assert.deepEqual(await titles('olive'), []);
+  await toTime('15:32');
+  assert.deepEqual(await titles('olive'), ['Sky: 15:00']);
+  await carl.call('POST /api/doses', { medicationId: open.medicationId });
 });
 
 it('holds what comes up in quiet hours: the end tells what is still true, once, and urgent weights pass', async () => {

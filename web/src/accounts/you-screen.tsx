@@ -9,6 +9,7 @@ import { CalendarSection } from '../sharing/calendar-section.tsx';
 import { Button } from '../ui/button.tsx';
 import { PersonMark } from '../ui/portrait.tsx';
 import { NameSheet } from './name-sheet.tsx';
+import { Notices } from './notices.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { ThisDevice } from './this-device.tsx';
 import styles from './you-screen.module.css';
@@ -22,6 +23,7 @@ export function YouScreen() {
       <div className={styles.sections}>
         <Person />
         <ThisDevice />
+        <Notices />
         <CalendarSection />
         <SignedIn />
         <YourAccount />

@@ -1,5 +1,6 @@
 // Opening and closing a session on this device.
 import type { Membership, SessionContext } from '@flock-care/contract/shapes';
+import { forgetPushes } from '../accounts/push-device.ts';
 import { ApiError, call, clientFor, newId } from '../api/client.ts';
 import { forgetEverything } from '../api/device-store.ts';
 import { currentSession, keepSession, updateSession } from '../api/session.ts';
@@ -56,6 +57,7 @@ async function forget(): Promise<void> {
   forgetQueries();
   forgetPhotos();
   forgetDrafts();
+  await forgetPushes().catch(() => {});
   await forgetEverything().catch(() => {});
   await outbox.reload().catch(() => {});
 }

@@ -81,6 +81,16 @@ export const findSubscription = findOne((db, $: Inputs<{ id: string; now: string
     .where('sessions.expiresAt', '>', $.now),
 );
 
+/** The browser with an endpoint, if it is signed in. */
+export const findSubscriptionByEndpoint = findOne((db, $: Inputs<{ endpoint: string; now: string }>) =>
+  db
+    .selectFrom('pushSubscriptions')
+    .innerJoin('sessions', 'sessions.tokenHash', 'pushSubscriptions.sessionHash')
+    .select(['pushSubscriptions.id', 'pushSubscriptions.userId'])
+    .where('pushSubscriptions.endpoint', '=', $.endpoint)
+    .where('sessions.expiresAt', '>', $.now),
+);
+
 export const deleteSubscription = change((db, $: Inputs<{ id: string }>) =>
   db.deleteFrom('pushSubscriptions').where('id', '=', $.id),
 );

@@ -1,14 +1,17 @@
 // The endpoints of Web Push: the key to subscribe with, the caller's browsers, and a test.
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
-import { instantOf } from '../../clock.ts';
+import { instantOf, later, minuteMs } from '../../clock.ts';
 import { accepted, created, noContent, ok } from '../../http/responses.ts';
 import type { Serve } from '../../http/serve.ts';
-import { refuseInput } from '../../refusals.ts';
+import { refuse, refuseInput } from '../../refusals.ts';
 import type { Transaction } from '../../storage/statement.ts';
+import { findDeliveryById, putOffDelivery } from '../deliveries.queries.ts';
+import { enqueueDelivery } from '../delivery-jobs.ts';
 import {
   deleteOwnSubscription,
   deleteSubscription,
+  findSubscriptionByEndpoint,
   listSubscriptions,
   upsertSubscription,
 } from './push.queries.ts';
@@ -16,6 +19,8 @@ import { isPrivateHost, mayStayPrivate } from './push-address.ts';
 import { pushKeys } from './push-keys.ts';
 import { enqueuePushTest } from './push-test.ts';
 
+/** How long a reminder is put off. */
+const putOffMs = 30 * minuteMs;
 /** Of one person. A new browser takes the place of the oldest. */
 const mostSubscriptions = 20;
 
@@ -55,6 +60,20 @@ export function pushRoutes(serve: Serve, context: AppContext): void {
     });
     jobs.wake();
     return response;
+  });
+
+  serve('POST /api/push/put-off', async ({ body: { workspaceId, deliveryId: id, endpoint }, write }) => {
+    const now = clock.now();
+    const againAt = later(now, putOffMs);
+    return write(async tx => {
+      const browser = await findSubscriptionByEndpoint(tx, { endpoint, now: instantOf(now) });
+      const delivery = await findDeliveryById(tx, { workspaceNumber: workspaceId, id });
+      // Of another browser it is as if there were none.
+      if (!browser || delivery?.device !== browser.id) throw refuse('notificationNotFound');
+      if ((await putOffDelivery(tx, delivery)) === 0) throw refuse('notificationNotFound');
+      await enqueueDelivery(tx, 'push', { workspaceId: delivery.workspaceId, id }, now, againAt);
+      return accepted({ againAt: instantOf(againAt) });
+    });
   });
 }
 

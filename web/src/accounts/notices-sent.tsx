@@ -1,0 +1,68 @@
+// What the person was told lately in this flock, and what was held back and why.
+import type { DeliveryReason, NotificationDelivery } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useContext } from 'react';
+import { useRead } from '../api/reads.ts';
+import { dayIn } from '../ui/formats.ts';
+import { Rows } from '../ui/section.tsx';
+import { TimeZone, useFormats } from '../ui/use-formats.ts';
+import styles from './notices.module.css';
+import { useTopicNames } from './topic-names.ts';
+
+export function NoticesSent() {
+  const { data } = useRead('GET /api/notification-log', { query: { limit: '20' } });
+  const deliveries = data?.deliveries ?? [];
+  if (deliveries.length === 0) return null;
+  return (
+    <details className={styles.sent}>
+      <summary>
+        <Trans>What was sent lately</Trans>
+      </summary>
+      <Rows>
+        {deliveries.map(delivery => (
+          <Sent key={delivery.id} delivery={delivery} />
+        ))}
+      </Rows>
+    </details>
+  );
+}
+
+function Sent({ delivery: { topic, channel, at, status, reason } }: { delivery: NotificationDelivery }) {
+  const { t } = useLingui();
+  const timeZone = useContext(TimeZone);
+  const formats = useFormats(timeZone);
+  const names = useTopicNames();
+  const reasons = useReasons();
+  const statuses = {
+    waiting: t`on its way`,
+    held: t`waits`,
+    sent: t`sent`,
+    suppressed: t`not sent`,
+    failed: t`failed`,
+  };
+  const day = formats.day(dayIn(timeZone, Date.parse(at)), dayIn(timeZone, Date.now()));
+  const time = formats.time(at);
+  const by = channel === 'email' ? t`Mail` : t`Push`;
+  const outcome = reason ? `${statuses[status]}: ${reasons[reason]}` : statuses[status];
+  return (
+    <li className={styles.delivery}>
+      <strong>{names[topic].name}</strong>
+      <span className={styles.outcome}>{`${day}, ${time} · ${by} · ${outcome}`}</span>
+    </li>
+  );
+}
+
+function useReasons(): Record<DeliveryReason, string> {
+  const { t } = useLingui();
+  return {
+    quiet_hours: t`quiet hours`,
+    put_off: t`reminded again later`,
+    no_longer_true: t`no longer true`,
+    replaced: t`a later notice says it`,
+    turned_off: t`turned off`,
+    access_ended: t`access had ended`,
+    device_gone: t`that device signed out`,
+    rejected: t`refused by the mail or push service`,
+    too_late: t`too late`,
+  };
+}

@@ -1,0 +1,171 @@
+// What the person is told of in this flock, by mail and by push; when not; and what was sent lately.
+import type {
+  NotificationChannel,
+  NotificationSettings,
+  NotificationTopic,
+  QuietHours,
+} from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useContext, useState } from 'react';
+import { useRead } from '../api/reads.ts';
+import { useSignedIn } from '../api/use-session.ts';
+import { useWrite } from '../api/writes.ts';
+import fields from '../forms/field.module.css';
+import { TextField, TickField } from '../forms/field.tsx';
+import { warning } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Section } from '../ui/section.tsx';
+import { TimeZone } from '../ui/use-formats.ts';
+import { cityOf } from '../workspaces/time-zones.ts';
+import styles from './notices.module.css';
+import { NoticesSent } from './notices-sent.tsx';
+import { PushHere } from './push-here.tsx';
+import { useTopicNames } from './topic-names.ts';
+
+export function Notices() {
+  const { data } = useRead('GET /api/notification-settings');
+  const save = useWrite('PUT /api/notification-settings');
+  const [kept, setKept] = useState<NotificationSettings>();
+  const settings = kept ?? data?.settings;
+  if (!settings) return null;
+  /** Shown at once; what the service says counts. */
+  const change = (changed: NotificationSettings, sent: Parameters<typeof save.mutate>[0]['body']) => {
+    setKept(changed);
+    save.mutate(
+      { body: sent },
+      { onSuccess: ({ body }) => setKept(body?.settings), onError: () => setKept(undefined) },
+    );
+  };
+  const setTopic = (topic: NotificationTopic, channel: NotificationChannel, on: boolean) => {
+    const topics = { ...settings.topics, [topic]: { ...settings.topics[topic], [channel]: on } };
+    change({ ...settings, topics }, { topics: { [topic]: { [channel]: on } } });
+  };
+  return (
+    <Section title={<Trans>Notices</Trans>} aside={<FlockName />}>
+      {save.error && (
+        <Notice icon={warning} kind="plain">
+          <Trans>Not saved. The server did not answer.</Trans>
+        </Notice>
+      )}
+      <Topics settings={settings} onChange={setTopic} />
+      <Quiet
+        quietHours={settings.quietHours}
+        onChange={quietHours => change({ ...settings, quietHours }, { quietHours })}
+      />
+      <PushHere />
+      <NoticesSent />
+    </Section>
+  );
+}
+
+function FlockName() {
+  const { context, workspaceId } = useSignedIn();
+  const flock = context.workspaces.find(one => one.workspaceId === workspaceId);
+  return <span className={styles.flock}>{flock?.workspace.name}</span>;
+}
+
+interface TopicsProps {
+  settings: NotificationSettings;
+  onChange: (topic: NotificationTopic, channel: NotificationChannel, on: boolean) => void;
+}
+
+function Topics({ settings, onChange }: TopicsProps) {
+  const { t } = useLingui();
+  const names = useTopicNames();
+  return (
+    <table className={styles.topics}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">
+            <Trans>Mail</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Push</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(Object.keys(names) as NotificationTopic[]).map(topic => {
+          const { name, hint } = names[topic];
+          const tick = (channel: NotificationChannel, label: string) => (
+            <td>
+              <div className={`${fields.tick} ${styles.tick}`}>
+                <label>
+                  <input
+                    type="checkbox"
+                    aria-label={label}
+                    checked={settings.topics[topic][channel]}
+                    onChange={event => onChange(topic, channel, event.target.checked)}
+                  />
+                </label>
+              </div>
+            </td>
+          );
+          return (
+            <tr key={topic}>
+              <th scope="row">
+                {name}
+                {hint && <span>{hint}</span>}
+              </th>
+              {tick('email', t`${name}: by mail`)}
+              {tick('push', t`${name}: by push`)}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The night. */
+const usualQuietHours: QuietHours = { from: '22:00', to: '07:00' };
+
+interface QuietProps {
+  quietHours: QuietHours | null;
+  onChange: (quietHours: QuietHours | null) => void;
+}
+
+function Quiet({ quietHours, onChange }: QuietProps) {
+  const { t } = useLingui();
+  const place = cityOf(useContext(TimeZone));
+  const end = quietHours?.to ?? '';
+  /** A field that is being emptied is not sent, and neither are hours that would end as they begin. */
+  const set = (changed: Partial<QuietHours>) => {
+    if (!quietHours) return;
+    const next = { ...quietHours, ...changed };
+    if (next.from && next.to && next.from !== next.to) onChange(next);
+  };
+  return (
+    <div className={styles.quiet}>
+      <TickField
+        label={<Trans>Quiet hours</Trans>}
+        checked={quietHours !== null}
+        onChange={event => onChange(event.target.checked ? usualQuietHours : null)}
+      />
+      {quietHours && (
+        <>
+          <div className={styles.hours}>
+            <TextField
+              type="time"
+              label={t`Quiet from`}
+              value={quietHours.from}
+              onChange={event => set({ from: event.target.value })}
+            />
+            <TextField
+              type="time"
+              label={t`Quiet to`}
+              value={quietHours.to}
+              onChange={event => set({ to: event.target.value })}
+            />
+          </div>
+          <p className={styles.hint}>
+            <Trans>
+              {place} time. Urgent weights still come through. What is still true at {end} is sent then, once.
+            </Trans>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

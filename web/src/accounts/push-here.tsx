@@ -1,0 +1,69 @@
+// Whether push reaches this device, and how to change that.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useWrite } from '../api/writes.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import styles from './notices.module.css';
+import { endPushes, type PushState, readPushState, takePushes } from './push-device.ts';
+
+export function PushHere() {
+  const { t } = useLingui();
+  const test = useWrite('POST /api/push/test');
+  const [state, setState] = useState<PushState>();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    readPushState().then(setState, () => setState('off'));
+  }, []);
+  const become = async (change: () => Promise<PushState>) => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      setState(await change());
+    } catch {
+      setFailed(true);
+    }
+    setBusy(false);
+  };
+  if (!state) return null;
+  return (
+    <div className={styles.push}>
+      <p role="status">
+        <PushSentence state={state} failed={failed} />
+      </p>
+      {state === 'on' && (
+        <>
+          <Button
+            kind="outlined"
+            size="small"
+            busy={test.isPending}
+            onClick={() =>
+              test.mutate({}, { onSuccess: () => showToast({ text: t`The test is on its way.` }) })
+            }
+          >
+            <Trans>Send a test</Trans>
+          </Button>
+          <Button kind="plain" size="small" busy={busy} onClick={() => void become(endPushes)}>
+            <Trans>Turn off here</Trans>
+          </Button>
+        </>
+      )}
+      {state === 'off' && (
+        <Button kind="outlined" size="small" busy={busy} onClick={() => void become(takePushes)}>
+          <Trans>Allow</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PushSentence({ state, failed }: { state: PushState; failed: boolean }) {
+  if (failed) return <Trans>This browser could not reach its push service. Try again later.</Trans>;
+  if (state === 'on') return <Trans>Push reaches this device.</Trans>;
+  if (state === 'denied')
+    return <Trans>This browser blocks push from here. Its settings for this page can allow it again.</Trans>;
+  if (state === 'missing')
+    return <Trans>This browser takes no push. On an iPhone, add the app to the home screen first.</Trans>;
+  return <Trans>Push does not reach this device yet.</Trans>;
+}

@@ -1,0 +1,31 @@
+// What the person is told of, chosen on the page of the person.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { expectUsableByEverybody } from './support/axe.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+
+it('keeps what is ticked and the quiet hours, and says it in German too', async () => {
+  const robin = await browser.signIn('robin@example.org');
+  const { page } = await browser.open('/you', robin);
+  const late = page.getByRole('checkbox', { name: 'A dose is late: by mail' });
+  assert.equal(await late.isChecked(), false);
+  assert.equal(await page.getByRole('checkbox', { name: 'A bird slips: by push' }).isChecked(), true);
+  await late.check();
+  await page.getByRole('checkbox', { name: 'Quiet hours' }).check();
+  await page.getByLabel('Quiet to').fill('06:30');
+  await page.getByText('is sent then, once.').waitFor();
+  await expectUsableByEverybody(page);
+  await page.reload();
+  await page.getByLabel('Quiet to').waitFor();
+  assert.equal(await page.getByLabel('Quiet to').inputValue(), '06:30');
+  assert.equal(await late.isChecked(), true);
+  const { body } = await robin.api.call('GET /api/notification-settings');
+  assert.deepEqual(body.settings.quietHours, { from: '22:00', to: '06:30' });
+  assert.deepEqual(body.settings.topics.dose_overdue, { email: true, push: true });
+  if (process.env.TEST_PICTURES)
+    await page.screenshot({ path: `${process.env.TEST_PICTURES}/notices.png`, fullPage: true });
+  await page.getByRole('radio', { name: 'Deutsch' }).check();
+  await page.getByRole('heading', { name: 'Nachrichten' }).waitFor();
+});
