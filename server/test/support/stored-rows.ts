@@ -45,10 +45,7 @@ const statements = {
   calendarFeeds: findMany(db => db.selectFrom('calendarFeeds').selectAll()),
   handovers: findMany(db => db.selectFrom('handovers').selectAll()),
   idempotencyKeys: findMany(db => db.selectFrom('idempotencyKeys').selectAll()),
-  /** Without their progress, and without the clocks of flocks: the service tries them at any time. */
-  jobs: findMany(db =>
-    db.selectFrom('jobs').select(['id', 'kind', 'uniqueKey', 'payload']).where('kind', '<>', 'flockClock'),
-  ),
+  jobs: findMany(db => db.selectFrom('jobs').selectAll()),
 } satisfies Record<Exclude<keyof Tables, (typeof ownNotes)[number]>, unknown>;
 
 type StoredTable = keyof typeof statements;
