@@ -1,0 +1,60 @@
+// The digest of the evening: what to watch and what was not recorded, and to owners what sitters did.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { addBird, Person, useCast } from '../cast.ts';
+import { freshDatabase } from '../support/engine.ts';
+import { finishJobs } from '../support/finish-jobs.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { startService } from '../support/test-service.ts';
+
+const database = await freshDatabase();
+const mailbox = await openMailbox();
+const preview = await useCast(database, { replicas: 1 });
+await preview.service.close();
+const service = await startService({ ...database, SMTP_URL: mailbox.url }, { replicas: 1 });
+const [olive, carl] = [preview.cast.olive, preview.cast.carl].map(
+  ({ email, token }) => new Person(service, email, token),
+) as [Person, Person];
+
+const day = () => service.clock.now().toISOString().slice(0, 10);
+
+async function toTime(time: string): Promise<void> {
+  const ms = Date.parse(`${day()}T${time}:00.000Z`) - service.clock.now().getTime();
+  service.clock.forward(ms > 0 ? ms : ms + 86_400_000);
+  await service.background.startClocks();
+  await finishJobs(service);
+}
+
+const evenings = (email: string) =>
+  mailbox.sentTo(email).filter(({ subject }) => subject === 'This evening in your flock');
+
+it('is not sent on an evening with nothing to tell', async () => {
+  await addBird(olive, { name: 'Quiet' });
+  await toTime('10:00');
+  await toTime('20:00');
+  assert.deepEqual(evenings(olive.email), []);
+});
+
+it('tells keepers of a late dose, owners also of what a sitter did, and viewers nothing', async () => {
+  await toTime('10:00');
+  const { members } = (await olive.call('GET /api/workspace/members')).body;
+  const { id: memberId } = members.find(
+    (member: { inviteEmail: string }) => member.inviteEmail === carl.email,
+  );
+  await olive.call(`PUT /api/workspace/members/${memberId}/access`, { careOnly: true });
+  const { id } = await addBird(olive, { name: 'Widget' });
+  await olive.call(`POST /api/birds/${id}/medications`, {
+    ...{ name: 'meloxicam', dosage: '0.05 ml', frequency: 'once_daily', startDate: day() },
+    doseSchedule: [{ key: 'day', label: 'Noon', time: '12:00' }],
+  });
+  await carl.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn: day() });
+  await toTime('20:00');
+  const [toOlive] = evenings(olive.email);
+  assert.match(toOlive?.text ?? '', /Not recorded yet: “Widget”, “meloxicam”, “Noon”\./);
+  assert.match(toOlive?.text ?? '', /“Carl”: 1 weight\./);
+  const [toCarl] = evenings(carl.email);
+  assert.match(toCarl?.text ?? '', /Not recorded yet: “Widget”/);
+  assert.doesNotMatch(toCarl?.text ?? '', /1 weight/);
+  assert.deepEqual(evenings('vic@example.org'), []);
+  assert.equal(evenings(olive.email).length, 1);
+});
