@@ -11,6 +11,7 @@ import { freshDatabase } from '../support/engine.ts';
 const leftBehind: ReadonlySet<string> = new Set([
   'birdTransfers',
   'birdTransferCodes',
+  'deliveries',
   'handovers',
   'latestWeights',
 ]);
