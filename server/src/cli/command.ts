@@ -8,7 +8,7 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-type OptionTypes = Readonly<Record<string, { type: 'string' }>>;
+type OptionTypes = Readonly<Record<string, { type: 'string' | 'boolean' }>>;
 
 interface Usage<Options extends OptionTypes> {
   /** What --help prints. */

@@ -1,31 +1,40 @@
 // `npm run demo`: fills an empty database with two realistic flocks, and says how to sign in to them.
 import { findTimeZone, isDay } from '@flock-care/contract/shapes';
 import { systemClock } from '../clock.ts';
-import { type Config, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { localDay, localTime } from '../workspaces/local-time.ts';
 import { CommandError, runCommand } from './command.ts';
-import { isServed, previewIsOff } from './demo/client.ts';
 import { AlreadyFilledError, type FilledWorkspace, fillDemo } from './demo/fill.ts';
 import { adopter, household, rescue } from './demo/people.ts';
-import { startForDemo } from './demo/service.ts';
+import { findPlace, type Place, removeDemo } from './demo/place.ts';
 import { withProgressBar } from './progress-bar.ts';
 
-const help = `Fills an empty Flock Care with a household and a rescue, through its API.
+const help = `Makes a demo to look at: a household and a rescue, each with a year of records, written through the API.
 
   npm run demo
-  npm run demo -- --today 2026-03-01
+  npm run demo -- --remove
+  npm run demo -- --into http://localhost:3000
 
-It fills the service at BASE_URL. If none runs there and BASE_URL is on this machine, it starts one with the same
-settings, fills it and stops it again. Existing records are never touched: if the people of the demo already keep
-birds, nothing is written, and it says again whom to sign in as.
+The demo is in a database of its own, demo.db beside the one in DATABASE_URL, and the command prints how to start the
+service on it and whom to sign in as. Run it again to read that again.
 
-  --today  the day the histories end on, as YYYY-MM-DD; today by default
-  --help   this text
+  --into URL   the address of a running service, or a database (sqlite:… or postgres://…), to write to instead. Existing
+               records are never touched: if the people of the demo already keep birds there, nothing is written.
+  --today DAY  the day the histories end on, as YYYY-MM-DD; today by default
+  --remove     removes the demo's own database
+  --help       this text
 `;
 
 const usage = 'Unknown option. See npm run demo -- --help.';
 
-await runCommand({ help, usage, options: { today: { type: 'string' } } }, async ({ values }) => {
+const options = { into: { type: 'string' }, today: { type: 'string' }, remove: { type: 'boolean' } } as const;
+
+await runCommand({ help, usage, options }, async ({ values }) => {
+  const { into, remove } = values;
+  if (remove) {
+    if (into !== undefined) throw new CommandError("--remove removes only the demo's own database.");
+    return console.log(removeDemo(readConfig()));
+  }
   const now = systemClock.now();
   // The flocks are where the demo is run, so that its mornings are theirs.
   const timeZone = findTimeZone(Temporal.Now.timeZoneId()) ?? 'UTC';
@@ -33,60 +42,62 @@ await runCommand({ help, usage, options: { today: { type: 'string' } } }, async 
   if (!isDay(today)) {
     throw new CommandError('--today must be a date that exists in the calendar, as YYYY-MM-DD.');
   }
-  const config = readConfig();
-  if (config.smtpUrl !== null) throw new CommandError(previewIsOff);
-  const own = (await isServed(config.baseUrl)) ? undefined : await startForDemo(config.baseUrl);
+  const place = await findPlace(into, readConfig());
+  if (place.isFilled) return console.log(describeAgain(place));
   try {
     const startedAtMs = performance.now();
     const filled = await withProgressBar('Filling', onProgress =>
-      fillDemo(config.baseUrl, { timeZone, today, time: localTime(now, timeZone) }, onProgress),
+      place.serve(baseUrl =>
+        fillDemo(baseUrl, { timeZone, today, time: localTime(now, timeZone) }, onProgress),
+      ),
     );
     const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
-    console.log(`\n${config.baseUrl.href} is filled up to ${today}, in ${seconds} s.\n`);
-    console.log(describe(filled, config, own !== undefined));
+    console.log(`\n${place.name} is filled up to ${today}, in ${seconds} s.\n`);
+    console.log(describe(filled, place));
   } catch (error) {
     if (!(error instanceof AlreadyFilledError)) throw error;
-    console.log(describeAgain(config, own !== undefined));
-  } finally {
-    await own?.stop();
+    console.log(describeAgain(place));
   }
 });
 
-function describe(filled: readonly FilledWorkspace[], { baseUrl }: Config, needsStart: boolean): string {
+function describe(filled: readonly FilledWorkspace[], place: Place): string {
   const lines = filled.map(
     ({ workspace, birds, weights, vetVisits, observations, medications, administrations }) =>
       `  ${workspace.name}: ${birds} birds, ${weights.toLocaleString('en')} weights, ${vetVisits} vet visits, ` +
       `${observations} observations, ${medications} medications with ${administrations} doses`,
   );
-  const first = needsStart ? 'Start the service with npm start, then sign' : 'Sign';
   return [
     ...lines,
     '',
     'Juno and Pepper have been losing weight for six weeks. Duke is too heavy, and Sprout has just hatched.',
     `Saffron waits for ${adopter.email}, and moves as soon as that address signs in.`,
     '',
-    `${first} in at ${baseUrl.href} with one of these addresses; the page shows the link:`,
-    '',
-    ...describePeople(filled),
-    '',
+    ...howToSignIn(filled, place),
   ].join('\n');
 }
 
 /** For somebody who has forgotten whom to sign in as. */
-function describeAgain({ baseUrl }: Config, needsStart: boolean): string {
+function describeAgain(place: Place): string {
   return [
     '',
-    `The demo is at ${baseUrl.href} already, and nothing was changed.`,
-    `${needsStart ? 'Start the service with npm start, then sign' : 'Sign'} in with one of these addresses; the page shows the link:`,
+    `The demo is in ${place.name} already, and nothing was changed.`,
     '',
-    ...describePeople([{ workspace: household }, { workspace: rescue }]),
-    '',
-    'For a new one, stop the service, and give the demo and the service another file:',
-    '',
-    '  export DATABASE_URL=sqlite:./data/demo.db',
-    '  npm run demo && npm start',
-    '',
+    ...howToSignIn([{ workspace: household }, { workspace: rescue }], place),
   ].join('\n');
+}
+
+function howToSignIn(
+  flocks: readonly Pick<FilledWorkspace, 'workspace'>[],
+  { startCommand, signInAt, isOwn }: Place,
+): string[] {
+  return [
+    ...(startCommand === undefined ? [] : ['Start the service on it:', '', `  ${startCommand}`, '']),
+    `Sign in at ${signInAt} with one of these addresses; the page shows the link:`,
+    '',
+    ...describePeople(flocks),
+    '',
+    ...(isOwn ? ['To remove the demo: npm run demo -- --remove', ''] : []),
+  ];
 }
 
 /** Each person with their roles, such as `owner of Maple Street Flock`. */

@@ -1,5 +1,7 @@
 // `npm run demo`: what it plans, what it writes through the API, and when it refuses.
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { CommandError } from '../../src/cli/command.ts';
 import { fillDemo, planDemo } from '../../src/cli/demo/fill.ts';
@@ -7,9 +9,8 @@ import { householdBirds } from '../../src/cli/demo/household.ts';
 import { rescueBirds } from '../../src/cli/demo/rescue.ts';
 import { type Person, signIn } from '../cast.ts';
 import { type Ended, runCommand } from '../cli/run-command.ts';
-import { call } from '../support/call.ts';
-import { freshDatabase } from '../support/engine.ts';
 import { freePort } from '../support/free-port.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 
 /** Several times as long as on a machine with nothing else to do. */
@@ -17,20 +18,30 @@ const withinMs = 60_000;
 const today = new Date().toISOString().slice(0, 10);
 
 let demo: Ended;
-let demoPort: number;
+let folder: string;
+let settings: Record<string, string>;
 let tookMs: number;
+let filesLeft: string[];
 let service: TestService;
 let robin: Person;
 let maya: Person;
 
-// The command fills this file's database through a service that it starts itself; then the tests read it.
+// The command fills its own database through a service that it starts itself; then the tests read it.
 before(async () => {
-  const database = await freshDatabase('sqlite');
-  demoPort = await freePort();
+  folder = temporaryFolder();
+  settings = {
+    DATABASE_URL: `sqlite:${join(folder, 'flock-care.db')}`,
+    PORT: String(await freePort()),
+    // Settings of an installation that people use.
+    BASE_URL: 'https://flock.example.org',
+    SMTP_URL: 'smtp://mail.example.org',
+    BACKUP_DIR: join(folder, 'backups'),
+  };
   const startedAtMs = performance.now();
-  demo = await runDemo(['--today', today], { PORT: String(demoPort), ...database });
+  demo = await runDemo(['--today', today], settings);
   tookMs = performance.now() - startedAtMs;
-  service = await startService(database);
+  filesLeft = readdirSync(folder);
+  service = await startService({ DATABASE_URL: `sqlite:${join(folder, 'demo.db')}` });
   robin = await signIn(service, 'robin@example.org');
   maya = await signIn(service, 'maya@example.org');
 });
@@ -83,7 +94,7 @@ const adultGrams: Record<string, readonly [number, number]> = {
 };
 
 describe('the filled service', () => {
-  it('exit 0 within a minute on the default database, and says who may sign in', () => {
+  it('exit 0 within a minute, and says who may sign in', () => {
     assert.equal(demo.code, 0, demo.stderr);
     assert.ok(tookMs < withinMs, `It took ${Math.round(tookMs)} ms.`);
     assert.ok(demo.stdout.includes(`is filled up to ${today}, in `));
@@ -92,9 +103,15 @@ describe('the filled service', () => {
     }
   });
 
-  it('stops the service that it started', async () => {
-    const stopped = { ...service, baseUrl: `http://localhost:${demoPort}` };
-    await assert.rejects(call(stopped, 'GET /api/health/live'));
+  it('is one file beside the configured database, which is not touched', () => {
+    assert.deepEqual(filesLeft, ['demo.db']);
+  });
+
+  it('exit 0 with the command that starts the service on it, without the settings that do not fit', () => {
+    const { PORT } = settings;
+    const command = `  DATABASE_URL=sqlite:${join(folder, 'demo.db')} SMTP_URL= BACKUP_DIR= BASE_URL= npm start\n`;
+    assert.ok(demo.stdout.includes(command), demo.stdout);
+    assert.ok(demo.stdout.includes(`Sign in at http://localhost:${PORT}/ with `), demo.stdout);
   });
 
   it('200 with a household and a rescue, and their people in their roles', async () => {
@@ -313,11 +330,15 @@ describe('npm run demo', () => {
       assert.equal(stdout, '');
       return stderr.trim();
     };
-    const [unserved, byMail, noDay] = await Promise.all([
-      refused([], { BASE_URL: elsewhere }),
-      refused([], { SMTP_URL: 'smtp://mail.example.org' }),
+    const [unserved, byMail, noDay, noUrl, both] = await Promise.all([
+      refused(['--into', elsewhere]),
+      refused(['--into', 'sqlite:flock.db'], { SMTP_URL: 'smtp://mail.example.org' }),
       refused(['--today', '2026-02-30']),
+      refused(['--into', 'flock.db']),
+      refused(['--into', elsewhere, '--remove']),
     ]);
+    assert.match(noUrl, /^--into must .+\.$/);
+    assert.equal(both, "--remove removes only the demo's own database.");
     assert.match(
       unserved,
       /^No service answers at http:\/\/flock-care\.invalid:1\/\. Start it there first, .+\.$/,
@@ -328,18 +349,23 @@ describe('npm run demo', () => {
 
   it('exit 0 a second time, with whom to sign in as, and nothing changes', async () => {
     const before = await robin.call('GET /api/birds');
-    const { code, stdout, stderr } = await runDemo([], { BASE_URL: service.baseUrl });
-    assert.equal(code, 0, stderr);
-    assert.match(stdout, /is at .+ already, and nothing was changed\./);
-    for (const email of ['robin@example.org', 'maya@example.org', 'noor@example.org']) {
-      assert.ok(stdout.includes(email), email);
+    for (const [options, place] of [
+      [[], join(folder, 'demo.db')],
+      [['--into', service.baseUrl], `${service.baseUrl}/`],
+    ] as const) {
+      const { code, stdout, stderr } = await runDemo([...options], settings);
+      assert.equal(code, 0, stderr);
+      assert.ok(stdout.includes(`The demo is in ${place} already, and nothing was changed.`), stdout);
+      for (const email of ['robin@example.org', 'maya@example.org', 'noor@example.org']) {
+        assert.ok(stdout.includes(email), email);
+      }
     }
     assert.equal((await robin.call('GET /api/birds')).text, before.text);
   });
 
   it('exit 1 if one of its people keeps other birds', async () => {
     await robin.call('PUT /api/workspace', { name: 'Our birds' });
-    const { code, stdout, stderr } = await runDemo([], { BASE_URL: service.baseUrl });
+    const { code, stdout, stderr } = await runDemo(['--into', service.baseUrl]);
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, /robin@example\.org keeps birds here already, and .+\./);
   });
@@ -347,7 +373,37 @@ describe('npm run demo', () => {
   it('exit 0 with its options for --help', async () => {
     const { code, stdout } = await runDemo(['--help']);
     assert.equal(code, 0);
-    for (const word of ['npm run demo', '--today', '--help', 'BASE_URL'])
+    for (const word of ['npm run demo', '--into', '--today', '--remove', '--help'])
       assert.ok(stdout.includes(word), word);
+  });
+});
+
+describe('npm run demo -- --remove', () => {
+  const remove = () => runDemo(['--remove'], settings);
+
+  it('exit 1 while a service has it open', async () => {
+    const { code, stderr } = await remove();
+    assert.equal(code, 1);
+    assert.match(stderr, /^Another process already serves .+demo\.db\. Stop it first/);
+  });
+
+  it('exit 0, and only the demo is gone; exit 0 again', async () => {
+    await service.close();
+    writeFileSync(join(folder, 'flock-care.db'), '');
+    const removed = await remove();
+    assert.equal(removed.code, 0, removed.stderr);
+    assert.equal(removed.stdout, `The demo at ${join(folder, 'demo.db')} is removed.\n`);
+    assert.deepEqual(readdirSync(folder), ['flock-care.db']);
+    const again = await remove();
+    assert.deepEqual([again.code, again.stdout], [0, `There is no demo at ${join(folder, 'demo.db')}.\n`]);
+  });
+
+  it('exit 1 for a database that the demo did not make', async () => {
+    const path = join(folder, 'demo.db');
+    const own = await startService({ DATABASE_URL: `sqlite:${path}` });
+    await own.close();
+    const { code, stderr } = await remove();
+    assert.deepEqual([code, stderr], [1, `${path} was not made by npm run demo, so it is left alone.\n`]);
+    assert.ok(existsSync(path));
   });
 });

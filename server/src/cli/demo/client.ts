@@ -27,7 +27,7 @@ export class DemoClient {
       // As fetch throws it.
       if (!(error instanceof TypeError)) throw error;
       throw new CommandError(
-        `The service at ${this.#baseUrl.href} does not answer. Start it, and name a new database.`,
+        `The service at ${this.#baseUrl.href} does not answer. Start it, and run the demo again.`,
       );
     }
   };

@@ -97,7 +97,7 @@ async function signInToEmptyWorkspace(
     const { workspace } = (await owner.call('GET /api/workspace')).body;
     const Refusal = workspace.name === name ? AlreadyFilledError : CommandError;
     throw new Refusal(
-      `${person.email} keeps birds here already, and the demo only fills an empty database. Name a new one in DATABASE_URL, or move this one away.`,
+      `${person.email} keeps birds here already, and the demo changes no existing records. Run it without --into.`,
     );
   }
   return owner;

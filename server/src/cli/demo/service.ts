@@ -1,31 +1,44 @@
 // Starts the service for the time that the demo fills it: the same program that `npm start` runs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { environmentWithDotEnv } from '../../config/dot-env.ts';
+import { isSecret } from '../../config/secret-files.ts';
+import { rowsOf } from '../../config/setting-rows.ts';
+import { settings, settingsByProvider } from '../../config/settings.ts';
 import { CommandError } from '../command.ts';
 import { isServed } from './client.ts';
 
 export interface OwnService {
+  baseUrl: URL;
   /** Returns once the service has closed. */
   stop(): Promise<void>;
 }
 
 const program = fileURLToPath(new URL('../../../start.mjs', import.meta.url));
-const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Far more than a start takes, even the first one, which builds the browser app. */
 const startWithinMs = 180_000;
 const askEveryMs = 50;
 
-/** Starts the service with this process's settings. @throws CommandError if it cannot be reached at `baseUrl` */
-export async function startForDemo(baseUrl: URL): Promise<OwnService> {
-  if (!loopbackHosts.has(baseUrl.hostname)) {
-    throw new CommandError(
-      `No service answers at ${baseUrl.href}. Start it there first, then run the demo again.`,
-    );
-  }
+/**
+ * Starts the service on a database. Whatever else is configured, it listens on this machine only, on a free port, sends no
+ * mail and makes no backups. @throws CommandError if it does not start
+ */
+export async function startForDemo(databaseUrl: string): Promise<OwnService> {
+  const port = await freePort();
+  const baseUrl = new URL(`http://127.0.0.1:${port}`);
+  const env = {
+    ...environmentWithDotEnv(),
+    ...blankSettings(),
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    BASE_URL: baseUrl.href,
+  };
   // Its log would disturb the progress bar. An error that keeps it from starting goes to stderr and is shown.
-  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'inherit'], env });
   const stop = async () => {
     if (hasEnded(child)) return;
     child.kill('SIGTERM');
@@ -37,13 +50,31 @@ export async function startForDemo(baseUrl: URL): Promise<OwnService> {
     if (hasEnded(child)) throw new CommandError('The service did not start, for the reason above.');
     if (performance.now() > deadlineMs) {
       await stop();
-      throw new CommandError(
-        `The service started but does not answer at ${baseUrl.href}. Check BASE_URL, HOST and PORT.`,
-      );
+      throw new CommandError('The service started but does not answer.');
     }
     await setTimeout(askEveryMs);
   }
-  return { stop };
+  return { baseUrl, stop };
+}
+
+/** A blank setting counts as not set, and takes precedence over the one in .env. */
+function blankSettings(): Record<string, string> {
+  const names = [settings, ...settingsByProvider.values()].flatMap(table =>
+    [...rowsOf(table).values()].map(({ name }) => name),
+  );
+  const files = names.filter(isSecret).map(name => `${name}_FILE`);
+  return Object.fromEntries([...names, ...files].map(name => [name, '']));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
