@@ -9,6 +9,7 @@ import { importsOf, listFiles, read } from './repository.ts';
 
 const dockerfile = read('Dockerfile');
 const compose = read('compose.yaml');
+const composeServers = read('compose.servers.yaml');
 const unit = read('deploy/flock-care.service');
 const files = listFiles();
 
@@ -86,7 +87,10 @@ const known = new Set([...namesIn(read('.env.example'), /^#([A-Z_]+)=/gm), 'NODE
 /** The settings that each of the files gives to the service. */
 const settingNames = {
   Dockerfile: namesIn(dockerfile, /^(?:ENV| +) *([A-Z_]+)=/gm),
-  'compose.yaml': namesIn(compose, /^\s+([A-Z_]+): /gm).filter(name => !name.startsWith('POSTGRES_')),
+  'compose.yaml': namesIn(compose, /[{,]\s*([A-Z_]+): /g),
+  'compose.servers.yaml': namesIn(composeServers, /^\s+([A-Z_]+): /gm).filter(
+    name => !name.startsWith('POSTGRES_'),
+  ),
   'deploy/flock-care.service': namesIn(unit, /^Environment=([A-Z_]+)=/gm),
 };
 
@@ -114,8 +118,9 @@ describe('The container and the systemd unit', () => {
   }
 
   it('publish the service on this machine only, behind a proxy with TLS', () => {
-    const ports = namesIn(compose, /^\s*- "?([^\s"]*:\d+)"?$/gm);
+    const ports = namesIn(compose, /"([^\s"]*:\d+)"/g);
     assert.ok(ports.length > 0);
+    assert.ok(!composeServers.includes('ports:'));
     for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
   });
 });
