@@ -158,8 +158,12 @@ describe('The sheet of a dose', () => {
     await save(page).tap();
     await rowOf(page).getByText('You, refused').waitFor();
     assert.equal((await doseOf(course)).administration, null);
+    const taken = page.waitForResponse('**/api/doses');
     await page.unroute('**/api/doses');
     await expectDose(course, { outcome: 'refused' });
+    // Without the answer the app would not know what to take back.
+    await (await taken).finished();
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await nameOf(page).tap();
     await page.getByRole('button', { name: 'Take back' }).tap();
