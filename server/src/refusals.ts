@@ -17,7 +17,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   magicLinkEnded: 'This sign-in link is not valid any more. Ask for a new one.',
   signUpNotAllowed:
     'This address has no account here and may not make one. Ask for an invitation, or sign in with another address.',
-  accountBlocked: 'This account is blocked. Ask whoever runs this server.',
+  accountBlocked: 'This account is blocked. Ask the person who runs this server.',
   signInCodeWrong: 'That code does not fit, or it has ended. Ask for a new one.',
   invitationEnded:
     'This invitation link is not valid any more. If you have used it, sign in; otherwise ask for a new one.',

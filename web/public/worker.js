@@ -71,7 +71,7 @@ async function putOff({ id: deliveryId, workspaceId, url }) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ deliveryId, workspaceId, endpoint: subscription?.endpoint ?? '' }),
   }).catch(() => undefined);
-  // Whoever cannot be reminded again should see the dose now.
+  // A person who cannot be reminded again should see the dose now.
   if (!response?.ok) await openPage(url);
 }
 

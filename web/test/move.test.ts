@@ -60,7 +60,7 @@ describe('Moving by a code', () => {
     await page.getByRole('button', { name: 'Make a code', exact: true }).click();
     const code = await shownCode(page);
     await page.getByRole('button', { name: 'Copy the code' }).click();
-    await page.getByText('Copied. Send it to whoever takes Saffron in.').waitFor();
+    await page.getByText('Copied. Send it to the person who takes Saffron in.').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(copied.endsWith(`/accept#${code}`), copied);
 

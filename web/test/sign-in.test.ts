@@ -52,7 +52,7 @@ describe('Signing in', () => {
 });
 
 describe('A server without mail, from another machine', () => {
-  it('says how whoever runs it makes a link', async () => {
+  it('says how the operator makes a link', async () => {
     const { page, context } = await browser.open('/sign-in');
     // As a proxy would.
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });

@@ -90,7 +90,7 @@ export const listMentionsOf = findMany((db, $: Inputs<{ userId: string }>) =>
     .orderBy('kind'),
 );
 
-/** The id of the last of the next changes in a workspace, whoever made them; no row if fewer are left. */
+/** The id of the last of the next changes in a workspace, no matter who made them; no row if fewer are left. */
 export const findEndOfChanges = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; afterId: string; skip: number }>) =>
     db

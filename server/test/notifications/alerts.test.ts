@@ -206,7 +206,7 @@ it('tells of a dose when it is due and when it is late, and of one that was give
   assert.deepEqual(await titles('olive'), []);
 });
 
-it('tells of a late dose with a changed grace, and after it was planned anew while the clock sleeps', async () => {
+it('tells of a late dose with a changed grace, and after it was planned again while the clock sleeps', async () => {
   const { birdId, medicationId, medication } = await addDose('Echo', '15:00');
   const path = `/api/birds/${birdId}/medications/${medicationId}`;
   await carl.call(`PUT ${path}/safety`, { graceMinutes: 15 });

@@ -157,7 +157,7 @@ function Decide({ bird, guard }: Pick<Props, 'bird' | 'guard'>) {
             <Trans>The new usual</Trans>
           </Button>
           <p>
-            <Trans>{name}’s usual is learned anew from the last 3 weights and the next.</Trans>
+            <Trans>{name}’s usual is learned again from the last 3 weights and the next.</Trans>
           </p>
         </div>
       </div>

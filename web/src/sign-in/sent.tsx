@@ -35,7 +35,9 @@ export function SentLink({ sent, onSignedIn }: Props) {
 const AskOperator = ({ email }: { email: string }) => (
   <div className={styles.form}>
     <p role="status">
-      <Trans>This server sends no mail. Ask whoever runs it for a sign-in link. They print it with:</Trans>
+      <Trans>
+        This server sends no mail. Ask the person who runs it for a sign-in link. They print it with:
+      </Trans>
     </p>
     <code className={styles.command} dir="ltr">
       npm run sign-in -- {email}

@@ -29,7 +29,7 @@ export function EnterCode({ onCode }: { onCode: (code: string) => void }) {
       </h1>
       <p>
         <Trans>
-          Whoever gives a bird away has it. With the code the bird comes to you, with every record.
+          The person who gives the bird away has it. With the code the bird comes to you, with every record.
         </Trans>
       </p>
       {hasCamera() && (

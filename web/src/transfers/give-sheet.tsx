@@ -149,7 +149,9 @@ function Invited({
               This server sends no mail. Pass on the link: it signs {email} in once, for 15 minutes.
             </Trans>
           ) : (
-            <Trans>This server sends no mail. Whoever runs it can make a sign-in link for {email}.</Trans>
+            <Trans>
+              This server sends no mail. The person who runs it can make a sign-in link for {email}.
+            </Trans>
           )}
         </p>
       </div>

@@ -66,7 +66,7 @@ function SendCode({ birdName, code }: { birdName: string; code: string }) {
       text: t`Take ${birdName} in with the code ${code}:`,
       url: acceptAddress(code),
     });
-    if (outcome === 'copied') showToast({ text: t`Copied. Send it to whoever takes ${birdName} in.` });
+    if (outcome === 'copied') showToast({ text: t`Copied. Send it to the person who takes ${birdName} in.` });
     if (outcome === 'failed') showToast({ text: t`This browser does not copy. Write the code down.` });
   };
   const shares = canShare();

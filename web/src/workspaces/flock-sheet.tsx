@@ -137,7 +137,7 @@ export function KindField({ value, onChoose }: KindProps) {
         onChoose={onChoose}
       />
       <p className={forms.hint}>
-        <Trans>A rescue is free, once whoever runs this service has verified it.</Trans>
+        <Trans>A rescue is free, once the person who runs this service has verified it.</Trans>
       </p>
     </div>
   );

@@ -63,7 +63,7 @@ export function TokenTicket({ token, about, onClose }: Props) {
         </Button>
         <p>
           <Trans>
-            Whoever holds it acts in your name. Lost or leaked: end it in the flock’s settings, and make
+            Anyone who has it acts in your name. Lost or leaked: end it in the flock’s settings, and make
             another.
           </Trans>
         </p>

@@ -77,7 +77,7 @@ function Made({ member: { name }, url, expiresAt }: MadeLink & { member: Member 
     <>
       <p role="status">
         <Trans>
-          Whoever opens the link first is in {flock} as {name}. It works once, until {until}.
+          The first person to open the link is in {flock} as {name}. It works once, until {until}.
         </Trans>
       </p>
       <div className={styles.qr}>

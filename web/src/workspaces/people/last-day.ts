@@ -19,7 +19,7 @@ export function lastDays(today: string): LastDay[] {
   ];
 }
 
-/** In the evening, when whoever comes home is there. */
+/** In the evening, when the owner is home again. */
 const endsAtTime = '20:00';
 
 /** Undefined if it is no day. */
