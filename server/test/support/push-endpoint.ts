@@ -29,6 +29,8 @@ export interface Browser {
 
 export interface PushEndpoint {
   origin: string;
+  /** Its certificate, for NODE_EXTRA_CA_CERTS of another process. */
+  certFile: string;
   received: Received[];
   /** What the service responds from now on, for one browser or all. */
   respond(status: number, browser?: string): void;
@@ -42,7 +44,7 @@ export interface PushEndpoint {
 
 /** Starts a push service on this machine. Its certificate is trusted by this process. */
 export async function startPushEndpoint(): Promise<PushEndpoint> {
-  const { cert, key } = makeCertificate();
+  const { cert, key, certFile } = makeCertificate();
   setDefaultCACertificates([...getCACertificates('default'), cert]);
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
   const statuses = new Map<string, number>();
@@ -85,6 +87,7 @@ export async function startPushEndpoint(): Promise<PushEndpoint> {
   onTeardown(close);
   return {
     origin,
+    certFile,
     received,
     respond: (status, browser = '') => void statuses.set(browser, status),
     requests: () => requests,
@@ -101,7 +104,7 @@ export async function startPushEndpoint(): Promise<PushEndpoint> {
   };
 }
 
-function makeCertificate(): { cert: string; key: string } {
+function makeCertificate(): { cert: string; key: string; certFile: string } {
   const folder = temporaryFolder();
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
@@ -109,7 +112,7 @@ function makeCertificate(): { cert: string; key: string } {
   execFileSync('openssl', ['req', '-x509', ...made, ...subject, '-keyout', keyFile, '-out', certFile], {
     stdio: 'ignore',
   });
-  return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
+  return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8'), certFile };
 }
 
 /** One record of aes128gcm (RFC 8188), with the keys of a subscription (RFC 8291, section 3.4). */

@@ -1,0 +1,142 @@
+// Killed between a cause and its delivery: every alert arrives at least once, and at most twice.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Killable, startKillable } from '../crash/killable.ts';
+import { signInTo } from '../crash/signed-in.ts';
+import { call, type TestResponse } from '../support/call.ts';
+import { engine, freshDatabase } from '../support/engine.ts';
+import { type PushEndpoint, startPushEndpoint } from '../support/push-endpoint.ts';
+
+/** The long form is run by hand: TEST_KILLS=50. A service on PostgreSQL takes longer to start. */
+const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 6 : 3));
+const latestMs = 60;
+const arrivesWithinMs = 30_000;
+const program = fileURLToPath(new URL('./service-process.ts', import.meta.url));
+const minuteMs = 60_000;
+/** Until a dose is late: its grace is an hour. */
+const untilLateMs = 75 * minuteMs;
+
+let push: PushEndpoint;
+let settings: Record<string, string>;
+let service: Killable;
+let token: string;
+let aheadMs = 0;
+
+before(async () => {
+  push = await startPushEndpoint();
+  settings = { ...(await freshDatabase()), NODE_EXTRA_CA_CERTS: push.certFile };
+  service = await start();
+  token = await signInTo(service, 'olive@example.org');
+});
+
+const start = () => startKillable({ ...settings, TEST_AHEAD_MS: String(aheadMs) }, { program });
+
+async function send(endpoint: string, body?: unknown): Promise<TestResponse> {
+  const response = await call(service, endpoint, { token, body });
+  assert.ok(response.status < 300, `${endpoint}: ${response.status} ${response.text}`);
+  return response;
+}
+
+/** In the time of the service. */
+const instant = (laterMs = 0) => new Date(Date.now() + aheadMs + laterMs).toISOString();
+
+/** Birds of 100 g that have been weighed daily. */
+async function steadyBirds(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let round = 0; round < kills; round += 1) {
+    const bird = { name: `Bird ${round}`, tagId: `BIRD-${round}`, species: 'Cockatiel' };
+    ids.push((await send('POST /api/birds', bird)).body.bird.id);
+  }
+  for (let day = 12; day >= 1; day -= 1) {
+    const recordedOn = instant(-day * 24 * 60 * minuteMs).slice(0, 10);
+    await send('POST /api/weigh-ins', {
+      recordedOn,
+      weights: ids.map(birdId => ({ birdId, weightGrams: 100 })),
+    });
+  }
+  return ids;
+}
+
+/** A dose that is due in two minutes, and late after its grace. */
+async function addDose(birdId: string): Promise<void> {
+  const due = instant(2 * minuteMs);
+  const day = due.slice(0, 10);
+  await send(`POST /api/birds/${birdId}/medications`, {
+    ...{ name: 'meloxicam', dosage: '0.05 ml', frequency: 'once_daily', startDate: day, endDate: day },
+    doseSchedule: [{ key: 'day', label: 'Day', time: due.slice(11, 16) }],
+  });
+}
+
+/** How many times each alert has arrived. */
+function arrivals(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { message } of push.received) counts.set(message.title, (counts.get(message.title) ?? 0) + 1);
+  return counts;
+}
+
+/** Waits until nothing is left to be sent. */
+async function settle(expected: readonly string[]): Promise<void> {
+  const giveUpMs = Date.now() + arrivesWithinMs;
+  while (Date.now() < giveUpMs) {
+    const { deliveries } = (await send('GET /api/notification-log?limit=500')).body;
+    const isSent = deliveries.every(({ status }: { status: string }) => status === 'sent');
+    if (isSent && expected.every(title => arrivals().has(title))) return;
+    await setTimeout(50);
+  }
+}
+
+async function restart(laterMs: number): Promise<void> {
+  await service.kill('SIGTERM');
+  aheadMs += laterMs;
+  service = await start();
+}
+
+describe(`${kills} kills between cause and delivery`, () => {
+  it('every alert arrives at least once and at most twice', async t => {
+    const birds = await steadyBirds();
+    await send('POST /api/push/subscriptions', push.subscribe('phone').subscription);
+    const expected: string[] = [];
+    let unsent = 0;
+    for (const [round, birdId] of birds.entries()) {
+      if (round % 2 === 0) {
+        const weight = { weightGrams: 80, recordedOn: instant().slice(0, 10) };
+        await send(`POST /api/birds/${birdId}/weights`, weight);
+        expected.push(`Bird ${round}: urgent`);
+      } else {
+        await addDose(birdId);
+        // The process that starts now finds it late.
+        await restart(untilLateMs);
+        expected.push(`Bird ${round}: not recorded yet`);
+      }
+      await setTimeout(Math.random() * latestMs);
+      await service.kill();
+      unsent += expected.filter(title => !arrivals().has(title)).length;
+      service = await start();
+      // So that one kill meets each alert: another one at the wrong moment would send it once more.
+      await settle(expected);
+    }
+    // What has been sent is not sent again by the next process.
+    const before = push.received.length;
+    await restart(untilLateMs);
+    await settle(expected);
+    await setTimeout(300);
+    assert.equal(push.received.length, before, 'The last start has sent something again.');
+    await service.kill('SIGTERM');
+
+    const counts = arrivals();
+    const lost = expected.filter(title => !counts.has(title));
+    const twice = expected.filter(title => counts.get(title) === 2);
+    t.diagnostic(
+      `${engine}: ${kills} kills, ${expected.length} alerts, ${unsent} unsent at a kill, ${lost.length} lost, ${twice.length} twice.`,
+    );
+    assert.deepEqual(lost, []);
+    assert.deepEqual([...counts.keys()].sort(), expected.toSorted(), 'Something else was told.');
+    assert.deepEqual(
+      [...counts].filter(([, count]) => count > 2),
+      [],
+    );
+    assert.ok(unsent > 0, 'No kill came before a delivery.');
+  });
+});

@@ -1,0 +1,10 @@
+// The service in a process of its own, with a clock that is ahead. Its leases are short, so that the next one takes over soon.
+import { readConfig } from '../../src/config/config.ts';
+import { runService } from '../../src/server.ts';
+
+const aheadMs = Number(process.env.TEST_AHEAD_MS ?? 0);
+
+await runService(readConfig(), {
+  clock: { now: () => new Date(Date.now() + aheadMs) },
+  worker: { leaseMs: 1_000, pollMs: 100 },
+});
