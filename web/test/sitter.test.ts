@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { addBird, assembleCast, type Person } from '../../server/test/cast.ts';
+import { activeWorkspace, addBird, assembleCast, type Person } from '../../server/test/cast.ts';
 import { expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
@@ -217,8 +217,27 @@ describe('When the access ends', () => {
     const { person, memberId } = await newSitter('Tirza');
     const { page } = await browser.open('/today', person, { width: 390, expected: [/status of 403/] });
     await page.getByText(/You sit until/).waitFor();
+    const ofTheFlock = `,${(await activeWorkspace(olive)).id},`;
+    while (!(await keptQueries(page)).includes(ofTheFlock)) await page.waitForTimeout(100);
     await olive.call(`PUT /api/workspace/members/${memberId}/access`, { endsAt: inDays(-1) });
     await page.getByText('You have no access to Maple Street any more.').waitFor({ timeout: 30_000 });
     await page.getByRole('heading', { name: 'An empty perch' }).waitFor();
+    for (const endsAt = Date.now() + 10_000; (await keptQueries(page)).includes(ofTheFlock); ) {
+      assert.ok(Date.now() < endsAt, 'The device still has what was read of the flock.');
+      await page.waitForTimeout(200);
+    }
   });
 });
+
+/** The keys of what the device keeps of what was read. */
+const keptQueries = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>(resolve => {
+        const request = indexedDB.open('flock-care');
+        request.onsuccess = () => {
+          const reading = request.result.transaction('queries').objectStore('queries').getAllKeys();
+          reading.onsuccess = () => resolve(JSON.stringify(reading.result));
+        };
+      }),
+  );

@@ -45,6 +45,10 @@ export async function restoreQueries(): Promise<void> {
 
 const isFresh = ({ state }: DehydratedQuery) => Date.now() - state.dataUpdatedAt < maxAgeMs;
 
+/** What was read of a flock that is no longer the person's. */
+export const forgetFlockQueries = (userId: string, workspaceId: number): void =>
+  queryClient.removeQueries({ queryKey: ['api', userId, workspaceId] });
+
 /** From now on keeps what is read. */
 export function keepQueries(): void {
   queryClient.getQueryCache().subscribe(({ type, query }) => {

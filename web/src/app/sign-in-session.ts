@@ -7,7 +7,7 @@ import { currentSession, keepSession, updateSession } from '../api/session.ts';
 import { forgetDrafts } from '../forms/forget-drafts.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import { forgetPhotos } from '../ui/use-photo.ts';
-import { forgetQueries } from './query-cache.ts';
+import { forgetFlockQueries, forgetQueries } from './query-cache.ts';
 
 /** Signs in with a token that the service gave. Another person's data leaves the device first. */
 export async function openSession(token: string): Promise<void> {
@@ -33,6 +33,7 @@ export async function refreshSession(): Promise<void> {
     const { workspaces, activeWorkspace } = body.session;
     const stays = workspaces.some(({ workspaceId }) => workspaceId === session.workspaceId);
     updateSession({ context: body.session, ...(!stays && { workspaceId: activeWorkspace.id }) });
+    if (!stays) forgetFlockQueries(body.session.user.id, session.workspaceId);
   } catch (error) {
     // The flock is gone, or the person no longer belongs to it.
     if (error instanceof ApiError && error.status === 403) updateSession({ ended: true });
