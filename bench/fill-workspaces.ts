@@ -12,7 +12,7 @@ export interface Extent {
 
 /** People of a flock, browsers of a person, and records of a bird besides its weights. */
 export const perWorkspace = { people: 4, tokens: 1, transfers: 2 } as const;
-export const perPerson = { sessions: 2 } as const;
+export const perPerson = { sessions: 2, deliveries: 5 } as const;
 export const perBird = { vetVisits: 3, observations: 5, medications: 1, administrations: 30 } as const;
 
 const hash = (text: string) => `encode(sha256((${text})::bytea), 'hex')`;
@@ -53,6 +53,14 @@ const directory = [
   `insert into "reminderDays" select current_date - n from generate_series(1, 800) n where $1::int > 0`,
   `insert into "idempotencyKeys" select ${hash(`'key' || n`)}, ${hash(`'print' || n`)}, repeat('x', 400),
      now() + interval '1 day' * random() from generate_series(1, $1::int * 10) n`,
+  `insert into "notificationSettings" select "workspaceId", id, '{}', null, null, now() from members where $1::int > 0`,
+  `insert into "pushSubscriptions" select gen_random_uuid(), "userId", "tokenHash",
+     'https://push.example.org/' || "tokenHash", 'key', 'secret', now() from sessions where $1::int > 0`,
+  `insert into deliveries select "workspaceId", gen_random_uuid(), "userId", 'milestone', n::text, 'email', '',
+     gen_random_uuid(), '{}', now() - interval '90 days' * random(), 'sent', null
+     from members, generate_series(1, ${perPerson.deliveries}) n where $1::int > 0`,
+  `insert into "calendarFeeds" select "workspaceId", gen_random_uuid(), "userId", ${hash(`'feed' || id`)}, '["doses"]',
+     now(), null from members where $1::int > 0`,
 ];
 
 /** As above; $2 is the number of birds per flock. */
@@ -82,6 +90,10 @@ const birds = [
      from birds where $2::int > 0 and $1::int > 0 and substr("tagId", 5)::int <= ${perWorkspace.transfers}`,
   `insert into "birdTransferCodes" select ${hash(`id::text`)}, "workspaceId", id,
      (select u.id from users u where u.email = 'keeper-1@example.org'), now(), null, null, null
+     from birds where $2::int > 0 and $1::int > 0 and substr("tagId", 5)::int <= ${perWorkspace.transfers}`,
+  `insert into handovers select "workspaceId", gen_random_uuid(), id, ${hash(`'handover' || id`)}, current_date - 365, '',
+     (select u.id from users u where u.email = 'keeper-1@example.org'), null, now(),
+     now() + interval '90 days' * random(), null, 0, null
      from birds where $2::int > 0 and $1::int > 0 and substr("tagId", 5)::int <= ${perWorkspace.transfers}`,
 ];
 

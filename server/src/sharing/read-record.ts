@@ -37,7 +37,7 @@ export async function readRecord(
   const key = { workspaceId, birdId };
   const bird = await findBird(from, key);
   if (!bird) return undefined;
-  const records = { ...key, from: showsFrom, limit: limits.handoverRecords };
+  const records = { ...key, since: showsFrom, limit: limits.handoverRecords };
   const [owner, guard, weights, vetVisits, observations, medications, adherence, careSheet] =
     await Promise.all([
       findShownOwner(from, { workspaceId, userId: createdByUserId }),

@@ -8,7 +8,7 @@ import { medicationFieldColumns } from '../storage/tables/medications.ts';
 interface RecordsOfBird {
   workspaceId: WorkspaceId;
   birdId: string;
-  from: string;
+  since: string;
   limit: number;
 }
 
@@ -19,7 +19,7 @@ export const listVetVisitsSince = findMany((db, $: Inputs<RecordsOfBird>) =>
     .select(without(vetVisitColumns, 'workspaceId', 'createdAt'))
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId)
-    .where('visitedOn', '>=', $.from)
+    .where('visitedOn', '>=', $.since)
     .orderBy('visitedOn', 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id')
@@ -33,7 +33,7 @@ export const listMedicationsSince = findMany((db, $: Inputs<RecordsOfBird>) =>
     .select(medicationFieldColumns)
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId)
-    .where(where => where.or([where('endDate', 'is', null), where('endDate', '>=', $.from)]))
+    .where(where => where.or([where('endDate', 'is', null), where('endDate', '>=', $.since)]))
     .orderBy('startDate', 'desc')
     .orderBy('id')
     .limit($.limit),

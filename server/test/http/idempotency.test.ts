@@ -81,6 +81,7 @@ describe('a repeated request', () => {
     const withoutKey = [
       ...['register', 'login', 'oauth/:provider/callback'].map(end => `POST /api/auth/${end}`),
       'POST /api/handovers/open',
+      'POST /api/push/put-off',
     ];
     const changing = endpointKeys.filter(key => !key.startsWith('GET '));
     assert.deepEqual(

@@ -30,6 +30,13 @@ const ofAllWorkspaces: ReadonlyMap<string, string> = new Map([
   ['listUnjudgedBirds', 'once a day, in the background'],
   ['listWorkspacesByVerification', 'those who run the service page through all flocks'],
   ['countJobs', 'the metrics count a queue, in total'],
+  ['countJobsByKind', 'the metrics count a queue, by kind'],
+  ['listFlocksWithoutClock', 'every ten minutes, in the background'],
+  ['findPushKey', 'a table of one row'],
+  ['listUsers', 'admins page through all people, in the order of an index'],
+  ['listUsersWith', 'admins search all people for a part of a name'],
+  ['deletionsOfPeople.integrationTokens', 'once in the life of an account'],
+  ['deletionsOfPeople.deliveries', 'once in the life of an account'],
 ]);
 /** Expired rows are deleted every hour; if they are most of a table, reading all of it is right. */
 const tidying = /^delete(Expired|Finished|Ended|Old)/;

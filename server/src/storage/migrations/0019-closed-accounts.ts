@@ -10,6 +10,7 @@ export function closedAccounts(
     schema.alterTable('users').addColumn('lastSeenAt', type.instant),
     schema.alterTable('users').addColumn('blockedAt', type.instant),
     schema.alterTable('users').addColumn('closedAt', type.instant),
+    schema.createIndex('identitiesByUser').on('identities').column('userId'),
     schema.createIndex('usersByAge').on('users').columns(['createdAt', 'id']),
   ];
 }
