@@ -10,7 +10,7 @@ import { applyChanges, type Changes, compare, noLinks, type Verdict } from './le
 import { type Acknowledged, send, writeOn } from './writer.ts';
 
 /** `npm run test:crash` sets more. PGlite survives its clients, so it has less to lose than a server or a file. */
-const kills = Number(process.env.TEST_KILLS ?? (engine === 'pglite' ? 5 : 20));
+const kills = Number(process.env.TEST_KILLS ?? (engine === 'pglite' ? 5 : 10));
 const writers = 6;
 /** A start takes longer if other tests share the machine; `npm run test:crash` has it to itself. */
 const readyWithinMs = Number(process.env.TEST_READY_MS ?? 60_000);

@@ -8,7 +8,7 @@ import { readFacts } from './facts.ts';
 import { type Killable, startKillable } from './killable.ts';
 import { signInTo } from './signed-in.ts';
 
-const kills = 12;
+const kills = 8;
 const birds = 60;
 /** A kill comes up to this much after the request: sometimes before its commit, sometimes after it. */
 const latestMs = 60;

@@ -11,7 +11,7 @@ import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { onTeardown } from '../support/teardown.ts';
 
 /** The long form is run by hand: TEST_KILLS=50. */
-const kills = Number(process.env.TEST_KILLS ?? 10);
+const kills = Number(process.env.TEST_KILLS ?? 5);
 const serviceProcess = fileURLToPath(new URL('./service-process.ts', import.meta.url));
 
 let mailbox: Mailbox;
