@@ -76,6 +76,8 @@ export async function browserFor<S extends { baseUrl: string }>(service: S): Pro
       opened.push(appPage);
       watch(appPage, look.expected ?? []);
       await appPage.page.goto(addressOf(service, path, person), { waitUntil: 'domcontentloaded' });
+      // Until then the session is only in memory, and a test that goes elsewhere at once would lose it.
+      if (person) await appPage.page.waitForFunction(() => localStorage.getItem('session') !== null);
       return appPage;
     },
   };
