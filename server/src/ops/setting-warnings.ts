@@ -3,7 +3,7 @@ import { signInWarning } from '../auth/sign-in-warning.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 
-/** Less can be guessed by trying for long enough. */
+/** Shorter tokens could be guessed. */
 const safeTokenLength = 24;
 
 type Check = (config: Config, isPublic: boolean) => string | false | undefined;

@@ -19,7 +19,7 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const skip = engine !== 'sqlite' && 'It is the same code on every engine.';
 
 /** How often each way of stopping is tried; TEST_STOPS=20 for the long form. */
-const stops = Number(process.env.TEST_STOPS ?? 2);
+const stops = Number(process.env.TEST_STOPS ?? 1);
 const maxStopMs = 3_000;
 /** Enough to keep the service busy all the time. */
 const clients = 8;

@@ -135,7 +135,7 @@ describe('valid settings', () => {
 
 describe('wrong settings', () => {
   const wrong: readonly (readonly [Environment, RegExp])[] = [
-    [{ PORT: 'x' }, /^PORT must be a whole number from 0 to 65535, and is "x"\.$/],
+    [{ PORT: 'x' }, /^PORT must be a whole number from 0 to 65535, not "x"\.$/],
     [{ PORT: '70000' }, /^PORT /],
     [{ PORT: '-1' }, /^PORT /],
     [{ PORT: '3000.5' }, /^PORT /],
@@ -152,7 +152,7 @@ describe('wrong settings', () => {
     [{ DATABASE_URL: 'sqlite:' }, /^DATABASE_URL /],
     [{ DATABASE_POOL_SIZE: '0' }, /^DATABASE_POOL_SIZE must be a whole number from 1 to /],
     [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address such as smtp:/],
-    [{ ADMIN_EMAILS: 'ada' }, /^ADMIN_EMAILS must hold email addresses, and has "ada"\.$/],
+    [{ ADMIN_EMAILS: 'ada' }, /^ADMIN_EMAILS must hold email addresses, not "ada"\.$/],
     [{ TRUST_PROXY: 'maybe' }, /^TRUST_PROXY must be true, false, or addresses of proxies/],
     [{ TRUST_PROXY: '999.1.1.1' }, /^TRUST_PROXY /],
     [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY /],
@@ -160,13 +160,13 @@ describe('wrong settings', () => {
     [{ MAIL_FROM: 'Flock Care <a@b>, <c@d>' }, /^MAIL_FROM /],
     [
       { TIME_ZONE: 'Europe/Atlantis' },
-      /^TIME_ZONE must be the IANA name of a time zone, such as Europe\/Amsterdam, and is "Europe\/Atlantis"\.$/,
+      /^TIME_ZONE must be the IANA name of a time zone, such as Europe\/Amsterdam, not "Europe\/Atlantis"\.$/,
     ],
     [{ TIME_ZONE: '+01:00' }, /^TIME_ZONE must be the IANA name /],
     [{ SIGN_IN_PREVIEW: 'yes' }, /^SIGN_IN_PREVIEW must be one of true, false/],
     [
       { LOG_LEVEL: 'loud' },
-      /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, and is "loud"\.$/,
+      /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"\.$/,
     ],
     [
       {

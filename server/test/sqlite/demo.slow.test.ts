@@ -9,9 +9,12 @@ import { householdBirds } from '../../src/cli/demo/household.ts';
 import { rescueBirds } from '../../src/cli/demo/rescue.ts';
 import { type Person, signIn } from '../cast.ts';
 import { type Ended, runCommand } from '../cli/run-command.ts';
+import { engine } from '../support/engine.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startService, type TestService } from '../support/test-service.ts';
+
+const skip = engine !== 'sqlite' && 'It is about the SQLite file.';
 
 /** Several times as long as on a machine with nothing else to do. */
 const withinMs = 60_000;
@@ -28,6 +31,7 @@ let maya: Person;
 
 // The command fills its own database through a service that it starts itself; then the tests read it.
 before(async () => {
+  if (skip) return;
   folder = temporaryFolder();
   settings = {
     DATABASE_URL: `sqlite:${join(folder, 'flock-care.db')}`,
@@ -93,7 +97,7 @@ const adultGrams: Record<string, readonly [number, number]> = {
   'Blue-and-gold macaw': [900, 1300],
 };
 
-describe('the filled service', () => {
+describe('the filled service', { skip }, () => {
   it('exit 0 within a minute, and says who may sign in', () => {
     assert.equal(demo.code, 0, demo.stderr);
     assert.ok(tookMs < withinMs, `It took ${Math.round(tookMs)} ms.`);
@@ -223,7 +227,7 @@ describe('the filled service', () => {
   });
 });
 
-describe('the screens of the demo', () => {
+describe('the screens of the demo', { skip }, () => {
   it('200 with birds in rooms and cages, one thin, one heavy and one growing, and whom to call', async () => {
     const { birds } = (await maya.call('GET /api/today')).body.today;
     const rooms = new Set(birds.map((bird: { room: string }) => bird.room));
@@ -267,7 +271,7 @@ describe('the screens of the demo', () => {
   });
 });
 
-describe('the plan of the demo', () => {
+describe('the plan of the demo', { skip }, () => {
   it('is the same for the same day, and for another day has the same weights on other dates', () => {
     assert.deepEqual(planDemo(noonOf('2026-03-01')), planDemo(noonOf('2026-03-01')));
     const weightsOn = (day: string) =>
@@ -297,7 +301,7 @@ describe('the plan of the demo', () => {
   });
 });
 
-describe('filling a service again', () => {
+describe('filling a service again', { skip }, () => {
   it('is refused if its owners keep birds already, and nothing is written', async () => {
     const before = await Promise.all([robin.call('GET /api/birds'), maya.call('GET /api/birds')]);
     await assert.rejects(
@@ -320,7 +324,7 @@ describe('filling a service again', () => {
   });
 });
 
-describe('npm run demo', () => {
+describe('npm run demo', { skip }, () => {
   it('exit 1 with one sentence for each obstacle', async () => {
     // A port that fetch refuses to open, so that no name is looked up.
     const elsewhere = 'http://flock-care.invalid:1';
@@ -378,7 +382,7 @@ describe('npm run demo', () => {
   });
 });
 
-describe('npm run demo -- --remove', () => {
+describe('npm run demo -- --remove', { skip }, () => {
   const remove = () => runDemo(['--remove'], settings);
 
   it('exit 1 while a service has it open', async () => {
