@@ -4,6 +4,7 @@ import { bodyKind, endpoints } from '@flock-care/contract/endpoints';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RefusalCode, RefusalError, refuse } from '../refusals.ts';
 import { MissingParentError, StorageUnavailableError } from '../storage/errors.ts';
+import { germanRefusals } from './german-refusals.ts';
 import { endAfterResponse } from './limits/connections.ts';
 import { refusalPage } from './refusal-page.ts';
 
@@ -42,7 +43,9 @@ export function sendRefusal(
   const retryAfter = refusal.retryAfterSeconds ?? (isBrief ? retryAfterSeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (opensInBrowser(request)) {
-    return reply.type('text/html; charset=utf-8').send(refusalPage(refusal.message));
+    const sentence = { en: refusal.message, de: germanRefusals[refusal.code] };
+    const page = refusalPage(sentence, request.headers['accept-language']);
+    return reply.type('text/html; charset=utf-8').send(page);
   }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal.body));
 }

@@ -1,9 +1,27 @@
 // The few pages the service writes itself, for people whose browser ends up at the API.
 import { escapeHtml } from '../mail/escape-html.ts';
 
-/** A page for a link that leads nowhere any more. */
-export const refusalPage = (sentence: string) => `<!doctype html>
-<html lang="en">
+export interface Sentence {
+  en: string;
+  /** Without it the page is in English. */
+  de?: string | undefined;
+}
+
+const startPage = { en: 'Go to the start page', de: 'Zur Startseite' };
+
+/** The first of the two in the list: browsers name the languages in the order in which a person wants them. */
+const wantedLanguage = /(?:^|,)\s*(de|en)\b/i;
+
+/**
+ * A page for a link that leads nowhere any more.
+ *
+ * @param acceptLanguage of the request
+ */
+export function refusalPage({ en, de }: Sentence, acceptLanguage = ''): string {
+  const wanted = wantedLanguage.exec(acceptLanguage)?.[1]?.toLowerCase();
+  const language = de && wanted === 'de' ? 'de' : 'en';
+  return `<!doctype html>
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -14,9 +32,10 @@ export const refusalPage = (sentence: string) => `<!doctype html>
 <main>
 <img src="/icon.svg" alt="" width="56" height="56">
 <h1>Flock Care</h1>
-<p>${escapeHtml(sentence)}</p>
-<p><a class="button" href="/">Go to the start page</a></p>
+<p>${escapeHtml(language === 'de' && de ? de : en)}</p>
+<p><a class="button" href="/">${startPage[language]}</a></p>
 </main>
 </body>
 </html>
 `;
+}

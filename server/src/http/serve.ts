@@ -91,6 +91,21 @@ export function openEndpoints(app: FastifyInstance, context: AppContext): Serve 
       return response;
     };
 
+  /** The writes of one request, under its Idempotency-Key if it has one. */
+  const writesOf = (key: EndpointKey, policy: Policy, request: FastifyRequest): Writes => {
+    const actor = actorOf(request.caller);
+    const idempotent = readIdempotentRequest(key, policy, request);
+    // A key is stored together with the change it stands for, so a single change needs a transaction too.
+    return {
+      write: wakingWorker(work =>
+        idempotent ? idempotentWrite(actor, idempotent, work) : storage.write(actor, work),
+      ),
+      writeOne: wakingWorker(work =>
+        idempotent ? idempotentWrite(actor, idempotent, work) : storage.writeOne(actor, work),
+      ),
+    };
+  };
+
   return (key, handler) => {
     const [method = '', url = ''] = key.split(' ');
     const endpoint: Endpoint = endpoints[key];
@@ -130,22 +145,9 @@ export function openEndpoints(app: FastifyInstance, context: AppContext): Serve 
         if (performance.now() - request.authorizedAtMs > authorizationValidMs) {
           request.caller = await authorize(policy, context, request);
         }
-        const actor = actorOf(request.caller);
-        const idempotent = readIdempotentRequest(key, policy, request);
-        // A key is stored together with the change it stands for, so a single change needs a transaction too.
-        const write = wakingWorker(work =>
-          idempotent ? idempotentWrite(actor, idempotent, work) : storage.write(actor, work),
-        );
-        const writeOne = wakingWorker(work =>
-          idempotent ? idempotentWrite(actor, idempotent, work) : storage.writeOne(actor, work),
-        );
+        const writes = policy.effect === 'write' ? writesOf(key, policy, request) : noWrites;
         const parsed = await parse(request);
-        const call = callOf<typeof key>(request, policy, context, {
-          ...parsed,
-          write,
-          writeOne,
-          outsideQueue,
-        });
+        const call = callOf<typeof key>(request, policy, context, { ...parsed, ...writes, outsideQueue });
         let response: EndpointResponse<typeof key>;
         queue.reacquire();
         try {
@@ -159,11 +161,22 @@ export function openEndpoints(app: FastifyInstance, context: AppContext): Serve 
   };
 }
 
+interface Writes {
+  write: Write;
+  writeOne: Write;
+}
+
+function refuseToWrite(): never {
+  throw new Error('An endpoint whose policy is to read cannot write.');
+}
+
+const noWrites: Writes = { write: refuseToWrite, writeOne: refuseToWrite };
+
 function callOf<K extends EndpointKey>(
   request: FastifyRequest,
   policy: Policy,
   context: AppContext,
-  parts: Parsed & Pick<Call<K>, 'outsideQueue'> & { write: Write; writeOne: Write },
+  parts: Parsed & Pick<Call<K>, 'outsideQueue'> & Writes,
 ): Call<K> {
   const { caller } = request;
   const lockWorkspace = (tx: Transaction) => {

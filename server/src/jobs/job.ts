@@ -7,6 +7,9 @@ import { insertJob, insertOrAdvanceJob } from './jobs.queries.ts';
 /** The queue of jobs that somebody is waiting for: its jobs go first. */
 export const urgentQueue = 'urgent';
 
+/** The queue of jobs that wait for servers of strangers, which may be slow: they take no place from other jobs. */
+export const pushQueue = 'push';
+
 /** Kind and queue are stored with every job, so they never change: the jobs of an older version must still run. */
 export interface JobType<Payload> {
   readonly kind: string;

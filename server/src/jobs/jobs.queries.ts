@@ -55,7 +55,10 @@ export const insertJob = change((db, $: Inputs<NewJob>) =>
   ),
 );
 
-/** As `insertJob`, and an unfinished job with the same key that is due later becomes due as early as this one. */
+/**
+ * As `insertJob`, and an unfinished job with the same key that is due later becomes due as early as this one. It is tried
+ * for as long as either is worth.
+ */
 export const insertOrAdvanceJob = change((db, $: Inputs<NewJob>) =>
   jobToInsert(db, $).onConflict(conflict =>
     conflict
@@ -68,6 +71,12 @@ export const insertOrAdvanceJob = change((db, $: Inputs<NewJob>) =>
           .then(set.ref('excluded.dueAt'))
           .else(set.ref('jobs.dueAt'))
           .end(),
+        deadlineAt: set
+          .case()
+          .when('jobs.deadlineAt', '<', set.ref('excluded.deadlineAt'))
+          .then(set.ref('excluded.deadlineAt'))
+          .else(set.ref('jobs.deadlineAt'))
+          .end(),
       })),
   ),
 );
@@ -79,6 +88,18 @@ export const findDueJob = findOne((db, $: Inputs<{ dueBy: string }>, dialect) =>
     .select('dueAt')
     .where(where => unselective(dialect, where('state', '=', pending)))
     .where('dueAt', '<=', $.dueBy)
+    .orderBy('dueAt')
+    .limit(1),
+);
+
+/** As `findDueJob`, of all queues but one. */
+export const findDueJobOutside = findOne((db, $: Inputs<{ queue: string; dueBy: string }>, dialect) =>
+  db
+    .selectFrom('jobs')
+    .select('dueAt')
+    .where(where => unselective(dialect, where('state', '=', pending)))
+    .where('dueAt', '<=', $.dueBy)
+    .where('queue', '<>', $.queue)
     .orderBy('dueAt')
     .limit(1),
 );
@@ -100,25 +121,30 @@ export const findActiveJobOfQueue = findOne((db, $: Inputs<{ queue: string }>) =
   db.selectFrom('jobs').select('dueAt').where('queue', '=', $.queue).where('state', '=', active).limit(1),
 );
 
-/** Takes the job that has been due the longest; no row if none is due. The attempt is counted before it begins. */
-export const takeJob = changeOne((db, $: Inputs<{ now: string; leasedUntil: string }>, dialect) =>
-  db
-    .updateTable('jobs')
-    .set(set => ({ state: 'active', attempts: set('attempts', '+', 1), leasedUntil: $.leasedUntil }))
-    .where('id', '=', due =>
-      due
-        .selectFrom('jobs as due')
-        .select('due.id')
-        .where(where => unselective(dialect, where('due.state', '=', pending)))
-        .where('due.dueAt', '<=', $.now)
-        .orderBy('due.dueAt')
-        .limit(1)
-        .$call(lockFreeRows(dialect)),
-    )
-    .returning(takenColumns),
+/**
+ * Takes the job that has been due the longest in all queues but one; no row if none is due. The attempt is counted before
+ * it begins.
+ */
+export const takeJobOutside = changeOne(
+  (db, $: Inputs<{ queue: string; now: string; leasedUntil: string }>, dialect) =>
+    db
+      .updateTable('jobs')
+      .set(set => ({ state: 'active', attempts: set('attempts', '+', 1), leasedUntil: $.leasedUntil }))
+      .where('id', '=', due =>
+        due
+          .selectFrom('jobs as due')
+          .select('due.id')
+          .where(where => unselective(dialect, where('due.state', '=', pending)))
+          .where('due.dueAt', '<=', $.now)
+          .where('due.queue', '<>', $.queue)
+          .orderBy('due.dueAt')
+          .limit(1)
+          .$call(lockFreeRows(dialect)),
+      )
+      .returning(takenColumns),
 );
 
-/** As `takeJob`, from one queue. */
+/** As `takeJobOutside`, from one queue. */
 export const takeJobOfQueue = changeOne(
   (db, $: Inputs<{ queue: string; now: string; leasedUntil: string }>, dialect) =>
     db

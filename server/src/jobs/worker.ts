@@ -1,7 +1,7 @@
 // Runs the jobs: takes those that are due under a lease, calls their handlers, and records how they ended.
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Clock, instantOf, later } from '../clock.ts';
+import { type Clock, instantOf, later, minuteMs } from '../clock.ts';
 import { serviceActor } from '../storage/actor.ts';
 import type { Storage } from '../storage/storage.ts';
 import { hideCredentials } from './hide-credentials.ts';
@@ -11,27 +11,36 @@ import {
   type JobHandler,
   JobNotYetError,
   PermanentJobError,
+  pushQueue,
   urgentQueue,
 } from './job.ts';
 import {
   extendLease,
-  findDueJob,
   findDueJobOfQueue,
+  findDueJobOutside,
   finishJob,
   listAbandonedJobs,
   postponeJob,
   requeueAbandonedJob,
-  takeJob,
   takeJobOfQueue,
+  takeJobOutside,
 } from './jobs.queries.ts';
+import { within } from './within.ts';
 
 const endOfTime = '9999-12-31T23:59:59.999Z';
-/** A job that was abandoned this often probably crashes its process. A crash that hits it by chance costs it little. */
-export const maxAbandonments = 10;
+/**
+ * A job that was abandoned this often crashes its process. Fewer may be bad luck, and giving up would cost somebody an
+ * alert. Half a minute apart, even so many leave time for everything else.
+ */
+export const maxAbandonments = 100;
 const firstRetryMs = 2_000;
 /** Short enough that an email leaves soon after its server is back. */
 const longestRetryMs = 30_000;
+/** Of each lane. */
 export const parallelJobs = 5;
+/** Pushes have a lane of their own, so that slow push services keep nothing else waiting. */
+const lanes = ['main', 'push'] as const;
+type Lane = (typeof lanes)[number];
 /** One job in so many is the one that has been due the longest, so that urgent jobs never keep the others waiting for good. */
 const turnOfAllQueues = 5;
 /** A job of another process that died before it could run it waits this long at most. */
@@ -41,12 +50,16 @@ const solePollMs = 60_000;
 /** In characters: enough for what a mail server has to say. */
 const maxErrorLength = 500;
 const pauseAfterErrorMs = 5_000;
+/** Longer than any working server takes. A handler that never ended would hold one of the parallel places for good. */
+const longestRunMs = 2 * minuteMs;
 /** A job that is due and cannot be taken is just being taken by another process. */
 const shortestPauseMs = 100;
 
 export interface WorkerOptions {
   /** How long a job stays with a process that has stopped extending its lease. */
   leaseMs?: number;
+  /** How long the handler of a job may take. */
+  runMs?: number;
   /** How long the worker sleeps if nothing wakes it and no job becomes due. */
   pollMs?: number;
 }
@@ -64,22 +77,28 @@ export class Worker {
   readonly #log: FastifyBaseLogger;
   readonly #handlers: ReadonlyMap<string, JobHandler>;
   readonly #leaseMs: number;
+  readonly #runMs: number;
   readonly #pollMs: number;
   readonly #stopping = new AbortController();
-  readonly #running = new Set<Promise<void>>();
+  readonly #running: Readonly<Record<Lane, Set<Promise<void>>>> = { main: new Set(), push: new Set() };
   #taken = 0;
   #asleep = new AbortController();
   #ended: Promise<void> = Promise.resolve();
 
   constructor(
     { storage, clock, log, handlers }: WorkerParts,
-    { leaseMs = 30_000, pollMs = storage.soleProcess ? solePollMs : sharedPollMs }: WorkerOptions = {},
+    {
+      leaseMs = 30_000,
+      runMs = longestRunMs,
+      pollMs = storage.soleProcess ? solePollMs : sharedPollMs,
+    }: WorkerOptions = {},
   ) {
     this.#storage = storage;
     this.#clock = clock;
     this.#log = log;
     this.#handlers = new Map(handlers.map(handler => [handler.kind, handler]));
     this.#leaseMs = leaseMs;
+    this.#runMs = runMs;
     this.#pollMs = pollMs;
   }
 
@@ -109,63 +128,91 @@ export class Worker {
         await this.#requeueAbandoned(instantOf(this.#clock.now()));
         await this.#startDueJobs();
         // A job that ends wakes the worker.
-        pauseMs = this.#hasRoom() ? await this.#msUntilNextJob() : this.#pollMs;
+        pauseMs = await this.#msUntilNextJob();
       } catch (error) {
         this.#log.error({ err: error }, 'Jobs could not be read from the database; the worker tries again.');
       }
       await setTimeout(pauseMs, undefined, { signal: this.#asleep.signal }).catch(() => {});
     }
-    await Promise.all(this.#running);
+    await Promise.all(this.#runs());
   }
 
   /** Runs every job that is due now, and those they enqueue; returns how many were started here. */
   async runDue(): Promise<number> {
     await this.#requeueAbandoned(instantOf(this.#clock.now()));
     let count = await this.#startDueJobs();
-    while (this.#running.size > 0) {
-      await Promise.race(this.#running);
+    while (this.#runs().length > 0) {
+      await Promise.race(this.#runs());
       count += await this.#startDueJobs();
     }
     return count;
   }
 
-  #hasRoom(): boolean {
-    return this.#running.size < parallelJobs;
+  #runs(): Promise<void>[] {
+    return lanes.flatMap(lane => [...this.#running[lane]]);
+  }
+
+  #hasRoom(lane: Lane): boolean {
+    return this.#running[lane].size < parallelJobs;
   }
 
   /** Starts jobs that are due, as many as may run in parallel; returns how many. */
   async #startDueJobs(): Promise<number> {
     let count = 0;
-    while (this.#hasRoom() && !this.#stopping.signal.aborted) {
-      const job = await this.#take();
+    for (const lane of lanes) count += await this.#startDueJobsOf(lane);
+    return count;
+  }
+
+  async #startDueJobsOf(lane: Lane): Promise<number> {
+    const running = this.#running[lane];
+    let count = 0;
+    while (this.#hasRoom(lane) && !this.#stopping.signal.aborted) {
+      const job = await this.#take(lane);
       if (!job) break;
       const run = this.#run(job).finally(() => {
-        this.#running.delete(run);
+        running.delete(run);
         this.wake();
       });
-      this.#running.add(run);
+      running.add(run);
       count += 1;
     }
     return count;
   }
 
+  /** Until a job is due for which there is room. */
   async #msUntilNextJob(): Promise<number> {
     const now = this.#clock.now();
-    const next = await findDueJob(this.#storage, { dueBy: instantOf(later(now, this.#pollMs)) });
-    return next ? Math.max(Date.parse(next.dueAt) - now.getTime(), shortestPauseMs) : this.#pollMs;
+    const dueBy = instantOf(later(now, this.#pollMs));
+    let pauseMs = this.#pollMs;
+    for (const lane of lanes.filter(one => this.#hasRoom(one))) {
+      const next = await this.#findDueJob(lane, dueBy);
+      if (next)
+        pauseMs = Math.min(pauseMs, Math.max(Date.parse(next.dueAt) - now.getTime(), shortestPauseMs));
+    }
+    return pauseMs;
   }
 
-  async #take(): Promise<Job | undefined> {
+  #findDueJob(lane: Lane, dueBy: string): Promise<{ dueAt: string } | undefined> {
+    const find = lane === 'push' ? findDueJobOfQueue : findDueJobOutside;
+    return find(this.#storage, { queue: pushQueue, dueBy });
+  }
+
+  async #take(lane: Lane): Promise<Job | undefined> {
     const nowDate = this.#clock.now();
     const now = instantOf(nowDate);
     // Reads first: a write that finds no job would still cost a transaction.
-    if (!(await findDueJob(this.#storage, { dueBy: now }))) return undefined;
-    const queue = urgentQueue;
+    if (!(await this.#findDueJob(lane, now))) return undefined;
+    const lease = { now, leasedUntil: instantOf(later(nowDate, this.#leaseMs)) };
+    if (lane === 'push') {
+      return this.#storage.writeOne(serviceActor, tx => takeJobOfQueue(tx, { queue: pushQueue, ...lease }));
+    }
     const isUrgentTurn = this.#taken % turnOfAllQueues > 0;
-    const urgent = isUrgentTurn && (await findDueJobOfQueue(this.#storage, { queue, dueBy: now }));
-    const leasedUntil = instantOf(later(nowDate, this.#leaseMs));
+    const urgent =
+      isUrgentTurn && (await findDueJobOfQueue(this.#storage, { queue: urgentQueue, dueBy: now }));
     const job = await this.#storage.writeOne(serviceActor, tx =>
-      urgent ? takeJobOfQueue(tx, { queue, now, leasedUntil }) : takeJob(tx, { now, leasedUntil }),
+      urgent
+        ? takeJobOfQueue(tx, { queue: urgentQueue, ...lease })
+        : takeJobOutside(tx, { queue: pushQueue, ...lease }),
     );
     if (job) this.#taken += 1;
     return job;
@@ -180,7 +227,7 @@ export class Worker {
       const handler = this.#handlers.get(job.kind);
       // Retried until its deadline: during an upgrade a newer process may share the database, and have the handler.
       if (!handler) throw new Error('This version of the service has no handler for the kind of the job.');
-      await this.#complete(job, await handler.run(job));
+      await this.#complete(job, await within(this.#runMs, handler.run(job)));
     } catch (error) {
       await this.#fail(job, error);
     } finally {

@@ -24,9 +24,11 @@ const unlisted: ReadonlySet<string> = new Set(['/vet', '/invitation', '/sign-in'
 
 interface Build {
   page: string;
+  /** The same in Brotli, for browsers, which all ask for it over https. */
+  compressedPage: Buffer;
   etag: string;
-  /** As the app's router writes them: `/birds/$birdId`. */
-  addresses: readonly string[];
+  /** The scripts of each address, which is as the app's router writes it: `/birds/$birdId`. */
+  links: Readonly<Record<string, string>>;
 }
 
 /** Serves the files and pages. Returns a function that sends the page with a 404, for addresses that lead nowhere. */
@@ -45,10 +47,10 @@ export async function serveWebApp(app: FastifyInstance): Promise<UnknownPage | u
     globIgnore: ['**/app.json', '**/*.br', '**/*.gz', 'index.html'],
     setHeaders: setFileHeaders,
   });
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
-    build ? sendAppPage(build, request, reply) : sendNotBuilt(reply);
-  for (const address of build?.addresses ?? ['/']) {
-    app.get(address.replaceAll('$', ':'), async (request, reply) => sendPage(request, reply));
+  for (const [address, link] of Object.entries(build?.links ?? { '/': '' })) {
+    app.get(address.replaceAll('$', ':'), async (request, reply) =>
+      build ? sendAppPage(build, link, request, reply) : sendNotBuilt(request, reply),
+    );
   }
   return build && (reply => sendUnknownPage(build, reply));
 }
@@ -60,8 +62,9 @@ function readBuild(): Build | undefined {
   if (!existsSync(list)) return undefined;
   const page = readFileSync(join(buildFolder, 'index.html'), 'utf8');
   const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
-  const { addresses } = JSON.parse(readFileSync(list, 'utf8'));
-  return { page, etag, addresses };
+  const { links } = JSON.parse(readFileSync(list, 'utf8'));
+  const compressedPage = readFileSync(join(buildFolder, 'index.html.br'));
+  return { page, compressedPage, etag, links };
 }
 
 /** Files of a build are named after their content. All others are asked for again each time, and seldom sent. */
@@ -76,22 +79,37 @@ function setPageHeaders(reply: FastifyReply): void {
   reply.header('permissions-policy', permissions).header('content-security-policy', appPolicy);
 }
 
-function sendAppPage({ page, etag }: Build, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendAppPage(
+  { page, compressedPage, etag }: Build,
+  link: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   setPageHeaders(reply);
+  // The worker keeps the page for all addresses, and would have every one of them begin with the screen of this one.
+  if (request.headers['sec-fetch-mode'] === 'navigate') reply.header('link', link);
   if (unlisted.has(request.url.split('?')[0] ?? '')) reply.header('x-robots-tag', 'noindex');
   // The address may hold a session token, and browsers keep pages under their address.
   const hasToken = request.url.includes('auth_token=');
   reply.header('cache-control', hasToken ? 'no-store' : 'no-cache').header('etag', etag);
+  reply.header('vary', 'accept-encoding');
   if (matchesETag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return reply.type('text/html; charset=utf-8').send(page);
+  reply.type('text/html; charset=utf-8');
+  const readsBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+  return readsBrotli ? reply.header('content-encoding', 'br').send(compressedPage) : reply.send(page);
 }
 
-const sendNotBuilt = (reply: FastifyReply): FastifyReply =>
+const notBuilt = {
+  en: 'The app is not built yet. Start the service with "npm start", which builds it.',
+  de: 'Die App ist noch nicht gebaut. Starte den Dienst mit „npm start“, das baut sie.',
+};
+
+const sendNotBuilt = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply
     .code(503)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(refusalPage('The app is not built yet. Start the service with "npm start", which builds it.'));
+    .send(refusalPage(notBuilt, request.headers['accept-language']));
 
 /** The page says that there is nothing here. */
 function sendUnknownPage({ page }: Build, reply: FastifyReply): FastifyReply {

@@ -8,6 +8,8 @@ import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { endpointKeys } from '@flock-care/contract/endpoints';
 import { lockBird } from '../../src/birds/birds.queries.ts';
+import { openIdempotentWrite } from '../../src/http/idempotency/idempotent-write.ts';
+import { refuse } from '../../src/refusals.ts';
 import { serviceActor } from '../../src/storage/actor.ts';
 import { findMany, findOne, type Inputs } from '../../src/storage/statement.ts';
 import { addBird, birdBody, signIn, useCast } from '../cast.ts';
@@ -139,6 +141,22 @@ describe('a repeated request', () => {
 });
 
 describe('the same key', () => {
+  it('is refused without running the writes twice that share its commit', async () => {
+    const { context } = service;
+    const runs = { refused: 0, beside: 0 };
+    const request = { keyHash: 'refused', fingerprint: '', encryptionKey: new Uint8Array(32) };
+    const refused = openIdempotentWrite(context)(serviceActor, request, async () => {
+      runs.refused += 1;
+      throw refuse('birdNotFound');
+    });
+    const beside = context.storage.write(serviceActor, async () => {
+      runs.beside += 1;
+    });
+    await assert.rejects(refused, { code: 'birdNotFound' });
+    await beside;
+    assert.deepEqual(runs, { refused: 1, beside: 1 });
+  });
+
   it('422 with another body or path, and the first response stays', async () => {
     const visit = await visitOf(cast);
     const other = await visitOf(cast);

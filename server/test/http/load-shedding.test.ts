@@ -26,8 +26,6 @@ before(async () => {
 
 /** More than any database of the tests has connections. */
 const signingIn = 12;
-/** How long the service waits for a provider. */
-const providerPatienceMs = 5_000;
 /** More than the service runs at a time. */
 const tooMany = 140;
 /** The service lets them wait for five seconds; the rest is for a busy machine. */
@@ -59,7 +57,7 @@ describe('while a write is blocked', { skip }, () => {
 });
 
 describe('while an identity provider does not respond', () => {
-  it('200 for reads and 201 for writes, without delay', async () => {
+  it('200 for reads and 201 for writes while sign-ins wait for it', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTeardown(() => silent.closeAllConnections());
@@ -72,17 +70,19 @@ describe('while an identity provider does not respond', () => {
       IDP_A_CLIENT_SECRET: 'b',
     });
     const olive = await signIn(other, 'olive@example.org');
+    let responded = 0;
     const signIns = Array.from({ length: signingIn }, () =>
-      fetch(`${other.baseUrl}/api/auth/oauth/idp_a/start`, { redirect: 'manual' }),
+      fetch(`${other.baseUrl}/api/auth/oauth/idp_a/start`, { redirect: 'manual' }).finally(() => {
+        responded += 1;
+      }),
     );
     await setTimeout(100);
-    const startedMs = performance.now();
     assert.equal((await olive.call('GET /api/birds')).status, 200);
     assert.equal((await olive.call('POST /api/birds', birdBody())).status, 201);
-    const tookMs = performance.now() - startedMs;
+    // The service waits five seconds for a provider, and is still waiting.
+    assert.equal(responded, 0);
     silent.closeAllConnections();
     await Promise.all(signIns);
-    assert.ok(tookMs < providerPatienceMs / 2, `${tookMs} ms`);
   });
 });
 

@@ -24,11 +24,14 @@ async function describeJobs({ olive, workspaceId }: Cast): Promise<typeof jobs> 
   const invite = { email: 'member@example.org', role: 'viewer' };
   const invited = await olive.call('POST /api/workspace/members', invite);
   const memberId = invited.body.member.id;
-  const { id: birdId } = await addBird(olive, { name: 'Kiwi', dateOfBirth: '2020-03-01' });
+  const today = new Date().toISOString().slice(0, 10);
+  const year = Number(today.slice(0, 4));
+  const dateOfBirth = `${year - 6}${today.slice(4)}`.replace('-02-29', '-02-28');
+  const { id: birdId } = await addBird(olive, { name: 'Kiwi', dateOfBirth, notifyOnDob: true });
   const email = 'receiver@example.org';
   await olive.call(`POST /api/birds/${birdId}/transfer`, { destinationOwnerEmail: email });
   const redirectTo = 'https://flock.example/';
-  const milestone = { birdId, workspaceId, kind: 'dateOfBirth', year: 2026 };
+  const milestone = { birdId, workspaceId, kind: 'dateOfBirth', year };
   return [
     ['mail', 'signInMail', { email: 'person@example.org', name: '', redirectTo }],
     ['mail', 'memberInviteMail', { workspaceId, memberId }],

@@ -3,8 +3,12 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { insertMagicLink } from '../../src/auth/magic-links.queries.ts';
 import { enqueue, jobType } from '../../src/jobs/job.ts';
-import { finishJob, takeJob } from '../../src/jobs/jobs.queries.ts';
-import { claimDay, insertMention, noteMilestone } from '../../src/notifications/milestones.queries.ts';
+import { finishJob, takeJobOutside } from '../../src/jobs/jobs.queries.ts';
+import {
+  findWorkspaceOfBird,
+  insertMention,
+  noteMilestone,
+} from '../../src/notifications/milestones.queries.ts';
 import { insertUsedOauthState } from '../../src/sign-in/oauth/states.queries.ts';
 import { serviceActor } from '../../src/storage/actor.ts';
 import { change, findMany, type Inputs } from '../../src/storage/statement.ts';
@@ -26,9 +30,6 @@ const lists = {
   idempotencyKeys: findMany(db => db.selectFrom('idempotencyKeys').select('keyHash as it')),
   completed: findMany(db => db.selectFrom('jobs').select('id as it').where('state', '=', 'completed')),
   failed: findMany(db => db.selectFrom('jobs').select('id as it').where('state', '=', 'failed')),
-  reminderDays: findMany(db =>
-    db.selectFrom('reminderDays').select('day as it').where('day', '<', '2020-01-01'),
-  ),
   integrationTokens: findMany(db =>
     db.selectFrom('integrationTokens').select('id as it').where('name', '=', 'ended'),
   ),
@@ -78,6 +79,8 @@ before(async () => {
   const { storage } = service.context;
   const nowDate = service.clock.now();
   const now = nowDate.toISOString();
+  const { id: olivesBird } = await addBird(olive);
+  const bird = await findWorkspaceOfBird.required(service.context.storage, { birdId: olivesBird });
   await call(service, 'POST /api/auth/magic-link/request', {
     body: { email: 'asha@example.org' },
     headers: { 'idempotency-key': 'a' },
@@ -86,14 +89,16 @@ before(async () => {
     const expiresAt = new Date(nowDate.getTime() + 10 * minuteMs).toISOString();
     await insertOauthState(tx, { now, expiresAt });
     await insertUsedOauthState(tx, { stateHash: 's', expiresAt });
-    await claimDay(tx, { day: '2019-01-01' });
     const birdId = '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e';
     const milestone = { birdId, kind: 'gotchaDay', year: 2019 } as const;
     await noteMilestone(tx, milestone);
-    await insertMention(tx, { userId: birdId, ...milestone, notedOn: '2019-01-01' });
+    await insertMention(tx, {
+      ...{ userId: birdId, ...milestone, ...bird },
+      ...{ notedOn: '2019-01-01', sentOn: null },
+    });
     for (const state of ['completed', 'failed'] as const) {
       await enqueue(tx, anyJob, { payload: { for: 'this test' } }, nowDate);
-      const job = await takeJob(tx, { now, leasedUntil: expiresAt });
+      const job = await takeJobOutside(tx, { queue: 'push', now, leasedUntil: expiresAt });
       assert.ok(job);
       await finishJob(tx, { id: job.id, attempt: job.attempt, state, now, lastError: null });
     }
@@ -124,7 +129,7 @@ it('keeps each record as long as it should, and no longer', async () => {
     await service.background.tidy();
     for (const name of names) assert.equal(await countOf(name), 0, `${name} was not deleted`);
   }
-  for (const name of ['reminderDays', 'remindedMilestones', 'milestoneMentions'] as const)
+  for (const name of ['remindedMilestones', 'milestoneMentions'] as const)
     assert.equal(await countOf(name), 0, name);
 });
 

@@ -18,10 +18,10 @@ import {
   listAbandonedJobs,
   postponeJob,
   requeueAbandonedJob,
-  takeJob,
   takeJobOfQueue,
+  takeJobOutside,
 } from '../../src/jobs/jobs.queries.ts';
-import { maxAbandonments, Worker } from '../../src/jobs/worker.ts';
+import { maxAbandonments, parallelJobs, Worker, type WorkerOptions } from '../../src/jobs/worker.ts';
 import { serviceActor } from '../../src/storage/actor.ts';
 import { change, type Inputs } from '../../src/storage/statement.ts';
 import { useCast } from '../cast.ts';
@@ -53,10 +53,13 @@ const put = (number: number, type = numbered, key?: { uniqueKey: string }) =>
   );
 
 /** A worker that runs the numbered jobs by `work`. */
-function workerThat(work: (job: Job<{ number: number }>) => Promise<Completion>): Worker {
+function workerThat(
+  work: (job: Job<{ number: number }>) => Promise<Completion>,
+  options: WorkerOptions = { leaseMs },
+): Worker {
   const { storage } = service.context;
   const handlers = [jobHandler(numbered, work)];
-  return new Worker({ storage, clock, log: service.log, handlers }, { leaseMs });
+  return new Worker({ storage, clock, log: service.log, handlers }, options);
 }
 
 async function counts(): Promise<Record<string, number>> {
@@ -151,7 +154,8 @@ describe('a job', () => {
     assert.equal(await findDueJobOfQueue(storage, { queue, dueBy: instant(2) }), undefined);
     const now = instant(4);
     const leasedUntil = instant(10);
-    const takeAny = () => storage.write(serviceActor, tx => takeJob(tx, { now, leasedUntil }));
+    const takeAny = () =>
+      storage.write(serviceActor, tx => takeJobOutside(tx, { queue: 'push', now, leasedUntil }));
     const takeOfQueue = () =>
       storage.write(serviceActor, tx => takeJobOfQueue(tx, { queue, now, leasedUntil }));
     const taken = [
@@ -205,6 +209,25 @@ describe('a job', () => {
     await worker.runDue();
     assert.equal(attempts, 1);
     assert.deepEqual(await counts(), { failed: 1 });
+  });
+
+  it('is tried again if it never ends, and others get its place', async () => {
+    for (let number = 0; number <= parallelJobs; number += 1) await put(number);
+    const hold = gate();
+    const completions: number[] = [];
+    const worker = workerThat(
+      async ({ payload: { number } }) => {
+        if (number < parallelJobs) await hold.opened;
+        return async () => void completions.push(number);
+      },
+      { leaseMs, runMs: 100 },
+    );
+    await worker.runDue();
+    assert.deepEqual(await counts(), { delayed: parallelJobs, completed: 1 });
+    hold.open();
+    await worker.stop();
+    assert.deepEqual(completions, [parallelJobs]);
+    assert.deepEqual(await counts(), { delayed: parallelJobs, completed: 1 });
   });
 
   it('fails without being started when its deadline has passed', async () => {
@@ -302,7 +325,9 @@ describe('a lease', () => {
     const leasedUntil = new Date(clock.now().getTime() + leaseMs).toISOString();
     const long = '2999-01-01T00:00:00.000Z';
     const take = async () => {
-      const job = await storage.write(serviceActor, tx => takeJob(tx, { now, leasedUntil }));
+      const job = await storage.write(serviceActor, tx =>
+        takeJobOutside(tx, { queue: 'push', now, leasedUntil }),
+      );
       assert.ok(job);
       return job;
     };

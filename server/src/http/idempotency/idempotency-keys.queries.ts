@@ -1,42 +1,11 @@
-// Queries for idempotency keys, each claimed by the first request that has it, and stored with its response.
-import { sql } from 'kysely';
+// Queries for idempotency keys, each stored with the response to the first request that has it.
 import { tryLock } from '../../storage/columns.ts';
-import { change, changeOne, findOne, type Inputs } from '../../storage/statement.ts';
+import { valuesOf } from '../../storage/insert.ts';
+import { change, findOne, type Inputs } from '../../storage/statement.ts';
 
-/**
- * Claims a key until it expires; no row if an earlier request has it, or another transaction is claiming it. Thanks to
- * the lock, this one does not wait for the other to end, as the unique index would make it.
- */
-export const claimIdempotencyKey = changeOne(
-  (db, $: Inputs<{ keyHash: string; fingerprint: string; now: string; expiresAt: string }>, dialect) =>
-    db
-      .insertInto('idempotencyKeys')
-      .columns(['keyHash', 'fingerprint', 'sealedAnswer', 'expiresAt'])
-      .expression(
-        db
-          .selectNoFrom([
-            $.keyHash.as('keyHash'),
-            $.fingerprint.as('fingerprint'),
-            sql.lit('').as('sealedAnswer'),
-            $.expiresAt.as('expiresAt'),
-          ])
-          .where(tryLock(dialect, $.keyHash)),
-      )
-      .onConflict(conflict =>
-        conflict
-          .column('keyHash')
-          .doUpdateSet(set => ({
-            fingerprint: set.ref('excluded.fingerprint'),
-            sealedAnswer: set.ref('excluded.sealedAnswer'),
-            expiresAt: set.ref('excluded.expiresAt'),
-          }))
-          .where('idempotencyKeys.expiresAt', '<=', $.now),
-      )
-      .returning('keyHash'),
-);
-
-export const updateSealedAnswer = change((db, $: Inputs<{ keyHash: string; sealedAnswer: string }>) =>
-  db.updateTable('idempotencyKeys').set({ sealedAnswer: $.sealedAnswer }).where('keyHash', '=', $.keyHash),
+/** Locks a key until the transaction ends, unless another transaction has it: for that one, this does not wait. */
+export const tryLockIdempotencyKey = findOne((db, $: Inputs<{ keyHash: string }>, dialect) =>
+  db.selectNoFrom(tryLock(dialect, $.keyHash).as('isLocked')),
 );
 
 export const findSealedAnswer = findOne((db, $: Inputs<{ keyHash: string; now: string }>) =>
@@ -45,6 +14,17 @@ export const findSealedAnswer = findOne((db, $: Inputs<{ keyHash: string; now: s
     .select(['fingerprint', 'sealedAnswer'])
     .where('keyHash', '=', $.keyHash)
     .where('expiresAt', '>', $.now),
+);
+
+/** Stores a response under its key, which is locked, and replaces an expired one. */
+export const upsertSealedAnswer = change(
+  (db, $: Inputs<{ keyHash: string; fingerprint: string; sealedAnswer: string; expiresAt: string }>) =>
+    db
+      .insertInto('idempotencyKeys')
+      .values(valuesOf($, ['keyHash', 'fingerprint', 'sealedAnswer', 'expiresAt']))
+      .onConflict(conflict =>
+        conflict.column('keyHash').doUpdateSet(valuesOf($, ['fingerprint', 'sealedAnswer', 'expiresAt'])),
+      ),
 );
 
 export const deleteExpiredIdempotencyKeys = change((db, $: Inputs<{ now: string; maxRows: number }>) =>

@@ -7,7 +7,7 @@ import type { Actor } from '../../storage/actor.ts';
 import type { Transaction } from '../../storage/statement.ts';
 import type { Headers } from '../responses.ts';
 import type { IdempotentRequest } from './idempotency-key.ts';
-import { claimIdempotencyKey, findSealedAnswer, updateSealedAnswer } from './idempotency-keys.queries.ts';
+import { findSealedAnswer, tryLockIdempotencyKey, upsertSealedAnswer } from './idempotency-keys.queries.ts';
 
 /** How long a client may repeat its request. */
 const responsesKeptForMs = dayMs;
@@ -26,7 +26,7 @@ export type Write = (work: Work) => Promise<StoredResponse>;
 /**
  * Returns the write for requests with a key. The first request is carried out; if it is refused or fails, nothing is
  * stored, and a repetition is carried out as if it were the first. While the first is still running, a repetition is
- * refused: in this process before it waits for the database, in another replica by the claim.
+ * refused: in this process before it waits for the database, in another replica by the lock.
  */
 export function openIdempotentWrite({ storage, clock }: AppContext) {
   const running = new Set<string>();
@@ -43,6 +43,7 @@ export function openIdempotentWrite({ storage, clock }: AppContext) {
   };
 }
 
+/** The key is stored last, so that a request that is refused has changed nothing which would have to be undone. */
 async function carryOut(
   tx: Transaction,
   request: IdempotentRequest,
@@ -50,24 +51,25 @@ async function carryOut(
   nowDate: Date,
 ): Promise<StoredResponse> {
   const { keyHash, fingerprint, encryptionKey } = request;
-  const now = instantOf(nowDate);
-  const expiresAt = instantOf(later(nowDate, responsesKeptForMs));
-  if (!(await claimIdempotencyKey(tx, { keyHash, fingerprint, now, expiresAt }))) {
-    return replay(tx, request, now);
-  }
+  const { isLocked } = await tryLockIdempotencyKey.required(tx, { keyHash });
+  // After the lock, by a statement of its own: it sees what another replica stored before it gave up the lock.
+  const stored = await findSealedAnswer(tx, { keyHash, now: instantOf(nowDate) });
+  if (stored) return replay(request, stored);
+  if (!isLocked) throw refuse('idempotencyKeyInFlight');
   const response = await work(tx);
   const sealedAnswer = encrypt(encryptionKey, fingerprint, JSON.stringify(response));
-  await updateSealedAnswer(tx, { keyHash, sealedAnswer });
+  const expiresAt = instantOf(later(nowDate, responsesKeptForMs));
+  await upsertSealedAnswer(tx, { keyHash, fingerprint, sealedAnswer, expiresAt });
   return response;
 }
 
 /** The first response, which JSON writes the same way again. */
-async function replay(tx: Transaction, request: IdempotentRequest, now: string): Promise<StoredResponse> {
-  const stored = await findSealedAnswer(tx, { keyHash: request.keyHash, now });
-  // Claimed, and not committed yet.
-  if (!stored) throw refuse('idempotencyKeyInFlight');
-  if (stored.fingerprint !== request.fingerprint) throw refuse('idempotencyKeyReused');
-  const text = decrypt(request.encryptionKey, stored.fingerprint, stored.sealedAnswer);
+function replay(
+  request: IdempotentRequest,
+  { fingerprint, sealedAnswer }: { fingerprint: string; sealedAnswer: string },
+): StoredResponse {
+  if (fingerprint !== request.fingerprint) throw refuse('idempotencyKeyReused');
+  const text = decrypt(request.encryptionKey, fingerprint, sealedAnswer);
   if (text === undefined) throw refuse('idempotencyAnswerSealed');
   const response: StoredResponse = JSON.parse(text);
   return { ...response, headers: { ...response.headers, 'idempotent-replayed': 'true' } };

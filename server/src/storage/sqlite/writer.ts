@@ -18,6 +18,8 @@ interface QueuedWrite {
   /** Runs the work; returns what settles its promise, once the group is durable. */
   run(): Promise<() => void>;
   reject(error: unknown): void;
+  /** Whether nothing of it is kept if it fails. */
+  isAtomic: boolean;
 }
 
 /** The statements that begin and end transactions, prepared once. */
@@ -38,6 +40,8 @@ export class SqliteWriter {
   readonly #checkpointer: SqliteCheckpointer;
   #log: FileHandle | undefined;
   #broken = false;
+  /** How many rows have been changed. */
+  #changes = 0;
   #queue: QueuedWrite[] = [];
   #draining: Promise<void> | undefined;
   /** Callers that wait for the log to be emptied. */
@@ -66,12 +70,12 @@ export class SqliteWriter {
 
   /** See `Storage.write`. */
   write<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#enqueue(() => this.#inSavepoint(() => work(this.#transactionOf(actor))));
+    return this.#enqueue(true, () => work(this.#transactionOf(actor)));
   }
 
-  /** See `Storage.writeOne`. No savepoint is needed, since a statement that fails undoes itself. */
+  /** See `Storage.writeOne`. A statement that fails undoes itself. */
   writeOne<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#enqueue(async () => work(limitToOneChange(this.#transactionOf(actor))));
+    return this.#enqueue(false, async () => work(limitToOneChange(this.#transactionOf(actor))));
   }
 
   /** Brings the log into the database and truncates it. Writes wait for it. @throws StorageUnavailableError */
@@ -83,12 +87,20 @@ export class SqliteWriter {
   }
 
   #transactionOf(actor: Actor): Transaction {
-    return { actor, run: (statement, inputs) => this.#connection.run(statement, inputs) };
+    return {
+      actor,
+      run: async (statement, inputs) => {
+        const result = await this.#connection.run(statement, inputs);
+        if (statement.changes) this.#changes += result.changes;
+        return result;
+      },
+    };
   }
 
-  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+  #enqueue<T>(isAtomic: boolean, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#queue.push({
+        isAtomic,
         run: async () => {
           const result = await work();
           return () => resolve(result);
@@ -149,15 +161,31 @@ export class SqliteWriter {
   async #commit(group: readonly QueuedWrite[]): Promise<Array<() => void>> {
     if (this.#broken)
       throw new StorageUnavailableError('The database file takes no more writes until a restart.');
-    const settlements: Array<() => void> = [];
     this.#reader.releaseSnapshot();
+    return (await this.#run(group, false)) ?? (await this.#run(group, true)) ?? [];
+  }
+
+  /**
+   * Runs a group in a transaction. Without savepoints, which copy every page that a write changes; then there is nothing to
+   * go back to if a write fails that has changed something. The group is undone, to be run again with savepoints.
+   *
+   * @returns undefined if the group was undone
+   */
+  async #run(group: readonly QueuedWrite[], withSavepoints: boolean): Promise<Array<() => void> | undefined> {
+    const settlements: Array<() => void> = [];
     try {
       this.#control.begin.run();
       for (const queued of group) {
+        const changesBefore = this.#changes;
         try {
-          settlements.push(await queued.run());
+          const settle = withSavepoints && queued.isAtomic ? this.#inSavepoint(queued.run) : queued.run();
+          settlements.push(await settle);
         } catch (error) {
           if (!this.#database.isTransaction) throw error;
+          if (!withSavepoints && queued.isAtomic && this.#changes > changesBefore) {
+            this.#database.exec('rollback');
+            return undefined;
+          }
           settlements.push(() => queued.reject(error));
         }
       }
@@ -177,7 +205,7 @@ export class SqliteWriter {
     } catch (error) {
       this.#broken = true;
       this.#onBroken(error instanceof Error ? error : new Error(String(error)));
-      throw new StorageUnavailableError('The write could not be brought to the disk.', { cause: error });
+      throw new StorageUnavailableError('The write could not be written to the disk.', { cause: error });
     }
   }
 
