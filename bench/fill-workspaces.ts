@@ -48,9 +48,9 @@ const directory = [
      now(), now() - interval '7 days' * random(), null from generate_series(1, $1::int * 10)`,
   `insert into "remindedMilestones" select gen_random_uuid(), 'dateOfBirth', 2020 + n % 5
      from generate_series(1, $1::int * 10) n`,
-  `insert into "milestoneMentions" select gen_random_uuid(), gen_random_uuid(), 'dateOfBirth', 2020 + n % 5,
+  `insert into "milestoneMentions" ("userId", "birdId", kind, year, "notedOn", "sentOn")
+     select gen_random_uuid(), gen_random_uuid(), 'dateOfBirth', 2020 + n % 5,
      current_date - n % 800, current_date - n % 800 from generate_series(1, $1::int * 10) n`,
-  `insert into "reminderDays" select current_date - n from generate_series(1, 800) n where $1::int > 0`,
   `insert into "idempotencyKeys" select ${hash(`'key' || n`)}, ${hash(`'print' || n`)}, repeat('x', 400),
      now() + interval '1 day' * random() from generate_series(1, $1::int * 10) n`,
   `insert into "notificationSettings" select "workspaceId", id, '{}', null, null, now() from members where $1::int > 0`,

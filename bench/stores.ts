@@ -35,17 +35,25 @@ export async function seedPostgres(
   serverUrl: string,
   shape?: Shape,
 ): Promise<{ store: Store; drop: () => Promise<void> }> {
-  const name = `flock_care_bench_${randomUUID().replaceAll('-', '')}`;
-  await administer(serverUrl, `create database ${name}`);
-  const drop = () => administer(serverUrl, `drop database if exists ${name} with (force)`);
+  const { databaseUrl, drop } = await createPostgres(serverUrl);
   try {
-    const url = new URL(serverUrl);
-    url.pathname = `/${name}`;
-    return { store: storeOf('postgres', url.href, await seed(url.href, shape)), drop };
+    return { store: storeOf('postgres', databaseUrl, await seed(databaseUrl, shape)), drop };
   } catch (error) {
     await drop();
     throw error;
   }
+}
+
+/** Creates an empty database on the server in TEST_DATABASE_URL; `drop` removes it. */
+export async function createPostgres(
+  serverUrl: string,
+): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
+  const name = `flock_care_bench_${randomUUID().replaceAll('-', '')}`;
+  await administer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const drop = () => administer(serverUrl, `drop database if exists ${name} with (force)`);
+  return { databaseUrl: url.href, drop };
 }
 
 async function administer(url: string, sql: string): Promise<void> {

@@ -9,7 +9,11 @@ const sources = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/lingui.config.ts',
   'web/precache.ts',
+  'web/links.ts',
+  'web/chunks.ts',
+  'web/split-messages.ts',
   'contract/src',
 ];
 /** Written last. */

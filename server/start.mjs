@@ -4,7 +4,11 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const problem = isInstalled() ? findNodeProblem() : 'Flock Care is not installed yet: run "npm ci" first.';
+// The first process of a container ignores the signals that it does not handle, and the service handles them once it runs.
+if (process.pid === 1) for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+const commands = ['demo', 'backup', 'restore', 'doctor', 'move', 'sign-in'];
+const problem = findProblem();
 
 if (problem) {
   console.error(problem);
@@ -18,8 +22,14 @@ if (problem) {
   await import(command ? `./src/cli/${command}.ts` : './src/main.ts');
 }
 
-function isInstalled() {
-  return existsSync(new URL('../node_modules/fastify', import.meta.url));
+function findProblem() {
+  const isInstalled = existsSync(new URL('../node_modules/fastify', import.meta.url));
+  if (!isInstalled) return 'Flock Care is not installed yet: run "npm ci" first.';
+  const command = process.argv[2];
+  if (command && !commands.includes(command)) {
+    return `There is no command "${command}". The commands are ${commands.join(', ')}.`;
+  }
+  return findNodeProblem();
 }
 
 /** These releases have type stripping, and a SQLite without the bug that could corrupt its write-ahead log. */

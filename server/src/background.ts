@@ -1,11 +1,11 @@
-// What the service does beside requests: it runs jobs, enqueues reminders, deletes what has expired, and makes backups.
+// What the service does beside requests: it runs jobs, deletes what has expired, and makes backups.
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from './app-context.ts';
 import { deleteExpiredMagicLinks } from './auth/magic-links.queries.ts';
 import { deleteExpiredSessions } from './auth/sessions.queries.ts';
 import { deleteEndedTries } from './auth/sign-in-codes.queries.ts';
 import { deleteEndedTokens } from './auth/tokens.queries.ts';
-import { dayMs, dayOf, instantOf, later, minuteMs } from './clock.ts';
+import { dayMs, instantOf, later, minuteMs } from './clock.ts';
 import { judgeUnjudgedBirds } from './guard/judge-unjudged.ts';
 import { purgeHistory } from './history/purge.ts';
 import { deleteExpiredIdempotencyKeys } from './http/idempotency/idempotency-keys.queries.ts';
@@ -14,11 +14,12 @@ import { Worker, type WorkerOptions } from './jobs/worker.ts';
 import { type MailTransport, openMailTransport } from './mail/transport.ts';
 import { deliveryHandlers } from './notifications/deliver.ts';
 import { deleteOldDeliveries } from './notifications/deliveries.queries.ts';
+import { reopenedDoseHandlers } from './notifications/dose-moments.ts';
 import { flockClockHandlers } from './notifications/flock-clock.ts';
 import { milestoneDigestHandlers } from './notifications/milestone-digest.ts';
 import { milestoneEmailHandlers } from './notifications/milestone-emails.ts';
-import { milestoneReminderHandlers, remindOfMilestones } from './notifications/milestone-reminders.ts';
-import { deleteOldDays, deleteOldMentions, deleteOldMilestones } from './notifications/milestones.queries.ts';
+import { milestoneReminderHandlers } from './notifications/milestone-reminders.ts';
+import { deleteOldMentions, deleteOldMilestones } from './notifications/milestones.queries.ts';
 import { pushKeys } from './notifications/push/push-keys.ts';
 import { pushTestHandlers } from './notifications/push/push-test.ts';
 import { openPushTransport, type PushTransport } from './notifications/push/push-transport.ts';
@@ -38,8 +39,6 @@ import { endDueAccess } from './workspaces/end-access.ts';
 import { deleteExpiredInvitationLinks } from './workspaces/invitation-links.queries.ts';
 import { memberInviteEmailHandlers } from './workspaces/invite-email.ts';
 
-/** A day begins for everyone at midnight UTC; a reminder may be this much later. */
-const remindEveryMs = minuteMs;
 /** Access ends at once for requests; this ends the sessions and tokens of those who are not there. */
 const endAccessEveryMs = minuteMs / 4;
 /** Nothing is due by time alone sooner after the first bird of a flock. */
@@ -90,6 +89,7 @@ export class Background {
       ...pushTestHandlers(context, this.#push),
       ...weightAlertHandlers(context),
       ...flockClockHandlers(context),
+      ...reopenedDoseHandlers(context),
       ...deliveryHandlers(context, { mail: this.#mail, push: this.#push }),
     ];
     const { storage, clock } = context;
@@ -99,7 +99,6 @@ export class Background {
   start(): void {
     this.worker.start();
     this.#every(makeKeysEveryMs, () => pushKeys(this.#context));
-    this.#every(remindEveryMs, () => this.#remind());
     this.#every(endAccessEveryMs, () => this.endAccess());
     this.#every(startClocksEveryMs, () => this.startClocks());
     this.#every(tidyEveryMs, () => this.tidy());
@@ -114,10 +113,6 @@ export class Background {
     await Promise.all([this.worker.stop(), this.nightlyBackups.stop(), ...this.#running]);
     this.#mail.close();
     this.#push.close();
-  }
-
-  async #remind(): Promise<void> {
-    if (await remindOfMilestones(this.#context)) this.worker.wake();
   }
 
   /** Ends the sessions and tokens of members whose access has ended. */
@@ -155,7 +150,6 @@ export class Background {
     await remove(deleteEndedTransfers, { before: endedBefore });
     await remove(deleteOldHandovers, { before: instantOf(ago(keptForMs.handovers)) });
     await purgeHistory(storage, now, this.#stopping.signal);
-    await remove(deleteOldDays, { before: dayOf(ago(keptForMs.reminders)) });
     await remove(deleteOldMilestones, { before: ago(keptForMs.reminders).getUTCFullYear() });
     await remove(deleteOldDeliveries, { before: instantOf(ago(keptForMs.deliveries)) });
     await remove(deleteOldMentions, { before: ago(keptForMs.reminders).getUTCFullYear() });

@@ -41,13 +41,14 @@ function stopOnSignals(service: RunningService): void {
       process.exit(0);
     } else if (performance.now() - stoppingSinceMs > sameSignalMs) process.exit(1);
   };
-  for (const signal of stopSignals) process.on(signal, stop);
+  // What start.mjs does with them until now.
+  for (const signal of stopSignals) process.removeAllListeners(signal).on(signal, stop);
 }
 
 /** Exits at once, so that nothing more is acknowledged. The next start reads what is on the disk. */
 function exitNow(error: Error): void {
   console.error(
-    `The database could not be brought to the disk (${error.message}). The service ends; start it again.`,
+    `The database could not be written to the disk (${error.message}). The service stops; start it again.`,
   );
   process.exit(1);
 }
@@ -58,14 +59,15 @@ function greet(config: Config): void {
   console.log(`\nFlock Care is ready at ${baseUrl.href}\n${howToSignIn(config)}\nPress Ctrl+C to stop.\n`);
 }
 
-function howToSignIn({ baseUrl, smtpUrl, signInPreview, providers }: Config): string {
-  if (smtpUrl) return 'Sign in there with your email address: the link comes by mail.';
-  if (signInPreview || isLoopback(baseUrl.hostname)) {
-    return 'Sign in there with any email address: no mail is configured, so the page shows the link itself.';
+function howToSignIn({ host, baseUrl, smtpUrl, signInPreview, providers }: Config): string {
+  if (smtpUrl) return 'Sign in with your email address: the link comes by email.';
+  // In a container, and on a network, requests of this machine come from another address, too.
+  if (signInPreview || (isLoopback(host) && isLoopback(baseUrl.hostname))) {
+    return 'Sign in with any email address: no mail server is configured, so the page itself shows the link.';
   }
   return providers.size > 0
-    ? 'Sign in there through an identity provider.'
-    : 'No mail is configured: npm run sign-in -- you@example.org prints a link to sign in with.';
+    ? 'Sign in through an identity provider.'
+    : 'No mail server is configured: npm run sign-in -- you@example.org prints a link to sign in with.';
 }
 
 function sentencesFor(error: unknown): string {
@@ -73,7 +75,7 @@ function sentencesFor(error: unknown): string {
   if (error instanceof Error && 'code' in error) {
     const port = 'port' in error ? ` ${error.port}` : '';
     if (error.code === 'EADDRINUSE') {
-      return `The port${port} is taken by another program. Stop it, or set PORT to another number.`;
+      return `Port${port} is taken by another program. Stop it, or set PORT to another number.`;
     }
     if (error.code === 'EACCES')
       return `This user may not listen on port${port}. Set PORT to a number above 1023.`;

@@ -15,7 +15,7 @@ const endsAt = {
 };
 const careOnly = {
   description:
-    'Limited to reading, weighing, doses and observations, and to correcting or undoing what the person wrote. Caregivers only.',
+    'Limited to reading, weighing, doses and observations, to correcting those that the person wrote, and to undoing what they changed. Caregivers only.',
 };
 
 document(Access, {
@@ -54,7 +54,7 @@ export const accessEndpoints = {
   'PUT /api/workspace/members/:memberId/access': endpoint({
     tag,
     policy: write(managers),
-    summary: 'Say when the access of a member ends, or limit it',
+    summary: "Set when a member's access ends, or limit it",
     description:
       'A later end, or a new invitation, opens access that has ended again; sessions and tokens that have ended stay ended.',
     thing: 'access',

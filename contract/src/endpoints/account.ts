@@ -80,19 +80,29 @@ document(AccountExport, {
     notificationSettings: [],
     pushSubscriptions: [],
     calendarFeeds: [],
+    handovers: [],
     deliveries: [],
-    milestoneMentions: [{ birdId: '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e', kind: 'dateOfBirth', year: 2026 }],
+    milestoneMentions: [
+      { birdId: '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e', kind: 'dateOfBirth', year: 2026, sentOn: null },
+    ],
     changes: [],
   },
   fields: {
     identities: { description: 'The accounts at identity providers that sign the caller in.' },
-    integrationTokens: { description: 'Of all flocks, also those that have ended, while they are kept.' },
+    integrationTokens: {
+      description:
+        'Of the flocks the caller belongs to, also those that have ended, while they are kept. `can` is what the token of a device can do, and null for others.',
+    },
     notificationSettings: {
       description: 'What the caller has chosen; the defaults of the role hold for the rest.',
     },
     pushSubscriptions: { description: 'The browsers that take pushes, without their keys and addresses.' },
+    handovers: { description: 'The links to birds that the caller has made, while they are kept.' },
     deliveries: { description: 'What the caller was told of, while the log keeps it.' },
-    milestoneMentions: { description: 'The birthdays and gotcha days the caller had a mail about.' },
+    milestoneMentions: {
+      description:
+        'The birthdays and gotcha days the caller is told of; `sentOn` is null until the email is sent.',
+    },
     changes: {
       description:
         'All that the caller has recorded, changed and deleted in the flocks they belong to, the oldest first in each.',
@@ -143,7 +153,7 @@ export const accountEndpoints = {
     policy: session('read', anyRole, { streams: true }),
     summary: 'Export the account of the caller',
     description:
-      'All that the service holds of the person, as a file to download. The records of birds belong to their flocks; what the caller wrote of them is in the changes.',
+      'What the service holds of the person, as a file to download. The records of birds belong to their flocks; what the caller wrote of them is in the changes. What the caller did in flocks they have left stays with those flocks.',
     responses: { 200: AccountExport },
   }),
   'GET /api/auth/user/closing': endpoint({

@@ -70,7 +70,7 @@ export const calendarFeedEndpoints = {
     policy: open('read', { head: false }),
     summary: 'Read a calendar feed',
     description:
-      'For anyone who has its address: an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a UID that stays the same; a dose that is due has an alarm. A flock with very many doses gets fewer days of them. It has an `ETag`: send it back as `If-None-Match`, and an unchanged calendar is a 304 without a body.',
+      'For anyone who has its address: an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a UID that stays the same; a dose that is due has an alarm. A flock with more than 5,000 events gets those nearest to today. It has an `ETag`: send it back as `If-None-Match`, and an unchanged calendar is a 304 without a body.',
     responses: { 200: file('text/calendar'), 304: null },
     refusals: {
       calendarFeedNotFound: 'There is no such feed, or it has ended.',

@@ -123,7 +123,9 @@ document(Adherence, {
     late: 4,
   },
   fields: {
-    expected: { description: 'Doses of the schedule, up to today. Of a medication given as needed none is.' },
+    expected: {
+      description: 'Doses of the schedule that are due by now. Of a medication given as needed none is.',
+    },
     given: { description: 'Partly given ones too, and those in no slot of the schedule.' },
     missed: { description: 'Refused or skipped ones, too.' },
     unrecorded: { description: 'Doses of past days that nobody has recorded.' },

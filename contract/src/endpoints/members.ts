@@ -73,7 +73,7 @@ export const memberEndpoints = {
     policy: write(managers),
     summary: 'Make an invitation link',
     description:
-      'For a person who is invited without email: the link creates an account in the flock, once, within seven days. A new link ends the one before it. The response is the same whether or not the address has an account; if it has, opening the link asks for a sign-in.',
+      'For a person who is invited without email: the link creates an account in the flock, once, within seven days, and no later than the stay of a sitter ends. A new link ends the one before it. The response is the same whether or not the address has an account; if it has, opening the link asks for a sign-in.',
     responses: { 201: InvitationLink },
     refusals: {
       roleNotAllowed: 'Only an owner may make a link for an invite as owner.',

@@ -195,7 +195,7 @@ export const operationEndpoints = {
     policy: admin('write'),
     summary: 'Block a person, or let them in again',
     description:
-      'Both end all their sessions and tokens at once. Their flocks and what they recorded stay as they are.',
+      'Both end all their sessions, tokens, links to birds and calendar feeds at once. Their flocks and what they recorded stay as they are.',
     thing: 'user',
     body: BlockInput,
     example: { blocked: true },

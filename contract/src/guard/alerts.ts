@@ -14,7 +14,10 @@ export interface AlertHistory {
   seen: { verdict: Verdict; day: number } | null;
 }
 
-/** True when the verdict rises to `call_vet` or `urgent`, and again after seven days there, unless it has been seen. */
+/**
+ * True when the verdict rises to `call_vet` or `urgent`, and again after seven days there. What was seen is not repeated
+ * for seven days, also if it goes down to `watch` and up again; a bird that was usual and falls again is a new matter.
+ */
 export function isAlertDue(
   verdict: Verdict,
   today: number,
@@ -22,7 +25,8 @@ export function isAlertDue(
 ): boolean {
   if (!isCall(verdict)) return false;
   const isSeen = seen !== null && rankOf(seen.verdict) >= rankOf(verdict) && today - seen.day < repeatDays;
-  if (isSeen) return false;
   const rises = before === null || rankOf(verdict) > rankOf(before);
+  const isNewFall = rises && (before === null || rankOf(before) < rankOf('watch'));
+  if (isSeen && !isNewFall) return false;
   return rises || alerted === null || today - alerted.day >= repeatDays;
 }

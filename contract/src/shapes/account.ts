@@ -1,7 +1,9 @@
 // What a person is told of their account before they close it, and what they take along.
 import * as z from 'zod';
 import { Change } from './change.ts';
+import { deviceAbilities } from './device-token.ts';
 import { Id, Timestamp, WorkspaceNumber } from './fields.ts';
+import { Handover } from './handover.ts';
 import { Membership } from './member.ts';
 import { BrowserSession, User } from './session.ts';
 import { IntegrationToken } from './token.ts';
@@ -29,7 +31,7 @@ export const AccountExport = z.object({
   memberships: z.array(Membership),
   identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: Timestamp })),
   sessions: z.array(BrowserSession.omit({ current: true })),
-  integrationTokens: z.array(IntegrationToken),
+  integrationTokens: z.array(IntegrationToken.extend({ can: z.array(z.enum(deviceAbilities)).nullable() })),
   notificationSettings: z.array(
     z.object({
       workspaceId: WorkspaceNumber,
@@ -48,6 +50,7 @@ export const AccountExport = z.object({
       lastReadAt: Timestamp.nullable(),
     }),
   ),
+  handovers: z.array(Handover.extend({ workspaceId: WorkspaceNumber })),
   deliveries: z.array(
     z.object({
       workspaceId: WorkspaceNumber,
@@ -60,7 +63,12 @@ export const AccountExport = z.object({
     }),
   ),
   milestoneMentions: z.array(
-    z.object({ birdId: Id, kind: z.enum(['dateOfBirth', 'gotchaDay']), year: z.int() }),
+    z.object({
+      birdId: Id,
+      kind: z.enum(['dateOfBirth', 'gotchaDay']),
+      year: z.int(),
+      sentOn: z.string().nullable(),
+    }),
   ),
   changes: z.array(
     Change.omit({ by: true, undoable: true }).extend({

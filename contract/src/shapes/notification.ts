@@ -34,6 +34,7 @@ export const deliveryReasons = [
   'device_gone',
   'rejected',
   'too_late',
+  'interrupted',
 ] as const;
 export type DeliveryReason = (typeof deliveryReasons)[number];
 
@@ -82,15 +83,27 @@ export type PushSubscription = z.output<typeof PushSubscription>;
 const publicKeyPattern = /^B[A-Za-z0-9_-]{86}=?$/;
 const authPattern = /^[A-Za-z0-9_-]{22}(==)?$/;
 
-const PushEndpoint = z
+/** As a browser writes an address: the letters, digits and signs of ASCII, without spaces. */
+const WrittenEndpoint = z
   .string()
   .max(limits.pushEndpoint)
-  .refine(isPushEndpoint, { error: 'Must be an https address without a name or password.' })
+  .regex(/^[!-~]+$/, { error: 'Must be an address without spaces, in ASCII.', abort: true });
+
+const PushEndpoint = WrittenEndpoint.refine(isPushEndpoint, {
+  error: 'Must be an https address without a name or password.',
+  abort: true,
+})
+  .refine(hasPlainHost, { error: 'Must be at a host of letters, digits, dots and hyphens.' })
   .meta({ format: 'uri' });
 
 function isPushEndpoint(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === 'https:' && url.username === '' && url.password === '';
+}
+
+/** Programs do not agree on where a host with another character ends. */
+function hasPlainHost(text: string): boolean {
+  return /^([a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(URL.parse(text)?.hostname ?? '');
 }
 
 /** A browser's PushSubscription as JSON. What else it holds is ignored. */
@@ -103,12 +116,12 @@ export const PushSubscriptionInput = z.object({
 });
 export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>;
 
-export const PushEndpointInput = z.object({ endpoint: z.string().max(limits.pushEndpoint) });
+export const PushEndpointInput = z.object({ endpoint: WrittenEndpoint });
 
 export const PutOffInput = z.object({
   workspaceId: WorkspaceNumber,
   deliveryId: Id,
-  endpoint: z.string().max(limits.pushEndpoint),
+  endpoint: WrittenEndpoint,
 });
 
 export const NotificationDelivery = z.object({

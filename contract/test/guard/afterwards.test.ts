@@ -80,6 +80,11 @@ describe('An alert', () => {
     assert.equal(isAlertDue('call_vet', 11, history), true);
     assert.equal(isAlertDue('urgent', 10, history), true);
   });
+
+  it('is due at once if the bird was usual since its level was seen', () => {
+    const history = { verdict: 'usual', alerted: calledOn(1), seen: calledOn(4) } as const;
+    assert.equal(isAlertDue('call_vet', 10, history), true);
+  });
 });
 
 describe('A new usual', () => {

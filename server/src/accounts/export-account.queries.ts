@@ -4,6 +4,7 @@ import { integrationTokenColumns, userColumns } from '../storage/tables/auth.ts'
 import { without } from '../storage/tables/columns-of.ts';
 import { changeColumns } from '../storage/tables/history.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { handoverColumns } from '../storage/tables/sharing.ts';
 
 const accountColumns = without(userColumns, 'lastWorkspaceId', 'blockedAt', 'closedAt');
 
@@ -20,7 +21,7 @@ export const listIdentitiesOf = findMany((db, $: Inputs<{ userId: string }>) =>
     .orderBy('subject'),
 );
 
-const publicTokenColumns = without(integrationTokenColumns, 'tokenHash', 'can');
+const publicTokenColumns = without(integrationTokenColumns, 'tokenHash');
 
 /** Also those that have ended, while they are kept. */
 export const listTokensOf = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
@@ -70,6 +71,25 @@ export const listFeedsOf = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; u
     .orderBy('id'),
 );
 
+const publicHandoverColumns = without(
+  handoverColumns,
+  'tokenHash',
+  'showsFrom',
+  'createdByUserId',
+  'createdByTokenId',
+);
+
+/** Also those that have ended, while they are kept. */
+export const listHandoversBy = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
+  db
+    .selectFrom('handovers')
+    .select(publicHandoverColumns)
+    .where('workspaceId', '=', $.workspaceId)
+    .where('createdByUserId', '=', $.userId)
+    .orderBy('createdAt')
+    .orderBy('id'),
+);
+
 export const listDeliveriesTo = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
   db
     .selectFrom('deliveries')
@@ -83,7 +103,7 @@ export const listDeliveriesTo = findMany((db, $: Inputs<{ workspaceId: Workspace
 export const listMentionsOf = findMany((db, $: Inputs<{ userId: string }>) =>
   db
     .selectFrom('milestoneMentions')
-    .select(['birdId', 'kind', 'year'])
+    .select(['birdId', 'kind', 'year', 'sentOn'])
     .where('userId', '=', $.userId)
     .orderBy('year')
     .orderBy('birdId')

@@ -1,4 +1,4 @@
-// All that the service holds of a person, written piece by piece: who has weighed birds for years has made many changes.
+// What the service holds of a person, written piece by piece: who has weighed birds for years has made many changes.
 import type { AccountExport } from '@flock-care/contract/shapes';
 import { publicIdOf } from '../auth/credentials.ts';
 import { listSessions } from '../auth/sessions.queries.ts';
@@ -11,6 +11,7 @@ import {
   listChangesBy,
   listDeliveriesTo,
   listFeedsOf,
+  listHandoversBy,
   listIdentitiesOf,
   listMentionsOf,
   listNotificationSettingsOf,
@@ -42,6 +43,7 @@ export async function* writeAccount(from: Reader, userId: string, now: string): 
     notificationSettings: await listNotificationSettingsOf(from, { userId }),
     pushSubscriptions: await listPushSubscriptionsOf(from, { userId }),
     calendarFeeds: await inEach(workspaceId => listFeedsOf(from, { workspaceId, userId })),
+    handovers: await inEach(workspaceId => listHandoversBy(from, { workspaceId, userId })),
     deliveries: await inEach(workspaceId => listDeliveriesTo(from, { workspaceId, userId })),
     milestoneMentions: await listMentionsOf(from, { userId }),
   };

@@ -9,6 +9,8 @@ import { keyParts, lastKeys, Pages } from '../http/page.ts';
 import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
+import { deleteAllFeedsOf } from '../workspaces/end-feeds.queries.ts';
+import { endAllHandoversOf } from '../workspaces/end-handovers.queries.ts';
 import { findListedUser, listUsers, listUsersWith, updateBlocked } from './users.queries.ts';
 
 const pages = new Pages('user', z.tuple([keyParts.instant, keyParts.id]), [lastKeys.instant, lastKeys.id]);
@@ -36,6 +38,8 @@ export function adminUserRoutes(serve: Serve, { storage, clock }: AppContext): v
       // Also of somebody who is let in again: a request under way while they were blocked may have left some behind.
       await deleteSessionsOf(tx, { userId });
       await revokeAllTokensOf(tx, { userId, now });
+      await endAllHandoversOf(tx, { userId, now });
+      await deleteAllFeedsOf(tx, { userId });
       return ok({ user: toListedUser(await findListedUser.required(tx, { userId })) });
     });
   });

@@ -8,26 +8,28 @@ interface Tick {
   workspaceId: WorkspaceId;
   /** What came up until then has been told. */
   since: string;
+  /** The last day of the flock whose milestones have been looked up; an earlier version did not say. */
+  remindedOn?: string;
 }
 
 export const flockClock = jobType<Tick>('flockClock', { queue: 'flockClocks', validForMs: 3_650 * dayMs });
 
-const keyOf = (workspaceId: WorkspaceId) => `flockClock:${workspaceId}`;
+export const clockKeyOf = (workspaceId: WorkspaceId) => `flockClock:${workspaceId}`;
 
 /** Lets the clock work out again when it is to wake, after a change of what is due. Starts it if it does not run. */
 export const wakeFlockClock = (tx: Transaction, workspaceId: WorkspaceId, at: string): Promise<void> =>
   enqueueOrAdvance(
     tx,
     flockClock,
-    { payload: { workspaceId, since: at }, uniqueKey: keyOf(workspaceId) },
+    { payload: { workspaceId, since: at }, uniqueKey: clockKeyOf(workspaceId) },
     new Date(at),
   );
 
 /** Sets the clock to its next moment. */
-export const setFlockClock = (tx: Transaction, { workspaceId, since }: Tick, dueAt: Date): Promise<void> =>
+export const setFlockClock = (tx: Transaction, tick: Tick, dueAt: Date): Promise<void> =>
   enqueue(
     tx,
     flockClock,
-    { payload: { workspaceId, since }, uniqueKey: keyOf(workspaceId), dueAt },
-    new Date(since),
+    { payload: tick, uniqueKey: clockKeyOf(tick.workspaceId), dueAt },
+    new Date(tick.since),
   );

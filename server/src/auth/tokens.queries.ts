@@ -1,5 +1,5 @@
 // Queries for the tokens of programs and devices, which belong to a workspace and act with their creator's current role.
-import type { NotNull } from 'kysely';
+import { type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { type IntegrationTokensTable, integrationTokenColumns } from '../storage/tables/auth.ts';
@@ -9,6 +9,13 @@ import { hasOpenAccess } from './open-access.ts';
 
 const publicColumns = without(integrationTokenColumns, 'tokenHash', 'can');
 const deviceColumns = without(integrationTokenColumns, 'tokenHash', 'scope', 'revokedAt');
+
+/** True if a token is neither revoked nor expired. */
+const isActive = (now: RawBuilder<string>) => {
+  const revokedAt = sql.ref('integrationTokens.revokedAt');
+  const expiresAt = sql.ref('integrationTokens.expiresAt');
+  return sql<SqlBool>`(${revokedAt} is null and (${expiresAt} is null or ${expiresAt} > ${now}))`;
+};
 
 /** A token with its creator's membership in the workspace; no row if the token is unknown, expired or revoked, or without access. */
 export const findActiveToken = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
@@ -34,13 +41,7 @@ export const findActiveToken = findOne((db, $: Inputs<{ tokenHash: string; now: 
       'members.careOnly',
     ])
     .where('integrationTokens.tokenHash', '=', $.tokenHash)
-    .where('integrationTokens.revokedAt', 'is', null)
-    .where(where =>
-      where.or([
-        where('integrationTokens.expiresAt', 'is', null),
-        where('integrationTokens.expiresAt', '>', $.now),
-      ]),
-    )
+    .where(isActive($.now))
     .where('users.blockedAt', 'is', null)
     .where(hasOpenAccess($.now)),
 );
@@ -57,8 +58,7 @@ export const listActiveTokens = findMany(
       .where('workspaceId', '=', $.workspaceId)
       .where('userId', '=', $.userId)
       .where('can', 'is', null)
-      .where('revokedAt', 'is', null)
-      .where(where => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', $.now)]))
+      .where(isActive($.now))
       .orderBy('createdAt', 'desc')
       .orderBy('id'),
 );
@@ -71,8 +71,7 @@ export const listActiveDeviceTokens = findMany(
       .where('workspaceId', '=', $.workspaceId)
       .where('userId', '=', $.userId)
       .where('can', 'is not', null)
-      .where('revokedAt', 'is', null)
-      .where(where => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', $.now)]))
+      .where(isActive($.now))
       .orderBy('createdAt', 'desc')
       .orderBy('id')
       .$narrowType<{ can: NotNull }>(),
@@ -96,13 +95,7 @@ export const listTokensOfWorkspace = findMany((db, $: Inputs<{ workspaceId: Work
       'integrationTokens.createdAt',
     ])
     .where('integrationTokens.workspaceId', '=', $.workspaceId)
-    .where('integrationTokens.revokedAt', 'is', null)
-    .where(where =>
-      where.or([
-        where('integrationTokens.expiresAt', 'is', null),
-        where('integrationTokens.expiresAt', '>', $.now),
-      ]),
-    )
+    .where(isActive($.now))
     .orderBy('integrationTokens.createdAt', 'desc')
     .orderBy('integrationTokens.id'),
 );
@@ -129,8 +122,7 @@ export const revokeDeviceToken = change(
       .where('id', '=', $.id)
       .where('userId', '=', $.userId)
       .where('can', 'is not', null)
-      .where('revokedAt', 'is', null)
-      .where(where => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', $.now)])),
+      .where(isActive($.now)),
 );
 
 /** Revokes an active token of any member, of either kind. */
@@ -141,8 +133,7 @@ export const revokeTokenOfWorkspace = change(
       .set({ revokedAt: $.now })
       .where('workspaceId', '=', $.workspaceId)
       .where('id', '=', $.id)
-      .where('revokedAt', 'is', null)
-      .where(where => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', $.now)])),
+      .where(isActive($.now)),
 );
 
 export const insertToken = changeOne(
@@ -160,8 +151,7 @@ export const revokeToken = change(
       .where('id', '=', $.id)
       .where('userId', '=', $.userId)
       .where('can', 'is', null)
-      .where('revokedAt', 'is', null)
-      .where(where => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', $.now)])),
+      .where(isActive($.now)),
 );
 
 /** Revokes all tokens that a user created in a workspace. */

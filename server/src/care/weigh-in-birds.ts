@@ -1,8 +1,9 @@
 // What is known of the birds of a weigh-in, read by a fixed number of statements.
 import type { ObservedSign } from '@flock-care/contract/guard';
 import type { Weight } from '@flock-care/contract/shapes';
-import { type LastWeight, listGuardInputs, listWeightsBefore, lockBirds } from '../guard/guards.queries.ts';
+import { listGuardInputs, listWeightsBefore, lockBirds } from '../guard/guards.queries.ts';
 import type { GuardInputs } from '../guard/judge-bird.ts';
+import { type LastWeights, latestDayOf, weightsBefore } from '../guard/last-weights.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findSigns } from './observed-signs.ts';
@@ -21,7 +22,7 @@ export interface KnownBird {
   /** Its latest weight of all, if that is of a later day. */
   latest: Weight | null;
   /** Its last weights before the day of the weigh-in, newest first. */
-  before: readonly LastWeight[];
+  before: LastWeights;
   signs: readonly ObservedSign[];
 }
 
@@ -44,7 +45,7 @@ export async function loadBirds(
   const keys = keysOf(locked.map(({ id }) => id));
   const inputs = await listGuardInputs(tx, { workspaceId, keys });
   const previous = byBird(await listWeightsOfDay(tx, { workspaceId, keys, recordedOn }));
-  const late = inputs.filter(bird => (bird.lastWeights[0]?.[0] ?? '') > recordedOn);
+  const late = inputs.filter(bird => latestDayOf(bird.lastWeights) > recordedOn);
   // As a rule there are none: a weigh-in is the latest there is.
   const lateKeys = keysOf(late.map(({ birdId }) => birdId));
   const before =
@@ -59,7 +60,7 @@ export async function loadBirds(
     inputs: bird,
     previous: previous.get(bird.birdId),
     latest: latestById.get(bird.birdId) ?? null,
-    before: lastBefore.get(bird.birdId) ?? bird.lastWeights.filter(([day]) => day < recordedOn),
+    before: lastBefore.get(bird.birdId) ?? weightsBefore(bird.lastWeights, recordedOn),
     signs: signs.get(bird.birdId) ?? [],
   }));
   return {

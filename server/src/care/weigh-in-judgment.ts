@@ -1,16 +1,9 @@
 // Whether a weight of a weigh-in is plausible, and what the guard says of its bird with it.
-import { judgeWeights, mostWeights, resultOf, type Sentence } from '@flock-care/contract/guard';
-import type { LastWeight } from '../guard/guards.queries.ts';
-import { contextOf, type GuardInputs, type Judged, judgeBird, weightsOf } from '../guard/judge-bird.ts';
+import { judgeWeights, resultOf, type Sentence } from '@flock-care/contract/guard';
+import { contextOf, type Judged, judgeBird } from '../guard/judge-bird.ts';
+import { type AddedWeight, latestDayOf, weightsOf, withWeight } from '../guard/last-weights.ts';
 import { type BirdVerdict, verdictOf } from '../guard/read-verdicts.ts';
 import type { KnownBird } from './weigh-in-birds.ts';
-
-export interface WeightToJudge {
-  recordedOn: string;
-  weightGrams: number;
-  fasting: boolean | null;
-  confirmed: boolean;
-}
 
 export interface Judgment {
   judged: Judged;
@@ -18,8 +11,8 @@ export interface Judgment {
 }
 
 /** What the guard says of a bird once it has the weight. */
-export function judgeWith(bird: KnownBird, weight: WeightToJudge): Judgment {
-  const inputs = addWeight(bird.inputs, weight);
+export function judgeWith(bird: KnownBird, weight: AddedWeight): Judgment {
+  const inputs = { ...bird.inputs, lastWeights: withWeight(bird.inputs.lastWeights, weight) };
   const judged = judgeBird(inputs, weight.recordedOn);
   return { judged, verdict: verdictOf({ ...inputs, ...judged }, new Map([[bird.id, bird.signs]])) };
 }
@@ -30,28 +23,15 @@ export function judgeWith(bird: KnownBird, weight: WeightToJudge): Judgment {
  *
  * @param weight not confirmed
  */
-export function findDoubt(
-  bird: KnownBird,
-  weight: WeightToJudge,
-  { judged }: Judgment,
-): Sentence | undefined {
+export function findDoubt(bird: KnownBird, weight: AddedWeight, { judged }: Judgment): Sentence | undefined {
   const { recordedOn, weightGrams, fasting } = weight;
-  const [latestDay = ''] = bird.inputs.lastWeights[0] ?? [];
+  const latestDay = latestDayOf(bird.inputs.lastWeights);
   const isJudged = latestDay <= recordedOn && fasting !== false;
   const judgement = isJudged
     ? judged.judgement
     : judgeWeights(
-        weightsOf([[recordedOn, weightGrams, null, false], ...bird.before]),
+        weightsOf(withWeight(bird.before, { recordedOn, weightGrams, fasting: null, confirmed: false })),
         contextOf(bird.inputs),
       );
   return judgement.finding.verdict === 'question' ? resultOf(judgement, {}) : undefined;
-}
-
-function addWeight(inputs: GuardInputs, weight: WeightToJudge): GuardInputs {
-  const { recordedOn, weightGrams, fasting, confirmed } = weight;
-  const added: LastWeight = [recordedOn, weightGrams, fasting, confirmed];
-  const others = inputs.lastWeights.filter(([day]) => day !== recordedOn);
-  const later = others.filter(([day]) => day > recordedOn);
-  const lastWeights = [...later, added, ...others.slice(later.length)].slice(0, mostWeights);
-  return { ...inputs, lastWeights };
 }

@@ -13,6 +13,7 @@ import type {
 import type { Caller } from '../auth/callers.ts';
 import type { RecordLimit } from '../birds/record-limit.ts';
 import { instantOf } from '../clock.ts';
+import type { AddedWeight } from '../guard/last-weights.ts';
 import { storeVerdicts } from '../guard/rejudge.ts';
 import { showGuard } from '../guard/show-guard.ts';
 import { recordChanges } from '../history/record-change.ts';
@@ -28,7 +29,7 @@ import {
   type StoredWeight,
   toWeight,
 } from './weigh-in-birds.ts';
-import { findDoubt, type Judgment, judgeWith, type WeightToJudge } from './weigh-in-judgment.ts';
+import { findDoubt, type Judgment, judgeWith } from './weigh-in-judgment.ts';
 import { type Objection, objection, readRow, type SentRow } from './weigh-in-rows.ts';
 import { columnsOfWrittenWeight, countWeightsOfBirds, upsertWeights } from './weigh-ins.queries.ts';
 import { fieldsOfWeight } from './weight-restorer.ts';
@@ -155,7 +156,7 @@ function judgeUnchanged(bird: KnownBird, previous: StoredWeight, confirm: boolea
 
 function findObjection(
   bird: KnownBird,
-  weight: WeightToJudge,
+  weight: AddedWeight,
   judgment: Judgment,
   isInFuture: boolean,
 ): Objection | undefined {

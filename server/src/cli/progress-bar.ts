@@ -13,7 +13,7 @@ export async function withProgressBar<Result>(
   work: (onProgress: (share: number) => void) => Promise<Result>,
 ): Promise<Result> {
   const bar = new progress.SingleBar({
-    format: `${label}  {bar}  {percentage} %  {eta_formatted} left`,
+    format: `${label}  {bar}  {percentage} %`,
     barCompleteChar: '█',
     barIncompleteChar: '░',
   });

@@ -26,6 +26,9 @@ has no account gets one if SIGN_UP or ADMIN_EMAILS lets them.
 
 const usage = 'Say whose link to print: npm run sign-in -- olive@example.org';
 
+const onlyForKnown =
+  'It makes no account for an address that is new here: for that, invite it in the app, or put it into ADMIN_EMAILS.';
+
 await runCommand({ help, usage, options: {}, takesWord: true }, async ({ word }) => {
   const email = word.trim().toLowerCase();
   if (!isEmail(email)) throw new CommandError(`${word} is not an email address. ${usage}`);
@@ -33,6 +36,7 @@ await runCommand({ help, usage, options: {}, takesWord: true }, async ({ word })
   await expectDatabase(config);
   const url = await createLink(config, email);
   console.log(`\n${drawQrCode(url)}\n\n${url}\n\nIt signs ${email} in, once, within 15 minutes.`);
+  if (config.signUp !== 'open' && !config.adminEmails.has(email)) console.log(onlyForKnown);
 });
 
 /** A command that prints a link makes no database, and brings none to another schema. */

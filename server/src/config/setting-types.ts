@@ -10,7 +10,7 @@ const quoted = (text: unknown) => JSON.stringify(String(text).replace(/^(.{60}).
 
 /** A text that is repeated in the error, so not for one that may hold a password. */
 const textThat = (isRight: (text: string) => boolean, expected: string) =>
-  z.string().refine(isRight, { error: ({ input }) => `${expected}, and is ${quoted(input)}.`, abort: true });
+  z.string().refine(isRight, { error: ({ input }) => `${expected}, not ${quoted(input)}.`, abort: true });
 
 const secretThat = (isRight: (text: string) => boolean, expected: string) =>
   z.string().refine(isRight, { error: `${expected}.` });
@@ -26,12 +26,12 @@ const listOf = (isRight: (entry: string, all: readonly string[]) => boolean, exp
     )
     .superRefine((entries, context) => {
       for (const entry of entries) {
-        if (!isRight(entry, entries)) context.addIssue(`${expected}, and has ${quoted(entry)}.`);
+        if (!isRight(entry, entries)) context.addIssue(`${expected}, not ${quoted(entry)}.`);
       }
     });
 
 export const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  z.enum(words, { error: ({ input }) => `must be one of ${words.join(', ')}, and is ${quoted(input)}.` });
+  z.enum(words, { error: ({ input }) => `must be one of ${words.join(', ')}, not ${quoted(input)}.` });
 
 export const flag = oneOf(['true', 'false']).transform(word => word === 'true');
 
@@ -57,7 +57,7 @@ function isSecure(text: string): boolean {
 
 export const issuer = webAddressText
   .refine(isSecure, {
-    error: ({ input }) => `must be an https address (http is for localhost only), and is ${quoted(input)}.`,
+    error: ({ input }) => `must be an https address (http is for localhost only), not ${quoted(input)}.`,
   })
   .refine(text => !new URL(text).pathname.includes('/.well-known/'), {
     error: 'must be the issuer itself, without /.well-known/ and what follows.',

@@ -13,19 +13,12 @@ import {
   weightGuardColumns,
 } from '../storage/tables/guards.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
+import type { LastWeights } from './last-weights.ts';
 
 interface BirdKey {
   workspaceId: WorkspaceId;
   birdId: string;
 }
-
-/** A weight as a list. SQLite writes 0 and 1 for false and true. */
-export type LastWeight = readonly [
-  recordedOn: string,
-  weightGrams: number,
-  fasting: boolean | 0 | 1 | null,
-  confirmed: boolean | 0 | 1 | null,
-];
 
 /** The guards of a workspace's birds, with nulls for a bird that was not judged yet, and its limits. */
 const guards = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
@@ -49,22 +42,26 @@ const guards = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
       'acknowledger.name as acknowledgedByName',
     ]);
 
-/** The last weights of a bird as one value, newest first: the drivers take four times as long for a hundred rows. */
+const lastWeightColumns = ['recordedOn', 'weightGrams', 'fasting', 'confirmed'] as const;
+
+/** The last weights of a bird as one value: the drivers take four times as long for a hundred rows. */
 const lastWeights = (db: Kysely<Tables>, dialect: Dialect, beforeDay?: RawBuilder<string>) => {
-  const columns = sql`"recordedOn", "weightGrams", "fasting", "confirmed"`;
-  const list =
-    dialect === 'postgres'
-      ? sql`coalesce(json_agg(json_build_array(${columns})), '[]'::json)`
-      : sql`json_group_array(json_array(${columns}))`;
+  const lists = lastWeightColumns.map(column => {
+    const value = sql.ref(column);
+    return dialect === 'postgres'
+      ? sql`coalesce(json_agg(${value}), '[]'::json)`
+      : sql`json_group_array(${value})`;
+  });
+  const list = sql`${sql.raw(dialect === 'postgres' ? 'json_build_array' : 'json_array')}(${sql.join(lists)})`;
   const newest = db
     .selectFrom('weights')
-    .select(['recordedOn', 'weightGrams', 'fasting', 'confirmed'])
+    .select(lastWeightColumns)
     .where('weights.workspaceId', '=', sql.ref<WorkspaceId>('birds.workspaceId'))
     .where('weights.birdId', '=', sql.ref<string>('birds.id'))
     .orderBy('recordedOn', 'desc')
     .limit(sql.lit(mostWeights));
   const read = beforeDay ? newest.where('recordedOn', '<', beforeDay) : newest;
-  return sql<readonly LastWeight[]>`(select ${list} from ${read} as "newest")`.as('lastWeights');
+  return sql<LastWeights>`(select ${list} from ${read} as "newest")`.as('lastWeights');
 };
 
 /** The guards of some birds with their last weights. @param keys a JSON list of lists with a bird's id each */

@@ -12,7 +12,9 @@ import {
   referenceToSave,
 } from '@flock-care/contract/guard';
 import { defaultWorkspaceSettings } from '@flock-care/contract/shapes';
-import type { LastWeight, listGuardInputs, listStoredGuards } from './guards.queries.ts';
+import { dayNumberOf, dayTextOf } from './day-numbers.ts';
+import type { listGuardInputs, listStoredGuards } from './guards.queries.ts';
+import { weightsOf } from './last-weights.ts';
 
 export type StoredGuard = Awaited<ReturnType<typeof listStoredGuards>>[number];
 export type GuardInputs = Awaited<ReturnType<typeof listGuardInputs>>[number];
@@ -36,13 +38,14 @@ export function judgeBird(inputs: GuardInputs, changedOn?: string): Judged {
   const weights = weightsOf(inputs.lastWeights);
   const isFull = weights.length >= mostWeights;
   const context = { ...contextOf(inputs), ...seenUntilNow(inputs, weights, isFull) };
-  const lastCallDay = findLastCall(weights, context, inputs.lastCallOn, changedOn);
+  const newest = judgeWeights(weights, { ...context, lastCallDay: null });
+  const lastCallDay = findLastCall(weights, newest, context, inputs.lastCallOn, changedOn);
   return {
     targetReached: context.targetReached,
     referenceGrams: context.reference,
     lastCallOn: dayTextOf(lastCallDay),
     windowFrom: isFull ? dayTextOf(weights[0]?.day ?? null) : null,
-    judgement: judgeWeights(weights, { ...context, lastCallDay }),
+    judgement: lastCallDay === null ? newest : judgeWeights(weights, { ...context, lastCallDay }),
   };
 }
 
@@ -76,15 +79,6 @@ export function limitsOf({ watchPercent, callVetPercent, urgentPercent }: Stored
   return { watchPercent, callVetPercent, urgentPercent };
 }
 
-/** The weights as the guard takes them, oldest first. */
-export const weightsOf = (lastWeights: readonly LastWeight[]): GuardWeight[] =>
-  lastWeights.toReversed().map(([recordedOn, grams, fasting, confirmed]) => ({
-    day: Date.parse(recordedOn) / dayMs,
-    grams,
-    fasting: fasting === null ? null : Boolean(fasting),
-    confirmed: Boolean(confirmed),
-  }));
-
 /** Whether a bird should have been weighed on an earlier day. One that was never weighed is due, and never overdue. */
 export function isWeighInOverdue(
   { nextWeighing }: Pick<GuardResult, 'nextWeighing'>,
@@ -93,15 +87,6 @@ export function isWeighInOverdue(
   const dueOn = dayTextOf(nextWeighing);
   return dueOn !== null && dueOn < today;
 }
-
-/** The guard counts days of 24 hours; a date without a time is midnight in UTC. */
-const dayMs = 86_400_000;
-
-export const dayNumberOf = (day: string | null): number | null =>
-  day === null ? null : Date.parse(day) / dayMs;
-
-export const dayTextOf = (day: number | null): string | null =>
-  day === null ? null : new Date(day * dayMs).toISOString().slice(0, 10);
 
 type Context = ReturnType<typeof contextOf>;
 
@@ -140,9 +125,12 @@ const mostLookedBack = 12;
 /**
  * The day of the latest weight that is judged a call, found by judging the bird as of its latest weights, one by one. If
  * only one weight has changed, those before it are as they were.
+ *
+ * @param newest how the bird is judged as of the last of them
  */
 function findLastCall(
   weights: readonly GuardWeight[],
+  newest: Judgement,
   context: Context,
   lastCallOn: string | null,
   changedOn: string | undefined,
@@ -155,10 +143,10 @@ function findLastCall(
   for (let count = weights.length; count >= oldest && following < weightsAfterCall; count -= 1) {
     const day = weights[count - 1]?.day ?? 0;
     if (isKnownBefore && day < changedDay) return stored;
-    const { finding, unjudgedGrams } = judgeWeights(weights.slice(0, count), {
-      ...context,
-      lastCallDay: null,
-    });
+    const { finding, unjudgedGrams } =
+      count === weights.length
+        ? newest
+        : judgeWeights(weights.slice(0, count), { ...context, lastCallDay: null });
     if (unjudgedGrams !== null) continue;
     if (isCall(finding.verdict)) return day;
     if (finding.verdict !== 'question') following += 1;

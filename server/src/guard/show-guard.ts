@@ -1,7 +1,8 @@
 // The guard of a bird as the API shows it.
 import { sentenceOf } from '@flock-care/contract/guard';
 import type { Guard, Weight } from '@flock-care/contract/shapes';
-import { dayTextOf, limitsOf, type StoredGuard } from './judge-bird.ts';
+import { dayTextOf } from './day-numbers.ts';
+import { limitsOf, type StoredGuard } from './judge-bird.ts';
 import type { BirdVerdict } from './read-verdicts.ts';
 
 /**

@@ -1,4 +1,5 @@
 // Queries for changes: recorded with the write that they are about, listed newest first, claimed by an undo.
+import { changeKinds } from '@flock-care/contract/shapes';
 import { type Kysely, sql } from 'kysely';
 import { keyList, keyPart } from '../storage/columns.ts';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
@@ -120,6 +121,8 @@ export const lockBirdOfChange = lockOne((db, $: Inputs<{ workspaceId: WorkspaceI
 
 type PageOf<P> = P & { workspaceId: WorkspaceId; beforeId: string; limit: number };
 
+type OfKind = PageOf<{ kind: ChangesTable['kind'] }>;
+
 /** Newest first. */
 const page = (db: Kysely<Tables>, $: Inputs<PageOf<object>>) =>
   db
@@ -136,8 +139,45 @@ export const listChangesOfBird = findMany((db, $: Inputs<PageOf<{ birdId: string
   page(db, $).where('birdId', '=', $.birdId),
 );
 
-export const listChangesOfKind = findMany((db, $: Inputs<PageOf<{ kind: ChangesTable['kind'] }>>) =>
-  page(db, $).where('kind', '=', $.kind),
+export const listChangesOfWeights = findMany((db, $: Inputs<PageOf<{ firstId: string }>>) =>
+  page(db, $).where('kind', '=', 'weight').where('id', '>=', $.firstId),
+);
+
+/** How many changes are looked through at a time for those of weights. */
+export const stretchLength = 500;
+
+/** The last of so many changes before one; no row if there are fewer. */
+export const findEndOfStretch = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; beforeId: string }>) =>
+  db
+    .selectFrom('changes')
+    .select('id')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '<', $.beforeId)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1))
+    .offset(sql.lit(stretchLength - 1)),
+);
+
+/** How many changes of a stretch are not of weights, counted in the index of these. */
+export const countOtherChanges = findOne(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; beforeId: string; firstId: string }>) =>
+    db
+      .selectFrom('changes')
+      .select(count => count.fn.countAll<number>().as('others'))
+      .where('workspaceId', '=', $.workspaceId)
+      .where(
+        'kind',
+        'in',
+        changeKinds.filter(kind => kind !== 'weight'),
+      )
+      .where(sql<boolean>`"kind" <> 'weight'`)
+      .where('id', '<', $.beforeId)
+      .where('id', '>=', $.firstId),
+);
+
+/** Of any other kind: SQLite takes the index of these only if the statement says that it is one of them. */
+export const listChangesOfKind = findMany((db, $: Inputs<OfKind>) =>
+  page(db, $).where('kind', '=', $.kind).where(sql<boolean>`"kind" <> 'weight'`),
 );
 
 export const listChangesOfBirdAndKind = findMany(

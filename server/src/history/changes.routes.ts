@@ -1,4 +1,5 @@
 // The endpoints of the history: list what has been changed, and undo a change.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change } from '@flock-care/contract/shapes';
 import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';
@@ -10,16 +11,21 @@ import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import { MissingParentError } from '../storage/errors.ts';
-import type { Reader } from '../storage/statement.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { leastChangeId } from './change-id.ts';
 import {
+  countOtherChanges,
   findChange,
+  findEndOfStretch,
   listChanges,
   listChangesOfBird,
   listChangesOfBirdAndKind,
   listChangesOfKind,
+  listChangesOfWeights,
   lockBirdOfChange,
   type StoredChange,
+  stretchLength,
 } from './changes.queries.ts';
 import type { Restorers } from './restorer.ts';
 import { isUndoable, undoChange } from './undo.ts';
@@ -70,15 +76,44 @@ export function changeRoutes(serve: Serve, { storage, clock }: AppContext, resto
 }
 
 function listMatching(
-  storage: Reader,
-  page: { workspaceId: WorkspaceId; beforeId: string; limit: number },
+  storage: Storage,
+  page: PageToRead,
   birdId: string | undefined,
   kind: Change['kind'] | undefined,
 ): Promise<StoredChange[]> {
   if (birdId && kind) return listChangesOfBirdAndKind(storage, { ...page, birdId, kind });
   if (birdId) return listChangesOfBird(storage, { ...page, birdId });
+  if (kind === 'weight') return listWeightChanges(storage, page);
   if (kind) return listChangesOfKind(storage, { ...page, kind });
   return listChanges(storage, page);
+}
+
+interface PageToRead {
+  workspaceId: WorkspaceId;
+  beforeId: string;
+  limit: number;
+}
+
+const oldestId = leastChangeId(new Date(0));
+
+/**
+ * On SQLite no index leads to the changes of weights: most are of weights, and a page of them is soon found. Where they are
+ * rare, the index of the other kinds tells which stretches have none, and those are passed over without being read.
+ */
+async function listWeightChanges(storage: Storage, page: PageToRead): Promise<StoredChange[]> {
+  if (storage.dialect === 'postgres') return listChangesOfWeights(storage, { ...page, firstId: oldestId });
+  const found: StoredChange[] = [];
+  for (let beforeId = page.beforeId; ; ) {
+    const end = await findEndOfStretch(storage, { ...page, beforeId });
+    const stretch = { ...page, beforeId, firstId: end?.id ?? oldestId };
+    const { others } = await countOtherChanges.required(storage, stretch);
+    if (others < stretchLength) {
+      found.push(...(await listChangesOfWeights(storage, { ...stretch, limit: page.limit - found.length })));
+    }
+    if (!end || found.length >= page.limit) return found;
+    beforeId = end.id;
+    await nextTurn();
+  }
 }
 
 function toChange(row: StoredChange, now: Date): Change {

@@ -85,7 +85,8 @@ export const milestoneEmail = (to: string, url: string, milestones: readonly Mil
     ],
   ),
   link: { label: 'Open Flock Care', url },
-  footnote: 'You get this as a member of the flock. It is turned off in the record of the bird.',
+  footnote:
+    'You get this as a member of the flock. Turn it off for yourself in your notification settings, or for everyone in the record of the bird.',
 });
 
 /** @param name of the bird, as it is written there */

@@ -22,7 +22,8 @@ function adherenceOf(
   return {
     medicationId: medication.id,
     name: medication.name,
-    expected: countExpected(medication, firstDay, lastDay),
+    // What is not due yet is not expected yet.
+    expected: countExpected(medication, firstDay, lastDay) - count('later'),
     given: count('given'),
     missed: count('missed'),
     unrecorded: count('unrecorded'),

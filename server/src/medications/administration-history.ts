@@ -1,4 +1,5 @@
 // What the history keeps of administrations, and how their changes are undone.
+import { notifyOfReopened } from '../alerts/dose-reopened.ts';
 import { archiveRecord } from '../history/archive.ts';
 import { recordChange } from '../history/record-change.ts';
 import type { Restorer } from '../history/restorer.ts';
@@ -28,12 +29,13 @@ const fieldColumns = without(
 const fieldsOf = (administration: AdministrationsTable | null) =>
   administration && pick(administration, fieldColumns);
 
-/** @returns the id of the change */
-export function recordAdministrationChange(
+/** Also lets people be notified of a dose that is taken back. @returns the id of the change */
+export async function recordAdministrationChange(
   tx: Transaction,
   { workspaceId, at, before, after }: RecordedChange,
 ): Promise<string> {
   const { id: recordId, birdId } = before ?? after ?? nothing();
+  if (before && !after) await notifyOfReopened(tx, doseOf(before), at);
   const change = { workspaceId, at, kind: 'administration', recordId, birdId } as const;
   return recordChange(tx, { ...change, before: fieldsOf(before), after: fieldsOf(after) });
 }
@@ -41,6 +43,13 @@ export function recordAdministrationChange(
 function nothing(): never {
   throw new Error('A change has a record before or after it.');
 }
+
+const doseOf = ({ workspaceId, medicationId, administrationSlot, administeredOn }: AdministrationsTable) => ({
+  workspaceId,
+  medicationId,
+  administrationSlot,
+  dueOn: administeredOn,
+});
 
 export const administrationRestorer: Restorer = {
   find: async (tx, { workspaceId, birdId, recordId: administrationId }) => {
@@ -55,8 +64,10 @@ export const administrationRestorer: Restorer = {
     return true;
   },
 
-  remove: async (tx, { workspaceId, birdId, recordId, changeId }) => {
+  remove: async (tx, { workspaceId, birdId, recordId, changeId, at }) => {
+    const key = { workspaceId, birdId, administrationId: recordId };
+    await notifyOfReopened(tx, doseOf(await lockAdministration.required(tx, key)), at);
     await archiveRecord(tx, 'administrations', { workspaceId, birdId, changeId, recordId });
-    await deleteAdministration(tx, { workspaceId, birdId, administrationId: recordId });
+    await deleteAdministration(tx, key);
   },
 };

@@ -7,7 +7,8 @@ export type About =
   | DoseAbout
   | { topic: 'weigh_in_overdue'; birdIds: string[] }
   | { topic: 'bird_arrived' }
-  | { topic: 'milestone'; kind: MilestoneKind; years: number }
+  /** An earlier version writes and reads the years alone, and may run beside this one. */
+  | { topic: 'milestone'; kind: MilestoneKind; year?: number; years: number }
   | { topic: 'daily_digest'; day: string };
 
 export interface DoseAbout {

@@ -17,6 +17,7 @@ import { localTime } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import type { About, DoseAbout } from './about.ts';
 import { digestFor } from './daily-digest.ts';
+import { yearsCelebrated } from './milestone-emails.ts';
 import { findMilestoneBird } from './milestones.queries.ts';
 import type { Recipient } from './tell.ts';
 import { wishesOf } from './wishes.ts';
@@ -89,7 +90,7 @@ async function composeDose(
   const medication = records.medications.find(({ id }) => id === medicationId);
   const graceMs = medication ? graceMinutesOf(medication) * minuteMs : 0;
   const isLate = Date.parse(dose.dueAt) + graceMs <= time.now.getTime();
-  // That it is late is told by itself.
+  // Lateness has a notification of its own.
   const tellsLate = wishesOf(recipient, recipient.role).topics.dose_overdue[channel];
   if (topic === 'dose_due' && isLate && tellsLate) return undefined;
   const dueTime = localTime(new Date(dose.dueAt), time.timeZone);
@@ -144,11 +145,13 @@ async function composeArrival({ storage, workspaceId, birdId, channel }: Subject
 }
 
 async function composeMilestone(
-  { kind, years }: Extract<About, { topic: 'milestone' }>,
-  { storage, workspaceId, birdId, channel }: Subject,
+  { kind, year }: Extract<About, { topic: 'milestone' }>,
+  { storage, workspaceId, birdId, time, channel }: Subject,
 ) {
   const bird = birdId === null ? undefined : await findMilestoneBird(storage, { workspaceId, birdId });
-  if (!bird || bird[kind] === null) return undefined;
+  const milestone = { kind, year: year ?? Number(time.today.slice(0, 4)) };
+  const years = bird && yearsCelebrated(bird, milestone, time.today);
+  if (!bird || years === undefined) return undefined;
   return {
     title: bird.birdName,
     lines: [milestoneSentence({ kind, years }, nameFor(channel, bird.birdName))],

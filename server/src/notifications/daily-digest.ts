@@ -1,16 +1,19 @@
 // What the digest of an evening says: the birds to watch, what was not done, and to owners what sitters did.
 import { rankOf, sentenceOf } from '@flock-care/contract/guard';
 import { findSigns } from '../care/observed-signs.ts';
-import { instantOf } from '../clock.ts';
 import { isWeighInOverdue } from '../guard/judge-bird.ts';
 import { type BirdVerdict, listVerdicts } from '../guard/read-verdicts.ts';
+import { leastChangeId } from '../history/change-id.ts';
 import { expandDoses, isOverdue } from '../medications/expand-doses.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
-import { instantAt } from '../workspaces/local-time.ts';
+import { addDays, instantAt } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { readDoses } from './read-doses.ts';
 import { listSitterChanges } from './sitters.queries.ts';
+
+/** When a flock's day is done. */
+export const digestAt = '20:00';
 
 interface Asked {
   workspaceId: WorkspaceId;
@@ -33,9 +36,9 @@ export async function digestFor(from: Reader, { workspaceId, day, time, named }:
   const verdicts = await listVerdicts(from, workspaceId, signs);
   const records = await readDoses(from, { workspaceId, firstDay: day, lastDay: day });
   const doses = expandDoses(records, { firstDay: day, lastDay: day, timeZone: time.timeZone, now: time.now });
+  const idAt = (date: string) => leastChangeId(instantAt(date, digestAt, time.timeZone));
   const changes = await listSitterChanges(from, {
-    workspaceId,
-    since: instantOf(instantAt(day, '00:00', time.timeZone)),
+    ...{ workspaceId, firstId: idAt(addDays(day, -1)), endId: idAt(day) },
   });
   const late = doses.filter(isOverdue);
   const lines = [
@@ -80,24 +83,36 @@ function unweighed(
 
 type SitterChange = Awaited<ReturnType<typeof listSitterChanges>>[number];
 
-/** One line for each sitter: what they weighed, gave, missed and noted. */
+/** One line for each sitter: what they weighed, gave, missed and noted, and how much they corrected. */
 function linesOfSitters(changes: readonly SitterChange[], named: (name: string) => string): string[] {
   return [...Map.groupBy(changes, ({ userId }) => userId)].map(([, own]) => {
     const count = (matches: (change: SitterChange) => boolean) => own.filter(matches).length;
+    const made = (isOfKind: (change: SitterChange) => boolean) =>
+      count(change => change.action === 'created' && isOfKind(change));
     const doses = (status: string) =>
-      count(({ kind, after }) => kind === 'administration' && after?.status === status);
+      made(({ kind, after }) => kind === 'administration' && after?.status === status);
     const parts = [
       counted(
-        count(({ kind }) => kind === 'weight'),
+        made(({ kind }) => kind === 'weight'),
         'weight',
         'weights',
       ),
       counted(doses('administered'), 'dose given', 'doses given'),
       counted(doses('missed'), 'dose missed', 'doses missed'),
       counted(
-        count(({ kind }) => kind === 'observation'),
+        made(({ kind }) => kind === 'observation'),
         'note',
         'notes',
+      ),
+      counted(
+        count(({ action }) => action === 'updated'),
+        'correction',
+        'corrections',
+      ),
+      counted(
+        count(({ action }) => action === 'deleted'),
+        'record taken back',
+        'records taken back',
       ),
     ].filter(part => part !== '');
     return `${named(own[0]?.userName ?? '')}: ${parts.join(', ')}.`;

@@ -11,12 +11,15 @@ import {
 } from '../jobs/job.ts';
 import { noticeEmail } from '../mail/templates.ts';
 import type { MailTransport } from '../mail/transport.ts';
+import { serviceActor } from '../storage/actor.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
 import type { About } from './about.ts';
+import { attempt, mostAttempts } from './attempts.ts';
 import { type Composed, compose } from './compose.ts';
 import { findDelivery, updateDelivery } from './deliveries.queries.ts';
 import { type DeliveryKey, emailDelivery, pushDelivery } from './delivery-jobs.ts';
-import { findWorkspaceName } from './flocks.queries.ts';
+import { findNameAmongSeveral, findWorkspaceName } from './flocks.queries.ts';
 import { deleteSubscription, findSubscription } from './push/push.queries.ts';
 import { type PushTransport, SubscriptionGoneError } from './push/push-transport.ts';
 import { quietUntil } from './quiet-hours.ts';
@@ -35,7 +38,7 @@ export const deliveryHandlers = (context: AppContext, transports: Transports): J
   jobHandler(pushDelivery, ({ id, payload }) => deliver(context, transports, payload, id)),
 ];
 
-/** What is sent late is worth less than silence. Beside the end of quiet hours, only a server that is down makes it late. */
+/** What is sent late is worth less than silence: only a server that is down makes it late. Quiet hours do not count. */
 const worthTellingMs: Readonly<Record<NotificationTopic, number>> = {
   weight_alert: 3 * dayMs,
   dose_due: dayMs / 2,
@@ -58,26 +61,34 @@ async function deliver(
   const end = (status: DeliveryStatus, reason: DeliveryReason | null): Completion => {
     return async tx => void (await updateDelivery(tx, { ...key, status, reason }));
   };
+  if (delivery.attempts >= mostAttempts) return end('failed', 'interrupted');
   const { workspaceId, userId, topic, channel, birdId, device } = delivery;
   const time = await findWorkspaceTime(storage, workspaceId, context);
   const now = instantOf(time.now);
-  if (instantOf(later(new Date(delivery.at), worthTellingMs[topic])) < now)
-    return end('suppressed', 'too_late');
   const recipient = await findRecipient(storage, { workspaceId, userId, now });
   if (!recipient) return end('suppressed', 'access_ended');
   const wishes = wishesOf(recipient, recipient.role);
   if (!wishes.topics[topic][channel]) return end('suppressed', 'turned_off');
+  const cameUpAt = new Date(delivery.at);
+  const sendableAt = quietUntil(cameUpAt, time.timeZone, wishes.quietHours) ?? cameUpAt;
+  if (later(sendableAt, worthTellingMs[topic]) < time.now) return end('suppressed', 'too_late');
   const subject = { storage, workspaceId, birdId, time, recipient, channel };
   const composed = await compose(aboutOf(delivery), subject);
   if (!composed) return end('suppressed', 'no_longer_true');
   const quietEnd = composed.urgent ? undefined : quietUntil(time.now, time.timeZone, wishes.quietHours);
-  if (quietEnd) throw new JobNotYetError(quietEnd);
+  if (quietEnd) {
+    await storage.writeOne(serviceActor, tx =>
+      updateDelivery(tx, { ...key, status: 'held', reason: 'quiet_hours' }),
+    );
+    throw new JobNotYetError(quietEnd);
+  }
   try {
-    if (channel === 'email')
-      await sendEmail(context, transports.mail, { composed, delivery, jobId, to: recipient.email });
-    else if (!(await sendPush(context, transports.push, { composed, delivery, now })))
-      return end('suppressed', 'device_gone');
-    return end('sent', null);
+    const isSent = await attempt(storage, [key], begin =>
+      channel === 'email'
+        ? sendEmail(context, transports.mail, { composed, delivery, begin, jobId, to: recipient.email })
+        : sendPush(context, transports.push, { composed, delivery, begin, now }),
+    );
+    return isSent ? end('sent', null) : end('suppressed', 'device_gone');
   } catch (error) {
     if (error instanceof SubscriptionGoneError) {
       return async tx => {
@@ -98,16 +109,20 @@ const aboutOf = ({ about }: Delivery) => about as About;
 interface ToSend {
   composed: Composed;
   delivery: Delivery;
+  /** Called as late as possible before it is sent. */
+  begin: () => Promise<void>;
 }
 
 async function sendEmail(
   { storage, config }: AppContext,
   mail: MailTransport,
-  { composed, delivery: { workspaceId, topic }, jobId, to }: ToSend & { jobId: string; to: string },
-): Promise<void> {
+  { composed, delivery: { workspaceId, topic }, begin, jobId, to }: ToSend & { jobId: string; to: string },
+): Promise<boolean> {
   const { name: workspaceName } = await findWorkspaceName.required(storage, { workspaceId });
-  const url = new URL(composed.url, config.frontendUrl).href;
+  const url = new URL(urlIn(workspaceId, composed.url), config.frontendUrl).href;
+  await begin();
   await mail.send(noticeEmail(to, url, { topic, lines: composed.lines, workspaceName }), jobId);
+  return true;
 }
 
 /** The longest text that is worth sending: a phone shows less, and a push has at most 4 KiB. */
@@ -117,22 +132,29 @@ const longestBody = 500;
 async function sendPush(
   { storage }: AppContext,
   push: PushTransport,
-  { composed, delivery, now }: ToSend & { now: string },
+  { composed, delivery, begin, now }: ToSend & { now: string },
 ): Promise<boolean> {
   const { workspaceId, id, userId, topic, subject, device } = delivery;
   const subscription = await findSubscription(storage, { id: device, now });
   if (subscription?.userId !== userId) return false;
-  const { title, lines, url, urgent, dose } = composed;
+  const { title, lines, urgent, dose } = composed;
   const text = lines.join('\n');
-  const body = text.length > longestBody ? `${text.slice(0, longestBody - 1)}…` : text;
+  const short = text.length > longestBody ? `${text.slice(0, longestBody - 1)}…` : text;
+  const flock = await findNameAmongSeveral(storage, { workspaceId, userId, now });
+  const body = flock ? `${short}\n${flock.name}` : short;
+  const url = flock ? urlIn(workspaceId, composed.url) : composed.url;
   // A dose that has become late takes the place of the one that was due.
   const tag = dose ? `dose ${subject}` : `${topic} ${subject}`;
   const message = { title, body, url, tag, workspaceId, ...(dose && { id, dose }) };
   await push.send(subscription, message, {
     ttlSeconds: ttlOf(topic),
     urgent: urgent || topic === 'weight_alert',
+    begin,
   });
   return true;
 }
+
+/** Opens the app in this flock, and not in the one that was looked at last. */
+const urlIn = (workspaceId: WorkspaceId, path: string) => `${path}?flock=${workspaceId}`;
 
 const ttlOf = (topic: NotificationTopic) => Math.min(worthTellingMs[topic], dayMs) / 1_000;

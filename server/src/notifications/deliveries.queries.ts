@@ -23,6 +23,45 @@ export const insertDelivery = changeOne((db, $: Inputs<NewDelivery>) =>
     .returning('id'),
 );
 
+/** Of a delivery that was not sent because it was no longer true: it is true again, and waits again. No row for any other. */
+export const reopenDelivery = changeOne(
+  (
+    db,
+    $: Inputs<
+      Pick<
+        DeliveriesTable,
+        'workspaceId' | 'userId' | 'topic' | 'subject' | 'channel' | 'device' | 'at' | 'status' | 'reason'
+      >
+    >,
+  ) =>
+    db
+      .updateTable('deliveries')
+      .set({ at: $.at, status: $.status, reason: $.reason })
+      .where('workspaceId', '=', $.workspaceId)
+      .where('userId', '=', $.userId)
+      .where('topic', '=', $.topic)
+      .where('subject', '=', $.subject)
+      .where('channel', '=', $.channel)
+      .where('device', '=', $.device)
+      .where('status', '=', 'suppressed')
+      .where('reason', '=', 'no_longer_true')
+      .returning('id'),
+);
+
+/** The email to a person about a subject. */
+export const findEmailAbout = findOne(
+  (db, $: Inputs<Pick<DeliveriesTable, 'workspaceId' | 'userId' | 'topic' | 'subject'>>) =>
+    db
+      .selectFrom('deliveries')
+      .select(['workspaceId', 'id', 'status', 'attempts'])
+      .where('workspaceId', '=', $.workspaceId)
+      .where('userId', '=', $.userId)
+      .where('topic', '=', $.topic)
+      .where('subject', '=', $.subject)
+      .where('channel', '=', 'email')
+      .where('device', '=', ''),
+);
+
 export const findDelivery = findOne((db, $: Inputs<DeliveryKey>) =>
   db
     .selectFrom('deliveries')
@@ -61,6 +100,24 @@ export const updateDelivery = change(
       .set({ status: $.status, reason: $.reason })
       .where('workspaceId', '=', $.workspaceId)
       .where('id', '=', $.id),
+);
+
+/** Marks that an attempt begins, which may arrive. */
+export const beginAttempt = change((db, $: Inputs<DeliveryKey>) =>
+  db
+    .updateTable('deliveries')
+    .set(set => ({ attempts: set('attempts', '+', 1) }))
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '=', $.id),
+);
+
+/** Takes the mark of an attempt back: it has failed. */
+export const withdrawAttempt = change((db, $: Inputs<DeliveryKey>) =>
+  db
+    .updateTable('deliveries')
+    .set(set => ({ attempts: set('attempts', '-', 1) }))
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '=', $.id),
 );
 
 export const deleteOldDeliveries = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
@@ -104,7 +161,7 @@ export const findDeliveryById = findOne((db, $: Inputs<{ workspaceNumber: number
 export const putOffDelivery = change((db, $: Inputs<DeliveryKey>) =>
   db
     .updateTable('deliveries')
-    .set({ status: 'held', reason: 'put_off' })
+    .set({ status: 'held', reason: 'put_off', attempts: 0 })
     .where('workspaceId', '=', $.workspaceId)
     .where('id', '=', $.id)
     .where('topic', 'in', ['dose_due', 'dose_overdue'])

@@ -1,7 +1,7 @@
 // The jobs that send one notification to one person over one channel.
 import type { NotificationChannel } from '@flock-care/contract/shapes';
 import { dayMs } from '../clock.ts';
-import { enqueue, jobType } from '../jobs/job.ts';
+import { enqueue, jobType, pushQueue } from '../jobs/job.ts';
 import { mailQueue } from '../mail/transport.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -15,7 +15,7 @@ export interface DeliveryKey {
 const validForMs = 4 * dayMs;
 
 export const emailDelivery = jobType<DeliveryKey>('emailDelivery', { queue: mailQueue, validForMs });
-export const pushDelivery = jobType<DeliveryKey>('pushDelivery', { queue: 'push', validForMs });
+export const pushDelivery = jobType<DeliveryKey>('pushDelivery', { queue: pushQueue, validForMs });
 
 /** @param dueAt when it is to be sent; at once if undefined */
 export const enqueueDelivery = (

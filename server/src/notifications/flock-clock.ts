@@ -3,37 +3,28 @@ import { flockClock, setFlockClock } from '../alerts/flock-clock.ts';
 import type { AppContext } from '../app-context.ts';
 import { findSigns } from '../care/observed-signs.ts';
 import { instantOf, minuteMs } from '../clock.ts';
+import { dayTextOf } from '../guard/day-numbers.ts';
 import { listAlerted } from '../guard/guards.queries.ts';
-import { dayTextOf, isWeighInOverdue } from '../guard/judge-bird.ts';
+import { isWeighInOverdue } from '../guard/judge-bird.ts';
 import { listVerdicts } from '../guard/read-verdicts.ts';
 import { type JobHandler, jobHandler } from '../jobs/job.ts';
-import { expandDoses, isOpen } from '../medications/expand-doses.ts';
-import { graceMinutesOf } from '../medications/safety.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays, daysFrom, instantAt, localDay, localTime } from '../workspaces/local-time.ts';
 import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
-import { digestFor } from './daily-digest.ts';
+import { digestAt, digestFor } from './daily-digest.ts';
+import { catchUpMs, type Moment, momentsOfDoses } from './dose-moments.ts';
 import { findAnyBird } from './flocks.queries.ts';
-import { readDoses } from './read-doses.ts';
+import { remindOfMilestones } from './milestone-reminders.ts';
 import { tell } from './tell.ts';
 import { repeatAlert } from './weight-alerts.ts';
 
-/** Of the flock's day: after the morning's round, and when the day is done. */
+/** Of the flock's day: after the morning's round. */
 const weighInsAt = '09:00';
-export const digestAt = '20:00';
-/** After this many days in which a bird has stayed where it was, people are told again. */
+/** After this many days in which the verdict of a bird has stayed the same, people are told again. */
 const repeatDays = 7;
-/** If no process ran for longer, what came up meanwhile is no longer told. */
-const catchUpMs = 12 * 60 * minuteMs;
 /** So many days are looked back at most. */
 const mostDaysBack = 2;
-
-/** Something that may be told when its time has come. */
-interface Moment {
-  atMs: number;
-  tell(tx: Transaction): Promise<void>;
-}
 
 interface Flock {
   context: AppContext;
@@ -48,7 +39,7 @@ interface Flock {
  * the clock, and so holds the row of its job.
  */
 export const flockClockHandlers = (context: AppContext): JobHandler[] => [
-  jobHandler(flockClock, async ({ payload: { workspaceId, since } }) => async tx => {
+  jobHandler(flockClock, async ({ payload: { workspaceId, since, remindedOn } }) => async tx => {
     // It starts again with the next bird.
     if (!(await findAnyBird(tx, { workspaceId }))) return;
     const time = await findWorkspaceTime(tx, workspaceId, context);
@@ -60,47 +51,29 @@ export const flockClockHandlers = (context: AppContext): JobHandler[] => [
     ].sort((a, b) => a.atMs - b.atMs);
     const nowMs = time.now.getTime();
     for (const moment of moments) {
-      const isNew = moment.atMs > flock.since.getTime() && moment.atMs <= nowMs;
-      if (isNew && moment.atMs > nowMs - catchUpMs) await moment.tell(tx);
+      const hasCome = moment.atMs <= nowMs;
+      const isNew = moment.atMs > flock.since.getTime() && moment.atMs > nowMs - catchUpMs;
+      if (hasCome && (isNew || moment.staysDue)) await moment.tell(tx);
     }
     const next = moments.find(({ atMs }) => atMs > nowMs);
-    // Tomorrow evening always comes.
+    // Tomorrow always comes.
     const dueAt = new Date(next?.atMs ?? nowMs + catchUpMs);
-    await setFlockClock(tx, { workspaceId, since: instantOf(time.now) }, dueAt);
+    const reminded = await remindOfMilestones(tx, { workspaceId, time, remindedOn });
+    await setFlockClock(tx, { workspaceId, since: instantOf(time.now), remindedOn: reminded }, dueAt);
   }),
 ];
 
-/** From the day of which something may still be to tell to tomorrow. */
+/** The days that may still hold something to tell, up to tomorrow. */
 function daysOf({ time: { today, timeZone }, since }: Flock): string[] {
   const [first, earliest] = [localDay(since, timeZone), addDays(today, -mostDaysBack)];
   return daysFrom(first > earliest ? first : earliest, addDays(today, 1));
 }
 
-async function dosesOf(tx: Transaction, flock: Flock): Promise<Moment[]> {
+function dosesOf(tx: Transaction, flock: Flock): Promise<Moment[]> {
   const { context, workspaceId, time } = flock;
   // A dose of yesterday evening may become late after midnight.
-  const days = daysOf(flock);
-  const firstDay = addDays(days[0] ?? time.today, -1);
-  const span = { firstDay, lastDay: addDays(time.today, 1) };
-  const records = await readDoses(tx, { workspaceId, ...span });
-  const graceOf = new Map(records.medications.map(one => [one.id, graceMinutesOf(one) * minuteMs]));
-  return expandDoses(records, { ...span, timeZone: time.timeZone, now: time.now }).flatMap(dose => {
-    const { medicationId, administrationSlot, dueOn, dueAt, birdId } = dose;
-    if (dueAt === null || !isOpen(dose)) return [];
-    const dueMs = Date.parse(dueAt);
-    const tellOf = (topic: 'dose_due' | 'dose_overdue') => (ownTx: Transaction) =>
-      tell(ownTx, context, {
-        ...{ workspaceId, time, topic, birdId, subject: `${medicationId} ${dueOn} ${administrationSlot}` },
-        about: { topic, medicationId, administrationSlot, dueOn },
-      });
-    const lateMs = dueMs + (graceOf.get(medicationId) ?? 0);
-    const isLate = lateMs <= time.now.getTime();
-    return [
-      // Once it is late, that is what is told.
-      ...(isLate ? [] : [{ atMs: dueMs, tell: tellOf('dose_due') }]),
-      { atMs: lateMs, tell: tellOf('dose_overdue') },
-    ];
-  });
+  const firstDay = addDays(daysOf(flock)[0] ?? time.today, -1);
+  return momentsOfDoses(tx, context, { workspaceId, time, firstDay, lastDay: addDays(time.today, 1) });
 }
 
 async function repeatsOf(tx: Transaction, { context, workspaceId, time }: Flock): Promise<Moment[]> {
@@ -111,13 +84,17 @@ async function repeatsOf(tx: Transaction, { context, workspaceId, time }: Flock)
     const day = addDays(localDay(last, time.timeZone), repeatDays);
     // A minute later, so that the same time of day has passed to the second.
     const at = instantAt(day, localTime(last, time.timeZone), time.timeZone).getTime() + minuteMs;
-    return { atMs: at, tell: ownTx => repeatAlert(ownTx, context, { workspaceId, birdId }) };
+    // A repeat sets `alertedAt`, or clears it, and so its next moment: one that is past has been missed.
+    const tellAgain = (ownTx: Transaction) => repeatAlert(ownTx, context, { workspaceId, birdId });
+    return { atMs: at, tell: tellAgain, staysDue: true };
   });
 }
 
 function timesOfDay(flock: Flock, day: string): Moment[] {
   const { timeZone } = flock.time;
   return [
+    // The milestones of the day, which are looked up whenever the clock runs.
+    { atMs: instantAt(day, '00:00', timeZone).getTime(), tell: async () => {} },
     { atMs: instantAt(day, weighInsAt, timeZone).getTime(), tell: tx => tellOfWeighIns(tx, flock, day) },
     { atMs: instantAt(day, digestAt, timeZone).getTime(), tell: tx => tellOfDay(tx, flock, day) },
   ];

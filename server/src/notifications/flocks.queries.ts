@@ -1,5 +1,6 @@
-// Queries for the clocks of flocks: which flocks have birds, and which of those have no clock.
+// Queries for what flocks are called, and for their clocks: which flocks have birds, and which of those have no clock.
 import { sql } from 'kysely';
+import { hasOpenAccess } from '../auth/open-access.ts';
 import { findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
@@ -9,6 +10,39 @@ export const findAnyBird = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>)
 
 export const findWorkspaceName = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db.selectFrom('workspaces').select('name').where('id', '=', $.workspaceId),
+);
+
+/** The name of a flock, for a person who belongs to others as well; no row for one who does not. */
+export const findNameAmongSeveral = findOne(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; now: string }>) =>
+    db
+      .selectFrom('workspaces')
+      .select('name')
+      .where('id', '=', $.workspaceId)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('members')
+            .select('members.id')
+            .where('members.userId', '=', $.userId)
+            .where('members.workspaceId', '<>', $.workspaceId)
+            .where(hasOpenAccess($.now)),
+        ),
+      ),
+);
+
+/** The flocks that a person belongs to. */
+export const listWorkspacesOf = findMany((db, $: Inputs<{ userId: string }>) =>
+  db.selectFrom('members').select('workspaceId').where('userId', '=', $.userId),
+);
+
+/** An unfinished job by its unique key, if it is running or is to run now. */
+export const findDueJobWithKey = findOne((db, $: Inputs<{ uniqueKey: string; now: string }>) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('uniqueKey', '=', $.uniqueKey)
+    .where('finishedAt', 'is', null)
+    .where('dueAt', '<=', $.now),
 );
 
 /** The flocks with birds whose clock does not run: it starts with the first bird, and with an upgrade. */

@@ -1,79 +1,216 @@
-// One email a day to each person, about all the milestones of the birds in their care that they have not been told of.
+// One email a day to each person of a flock about its milestones, which tells of all their flocks whose time it is.
+import type { DeliveryReason } from '@flock-care/contract/shapes';
+import { clockKeyOf } from '../alerts/flock-clock.ts';
 import type { AppContext } from '../app-context.ts';
-import { dayMs, dayOf, instantOf, later } from '../clock.ts';
-import { type JobHandler, JobNotYetError, jobHandler } from '../jobs/job.ts';
+import { instantOf, later } from '../clock.ts';
+import {
+  type Completion,
+  type JobHandler,
+  JobNotYetError,
+  jobHandler,
+  PermanentJobError,
+} from '../jobs/job.ts';
 import { findActiveJobOfQueue, findDueJobOfQueue } from '../jobs/jobs.queries.ts';
-import { milestoneEmail } from '../mail/templates.ts';
+import { type Milestone, milestoneEmail } from '../mail/templates.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { Transaction } from '../storage/statement.ts';
-import { enqueueDigest, milestoneDigest, milestoneValidForMs, yearsSince } from './milestone-emails.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { addDays, instantAt } from '../workspaces/local-time.ts';
+import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
+import { attempt, mostAttempts } from './attempts.ts';
+import { findEmailAbout, updateDelivery } from './deliveries.queries.ts';
+import { findDueJobWithKey, listWorkspacesOf } from './flocks.queries.ts';
+import {
+  enqueueDigest,
+  milestoneDigest,
+  milestoneSubject,
+  milestoneValidForDays,
+  yearsCelebrated,
+} from './milestone-emails.ts';
 import { enqueueReminder, milestoneReminder } from './milestone-reminders.ts';
 import {
   deleteMention,
   findMentionSentOn,
+  findMilestoneBird,
   findWorkspaceOfBird,
-  listCaredForMilestones,
   listUnsentMentions,
   updateMentionAsSent,
 } from './milestones.queries.ts';
+import { quietUntil } from './quiet-hours.ts';
+import { findRecipient } from './recipients.queries.ts';
+import { wishesOf } from './wishes.ts';
 
 /** How long a digest waits for the reminders that belong in it, before it looks again. */
 const waitForRemindersMs = 1_000;
 
-export function milestoneDigestHandlers(context: AppContext, mail: MailTransport): JobHandler[] {
-  const { storage, clock, config } = context;
-  return [
-    jobHandler(milestoneDigest, async ({ id, payload: { userId } }) => {
-      const now = clock.now();
-      const today = dayOf(now);
-      await expectTurn(context, userId, now);
-      const since = dayOf(later(now, -milestoneValidForMs));
-      const unsent = await listUnsentMentions(storage, { userId, since });
-      const isUnsent = new Set(unsent.map(keyOf));
-      const caredFor = (await listCaredForMilestones(storage, { userId, since, now: instantOf(now) })).filter(
-        milestone =>
-          // Others may have been noted since.
-          isUnsent.has(keyOf(milestone)),
-      );
-      const milestones = caredFor.flatMap(milestone => {
-        const years = yearsSince(milestone[milestone.kind], milestone.year);
-        return years === undefined ? [] : [{ ...milestone, years }];
-      });
-      const [first] = milestones;
-      if (first) await mail.send(milestoneEmail(first.email, config.frontendUrl.href, milestones), id);
-      const told = new Set(caredFor.map(keyOf));
-      return async tx => {
-        for (const mention of unsent) {
-          if (told.has(keyOf(mention))) await updateMentionAsSent(tx, { userId, ...mention, day: today });
-          else await passOn(tx, userId, mention, now);
-        }
-        // Those that were noted while the email was being sent.
-        const more = await listUnsentMentions(tx, { userId, since });
-        if (more.length > 0) await enqueueDigest(tx, userId, now);
-      };
-    }),
-  ];
-}
+export const milestoneDigestHandlers = (context: AppContext, mail: MailTransport): JobHandler[] => [
+  jobHandler(milestoneDigest, async ({ id, payload: { userId } }) => {
+    const now = context.clock.now();
+    await expectReminders(context, userId, now);
+    const judged: Judged[] = [];
+    for (const mention of await listUnsentMentions(context.storage, { userId })) {
+      judged.push(await judge(context, userId, mention));
+    }
+    const isTaken = await send(context, mail, judged, id);
+    return complete(userId, isTaken ? judged : judged.map(rejected), now);
+  }),
+];
 
-/** @throws JobNotYetError if reminders of today are still being looked up, or if the person has had an email today */
-async function expectTurn({ storage }: AppContext, userId: string, now: Date): Promise<void> {
+/** @throws JobNotYetError if milestones of today are still being looked up, in the flocks of the person or anywhere */
+async function expectReminders({ storage }: AppContext, userId: string, now: Date): Promise<void> {
   const { queue } = milestoneReminder;
-  const isLookingUp =
-    (await findDueJobOfQueue(storage, { queue, dueBy: instantOf(now) })) ??
-    (await findActiveJobOfQueue(storage, { queue }));
-  if (isLookingUp) throw new JobNotYetError(later(now, waitForRemindersMs));
-  const today = dayOf(now);
-  if (!(await findMentionSentOn(storage, { userId, day: today }))) return;
-  throw new JobNotYetError(later(new Date(`${today}T00:00:00.000Z`), dayMs));
+  const notYet = new JobNotYetError(later(now, waitForRemindersMs));
+  if (await findDueJobOfQueue(storage, { queue, dueBy: instantOf(now) })) throw notYet;
+  if (await findActiveJobOfQueue(storage, { queue })) throw notYet;
+  for (const { workspaceId } of await listWorkspacesOf(storage, { userId })) {
+    const uniqueKey = clockKeyOf(workspaceId);
+    if (await findDueJobWithKey(storage, { uniqueKey, now: instantOf(now) })) throw notYet;
+  }
 }
-
-const keyOf = ({ birdId, kind, year }: Mention) => `${birdId} ${kind} ${year}`;
 
 type Mention = Awaited<ReturnType<typeof listUnsentMentions>>[number];
 
-/** The bird is no longer in the person's care: those who care for it now are told instead. */
-async function passOn(tx: Transaction, userId: string, mention: Mention, now: Date): Promise<void> {
-  await deleteMention(tx, { userId, ...mention });
-  const bird = await findWorkspaceOfBird(tx, { birdId: mention.birdId });
-  if (bird) await enqueueReminder(tx, { ...mention, workspaceId: bird.workspaceId }, now);
+/** What the email says of a milestone. */
+type Line = Milestone & { workspaceId: WorkspaceId };
+
+type Outcome =
+  | { is: 'sent'; workspaceId: WorkspaceId; day: string; to: string; line: Line }
+  | { is: 'held'; until: Date; isQuiet: boolean }
+  /** The mail server does not take it, or nobody knows whether it has arrived. */
+  | { is: 'rejected' | 'interrupted'; workspaceId: WorkspaceId; day: string }
+  | { is: 'suppressed'; reason: DeliveryReason }
+  /** The bird has left the flock: the people of its new one are told instead. */
+  | { is: 'gone' };
+
+interface Judged {
+  mention: Mention;
+  /** What the log has of it; nothing if an earlier version noted it. */
+  delivery: Awaited<ReturnType<typeof findEmailAbout>>;
+  outcome: Outcome;
+}
+
+async function judge(context: AppContext, userId: string, mention: Mention): Promise<Judged> {
+  const { storage } = context;
+  const { birdId } = mention;
+  const workspaceId = mention.workspaceId ?? (await findWorkspaceOfBird(storage, { birdId }))?.workspaceId;
+  if (workspaceId === undefined) return { mention, delivery: undefined, outcome: { is: 'gone' } };
+  const about = { topic: 'milestone', subject: milestoneSubject(mention) } as const;
+  const delivery = await findEmailAbout(storage, { workspaceId, userId, ...about });
+  const time = await findWorkspaceTime(storage, workspaceId, context);
+  const isInterrupted = delivery !== undefined && delivery.attempts >= mostAttempts;
+  const outcome: Outcome = isInterrupted
+    ? { is: 'interrupted', workspaceId, day: time.today }
+    : await outcomeOf(context, { workspaceId, userId, mention, time });
+  return { mention, delivery, outcome };
+}
+
+interface Subject {
+  workspaceId: WorkspaceId;
+  userId: string;
+  mention: Mention;
+  time: WorkspaceTime;
+}
+
+async function outcomeOf(
+  { storage }: AppContext,
+  { workspaceId, userId, mention, time: { now, today, timeZone } }: Subject,
+): Promise<Outcome> {
+  const { birdId, kind } = mention;
+  const suppressed = (reason: DeliveryReason): Outcome => ({ is: 'suppressed', reason });
+  const bird = await findMilestoneBird(storage, { workspaceId, birdId });
+  if (!bird) return { is: 'gone' };
+  const recipient = await findRecipient(storage, { workspaceId, userId, now: instantOf(now) });
+  if (!recipient) return suppressed('access_ended');
+  const { topics, quietHours } = wishesOf(recipient, recipient.role);
+  if (!topics.milestone.email) return suppressed('turned_off');
+  const years = yearsCelebrated(bird, mention, today);
+  if (years === undefined) return suppressed('no_longer_true');
+  if (mention.notedOn < addDays(today, -milestoneValidForDays)) return suppressed('too_late');
+  const quietEnd = quietUntil(now, timeZone, quietHours);
+  if (quietEnd) return { is: 'held', until: quietEnd, isQuiet: true };
+  // One email a day: what came up too late for it is in that of the next day.
+  if (await findMentionSentOn(storage, { userId, workspaceId, day: today })) {
+    return { is: 'held', until: instantAt(addDays(today, 1), '00:00', timeZone), isQuiet: false };
+  }
+  return { is: 'sent', workspaceId, day: today, to: recipient.email, line: { ...bird, kind, years } };
+}
+
+/** What was to be sent in the email that the mail server rejected. */
+function rejected(one: Judged): Judged {
+  if (one.outcome.is !== 'sent') return one;
+  const { workspaceId, day } = one.outcome;
+  return { ...one, outcome: { is: 'rejected', workspaceId, day } };
+}
+
+/** Sends one email about all that is to be sent now. @returns false if the mail server rejects it for good */
+async function send(
+  { storage, config }: AppContext,
+  mail: MailTransport,
+  judged: readonly Judged[],
+  jobId: string,
+): Promise<boolean> {
+  const sent = judged.flatMap(({ outcome, delivery }) =>
+    outcome.is === 'sent' ? [{ ...outcome, delivery }] : [],
+  );
+  const [first] = sent;
+  if (!first) return true;
+  const lines = sent.map(({ line }) => line).sort(byFlockAndName);
+  const keys = sent.flatMap(({ delivery }) => delivery ?? []);
+  try {
+    await attempt(storage, keys, async begin => {
+      await begin();
+      await mail.send(milestoneEmail(first.to, config.frontendUrl.href, lines), jobId);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof PermanentJobError) return false;
+    throw error;
+  }
+}
+
+const byFlockAndName = (a: Line, b: Line): number =>
+  a.workspaceId - b.workspaceId || a.birdName.localeCompare(b.birdName);
+
+const complete =
+  (userId: string, judged: readonly Judged[], now: Date): Completion =>
+  async tx => {
+    for (const one of judged) await settle(tx, userId, one, now);
+    const known = new Set(judged.map(({ mention }) => milestoneSubject(mention)));
+    // Noted while the email was being sent.
+    const isMore = (await listUnsentMentions(tx, { userId })).some(one => !known.has(milestoneSubject(one)));
+    const held = judged.flatMap(({ outcome }) => (outcome.is === 'held' ? outcome.until.getTime() : []));
+    if (isMore) await enqueueDigest(tx, userId, now);
+    else if (held.length > 0) await enqueueDigest(tx, userId, now, new Date(Math.min(...held)));
+  };
+
+async function settle(
+  tx: Transaction,
+  userId: string,
+  { mention, delivery, outcome }: Judged,
+  now: Date,
+): Promise<void> {
+  const log = async (status: 'sent' | 'held' | 'suppressed' | 'failed', reason: DeliveryReason | null) => {
+    const { workspaceId, id } = delivery ?? {};
+    if (workspaceId && id) await updateDelivery(tx, { workspaceId, id, status, reason });
+  };
+  switch (outcome.is) {
+    case 'sent':
+    case 'rejected':
+    case 'interrupted':
+      await updateMentionAsSent(tx, { userId, ...mention, ...outcome });
+      return outcome.is === 'sent' ? log('sent', null) : log('failed', outcome.is);
+    case 'held':
+      if (outcome.isQuiet) await log('held', 'quiet_hours');
+      return;
+    case 'suppressed':
+      await deleteMention(tx, { userId, ...mention });
+      return log('suppressed', outcome.reason);
+    case 'gone': {
+      await deleteMention(tx, { userId, ...mention });
+      await log('suppressed', 'no_longer_true');
+      const { birdId, kind, year } = mention;
+      const bird = await findWorkspaceOfBird(tx, { birdId });
+      if (bird) await enqueueReminder(tx, { birdId, kind, year, workspaceId: bird.workspaceId }, now);
+    }
+  }
 }

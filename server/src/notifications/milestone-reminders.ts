@@ -1,24 +1,28 @@
-// Once a day: a job for every bird with a birthday or gotcha day, which notes it for each of its carers.
-import { keepers } from '@flock-care/contract/endpoints';
+// On each day of a flock: a job for every bird with a birthday or gotcha day, which notes it for those who want to know.
 import type { AppContext } from '../app-context.ts';
-import { dayMs, dayOf, instantOf, later } from '../clock.ts';
+import { instantOf } from '../clock.ts';
 import { enqueue, type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
-import { serviceActor } from '../storage/actor.ts';
 import type { Transaction } from '../storage/statement.ts';
-import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
-import { enqueueDigest, type Milestone, milestoneValidForMs, yearsSince } from './milestone-emails.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { addDays, daysFrom, instantAt } from '../workspaces/local-time.ts';
+import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
 import {
-  claimDay,
-  findDay,
+  catchUpDays,
+  enqueueDigest,
+  type Milestone,
+  milestoneSubject,
+  milestoneValidForMs,
+  yearsCelebrated,
+} from './milestone-emails.ts';
+import {
   findMilestoneBird,
   findWorkspaceOfBird,
   insertMention,
   milestoneLists,
   noteMilestone,
 } from './milestones.queries.ts';
-
 import { listRecipients } from './recipients.queries.ts';
-import { type Recipient, tell } from './tell.ts';
+import { tell } from './tell.ts';
 import { wishesOf } from './wishes.ts';
 
 export const milestoneReminder = jobType<Milestone>('milestoneReminder', {
@@ -32,40 +36,41 @@ export const enqueueReminder = (tx: Transaction, payload: Milestone, now: Date):
   return enqueue(tx, milestoneReminder, { payload, uniqueKey: `milestone:${birdId}:${kind}:${year}` }, now);
 };
 
-/** If no process ran for some days, reminders are sent for this many of them. */
-const catchUpDays = 2;
-
-/**
- * Enqueues the reminders of today and of missed days, each day once, however many processes try. Returns whether any
- * day was still to be done.
- */
-export async function remindOfMilestones({
-  storage,
-  clock,
-}: Pick<AppContext, 'storage' | 'clock'>): Promise<boolean> {
-  const now = clock.now();
-  const days: string[] = [];
-  for (let daysAgo = catchUpDays; daysAgo >= 0; daysAgo -= 1) {
-    const day = dayOf(later(now, -daysAgo * dayMs));
-    if (!(await findDay(storage, { day }))) days.push(day);
-  }
-  if (days.length === 0) return false;
-  // All days in one transaction, so that one email tells of all of them.
-  await storage.write(serviceActor, async tx => {
-    for (const day of days) {
-      const isOurs = await claimDay(tx, { day });
-      if (isOurs) await enqueueReminders(tx, day, now);
-    }
-  });
-  return true;
+interface Flock {
+  workspaceId: WorkspaceId;
+  time: WorkspaceTime;
 }
 
-async function enqueueReminders(tx: Transaction, day: string, now: Date): Promise<void> {
+/**
+ * Enqueues the reminders of the flock's days since the one it was reminded of last, that one left out. Returns the last
+ * day that is done: another zone may take a flock back to the day before, which is then done already.
+ */
+export async function remindOfMilestones(
+  tx: Transaction,
+  { workspaceId, time, remindedOn }: Flock & { remindedOn: string | undefined },
+): Promise<string> {
+  const { today } = time;
+  const earliest = addDays(today, -catchUpDays);
+  // An earlier version did not say. What it has reminded of is noted bird by bird.
+  const first = remindedOn === undefined ? earliest : addDays(remindedOn, 1);
+  const days = daysFrom(first > earliest ? first : earliest, today);
+  for (const day of days) await enqueueReminders(tx, { workspaceId, time }, day);
+  return days.at(-1) ?? remindedOn ?? today;
+}
+
+/** The reminders of the day that are not noted yet: a bird may come from a flock in which the day had not begun. */
+export const remindOfToday = (tx: Transaction, flock: Flock): Promise<void> =>
+  enqueueReminders(tx, flock, flock.time.today);
+
+async function enqueueReminders(tx: Transaction, { workspaceId, time }: Flock, day: string): Promise<void> {
   const year = Number(day.slice(0, 4));
+  // Nobody needs to be told of the birthday that they are just entering.
+  const beganAt = instantOf(instantAt(day, '00:00', time.timeZone));
+  const asked = { workspaceId, day, beganAt, ...monthDaysOf(day), wanted: true };
   for (const kind of ['dateOfBirth', 'gotchaDay'] as const) {
-    for (const bird of await milestoneLists[kind](tx, { day, ...monthDaysOf(day), wanted: true })) {
+    for (const bird of await milestoneLists[kind](tx, asked)) {
       const isNew = await noteMilestone(tx, { birdId: bird.birdId, kind, year });
-      if (isNew) await enqueueReminder(tx, { ...bird, kind, year }, now);
+      if (isNew) await enqueueReminder(tx, { ...bird, kind, year }, time.now);
     }
   }
 }
@@ -73,41 +78,51 @@ async function enqueueReminders(tx: Transaction, day: string, now: Date): Promis
 /** The month and day of a date. On 28 February of a year without a 29th, that one too. */
 function monthDaysOf(day: string): { monthDay: string; alsoMonthDay: string } {
   const monthDay = day.slice(5);
-  const tomorrow = dayOf(later(new Date(`${day}T00:00:00.000Z`), dayMs));
-  const standsForLeapDay = monthDay === '02-28' && tomorrow.slice(5) === '03-01';
+  const standsForLeapDay = monthDay === '02-28' && addDays(day, 1).slice(5) === '03-01';
   return { monthDay, alsoMonthDay: standsForLeapDay ? '02-29' : monthDay };
 }
 
 export const milestoneReminderHandlers = (context: AppContext): JobHandler[] => [
-  jobHandler(milestoneReminder, async ({ payload }) => {
-    const { storage, clock, config } = context;
+  jobHandler(milestoneReminder, async ({ payload }) => async tx => {
     const { birdId, kind, year } = payload;
-    // Nearly always in the workspace it was in when the reminder was enqueued; otherwise it is looked up in all of them.
-    const { workspaceId } =
-      (await findMilestoneBird(storage, payload)) ?? (await findWorkspaceOfBird(storage, { birdId })) ?? {};
-    if (!workspaceId) return undefined;
-    const bird = await findMilestoneBird(storage, { workspaceId, birdId });
-    const years = yearsSince(bird?.[kind] ?? null, year);
-    const now = clock.now();
-    const recipients = await listRecipients(storage, { workspaceId, now: instantOf(now) });
-    // Only those who care for the birds are sent the email that tells of all flocks together.
-    const carers = config.smtpUrl ? recipients.filter(isMailed) : [];
-    const time = await findWorkspaceTime(storage, workspaceId, context);
-    return async tx => {
-      for (const { userId } of carers) {
-        const isNew = await insertMention(tx, { userId, birdId, kind, year, notedOn: dayOf(now) });
-        if (isNew) await enqueueDigest(tx, userId, now);
-      }
-      if (years === undefined) return;
-      await tell(tx, context, {
-        ...{ workspaceId, time, topic: 'milestone', subject: `${birdId} ${kind} ${year}`, birdId },
-        about: { topic: 'milestone', kind, years },
-        channels: ['push'],
-      });
-    };
+    const workspaceId = await findPlace(tx, payload);
+    const bird = workspaceId && (await findMilestoneBird(tx, { workspaceId, birdId }));
+    if (!bird) return;
+    const time = await findWorkspaceTime(tx, bird.workspaceId, context);
+    const years = yearsCelebrated(bird, payload, time.today);
+    if (years === undefined) return;
+    const isNew = await noteMentions(tx, context, payload, { workspaceId: bird.workspaceId, time });
+    await tell(tx, context, {
+      ...{ workspaceId: bird.workspaceId, time, topic: 'milestone', birdId },
+      subject: milestoneSubject(payload),
+      about: { topic: 'milestone', kind, year, years },
+      isFor: ({ userId }) => isNew.has(userId),
+      enqueueEmail: (ownTx, userId, dueAt) => enqueueDigest(ownTx, userId, time.now, dueAt),
+    });
   }),
 ];
 
-const isMailed = (recipient: Recipient): boolean =>
-  keepers.some(keeper => keeper === recipient.role) &&
-  wishesOf(recipient, recipient.role).topics.milestone.email;
+/** Nearly always the workspace the bird was in when the reminder was enqueued; otherwise all of them are searched. */
+async function findPlace(tx: Transaction, payload: Milestone): Promise<WorkspaceId | undefined> {
+  const bird = (await findMilestoneBird(tx, payload)) ?? (await findWorkspaceOfBird(tx, payload));
+  return bird?.workspaceId;
+}
+
+/** Returns those who have not been told yet, also not as members of a flock that the bird was in before. */
+async function noteMentions(
+  tx: Transaction,
+  { config }: AppContext,
+  { birdId, kind, year }: Milestone,
+  { workspaceId, time: { now, today } }: Flock,
+): Promise<ReadonlySet<string>> {
+  const told = new Set<string>();
+  for (const recipient of await listRecipients(tx, { workspaceId, now: instantOf(now) })) {
+    const { userId } = recipient;
+    const { email, push } = wishesOf(recipient, recipient.role).topics.milestone;
+    if (!email && !push) continue;
+    const sentOn = email && config.smtpUrl ? null : today;
+    const mention = { userId, birdId, kind, year, workspaceId, notedOn: today, sentOn };
+    if (await insertMention(tx, mention)) told.add(userId);
+  }
+  return told;
+}

@@ -1,33 +1,31 @@
 // Queries for birthday and gotcha day reminders: the birds, the recipients, and which reminders exist already.
-import { keepers } from '@flock-care/contract/endpoints';
-import { hasOpenAccess } from '../auth/open-access.ts';
 import { monthAndDay } from '../storage/columns.ts';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 
 export type MilestoneKind = Tables['remindedMilestones']['kind'];
 
-/** Claims a day's reminders; changes nothing if a process has claimed them already. */
-export const claimDay = change((db, $: Inputs<{ day: string }>) =>
-  db
-    .insertInto('reminderDays')
-    .values({ day: $.day })
-    .onConflict(conflict => conflict.column('day').doNothing()),
-);
-
-/** Whether a day's reminders have been claimed. */
-export const findDay = findOne((db, $: Inputs<{ day: string }>) =>
-  db.selectFrom('reminderDays').select('day').where('day', '=', $.day),
-);
-
-/** The birds of all workspaces whose milestone falls on one of two month-days, and whose people want a reminder. */
+/** The birds of a flock whose milestone falls on one of two month-days, if its people want to be told. */
 function listMilestones(milestone: MilestoneKind, flag: 'notifyOnDob' | 'notifyOnGotchaDay') {
   return findMany(
-    (db, $: Inputs<{ day: string; monthDay: string; alsoMonthDay: string; wanted: boolean }>, dialect) =>
+    (
+      db,
+      $: Inputs<{
+        workspaceId: WorkspaceId;
+        day: string;
+        beganAt: string;
+        monthDay: string;
+        alsoMonthDay: string;
+        wanted: boolean;
+      }>,
+      dialect,
+    ) =>
       db
         .selectFrom('birds')
         .select(['workspaceId', 'id as birdId'])
+        .where('workspaceId', '=', $.workspaceId)
         .where(flag, '=', $.wanted)
+        .where('createdAt', '<', $.beganAt)
         .where(milestone, '<=', $.day)
         .where(monthAndDay(dialect, milestone), 'in', [$.monthDay, $.alsoMonthDay]),
   );
@@ -57,6 +55,8 @@ export const findMilestoneBird = findOne((db, $: Inputs<{ workspaceId: Workspace
       'birds.name as birdName',
       'birds.dateOfBirth',
       'birds.gotchaDay',
+      'birds.notifyOnDob',
+      'birds.notifyOnGotchaDay',
       'workspaces.name as workspaceName',
     ])
     .where('birds.workspaceId', '=', $.workspaceId)
@@ -75,76 +75,60 @@ interface Mention {
   year: number;
 }
 
-/** Notes that a person is to be told of a milestone; changes nothing if that was noted before, sent or not. */
-export const insertMention = change((db, $: Inputs<Mention & { notedOn: string }>) =>
-  db
-    .insertInto('milestoneMentions')
-    .values({ userId: $.userId, birdId: $.birdId, kind: $.kind, year: $.year, notedOn: $.notedOn })
-    .onConflict(conflict => conflict.columns(['userId', 'birdId', 'kind', 'year']).doNothing()),
+/**
+ * Notes that a person is to be told of a milestone, or is told of it by push alone; changes nothing if that was noted
+ * before, sent or not.
+ */
+export const insertMention = change(
+  (db, $: Inputs<Mention & { workspaceId: WorkspaceId; notedOn: string; sentOn: string | null }>) =>
+    db
+      .insertInto('milestoneMentions')
+      .values({
+        userId: $.userId,
+        birdId: $.birdId,
+        kind: $.kind,
+        year: $.year,
+        workspaceId: $.workspaceId,
+        notedOn: $.notedOn,
+        sentOn: $.sentOn,
+      })
+      .onConflict(conflict => conflict.columns(['userId', 'birdId', 'kind', 'year']).doNothing()),
 );
 
-/** What a person has not been told of yet, since a day. */
-export const listUnsentMentions = findMany((db, $: Inputs<{ userId: string; since: string }>) =>
+/** What a person is still to be told of by email. */
+export const listUnsentMentions = findMany((db, $: Inputs<{ userId: string }>) =>
   db
     .selectFrom('milestoneMentions')
-    .select(['birdId', 'kind', 'year'])
+    .select(['birdId', 'kind', 'year', 'workspaceId', 'notedOn'])
     .where('userId', '=', $.userId)
     .where('sentOn', 'is', null)
-    .where('notedOn', '>=', $.since),
+    .orderBy('birdId')
+    .orderBy('kind')
+    .orderBy('year'),
 );
 
-/** What a person has not been told of yet, of birds that are in their care now, with what the email says about each. */
-export const listCaredForMilestones = findMany(
-  (db, $: Inputs<{ userId: string; since: string; now: string }>) =>
+/** A row if a person has been told of something in a flock on its day. */
+export const findMentionSentOn = findOne(
+  (db, $: Inputs<{ userId: string; workspaceId: WorkspaceId; day: string }>) =>
     db
       .selectFrom('milestoneMentions')
-      .innerJoin('members', 'members.userId', 'milestoneMentions.userId')
-      .innerJoin('birds', join =>
-        join
-          .onRef('birds.workspaceId', '=', 'members.workspaceId')
-          .onRef('birds.id', '=', 'milestoneMentions.birdId'),
-      )
-      .innerJoin('workspaces', 'workspaces.id', 'birds.workspaceId')
-      .select([
-        'milestoneMentions.birdId',
-        'milestoneMentions.kind',
-        'milestoneMentions.year',
-        'members.inviteEmail as email',
-        'birds.name as birdName',
-        'birds.dateOfBirth',
-        'birds.gotchaDay',
-        'workspaces.name as workspaceName',
-      ])
-      .where('milestoneMentions.userId', '=', $.userId)
-      .where('milestoneMentions.sentOn', 'is', null)
-      .where('milestoneMentions.notedOn', '>=', $.since)
-      .where('members.role', 'in', keepers)
-      .where(hasOpenAccess($.now))
-      .orderBy('workspaces.id')
-      .orderBy('birds.name')
-      .orderBy('birds.id')
-      .orderBy('milestoneMentions.kind'),
-);
-
-/** A row if a person has been told of something on a day. */
-export const findMentionSentOn = findOne((db, $: Inputs<{ userId: string; day: string }>) =>
-  db
-    .selectFrom('milestoneMentions')
-    .select('birdId')
-    .where('userId', '=', $.userId)
-    .where('sentOn', '=', $.day)
-    .limit(1),
+      .select('birdId')
+      .where('userId', '=', $.userId)
+      .where('workspaceId', '=', $.workspaceId)
+      .where('sentOn', '=', $.day)
+      .limit(1),
 );
 
 /** Marks a mention as sent. */
-export const updateMentionAsSent = change((db, $: Inputs<Mention & { day: string }>) =>
-  db
-    .updateTable('milestoneMentions')
-    .set({ sentOn: $.day })
-    .where('userId', '=', $.userId)
-    .where('birdId', '=', $.birdId)
-    .where('kind', '=', $.kind)
-    .where('year', '=', $.year),
+export const updateMentionAsSent = change(
+  (db, $: Inputs<Mention & { workspaceId: WorkspaceId; day: string }>) =>
+    db
+      .updateTable('milestoneMentions')
+      .set({ workspaceId: $.workspaceId, sentOn: $.day })
+      .where('userId', '=', $.userId)
+      .where('birdId', '=', $.birdId)
+      .where('kind', '=', $.kind)
+      .where('year', '=', $.year),
 );
 
 export const deleteMention = change((db, $: Inputs<Mention>) =>
@@ -154,14 +138,6 @@ export const deleteMention = change((db, $: Inputs<Mention>) =>
     .where('birdId', '=', $.birdId)
     .where('kind', '=', $.kind)
     .where('year', '=', $.year),
-);
-
-export const deleteOldDays = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
-  db
-    .deleteFrom('reminderDays')
-    .where('day', 'in', old =>
-      old.selectFrom('reminderDays').select('day').where('day', '<', $.before).limit($.maxRows),
-    ),
 );
 
 export const deleteOldMilestones = change((db, $: Inputs<{ before: number; maxRows: number }>) =>

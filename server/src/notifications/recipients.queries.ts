@@ -23,6 +23,7 @@ const recipients = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>, no
     ])
     .where('members.workspaceId', '=', workspaceId)
     .where(hasOpenAccess(now))
+    .where('users.blockedAt', 'is', null)
     .$narrowType<{ userId: NotNull }>();
 
 /** In the same order each time, so that two transactions that write to them all cannot deadlock. */
@@ -30,7 +31,7 @@ export const listRecipients = findMany((db, $: Inputs<{ workspaceId: WorkspaceId
   recipients(db, $.workspaceId, $.now).orderBy('members.userId'),
 );
 
-/** No row if the person has no access any more. */
+/** No row if the person has no access any more, or is blocked. */
 export const findRecipient = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; now: string }>) =>
     recipients(db, $.workspaceId, $.now).where('members.userId', '=', $.userId),

@@ -5,9 +5,11 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 
 const kinds = ['weight', 'administration', 'observation'] as const;
 
-/** What sitters recorded since an instant, and nobody has taken back. */
+const actions = ['created', 'updated', 'deleted'] as const;
+
+/** What sitters recorded, corrected and took back, from one id of a change to another, and nobody has undone. */
 export const listSitterChanges = findMany(
-  (db, $: Inputs<{ workspaceId: WorkspaceId; since: string }>, dialect) =>
+  (db, $: Inputs<{ workspaceId: WorkspaceId; firstId: string; endId: string }>, dialect) =>
     db
       .selectFrom('changes')
       .innerJoin('members', join =>
@@ -15,10 +17,11 @@ export const listSitterChanges = findMany(
           .onRef('members.workspaceId', '=', 'changes.workspaceId')
           .onRef('members.userId', '=', 'changes.userId'),
       )
-      .select(['changes.userId', 'changes.userName', 'changes.kind', 'changes.after'])
+      .select(['changes.userId', 'changes.userName', 'changes.kind', 'changes.action', 'changes.after'])
       .where('changes.workspaceId', '=', $.workspaceId)
-      .where('changes.at', '>=', $.since)
-      .where('changes.action', '=', 'created')
+      .where('changes.id', '>=', $.firstId)
+      .where('changes.id', '<', $.endId)
+      .where('changes.action', 'in', actions)
       .where('changes.kind', 'in', kinds)
       .where('changes.undoneAt', 'is', null)
       .where(where =>

@@ -11,7 +11,7 @@ import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import type { About } from './about.ts';
-import { insertDelivery, replaceHeldAlerts } from './deliveries.queries.ts';
+import { insertDelivery, reopenDelivery, replaceHeldAlerts } from './deliveries.queries.ts';
 import { enqueueDelivery } from './delivery-jobs.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { listBrowsers, listRecipients } from './recipients.queries.ts';
@@ -31,8 +31,8 @@ export interface Notice {
   urgent?: boolean;
   /** Of those who want to hear of the topic, the people it is for; all if left out. */
   isFor?: (recipient: Recipient) => boolean;
-  /** Both if left out. */
-  channels?: readonly NotificationChannel[];
+  /** Enqueues what sends its emails together with others; each has a job of its own if left out. */
+  enqueueEmail?: (tx: Transaction, userId: string, dueAt: Date | undefined) => Promise<void>;
 }
 
 export async function tell(tx: Transaction, context: AppContext, notice: Notice): Promise<void> {
@@ -47,7 +47,7 @@ export async function tell(tx: Transaction, context: AppContext, notice: Notice)
     const wishes = wishesOf(recipient, recipient.role);
     const quietEnd = notice.urgent ? undefined : quietUntil(time.now, time.timeZone, wishes.quietHours);
     const own = browsers.filter(({ userId }) => userId === recipient.userId);
-    for (const channel of notice.channels ?? notificationChannels) {
+    for (const channel of notificationChannels) {
       if (!wishes.topics[topic][channel]) continue;
       for (const device of devicesOf(channel, own, context)) {
         await addDelivery(tx, notice, { userId: recipient.userId, channel, device }, quietEnd);
@@ -68,17 +68,21 @@ function devicesOf(
 
 async function addDelivery(
   tx: Transaction,
-  { workspaceId, time: { now }, topic, subject, birdId, about }: Notice,
+  { workspaceId, time: { now }, topic, subject, birdId, about, enqueueEmail }: Notice,
   to: { userId: string; channel: NotificationChannel; device: string },
   quietEnd: Date | undefined,
 ): Promise<void> {
-  const inserted = await insertDelivery(tx, {
-    ...{ workspaceId, id: randomUUID(), topic, subject, birdId, about: JSON.stringify(about) },
-    ...to,
-    at: instantOf(now),
-    status: quietEnd ? 'held' : 'waiting',
-    reason: quietEnd ? 'quiet_hours' : null,
-  });
-  if (!inserted) return;
-  await enqueueDelivery(tx, to.channel, { workspaceId, id: inserted.id }, now, quietEnd);
+  const held = { status: 'held', reason: 'quiet_hours' } as const;
+  const state = quietEnd ? held : ({ status: 'waiting', reason: null } as const);
+  const row = { workspaceId, topic, subject, ...to, at: instantOf(now), ...state };
+  const delivery =
+    (await insertDelivery(tx, {
+      ...{ ...row, id: randomUUID(), birdId, about: JSON.stringify(about), attempts: 0 },
+    })) ??
+    // A dose had been given when its reminder was to be sent, and has been taken back.
+    (await reopenDelivery(tx, row));
+  // Even if the log has it already: what sends the emails knows by itself which of them are still to be sent.
+  if (enqueueEmail && to.channel === 'email') return enqueueEmail(tx, to.userId, quietEnd);
+  if (!delivery) return;
+  await enqueueDelivery(tx, to.channel, { workspaceId, id: delivery.id }, now, quietEnd);
 }

@@ -15,14 +15,16 @@ import { weightAlert } from '../alerts/weight-alert.ts';
 import type { AppContext } from '../app-context.ts';
 import { findSignsBefore, findSignsOfBird } from '../care/observed-signs.ts';
 import { instantOf } from '../clock.ts';
+import { dayNumberOf } from '../guard/day-numbers.ts';
 import { findStoredGuard, lockBirds, updateAlert } from '../guard/guards.queries.ts';
-import { dayNumberOf, type StoredGuard, weighEveryDaysOf } from '../guard/judge-bird.ts';
+import { type StoredGuard, weighEveryDaysOf } from '../guard/judge-bird.ts';
 import { findVerdict } from '../guard/read-verdicts.ts';
 import { type JobHandler, jobHandler } from '../jobs/job.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { localDay } from '../workspaces/local-time.ts';
 import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
+import { remindOfToday } from './milestone-reminders.ts';
 import { tell } from './tell.ts';
 
 interface BirdKey {
@@ -52,6 +54,7 @@ export const weightAlertHandlers = (context: AppContext): JobHandler[] => [
       ...{ ...bird, time: found.time, topic: 'bird_arrived', subject: `${bird.birdId} ${at}` },
       about: { topic: 'bird_arrived' },
     });
+    await remindOfToday(tx, { workspaceId: bird.workspaceId, time: found.time });
     // For the people of its new flock it is all new.
     await alertIfDue(tx, context, bird, found, null);
   }),

@@ -35,7 +35,6 @@ export const findFeed = findOne((db, $: Inputs<{ tokenHash: string; now: string 
   db
     .selectFrom('calendarFeeds')
     .innerJoin('workspaces', 'workspaces.id', 'calendarFeeds.workspaceId')
-    .innerJoin('users', 'users.id', 'calendarFeeds.userId')
     .select([
       'calendarFeeds.workspaceId',
       'calendarFeeds.feedTopics',
@@ -43,7 +42,6 @@ export const findFeed = findOne((db, $: Inputs<{ tokenHash: string; now: string 
       'workspaces.name as workspaceName',
     ])
     .where('calendarFeeds.tokenHash', '=', $.tokenHash)
-    .where('users.blockedAt', 'is', null)
     .where(makerIs(roles, 'calendarFeeds', 'userId')($.now)),
 );
 
@@ -88,5 +86,7 @@ export const listVetVisitsBetween = findMany((db, $: Inputs<Days & { limit: numb
     .where('birds.workspaceId', '=', $.workspaceId)
     .where('vetVisits.visitedOn', '>=', $.firstDay)
     .where('vetVisits.visitedOn', '<=', $.lastDay)
+    .orderBy('vetVisits.visitedOn')
+    .orderBy('vetVisits.id')
     .limit($.limit),
 );

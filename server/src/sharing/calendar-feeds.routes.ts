@@ -2,14 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { type CalendarFeed, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
-import { hashOf, mintCredential, readCredential } from '../auth/credentials.ts';
+import { mintCredential, readCredential } from '../auth/credentials.ts';
 import { instantOf, minuteMs } from '../clock.ts';
 import { matchesETag } from '../http/etag.ts';
 import { created, type Headers, noContent, notModified, ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import { serviceActor } from '../storage/actor.ts';
-import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
+import type { Reader } from '../storage/statement.ts';
+import { boardHash, circumstancesOf, newestChanges } from '../today/board-tag.ts';
+import { findBoardState } from '../today/today.queries.ts';
+import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { deleteFeed, findFeed, insertFeed, listFeeds, touchFeed } from './calendar-feeds.queries.ts';
 import { countFeedRead } from './openings.ts';
 import { readEvents } from './read-events.ts';
@@ -18,6 +21,8 @@ import { writeCalendar } from './write-calendar.ts';
 /** The precision of `lastReadAt`, as that of sessions and tokens. */
 const lastReadPrecisionMs = minuteMs;
 const fileEnding = '.ics';
+/** Raised when a calendar shows something else of the same records. */
+const calendarVersion = 1;
 
 export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
   const { storage, clock, config } = context;
@@ -65,13 +70,27 @@ export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
       await storage.writeOne(serviceActor, tx => touchFeed(tx, { tokenHash, now: instantOf(now) }));
     }
     const time = await findWorkspaceTime(storage, feed.workspaceId, context);
+    const headers: Headers = { etag: await findTag(storage, feed, time), 'x-robots-tag': 'noindex' };
+    if (matchesETag(request.headers['if-none-match'], headers.etag ?? '')) return notModified(headers);
     const events = await readEvents(storage, feed.workspaceId, feed.feedTopics, time);
     const text = writeCalendar(feed.workspaceName, events, time);
-    const headers: Headers = { etag: `"${hashOf(text)}"`, 'x-robots-tag': 'noindex' };
-    if (matchesETag(request.headers['if-none-match'], headers.etag ?? '')) return notModified(headers);
     const mediaType = 'text/calendar; charset=utf-8';
     return { status: 200, file: Buffer.from(text), mediaType, headers };
   });
+}
+
+type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
+
+/**
+ * As that of the board, from a few rows: programs ask every hour, and hardly ever has anything changed. The time of day
+ * changes nothing in a calendar. Read before what it shows, so that a tag is never newer than its calendar.
+ */
+async function findTag(from: Reader, feed: Feed, time: WorkspaceTime): Promise<string> {
+  const { workspaceId, feedTopics, workspaceName } = feed;
+  const state = await findBoardState.required(from, { workspaceId });
+  const circumstances = [calendarVersion, workspaceName, feedTopics, circumstancesOf(state, time)];
+  const changes = await newestChanges(from, workspaceId, state);
+  return `"${boardHash(JSON.stringify(circumstances), changes)}"`;
 }
 
 const tokenIn = (name: string): string =>

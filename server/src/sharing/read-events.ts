@@ -1,6 +1,7 @@
 // What a calendar feed shows of a flock: doses, weigh-ins, vet visits and birthdays, each occurrence by itself.
 import { type CalendarTopic, type Dose, limits } from '@flock-care/contract/shapes';
-import { dayTextOf, weighEveryDaysOf } from '../guard/judge-bird.ts';
+import { dayTextOf } from '../guard/day-numbers.ts';
+import { weighEveryDaysOf } from '../guard/judge-bird.ts';
 import { listVerdicts } from '../guard/read-verdicts.ts';
 import { expandDoses, isAsNeededSlot } from '../medications/expand-doses.ts';
 import { loadDoseRecords } from '../medications/load-doses.ts';
@@ -8,7 +9,7 @@ import { countExpected } from '../medications/schedules.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { milestonesOn } from '../today/milestones.ts';
-import { addDays, daysFrom } from '../workspaces/local-time.ts';
+import { addDays, daysBetween, daysFrom } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { listBirthDays, listVetVisitsBetween, listWeighingsBetween } from './calendar-feeds.queries.ts';
 
@@ -25,19 +26,19 @@ export interface CalendarEvent {
 
 const daysBack = 14;
 const daysAhead = 60;
-/** So many doses are a file of some megabytes. */
-const mostDoses = 10_000;
+/** Writing so many blocks the process for 0.1 to 0.2 s. */
+export const mostEvents = 5_000;
 
 type Reading = (from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) => Promise<CalendarEvent[]>;
 
 const readings: Readonly<Record<CalendarTopic, Reading>> = {
-  doses: readDoses,
+  doses: readDoseEvents,
   weigh_ins: readWeighIns,
   vet_visits: readVetVisits,
   birthdays: readBirthdays,
 };
 
-/** In the order of their days and UIDs. */
+/** In the order of their days and UIDs. Of too many, those whose days are the furthest from today are left out. */
 export async function readEvents(
   from: Reader,
   workspaceId: WorkspaceId,
@@ -45,7 +46,14 @@ export async function readEvents(
   time: WorkspaceTime,
 ): Promise<CalendarEvent[]> {
   const found = await Promise.all(topics.map(topic => readings[topic](from, workspaceId, time)));
-  return found.flat().sort(inOrder);
+  return nearest(found.flat(), time.today).sort(inOrder);
+}
+
+function nearest(events: CalendarEvent[], today: string): CalendarEvent[] {
+  if (events.length <= mostEvents) return events;
+  const distance = new Map(events.map(({ day }) => [day, Math.abs(daysBetween(today, day))]));
+  const far = ({ day }: CalendarEvent) => distance.get(day) ?? 0;
+  return events.sort((a, b) => far(a) - far(b) || inOrder(a, b)).slice(0, mostEvents);
 }
 
 const spanOf = ({ today }: WorkspaceTime) => ({
@@ -53,13 +61,13 @@ const spanOf = ({ today }: WorkspaceTime) => ({
   lastDay: addDays(today, daysAhead),
 });
 
-async function readDoses(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
+async function readDoseEvents(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
   const days = spanOf(time);
   const records = await loadDoseRecords(from, { workspaceId, ...days });
   const count = (lastDay: string) =>
     records.medications.reduce((sum, course) => sum + countExpected(course, days.firstDay, lastDay), 0);
   let { lastDay } = days;
-  while (lastDay > time.today && count(lastDay) > mostDoses) lastDay = addDays(lastDay, -1);
+  while (lastDay > time.today && count(lastDay) > mostEvents) lastDay = addDays(lastDay, -1);
   return expandDoses(records, { ...days, lastDay, timeZone: time.timeZone, now: time.now })
     .filter(({ administrationSlot, state }) => state !== 'as_needed' && !isAsNeededSlot(administrationSlot))
     .map(eventOfDose);

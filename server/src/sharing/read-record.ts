@@ -108,7 +108,7 @@ async function readAdherence(
   return hasFewDoses(records, span) ? countAdherence(records, span) : [];
 }
 
-/** More than a bird can be given are not counted: anyone with the link could make the service count them again and again. */
+/** Implausibly many doses are not counted: anyone with the link could make the service count them again and again. */
 const hasFewDoses = ({ medications }: DoseRecords, { firstDay, lastDay }: DoseSpan): boolean =>
   medications.reduce((sum, course) => sum + countExpected(course, firstDay, lastDay), 0) <=
   limits.administrationsPerBird;

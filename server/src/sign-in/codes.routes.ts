@@ -12,7 +12,7 @@ import { readSessionContext } from '../workspaces/session-context.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
 export function codeRoutes(serve: Serve, context: AppContext): void {
-  const { clock, config, jobs } = context;
+  const { clock, config } = context;
 
   serve('POST /api/auth/magic-link/verify-code', async ({ body: { email, code }, request, write }) => {
     if (!(await allowCodeTry(context, request.ip))) throw refuse('signInCodeWrong');
@@ -28,7 +28,6 @@ export function codeRoutes(serve: Serve, context: AppContext): void {
       const session = await readSessionContext(context, tx, userId, workspaceId);
       return ok({ token: rawToken, session }, secret);
     });
-    jobs.wake();
     if (!tokenHash) await forgiveTry(context, email);
     return response;
   });

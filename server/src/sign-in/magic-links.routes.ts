@@ -37,7 +37,7 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
     if (heldBackBy === 'client' || heldBackBy === 'recipient') {
       return linkAccepted({ previewUrl: null, delivery: 'email' });
     }
-    const response = await write(async tx => {
+    return write(async tx => {
       const link = { email, name, redirectTo };
       const delivered = heldBackBy
         ? await deliverLink(tx, context, link, request, { type: heldBackSignInMail, payload: {} })
@@ -47,8 +47,6 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
           });
       return linkAccepted(delivered);
     });
-    jobs.wake();
-    return response;
   });
 
   serve('GET /api/auth/magic-link/verify', async ({ query, request }) => {

@@ -8,8 +8,8 @@ import { endHandoversOfMaker } from '../workspaces/end-handovers.queries.ts';
 import { listMemberships, stopReceivingBirds } from '../workspaces/members.queries.ts';
 
 /**
- * Ends all that somebody else may have begun in the account: its sessions, its tokens, its links to birds, and that birds go to flocks of it
- * that others belong to. Does nothing if the address is proven already.
+ * Ends all that somebody else may have begun in the account: its sessions, its tokens, its links to birds, and that
+ * birds go to flocks of it that others belong to. Does nothing if the address is proven already.
  */
 export async function proveAddress(
   tx: Transaction,

@@ -25,6 +25,9 @@ import { memberAccess } from './migrations/0020-member-access.ts';
 import { deviceTokens } from './migrations/0021-device-tokens.ts';
 import { notifications } from './migrations/0022-notifications.ts';
 import { calendarFeeds } from './migrations/0023-calendar-feeds.ts';
+import { deliveryAttempts } from './migrations/0024-delivery-attempts.ts';
+import { appendedChanges } from './migrations/0025-appended-changes.ts';
+import { milestonesByFlock } from './migrations/0026-milestones-by-flock.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** Builds the statements of a migration, in order. Frozen once released. */
@@ -59,6 +62,9 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0021-device-tokens', deviceTokens],
   ['0022-notifications', notifications],
   ['0023-calendar-feeds', calendarFeeds],
+  ['0024-delivery-attempts', deliveryAttempts],
+  ['0025-appended-changes', appendedChanges],
+  ['0026-milestones-by-flock', milestonesByFlock],
 ];
 
 /** The newest migration that this code knows. */

@@ -12,7 +12,7 @@ export interface Storage extends Reader {
   /**
    * Runs `work` in one transaction, on behalf of `actor`. Resolves once its changes are durable. If `work` throws,
    * nothing is kept, and this rejects with what it threw. `work` must have no effects besides: it runs again if it
-   * lost a race to another writer.
+   * lost a race to another writer, or shared a commit with a write that failed.
    *
    * @throws StorageUnavailableError if the store could not confirm the write
    */

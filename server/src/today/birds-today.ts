@@ -2,13 +2,14 @@
 import { isCall, sentenceOf } from '@flock-care/contract/guard';
 import type { BirdToday, EmergencyContact } from '@flock-care/contract/shapes';
 import { byPlace } from '../birds/by-place.ts';
-import { dayTextOf } from '../guard/judge-bird.ts';
+import { dayTextOf } from '../guard/day-numbers.ts';
 import type { BirdVerdict } from '../guard/read-verdicts.ts';
 import { addDays, daysFrom } from '../workspaces/local-time.ts';
 import { milestonesOn } from './milestones.ts';
-import type { listBoardBirds } from './today.queries.ts';
+import type { listBoardBirds, listBoardWeights } from './today.queries.ts';
 
 export type BoardBird = Awaited<ReturnType<typeof listBoardBirds>>[number];
+export type BoardWeights = Awaited<ReturnType<typeof listBoardWeights>>[number];
 
 /** How many days of weights are shown, today's last. */
 const recentDays = 30;
@@ -19,29 +20,32 @@ export interface Flock {
   emergencyContacts: readonly EmergencyContact[];
 }
 
-/** All birds with a verdict, in the order of a round. */
+/** All birds with weights and a verdict, in the order of a round. */
 export function birdsToday(
   birds: readonly BoardBird[],
+  weights: readonly BoardWeights[],
   verdicts: readonly BirdVerdict[],
   flock: Flock,
 ): BirdToday[] {
   const days = daysFrom(recentSince(flock.today), flock.today);
+  const weightsOf = new Map(weights.map(ofBird => [ofBird.birdId, ofBird]));
   const verdictOf = new Map(verdicts.map(verdict => [verdict.birdId, verdict]));
   return birds
     .flatMap(bird => {
-      const verdict = verdictOf.get(bird.id);
-      return verdict ? [birdToday(bird, verdict, days, flock)] : [];
+      const [weighed, verdict] = [weightsOf.get(bird.id), verdictOf.get(bird.id)];
+      return weighed && verdict ? [birdToday(bird, weighed, verdict, days, flock)] : [];
     })
     .sort(byPlace);
 }
 
 function birdToday(
   bird: BoardBird,
+  { latestWeightGrams, latestRecordedOn, recentGrams }: BoardWeights,
   { result }: BirdVerdict,
   days: readonly string[],
   { today, emergencyContacts }: Flock,
 ): BirdToday {
-  const { id, name, tagId, species, chartColor, latestWeightGrams, latestRecordedOn, recentGrams } = bird;
+  const { id, name, tagId, species, chartColor } = bird;
   return {
     ...{ id, name, tagId, species, room: bird.room ?? '', place: bird.place ?? '', chartColor },
     photo: photoOf(bird),

@@ -2,19 +2,28 @@
 // one within seconds.
 import type { Today } from '@flock-care/contract/shapes';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import type { BoardParts } from './board-parts.ts';
 import type { Span } from './dose-clock.ts';
 
-/** Some megabytes: the boards of twenty large flocks, or of a thousand small ones. */
-const maxCharacters = 12_000_000;
+/** The boards of ten large flocks, or of five hundred small ones. Their parts take about as much again. */
+const maxCharacters = 6_000_000;
 
 export interface Board {
   today: Today;
   span: Span;
+  parts: BoardParts;
 }
 
-interface Kept {
+/** What a board is of: see board-tag.ts. */
+export interface BoardOrigin {
   hash: string;
+  circumstances: string;
+  changes: readonly string[];
+}
+
+interface Kept extends BoardOrigin {
   span: Span;
+  parts: BoardParts;
   /** The response before and after the one thing in it that is always new. */
   beforeNow: string;
   afterNow: string;
@@ -36,10 +45,16 @@ export class BoardCache {
     return kept;
   }
 
-  add(workspaceId: WorkspaceId, hash: string, { today, span }: Board): Kept {
+  /** The board of other changes, from which only some parts may differ. */
+  findEarlier(workspaceId: WorkspaceId, circumstances: string): Kept | undefined {
+    const kept = this.#boards.get(workspaceId);
+    return kept?.circumstances === circumstances ? kept : undefined;
+  }
+
+  add(workspaceId: WorkspaceId, origin: BoardOrigin, { today, span, parts }: Board): Kept {
     const { date, timeZone, now, ...rest } = today;
     const beforeNow = `{"today":${JSON.stringify({ date, timeZone }).slice(0, -1)},"now":"`;
-    const kept = { hash, span, beforeNow, afterNow: `",${JSON.stringify(rest).slice(1)}}` };
+    const kept = { ...origin, span, parts, beforeNow, afterNow: `",${JSON.stringify(rest).slice(1)}}` };
     this.#remove(workspaceId);
     this.#boards.set(workspaceId, kept);
     this.#characters += kept.afterNow.length;

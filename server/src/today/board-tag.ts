@@ -4,13 +4,21 @@
 // old changes along, and a person who is renamed changes no flock. The time of day changes it too: at midnight, and when
 // a dose becomes due or overdue. So a tag is made of the newest changes, of the number of birds, the names of people and
 // the date, and of the span in which no dose changes its state.
+import { type ChangeKind, changeKinds } from '@flock-care/contract/shapes';
 import { hashOf } from '../auth/credentials.ts';
 import { minuteMs } from '../clock.ts';
+import { leastChangeId } from '../history/change-id.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import type { Span } from './dose-clock.ts';
-import { fewChanges, type findBoardState, listChangeIds } from './today.queries.ts';
+import {
+  fewChanges,
+  type findBoardState,
+  listChangeIds,
+  listChangesFrom,
+  manyChanges,
+} from './today.queries.ts';
 
 /** Raised when the board shows something else of the same records. */
 const boardVersion = 1;
@@ -23,15 +31,35 @@ const commitsWithinMs = 2 * minuteMs;
 
 type BoardState = NonNullable<Awaited<ReturnType<typeof findBoardState>>>;
 
-/** Identifies what the board shows, apart from the states of doses. Read before everything else that is shown. */
-export async function boardHash(
+/** The newest changes: all that may have been committed since the newest of them was made. */
+export const newestChanges = async (
   from: Reader,
   workspaceId: WorkspaceId,
-  { birds, memberNames, changeIds }: BoardState,
+  { changeIds }: BoardState,
+): Promise<readonly string[]> => newestOf(changeIds ?? []) ?? (await listNewest(from, workspaceId));
+
+/** Tells boards of the same records apart. */
+export const circumstancesOf = (
+  { birds, memberNames }: BoardState,
   { today, timeZone }: WorkspaceTime,
-): Promise<string> {
-  const changes = newestOf(changeIds ?? []) ?? (await listNewest(from, workspaceId));
-  return hashOf(JSON.stringify([boardVersion, today, timeZone, birds, memberNames, changes]));
+): string => JSON.stringify([boardVersion, today, timeZone, birds, memberNames]);
+
+/** Identifies what the board shows, apart from the states of doses. Both are read before everything else that is shown. */
+export const boardHash = (circumstances: string, changes: readonly string[]): string =>
+  hashOf(JSON.stringify([circumstances, changes]));
+
+/** Of which kinds the changes are that were committed since these were the newest. */
+export async function listKindsChanged(
+  from: Reader,
+  workspaceId: WorkspaceId,
+  known: readonly string[],
+): Promise<ReadonlySet<ChangeKind>> {
+  const [newest] = known;
+  const firstId = newest === undefined ? oldestId : leastChangeId(new Date(timeOf(newest) - commitsWithinMs));
+  const changes = await listChangesFrom(from, { workspaceId, firstId });
+  if (changes.length === manyChanges) return new Set(changeKinds);
+  const seen = new Set(known);
+  return new Set(changes.flatMap(({ id, kind }) => (seen.has(id) ? [] : [kind])));
 }
 
 const timeOf = (changeId: string) => Number.parseInt(changeId.slice(0, 8) + changeId.slice(9, 13), 16);
@@ -51,7 +79,7 @@ async function listNewest(from: Reader, workspaceId: WorkspaceId): Promise<reado
   return newestOf([...ids, oldestId]) ?? [];
 }
 
-const oldestId = '00000000-0000-7000-8000-000000000000';
+const oldestId = leastChangeId(new Date(0));
 
 /** In base 36; nothing stands for the end of time. */
 const tagOfTime = (ms: number) => (ms === Number.POSITIVE_INFINITY ? '' : ms.toString(36));

@@ -62,40 +62,53 @@ export const findBoardState = findOne((db, $: Inputs<Workspace>, dialect) =>
 /** The ids of the newest changes, newest first. */
 export const listChangeIds = findMany((db, $: Inputs<Workspace>) => newestChanges(db, $, manyChanges));
 
-/** All birds: who they are, where they live, whom to call, and their weights since a day. */
-export const listBoardBirds = findMany(
+/** The newest changes with this id or a greater one. */
+export const listChangesFrom = findMany((db, $: Inputs<Workspace & { firstId: string }>) =>
+  newestChanges(db, $, manyChanges).select('kind').where('id', '>=', $.firstId),
+);
+
+/** All birds: who they are, where they live, and whom to call. */
+export const listBoardBirds = findMany((db, $: Inputs<Workspace>) =>
+  db
+    .selectFrom('birds')
+    .leftJoin('careSheets', join =>
+      join
+        .onRef('careSheets.workspaceId', '=', 'birds.workspaceId')
+        .onRef('careSheets.birdId', '=', 'birds.id'),
+    )
+    .leftJoin('birdPhotos', join =>
+      join
+        .onRef('birdPhotos.workspaceId', '=', 'birds.workspaceId')
+        .onRef('birdPhotos.birdId', '=', 'birds.id'),
+    )
+    .where('birds.workspaceId', '=', $.workspaceId)
+    .select([
+      'birds.id',
+      'birds.name',
+      'birds.tagId',
+      'birds.species',
+      'birds.chartColor',
+      'birds.vetDoctorName',
+      'birds.vetClinicName',
+      'birds.dateOfBirth',
+      'birds.gotchaDay',
+      'birds.notifyOnDob',
+      'birds.notifyOnGotchaDay',
+      'birdPhotos.digest as photoDigest',
+      'careSheets.room',
+      'careSheets.place',
+      'careSheets.vetPhone',
+      'careSheets.emergencyPhone',
+    ]),
+);
+
+/** The latest weight of each bird, and its weights since a day. */
+export const listBoardWeights = findMany(
   (db, $: Inputs<Workspace & { since: string; today: string }>, dialect) =>
     db
       .selectFrom('birds')
-      .leftJoin('careSheets', join =>
-        join
-          .onRef('careSheets.workspaceId', '=', 'birds.workspaceId')
-          .onRef('careSheets.birdId', '=', 'birds.id'),
-      )
-      .leftJoin('birdPhotos', join =>
-        join
-          .onRef('birdPhotos.workspaceId', '=', 'birds.workspaceId')
-          .onRef('birdPhotos.birdId', '=', 'birds.id'),
-      )
       .where('birds.workspaceId', '=', $.workspaceId)
-      .select([
-        'birds.id',
-        'birds.name',
-        'birds.tagId',
-        'birds.species',
-        'birds.chartColor',
-        'birds.vetDoctorName',
-        'birds.vetClinicName',
-        'birds.dateOfBirth',
-        'birds.gotchaDay',
-        'birds.notifyOnDob',
-        'birds.notifyOnGotchaDay',
-        'birdPhotos.digest as photoDigest',
-        'careSheets.room',
-        'careSheets.place',
-        'careSheets.vetPhone',
-        'careSheets.emergencyPhone',
-      ])
+      .select('birds.id as birdId')
       .select(bird => {
         const latest = bird
           .selectFrom(tableOfLatestWeights(dialect))

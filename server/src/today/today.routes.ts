@@ -1,25 +1,26 @@
 // The endpoint of the board: what there is to do in a flock today, and how its birds are.
-import { defaultWorkspaceSettings } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
-import { findSigns } from '../care/observed-signs.ts';
 import { instantOf } from '../clock.ts';
-import { listVerdicts } from '../guard/read-verdicts.ts';
 import { matchesETag } from '../http/etag.ts';
 import { jsonText, notModified } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
-import { listAdministrationsOfDays, listMedicationsOfDays } from '../medications/doses.queries.ts';
 import { expandDoses, isOverdue } from '../medications/expand-doses.ts';
 import { graceMinutesOf } from '../medications/safety.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays, localDay } from '../workspaces/local-time.ts';
-import { findWorkspaceSettings } from '../workspaces/workspace-settings.queries.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
-import { birdsToday, countsOf, recentSince } from './birds-today.ts';
+import { birdsToday, countsOf } from './birds-today.ts';
 import { type Board, BoardCache, textOf } from './board-cache.ts';
-import { boardHash, boardTag, findValidTag } from './board-tag.ts';
+import { type BoardParts, partsChangedBy, readParts } from './board-parts.ts';
+import {
+  boardHash,
+  boardTag,
+  circumstancesOf,
+  findValidTag,
+  listKindsChanged,
+  newestChanges,
+} from './board-tag.ts';
 import { spanOf } from './dose-clock.ts';
-import { findBoardState, findRecordedDoses, listBoardBirds } from './today.queries.ts';
+import { findBoardState } from './today.queries.ts';
 
 export function todayRoutes(serve: Serve, { storage, clock, config }: AppContext): void {
   const cache = new BoardCache();
@@ -29,40 +30,39 @@ export function todayRoutes(serve: Serve, { storage, clock, config }: AppContext
     const now = clock.now();
     const timeZone = state.timeZone ?? config.timeZone;
     const time = { now, timeZone, today: localDay(now, timeZone) };
-    const hash = await boardHash(storage, workspaceId, state, time);
+    const changes = await newestChanges(storage, workspaceId, state);
+    const circumstances = circumstancesOf(state, time);
+    const hash = boardHash(circumstances, changes);
     const ifNoneMatch = request.headers['if-none-match'];
     const valid = findValidTag(ifNoneMatch, hash, now);
     if (valid) return notModified({ etag: valid });
-    const board =
-      cache.find(workspaceId, hash, now) ??
-      cache.add(workspaceId, hash, await readBoard(storage, workspaceId, time));
+    const readAgain = async () => {
+      const earlier = cache.findEarlier(workspaceId, circumstances);
+      const parts = await readParts(
+        storage,
+        workspaceId,
+        time.today,
+        earlier && {
+          parts: earlier.parts,
+          stale: partsChangedBy(await listKindsChanged(storage, workspaceId, earlier.changes)),
+        },
+      );
+      return cache.add(workspaceId, { hash, circumstances, changes }, boardOf(parts, time));
+    };
+    const board = cache.find(workspaceId, hash, now) ?? (await readAgain());
     const headers = { etag: boardTag(hash, board.span) };
     if (matchesETag(ifNoneMatch, headers.etag)) return notModified(headers);
     return jsonText(textOf(board, instantOf(now)), headers);
   });
 }
 
-async function readBoard(
-  storage: Storage,
-  workspaceId: WorkspaceId,
-  { now, timeZone, today }: WorkspaceTime,
-): Promise<Board> {
-  const yesterday = addDays(today, -1);
-  const days = { firstDay: yesterday, lastDay: today };
-  const [settings, rows, verdicts, medications, administrations, yesterdays] = await Promise.all([
-    findWorkspaceSettings(storage, { workspaceId }),
-    listBoardBirds(storage, { workspaceId, since: recentSince(today), today }),
-    findSigns(storage, workspaceId, today).then(signs => listVerdicts(storage, workspaceId, signs)),
-    listMedicationsOfDays(storage, { workspaceId, ...days }),
-    listAdministrationsOfDays(storage, { workspaceId, firstDay: today, lastDay: today }),
-    findRecordedDoses.required(storage, { workspaceId, day: yesterday }),
-  ]);
-  const { emergencyContacts } = settings ?? defaultWorkspaceSettings;
-  const birds = birdsToday(rows, verdicts, { today, emergencyContacts });
-  // Of yesterday's, those that may still be recorded.
-  const leftOut = new Set(yesterdays.recordedDoses);
+function boardOf(parts: BoardParts, { now, timeZone, today }: WorkspaceTime): Board {
+  const { emergencyContacts, medications, administrations } = parts;
+  const birds = birdsToday(parts.birds, parts.weights, parts.verdicts, { today, emergencyContacts });
+  // Of yesterday's doses, those that may still be recorded.
+  const leftOut = new Set(parts.recordedYesterday);
   const records = { medications, administrations, birds, leftOut };
-  const doses = expandDoses(records, { ...days, timeZone, now });
+  const doses = expandDoses(records, { firstDay: addDays(today, -1), lastDay: today, timeZone, now });
   const graceMinutes = new Map(medications.map(one => [one.id, graceMinutesOf(one)]));
   const counts = {
     dosesDue: doses.filter(({ state }) => state === 'due').length,
@@ -72,5 +72,6 @@ async function readBoard(
   return {
     today: { date: today, timeZone, now: instantOf(now), birds, doses, counts },
     span: spanOf(doses, id => graceMinutes.get(id) ?? 0, now.getTime()),
+    parts,
   };
 }

@@ -28,14 +28,14 @@ import { consumeTransferCode, findOpenTransferCode, insertTransferCode } from '.
 import { upsertPendingTransfer } from './transfers.queries.ts';
 
 export function transferRoutes(serve: Serve, context: AppContext): void {
-  const { clock, jobs } = context;
+  const { clock } = context;
 
   serve(
     'POST /api/birds/:birdId/transfer',
     async ({ caller, params: { birdId }, body, request, write, lockWorkspace }) => {
       const { workspaceId } = caller;
       const { destinationOwnerEmail } = body;
-      const response = await write(async tx => {
+      return write(async tx => {
         const now = clock.now();
         await keepEarlierDestinations(tx, workspaceId, destinationOwnerEmail);
         await lockWorkspace(tx);
@@ -67,8 +67,6 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
           ),
         });
       });
-      jobs.wake();
-      return response;
     },
   );
 

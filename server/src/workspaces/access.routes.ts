@@ -15,7 +15,7 @@ import { recordAccessChange } from './member-history.ts';
 import { findMemberByEmail } from './members.queries.ts';
 
 export function accessRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock, jobs } = context;
+  const { storage, clock } = context;
 
   serve('GET /api/workspace/access', async ({ caller: { workspaceId } }) =>
     ok({ access: await listAccess(storage, { workspaceId }) }),
@@ -43,7 +43,7 @@ export function accessRoutes(serve: Serve, context: AppContext): void {
     if (new Date(endsAt) <= clock.now()) {
       throw refuseInput('sitter', 'payload', { endsAt: ['Must be in the future.'] });
     }
-    const response = await write(async tx => {
+    return write(async tx => {
       const { role: callerRole } = await lockWorkspace(tx);
       const stored = await findMemberByEmail(tx, { workspaceId, email });
       if (stored?.role === 'owner') throw refuse('ownerAccessCannotEnd');
@@ -55,8 +55,6 @@ export function accessRoutes(serve: Serve, context: AppContext): void {
       const invitation = await addInvitationLink(tx, context, key, now);
       return created({ member, access, invitation }, secret);
     });
-    jobs.wake();
-    return response;
   });
 }
 

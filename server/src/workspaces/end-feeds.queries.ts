@@ -1,7 +1,12 @@
-// Ends the calendar feeds of a person who leaves a workspace.
+// Ends the calendar feeds of a person who leaves a workspace, or is blocked.
 import { change, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
 export const deleteFeedsOf = change((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
   db.deleteFrom('calendarFeeds').where('workspaceId', '=', $.workspaceId).where('userId', '=', $.userId),
+);
+
+/** In all workspaces. */
+export const deleteAllFeedsOf = change((db, $: Inputs<{ userId: string }>) =>
+  db.deleteFrom('calendarFeeds').where('userId', '=', $.userId),
 );

@@ -1,4 +1,4 @@
-// Ends the links to birds that must not work any longer: those to a bird that leaves, and those of a person who may not make any.
+// Ends the links to birds that must not work any longer: to a bird that leaves, and of a person who may make none.
 import { change, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
@@ -10,6 +10,16 @@ export const endHandoversOfBird = change(
       .set(set => ({ revokedAt: set.fn.coalesce('revokedAt', $.now), notes: '' }))
       .where('workspaceId', '=', $.workspaceId)
       .where('birdId', '=', $.birdId),
+);
+
+/** In all workspaces. */
+export const endAllHandoversOf = change((db, $: Inputs<{ userId: string; now: string }>) =>
+  db
+    .updateTable('handovers')
+    .set({ revokedAt: $.now })
+    .where('createdByUserId', '=', $.userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', $.now),
 );
 
 export const endHandoversOfMaker = change(

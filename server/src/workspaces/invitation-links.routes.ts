@@ -9,6 +9,7 @@ import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { upsertInvitationLink } from './invitation-links.queries.ts';
+import { findAccess } from './member-access.queries.ts';
 import { findMember } from './members.queries.ts';
 
 const invitationLinkLifeMs = 7 * dayMs;
@@ -31,14 +32,17 @@ export function invitationLinkRoutes(serve: Serve, context: AppContext): void {
   );
 }
 
-/** Makes the invitation link of a member, in place of the one before. */
+/** Makes the invitation link of a member, in place of the one before. It ends with the stay of a sitter at the latest. */
 export async function addInvitationLink(
   tx: Transaction,
   { config }: Pick<AppContext, 'config'>,
   key: { workspaceId: WorkspaceId; memberId: string },
   now: Date,
 ): Promise<{ url: string; expiresAt: string }> {
-  const expiresAt = instantOf(later(now, invitationLinkLifeMs));
+  const access = await findAccess(tx, key);
+  const endsAt = access?.accessEndsAt ?? null;
+  const latest = instantOf(later(now, invitationLinkLifeMs));
+  const expiresAt = endsAt !== null && endsAt < latest ? endsAt : latest;
   const { rawToken, tokenHash } = mintCredential('invitation');
   await upsertInvitationLink(tx, { ...key, tokenHash, createdAt: instantOf(now), expiresAt });
   return { url: pageUrl(config, 'invitation', rawToken), expiresAt };

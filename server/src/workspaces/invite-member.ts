@@ -14,7 +14,8 @@ import { endSessionsAndTokens } from './end-access.ts';
 import { endHandoversOfMaker } from './end-handovers.queries.ts';
 import { deleteInvitationLink } from './invitation-links.queries.ts';
 import { memberInviteMail } from './invite-email.ts';
-import { recordMemberChange } from './member-history.ts';
+import { findAccess } from './member-access.queries.ts';
+import { recordAccessChange, recordMemberChange } from './member-history.ts';
 import { countOwners, findMemberByEmail, upsertMember } from './members.queries.ts';
 
 interface Invite {
@@ -46,9 +47,14 @@ export async function inviteMember(
   const name = sentName || stored?.name || defaultName(email);
   const nowDate = context.clock.now();
   const now = instantOf(nowDate);
+  const access = stored && (await findAccess(tx, { workspaceId, memberId: stored.id }));
   if (stored) await endSessionsAndTokens(tx, { workspaceId, memberId: stored.id }, now);
   const member = await upsertMember.required(tx, { workspaceId, id: randomUUID(), email, name, role, now });
   await recordMemberChange(tx, workspaceId, now, stored, member);
+  if (access) {
+    const changed = await findAccess.required(tx, { workspaceId, memberId: member.id });
+    await recordAccessChange(tx, workspaceId, now, access, changed);
+  }
   if (stored?.userId && isManager(stored.role) && !isManager(role)) {
     await endHandoversOfMaker(tx, { workspaceId, userId: stored.userId, now });
   }

@@ -9,20 +9,18 @@ import { listMembers } from './members.queries.ts';
 import { removeMember } from './remove-member.ts';
 
 export function memberRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock, jobs } = context;
+  const { storage, clock } = context;
 
   serve('GET /api/workspace/members', async ({ caller: { workspaceId } }) =>
     ok({ members: await listMembers(storage, { workspaceId }) }),
   );
 
-  serve('POST /api/workspace/members', async ({ caller, body, write, lockWorkspace }) => {
-    const response = await write(async tx => {
+  serve('POST /api/workspace/members', async ({ caller, body, write, lockWorkspace }) =>
+    write(async tx => {
       const { role: callerRole } = await lockWorkspace(tx);
       return created({ member: await inviteMember(tx, context, caller, callerRole, body) });
-    });
-    jobs.wake();
-    return response;
-  });
+    }),
+  );
 
   serve('DELETE /api/workspace/membership', async ({ caller, write, lockWorkspace }) =>
     write(async tx => {

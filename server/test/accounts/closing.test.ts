@@ -130,7 +130,7 @@ describe('DELETE /api/auth/user', () => {
 });
 
 describe('GET /api/auth/user/export', () => {
-  it('200 with all that the service has of the person, as a file, and no secrets', async () => {
+  it('200 with what the service has of the person, as a file, and no secrets', async () => {
     const rosa = await signIn(service, 'rosa@example.org');
     await rosa.call('PATCH /api/auth/user', { phone: '+31 20 555 0199' });
     const bird = await addBird(rosa, { name: 'Figo' });
@@ -140,6 +140,8 @@ describe('GET /api/auth/user/export', () => {
       scope: 'read_write',
     });
     const { body: feed } = await rosa.call('POST /api/calendar-feeds', {});
+    const { body: device } = await rosa.call('POST /api/device-tokens', { name: 'Kitchen', can: ['weigh'] });
+    const { body: link } = await rosa.call(`POST /api/birds/${bird.id}/handovers`, { notes: 'She limps.' });
     const response = await rosa.call('GET /api/auth/user/export');
     assert.equal(response.status, 200);
     assert.deepEqual(
@@ -151,20 +153,30 @@ describe('GET /api/auth/user/export', () => {
       /^attachment; filename="flock-care-.*\.json"$/,
     );
     assert.equal(response.headers.get('cache-control'), 'no-store');
-    const { user, memberships, sessions, integrationTokens, changes } = response.body;
+    const { user, memberships, sessions, integrationTokens, handovers, changes } = response.body;
     assert.deepEqual([user.email, user.phone], ['rosa@example.org', '+31 20 555 0199']);
     assert.deepEqual(
       memberships.map(({ workspace }: { workspace: { name: string } }) => workspace.name),
       ["Rosa's flock"],
     );
     assert.equal(sessions.length, 1);
-    assert.deepEqual(integrationTokens, [made.integrationToken]);
+    assert.deepEqual(
+      integrationTokens.find(({ name }: { name: string }) => name === 'Scale'),
+      {
+        ...made.integrationToken,
+        can: null,
+      },
+    );
+    const kitchen = integrationTokens.find(({ name }: { name: string }) => name === 'Kitchen');
+    assert.deepEqual([kitchen.id, kitchen.can], [device.deviceToken.id, ['weigh']]);
+    assert.deepEqual(handovers, [{ ...link.handover, workspaceId: memberships[0].workspaceId }]);
     assert.deepEqual(
       changes.map(({ action, kind }: { action: string; kind: string }) => `${action} ${kind}`),
       ['created bird', 'created weight'],
     );
     assert.equal(response.text.includes(rosa.token), false);
-    assert.equal(response.text.includes(made.token), false);
+    for (const { token } of [made, device]) assert.equal(response.text.includes(token), false);
+    assert.equal(response.text.includes(new URL(link.url).hash.slice(1)), false);
     assert.equal(/hash/i.test(response.text), false);
   });
 

@@ -1,7 +1,7 @@
 // The people of the installation, as its admins see them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Person, signIn, useCast } from '../cast.ts';
+import { addBird, type Person, signIn, useCast } from '../cast.ts';
 import { call } from '../support/call.ts';
 
 const { service, cast } = await useCast();
@@ -93,14 +93,20 @@ describe('GET /api/admin/users', () => {
 });
 
 describe('PATCH /api/admin/users/:userId', () => {
-  it('200, and all sessions and tokens end at once; the person cannot sign in until they are let in', async () => {
+  it('200, and all sessions, tokens, calendars and links to birds end at once; the person cannot sign in until they are let in', async () => {
     const bea = await signIn(service, 'bea@example.org');
     const id = await idOf(bea);
     const { body } = await bea.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });
     const { pathname: calendar } = new URL((await bea.call('POST /api/calendar-feeds', {})).body.url);
     assert.equal((await call(service, `GET ${calendar}`)).status, 200);
+    const { id: birdId } = await addBird(bea);
+    const { url } = (await bea.call(`POST /api/birds/${birdId}/handovers`, {})).body;
+    const open = () =>
+      call(service, 'POST /api/handovers/open', { body: { token: new URL(url).hash.slice(1) } });
+    assert.equal((await open()).status, 200);
     const blocked = await block(id, true);
     assert.equal((await call(service, `GET ${calendar}`)).status, 404);
+    assert.equal((await open()).status, 410);
     assert.deepEqual([blocked.status, blocked.body.user.blocked], [200, true]);
     const statusOf = async (token: string) => (await call(service, 'GET /api/workspace', { token })).status;
     assert.deepEqual([await statusOf(bea.token), await statusOf(body.token)], [401, 401]);
@@ -114,6 +120,8 @@ describe('PATCH /api/admin/users/:userId', () => {
 
     assert.equal((await block(id, false)).body.user.blocked, false);
     assert.deepEqual([await statusOf(bea.token), await statusOf(body.token)], [401, 401]);
+    assert.equal((await call(service, `GET ${calendar}`)).status, 404);
+    assert.equal((await open()).status, 410);
     const again = await signIn(service, 'bea@example.org');
     assert.equal(await idOf(again), id);
   });

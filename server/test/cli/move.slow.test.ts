@@ -114,6 +114,13 @@ async function fill(): Promise<void> {
     headers: { 'idempotency-key': '"5b0c7a0e-4a55-4b0c-9a63-2a9d1c1f6b7e"' },
   });
   assert.equal((await cast.olive.call('POST /api/calendar-feeds', {})).status, 201);
+  const scale = { name: 'Kitchen “scale”', can: ['read', 'weigh'], expiresInDays: 365 };
+  assert.equal((await cast.olive.call('POST /api/device-tokens', scale)).status, 201);
+  const { members } = (await cast.olive.call('GET /api/workspace/members')).body;
+  const carl = members.find((one: { inviteEmail: string }) => one.inviteEmail === cast.carl.email);
+  const access = { endsAt: '2999-12-31T23:59:59.999Z', careOnly: true };
+  const limited = await cast.olive.call(`PUT /api/workspace/members/${carl.id}/access`, access);
+  assert.deepEqual(limited.body, { access: { memberId: carl.id, ...access } });
   const settings = {
     emergencyContacts: [{ name: 'Vet "Bea" 🦜', phone: '112' }],
     guard: { watchPercent: 3.3 },
@@ -195,8 +202,14 @@ const insertPushSubscription = change((db, $: Inputs<PushSubscriptionsTable>) =>
     .values(valuesOf($, ['id', 'userId', 'sessionHash', 'endpoint', 'p256dh', 'auth', 'createdAt'])),
 );
 
+/** As an earlier version does. */
+const insertReminderDay = change((db, $: Inputs<{ day: string }>) =>
+  db.insertInto('reminderDays').values({ day: $.day }),
+);
+
 async function plantNotifications(tx: Transaction, createdAt: string): Promise<void> {
   const { tokenHash, ...member } = await findSignedIn.required(tx, {});
+  await insertReminderDay(tx, { day: '2026-03-01' });
   await upsertNotificationSettings(tx, {
     ...member,
     ...{ topics: '{"milestone":{"push":true}}', quietFrom: '22:00', quietTo: '07:00', updatedAt: createdAt },
@@ -208,7 +221,7 @@ async function plantNotifications(tx: Transaction, createdAt: string): Promise<v
   await insertDelivery(tx, {
     ...{ workspaceId: member.workspaceId, id: member.userId, userId: member.userId, topic: 'milestone' },
     ...{ subject: 's', channel: 'email', device: '', birdId: null, about: '{"years":2}', at: createdAt },
-    ...{ status: 'held', reason: 'quiet_hours' },
+    ...{ status: 'held', reason: 'quiet_hours', attempts: 1 },
   });
 }
 

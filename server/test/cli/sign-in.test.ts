@@ -29,7 +29,7 @@ describe('npm run sign-in', { skip: engine === 'pglite' }, () => {
     const link = linkIn(ended.stdout);
     assert.equal(link.origin + link.pathname, `${service.baseUrl}/sign-in`);
     assert.match(ended.stdout, /[▄▀█]{3}/);
-    assert.match(ended.stdout, /It signs olive@example\.org in, once, within 15 minutes\./);
+    assert.match(ended.stdout, /It signs olive@example\.org in, once, within 15 minutes\.\n$/);
     const opened = await open(service, link);
     assert.equal(opened.status, 302);
     const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
@@ -42,8 +42,9 @@ describe('npm run sign-in', { skip: engine === 'pglite' }, () => {
     const first = await startService();
     const settings = settingsOf(first);
     if (engine === 'sqlite') await first.close();
-    const ended = await runCommand(['sign-in', 'nora@example.org'], settings);
+    const ended = await runCommand(['sign-in', 'nora@example.org'], { ...settings, SIGN_UP: 'invited' });
     assert.deepEqual([ended.code, ended.stderr], [0, '']);
+    assert.match(ended.stdout, /no account for an address that is new here: .* ADMIN_EMAILS\.\n$/);
     const service = engine === 'sqlite' ? await startService({ DATABASE_URL: settings.DATABASE_URL }) : first;
     assert.equal((await open(service, linkIn(ended.stdout))).status, 302);
   });

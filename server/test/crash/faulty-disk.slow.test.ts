@@ -132,7 +132,7 @@ describe('a disk that fails', { skip }, () => {
       assert.deepEqual(new Set(statuses).difference(new Set([503, 'cut off'])), new Set());
       assert.equal(await service.ended, 1);
     });
-    assert.match(service.said(), /could not be brought to the disk.*start it again\.$/m);
+    assert.match(service.said(), /could not be written to the disk.*start it again\.$/m);
     const { settings, keeping } = scene;
     const heir = await startKillable(settings);
     const found = await readFacts(settings.DATABASE_URL);

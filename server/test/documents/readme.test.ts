@@ -63,7 +63,7 @@ function stop(): Promise<unknown[]> {
 
 it('npm start prints the address of the service and how to sign in', () => {
   assert.ok(printed.includes(`Flock Care is ready at ${baseUrl}/\n`), printed);
-  assert.match(printed, /Sign in there with any email address/);
+  assert.match(printed, /Sign in with any email address/);
 });
 
 it('the commands, pasted into a shell, end with the first weight', async () => {

@@ -82,8 +82,9 @@ const makers: Readonly<Record<string, (world: World) => Promise<string>>> = {
   },
   weightId: async world => {
     const at = `/api/birds/${world.ids.birdId}/weights`;
-    const days = Math.floor(Math.random() * 900_000);
-    const recordedOn = new Date(Date.UTC(1, 0, 1) + days * 86_400_000).toISOString().slice(0, 10);
+    // Long before the others of the bird, which are what its verdict goes by.
+    const days = Math.floor(Math.random() * 700_000);
+    const recordedOn = new Date(Date.UTC(2000, 0, 1) - days * 86_400_000).toISOString().slice(0, 10);
     const weight = { weightGrams: 92, recordedOn };
     return (await personOf(world, 'admin').call(`POST ${at}`, weight)).body.weight.id;
   },

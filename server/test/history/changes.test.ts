@@ -1,7 +1,11 @@
 // The list of changes, who may undo them, and what becomes of them when birds, people and flocks go.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Change } from '@flock-care/contract/shapes';
+import { recordChanges } from '../../src/history/record-change.ts';
+import { serviceActor } from '../../src/storage/actor.ts';
+import type { WorkspaceId } from '../../src/storage/tables/index.ts';
 import { activeWorkspace, addBird, type Person, signIn, useCast } from '../cast.ts';
 import { call } from '../support/call.ts';
 import { everyRow } from '../support/stored-rows.ts';
@@ -37,6 +41,40 @@ describe('GET /api/changes', () => {
     assert.equal(first.after?.name, 'Kiwi');
     assert.equal(second.after?.weightGrams, 92.5);
     assert.equal((await list(olive, `birdId=${id}&kind=weight`)).length, 1);
+  });
+
+  it('200 page by page for weights that are rare, between many changes of other kinds', async () => {
+    const nina = await signIn(service, 'nina@example.org');
+    const { id } = await addBird(nina);
+    const body = { weightGrams: 92.5, notes: '' };
+    const weigh = async (day: number) => {
+      const recordedOn = `2026-03-0${day}`;
+      assert.equal((await nina.call(`POST /api/birds/${id}/weights`, { ...body, recordedOn })).status, 201);
+    };
+    const { id: workspaceId } = await activeWorkspace(nina);
+    const changeOtherThings = (count: number) => {
+      const records = Array.from({ length: count }, () => ({
+        ...{ recordId: randomUUID(), birdId: id },
+        ...{ before: null, after: { notes: 'Calm.' } },
+      }));
+      const at = service.clock.now().toISOString();
+      const of = { workspaceId: workspaceId as WorkspaceId, at, kind: 'observation' } as const;
+      return service.context.storage.write(serviceActor, tx => recordChanges(tx, of, records));
+    };
+    const days = [1, 2, 3, 4, 5];
+    for (const day of days) {
+      await weigh(day);
+      if (day !== 3) await changeOtherThings(day * 400);
+    }
+    const listed: unknown[] = [];
+    for (let cursor = ''; ; ) {
+      const page = await nina.call(`GET /api/changes?kind=weight&limit=2${cursor && `&cursor=${cursor}`}`);
+      listed.push(page.body.changes.map(({ after }: Change) => after?.recordedOn));
+      if (page.body.nextCursor === null) break;
+      cursor = page.body.nextCursor;
+    }
+    const on = (...some: number[]) => some.map(day => `2026-03-0${day}`);
+    assert.deepEqual(listed, [on(5, 4), on(3, 2), on(1)]);
   });
 
   it('200 page by page, and a change that comes meanwhile shifts nothing', async () => {

@@ -5,9 +5,10 @@ import { beforeEach, it } from 'node:test';
 import { insertJob } from '../../src/jobs/jobs.queries.ts';
 import { serviceActor } from '../../src/storage/actor.ts';
 import { addBird, signIn } from '../cast.ts';
-import { requestLink } from '../support/by-email.ts';
+import { requestLink, signInByEmail } from '../support/by-email.ts';
 import { freshDatabase } from '../support/engine.ts';
 import { openMailbox } from '../support/mailbox.ts';
+import { startPushEndpoint } from '../support/push-endpoint.ts';
 import { startService } from '../support/test-service.ts';
 
 const mailbox = await openMailbox();
@@ -84,4 +85,22 @@ it('another email leaves while sign-in emails keep coming', async () => {
   await mailbox.emailsTo('patient@example.org');
   assert.ok(mailbox.received.filter(({ recipient }) => recipient.startsWith('steady')).length < 30);
   for (const email of addresses) await mailbox.emailsTo(email);
+});
+
+it('an email leaves while push services keep more pushes waiting than there are places', async () => {
+  const { promise: slowness, resolve: respond } = Promise.withResolvers<void>();
+  const push = await startPushEndpoint({ arrived: () => slowness });
+  const nora = await signInByEmail(service, mailbox, 'nora@example.org');
+  for (let browser = 0; browser < 7; browser += 1) {
+    await nora.call('POST /api/push/subscriptions', push.subscribe(`browser${browser}`).subscription);
+  }
+  await nora.call('POST /api/push/test');
+  while (push.received.length < 5) await new Promise(setImmediate);
+  await requestLink(service, 'prompt@example.org');
+  await enqueueOthers(1, () => 'other@example.org');
+  await mailbox.emailsTo('prompt@example.org', 1, 4_000);
+  await mailbox.emailsTo('other@example.org', 1, 4_000);
+  assert.equal(push.received.length, 5);
+  respond();
+  while (push.received.length < 7) await new Promise(setImmediate);
 });

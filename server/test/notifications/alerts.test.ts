@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
+import { findMany, type Inputs } from '../../src/storage/statement.ts';
 import { addBird, type Person, signIn, useCast } from '../cast.ts';
 import { call } from '../support/call.ts';
 import { finishJobs } from '../support/finish-jobs.ts';
@@ -167,6 +168,65 @@ it('tells nobody who turned it off, left, or lost access before it was sent', as
   await newPushes('olive');
 });
 
+const tablesOfNotices = {
+  deliveries: findMany((db, $: Inputs<{ userId: string }>) =>
+    db.selectFrom('deliveries').selectAll().where('userId', '=', $.userId),
+  ),
+  pushSubscriptions: findMany((db, $: Inputs<{ userId: string }>) =>
+    db.selectFrom('pushSubscriptions').selectAll().where('userId', '=', $.userId),
+  ),
+  notificationSettings: findMany((db, $: Inputs<{ userId: string }>) =>
+    db
+      .selectFrom('notificationSettings')
+      .innerJoin('members', 'members.id', 'notificationSettings.memberId')
+      .select('memberId')
+      .where('members.userId', '=', $.userId),
+  ),
+};
+
+/** How many rows the service has of what a person was or is to be told of, by table. */
+async function noticesOf(userId: string): Promise<number[]> {
+  const read = Object.values(tablesOfNotices).map(list => list(service.context.storage, { userId }));
+  return (await Promise.all(read)).map(({ length }) => length);
+}
+
+const userIdOf = async (person: Person): Promise<string> =>
+  (await person.call('GET /api/auth/session')).body.session.user.id;
+
+it('sends nothing more to an account that is closed, and keeps nothing of what it was told of', async () => {
+  const { person } = await invite('una');
+  const userId = await userIdOf(person);
+  await subscribe(person, 'una');
+  await person.call('PUT /api/notification-settings', { quietHours: { from: '01:00', to: '02:00' } });
+  await weigh(await steadyBird('Luna'), 88);
+  assert.deepEqual(await titles('una'), ['Luna: urgent']);
+  const id = await steadyBird('Lupo');
+  push.respond(503, 'una');
+  await weigh(id, 88);
+  await newPushes('una');
+  assert.deepEqual(await noticesOf(userId), [2, 1, 1]);
+  assert.equal((await person.call('DELETE /api/auth/user')).status, 204);
+  push.respond(201, 'una');
+  service.clock.forward(2 * minuteMs);
+  assert.deepEqual(await titles('una'), []);
+  await weigh(await steadyBird('Lumi'), 88);
+  assert.deepEqual(await titles('una'), []);
+  assert.deepEqual(await noticesOf(userId), [0, 0, 0]);
+  await newPushes('olive');
+});
+
+it('sends nothing to a person whom an admin has blocked', async () => {
+  const { person } = await invite('bob');
+  const userId = await userIdOf(person);
+  await subscribe(person, 'bob');
+  const id = await steadyBird('Mira');
+  await cast.ada.call(`PATCH /api/admin/users/${userId}`, { blocked: true });
+  await weigh(id, 88);
+  assert.deepEqual(await titles('bob'), []);
+  assert.deepEqual(await noticesOf(userId), [0, 0, 0]);
+  assert.deepEqual(await titles('olive'), ['Mira: urgent']);
+});
+
 async function invite(name: string): Promise<{ person: Person; memberId: string }> {
   const email = `${name}@example.org`;
   const { body } = await olive.call('POST /api/workspace/members', { email, role: 'caregiver' });
@@ -263,10 +323,10 @@ it('holds what comes up in quiet hours: the end tells what is still true, once, 
   const suppressed = (await logOf(olive)).filter(({ status }) => status === 'suppressed');
   assert.ok(suppressed.some(({ reason, birdId }) => reason === 'no_longer_true' && birdId === given.birdId));
   assert.ok(suppressed.some(({ reason, birdId }) => reason === 'no_longer_true' && birdId === recovering));
+  assert.ok((await logOf(olive)).some(({ status, birdId }) => status === 'sent' && birdId === open.birdId));
   await toTime('19:00');
   assert.deepEqual(await titles('olive'), []);
   await olive.call('PUT /api/notification-settings', { quietHours: null });
-  assert.ok(open.birdId);
 });
 
 it('tells on the morning after a bird was to be weighed, once for all birds', async () => {
@@ -306,4 +366,17 @@ it('tells again after seven days in which a bird stayed where it was, unless som
   await toTime('12:05');
   const repeated = (await titles('olive')).filter(title => /Vega|Zazu/.test(title));
   assert.deepEqual(repeated, ['Zazu: call the vet']);
+});
+
+it('names the flock and leads to it in a push to a person who belongs to several, and to nobody else', async () => {
+  await cast.nora.call('POST /api/workspace/members', { email: carl.email, role: 'caregiver' });
+  await signIn(service, carl.email);
+  const id = await steadyBird('Uma');
+  await Promise.all([newPushes('olive'), newPushes('carl')]);
+  await weigh(id, 84);
+  const [toOlive] = await newPushes('olive');
+  const [toCarl] = await newPushes('carl');
+  const { workspace } = (await olive.call('GET /api/workspace')).body;
+  assert.equal(toCarl?.body, `${toOlive?.body}\n${workspace.name}`);
+  assert.deepEqual([toOlive?.url, toCarl?.url], [`/birds/${id}`, `/birds/${id}?flock=${workspace.id}`]);
 });

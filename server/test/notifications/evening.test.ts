@@ -58,3 +58,15 @@ it('tells keepers of a late dose, owners also of what a sitter did, and viewers 
   assert.deepEqual(evenings('vic@example.org'), []);
   assert.equal(evenings(olive.email).length, 1);
 });
+
+it('tells owners the next evening what a sitter did after the digest, and what was corrected', async () => {
+  const { id } = await addBird(olive, { name: 'Nimbus' });
+  await toTime('21:00');
+  const { body } = await carl.call(`POST /api/birds/${id}/weights`, { weightGrams: 80, recordedOn: day() });
+  await carl.call(`PATCH /api/birds/${id}/weights/${body.weight.id}`, { weightGrams: 81 });
+  await toTime('20:00');
+  assert.match(evenings(olive.email).at(-1)?.text ?? '', /“Carl”: 1 weight, 1 correction\./);
+  const before = evenings(olive.email).length;
+  await toTime('20:00');
+  for (const { text } of evenings(olive.email).slice(before)) assert.doesNotMatch(text ?? '', /“Carl”/);
+});

@@ -1,8 +1,9 @@
-// Killed between a cause and its delivery: every alert arrives at least once, and at most twice.
+// Killed between a cause and its delivery: every alert arrives, and each kill sends it at most once more.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { mostAttempts } from '../../src/notifications/attempts.ts';
 import { type Killable, startKillable } from '../crash/killable.ts';
 import { signInTo } from '../crash/signed-in.ts';
 import { call, type TestResponse } from '../support/call.ts';
@@ -23,9 +24,14 @@ let settings: Record<string, string>;
 let service: Killable;
 let token: string;
 let aheadMs = 0;
+let onConnection = () => {};
+let onArrival: () => Promise<void> | void = () => {};
 
 before(async () => {
-  push = await startPushEndpoint();
+  push = await startPushEndpoint({
+    connected: () => onConnection(),
+    arrived: () => onArrival(),
+  });
   settings = { ...(await freshDatabase()), NODE_EXTRA_CA_CERTS: push.certFile };
   service = await start();
   token = await signInTo(service, 'olive@example.org');
@@ -43,10 +49,10 @@ async function send(endpoint: string, body?: unknown): Promise<TestResponse> {
 const instant = (laterMs = 0) => new Date(Date.now() + aheadMs + laterMs).toISOString();
 
 /** Birds of 100 g that have been weighed daily. */
-async function steadyBirds(): Promise<string[]> {
+async function steadyBirds(name: string, count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let round = 0; round < kills; round += 1) {
-    const bird = { name: `Bird ${round}`, tagId: `BIRD-${round}`, species: 'Cockatiel' };
+  for (let number = 0; number < count; number += 1) {
+    const bird = { name: `${name} ${number}`, tagId: `${name}-${number}`, species: 'Cockatiel' };
     ids.push((await send('POST /api/birds', bird)).body.bird.id);
   }
   for (let day = 12; day >= 1; day -= 1) {
@@ -57,6 +63,13 @@ async function steadyBirds(): Promise<string[]> {
     });
   }
   return ids;
+}
+
+async function fall(birdId: string): Promise<void> {
+  await send(`POST /api/birds/${birdId}/weights`, {
+    weightGrams: 80,
+    recordedOn: instant().slice(0, 10),
+  });
 }
 
 /** A dose that is due in two minutes, and late after its grace. */
@@ -80,12 +93,49 @@ function arrivals(): Map<string, number> {
 async function settle(expected: readonly string[]): Promise<void> {
   const giveUpMs = Date.now() + arrivesWithinMs;
   while (Date.now() < giveUpMs) {
-    const { deliveries } = (await send('GET /api/notification-log?limit=500')).body;
-    const isSent = deliveries.every(({ status }: { status: string }) => status === 'sent');
-    if (isSent && expected.every(title => arrivals().has(title))) return;
+    const outcomes = await readOutcomes();
+    const isDone = outcomes.every(outcome => outcome !== 'waiting');
+    if (isDone && expected.every(title => arrivals().has(title))) return;
     await setTimeout(50);
   }
 }
+
+/** What became of each delivery, the newest first. */
+async function readOutcomes(): Promise<string[]> {
+  const { deliveries } = (await send('GET /api/notification-log?limit=500')).body;
+  return deliveries.map(({ status, reason }: { status: string; reason: string | null }) => reason ?? status);
+}
+
+/** Kills the process at the next connection to the push service, or when the next push arrives, or a little later. */
+function killAt(moment: 'connection' | 'arrival', laterMs = 0): void {
+  const kill = async () => {
+    disarm();
+    const killed = service;
+    if (laterMs > 0) await setTimeout(laterMs);
+    await killed.kill();
+  };
+  if (moment === 'connection') onConnection = () => void kill();
+  else onArrival = kill;
+}
+
+function disarm(): void {
+  onConnection = () => {};
+  onArrival = () => {};
+}
+
+/** Waits until the process has been killed, or so many deliveries have ended. */
+async function untilKilledOrDone(deliveries: number): Promise<void> {
+  for (;;) {
+    const outcomes = await readOutcomes().catch(() => undefined);
+    if (!outcomes || (outcomes.length >= deliveries && !outcomes.includes('waiting'))) return;
+    await setTimeout(10);
+  }
+}
+
+/** Of one alert. */
+const killsOfOne = 3;
+/** From the connection to the push service to the end of the delivery, and a little longer. */
+const sendingMs = 20;
 
 async function restart(laterMs: number): Promise<void> {
   await service.kill('SIGTERM');
@@ -95,14 +145,13 @@ async function restart(laterMs: number): Promise<void> {
 
 describe(`${kills} kills between cause and delivery`, () => {
   it('every alert arrives at least once and at most twice', async t => {
-    const birds = await steadyBirds();
+    const birds = await steadyBirds('Bird', kills);
     await send('POST /api/push/subscriptions', push.subscribe('phone').subscription);
     const expected: string[] = [];
     let unsent = 0;
     for (const [round, birdId] of birds.entries()) {
       if (round % 2 === 0) {
-        const weight = { weightGrams: 80, recordedOn: instant().slice(0, 10) };
-        await send(`POST /api/birds/${birdId}/weights`, weight);
+        await fall(birdId);
         expected.push(`Bird ${round}: urgent`);
       } else {
         await addDose(birdId);
@@ -138,5 +187,49 @@ describe(`${kills} kills between cause and delivery`, () => {
       [],
     );
     assert.ok(unsent > 0, 'No kill came before a delivery.');
+  });
+});
+
+describe('kills that meet the same delivery again and again', () => {
+  it(`${mostAttempts} when it arrives: it is not sent again, and the log says why`, async () => {
+    service = await start();
+    const [birdId = ''] = await steadyBirds('Again', 1);
+    const deliveries = (await readOutcomes()).length + 1;
+    killAt('arrival');
+    await fall(birdId);
+    for (let kill = 1; kill <= mostAttempts; kill += 1) {
+      await untilKilledOrDone(deliveries);
+      await service.kill();
+      if (kill < mostAttempts) killAt('arrival');
+      service = await start();
+    }
+    await untilKilledOrDone(deliveries);
+    assert.equal((await readOutcomes())[0], 'interrupted');
+    assert.equal(arrivals().get('Again 0: urgent'), mostAttempts);
+  });
+
+  it(`${killsOfOne} while it is being sent: it arrives, and each kill sends it at most once more`, async t => {
+    const birds = await steadyBirds('Often', Math.ceil(kills / killsOfOne));
+    for (const [number, birdId] of birds.entries()) {
+      const deliveries = (await readOutcomes()).length + 1;
+      killAt('connection', Math.random() * sendingMs);
+      await fall(birdId);
+      for (let kill = 1; kill <= killsOfOne; kill += 1) {
+        await untilKilledOrDone(deliveries);
+        await service.kill();
+        disarm();
+        if (kill < killsOfOne) killAt('connection', Math.random() * sendingMs);
+        service = await start();
+      }
+      await settle([`Often ${number}: urgent`]);
+    }
+    await service.kill('SIGTERM');
+    const counts = birds.map((_, number) => arrivals().get(`Often ${number}: urgent`) ?? 0);
+    const times = (count: number) => counts.filter(one => one === count).length;
+    t.diagnostic(
+      `${engine}: ${birds.length} alerts with ${killsOfOne} kills each, ${times(0)} lost, ${birds.length - times(0) - times(1)} repeated.`,
+    );
+    assert.equal(times(0), 0);
+    assert.ok(counts.every(count => count <= 1 + killsOfOne));
   });
 });

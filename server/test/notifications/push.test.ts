@@ -46,14 +46,18 @@ it('202 for a test, which arrives encrypted for the browser and signed with the 
   assert.equal(test?.publicKey, (await cast.olive.call('GET /api/push/key')).body.publicKey);
 });
 
-it('201 again for the same browser, which then has the keys sent last', async () => {
-  assert.equal((await subscribe(cast.olive, 'phone')).status, 201);
+it('201 again for the same browser, which then has the keys sent last and keeps its id', async () => {
+  const before = await subscribe(cast.olive, 'phone');
+  const after = await subscribe(cast.olive, 'phone');
+  assert.equal(after.status, 201);
+  assert.equal(after.body.subscription.id, before.body.subscription.id);
   assert.deepEqual(await reached(cast.olive), ['phone']);
 });
 
 it('201 for a browser in which another person has signed in: it takes her pushes from now on', async () => {
-  await subscribe(cast.asha, 'tablet');
-  await subscribe(cast.carl, 'tablet');
+  const hers = await subscribe(cast.asha, 'tablet');
+  const his = await subscribe(cast.carl, 'tablet');
+  assert.notEqual(his.body.subscription.id, hers.body.subscription.id);
   assert.deepEqual(await reached(cast.asha), []);
   assert.deepEqual(await reached(cast.carl), ['tablet']);
 });
@@ -146,6 +150,12 @@ for (const [what, input, field] of [
     { endpoint: `https://push.example.org/${'a'.repeat(2_000)}`, keys },
     'endpoint',
   ],
+  [
+    'a host that ends earlier for some programs than for others',
+    { endpoint: 'https://127.0.0.77;.example.com/x', keys },
+    'endpoint',
+  ],
+  ['an address with a control character', { endpoint: 'https://push.example.org/a\0b', keys }, 'endpoint'],
   ['a key that is none', { endpoint: `${push.origin}/x`, keys: { ...keys, p256dh: 'AAAA' } }, 'keys.p256dh'],
   ['a short secret', { endpoint: `${push.origin}/x`, keys: { ...keys, auth: 'AAAA' } }, 'keys.auth'],
 ] as const) {
@@ -155,6 +165,11 @@ for (const [what, input, field] of [
     assert.deepEqual(Object.keys(body.details), [field]);
   });
 }
+
+it('400 for the end of a subscription with a control character in its address', async () => {
+  const { status, body } = await cast.olive.call('DELETE /api/push/subscriptions', { endpoint: 'a\0b' });
+  assert.deepEqual([status, Object.keys(body.details)], [400, ['endpoint']]);
+});
 
 it('400 for a private address, whatever it is written like, once the service is on the Internet', async () => {
   const open = await startOnInternet();

@@ -20,6 +20,11 @@ const [quietFrom, quietTo] = [22, 7];
 /** When a dose is recorded, after it was due: before, in time, too late, and never. */
 const recordedAfter = [-10 * minuteMs, 10 * minuteMs, 90 * minuteMs, Number.POSITIVE_INFINITY] as const;
 
+function isQuiet(at: Date): boolean {
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+  return hour >= quietFrom || hour < quietTo;
+}
+
 interface PlannedDose {
   medicationId: string;
   day: string;
@@ -121,8 +126,9 @@ it(`a year of ${birds} birds: every dose is told of as it should be`, { skip }, 
   });
   let signedInMs = clock.now().getTime();
   for (const atMs of [...new Set(moments)].sort((a, b) => a - b)) {
-    // Nobody stays signed in for a year. Not once the time has come, or the worker could tell a person without a browser.
-    if (atMs > signedInMs + 5 * 24 * 60 * minuteMs) {
+    // Nobody stays signed in for a year. Not once the time has come, or the worker could tell a person without a browser;
+    // nor in quiet hours, since what they hold is for the browser that was signed in before.
+    if (atMs > signedInMs + 5 * 24 * 60 * minuteMs && !isQuiet(clock.now())) {
       await olive.call('POST /api/auth/logout');
       olive = await signInWithBrowser(service, push);
       signedInMs = clock.now().getTime();
@@ -137,8 +143,10 @@ it(`a year of ${birds} birds: every dose is told of as it should be`, { skip }, 
 
   const told = new Map<string, string>();
   for (const { topic, subject, status, reason } of await listReminders(service.context.storage, {})) {
-    assert.ok(!told.has(`${topic} ${subject}`), 'It is told twice.');
-    told.set(`${topic} ${subject}`, reason === null ? status : `${status} (${reason})`);
+    // Without its time, which comes last.
+    const dose = subject.slice(0, subject.lastIndexOf(' '));
+    assert.ok(!told.has(`${topic} ${dose}`), 'It is told twice.');
+    told.set(`${topic} ${dose}`, reason === null ? status : `${status} (${reason})`);
   }
   const counts = new Map<string, number>();
   const wrong: string[] = [];

@@ -1,6 +1,9 @@
 // The page for an invalid link, which people see in their browser.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { endpoints } from '@flock-care/contract/endpoints';
+import type { ErrorCode } from '@flock-care/contract/shapes';
+import { germanRefusals } from '../../src/http/german-refusals.ts';
 import { askForLink } from '../cast.ts';
 import { call } from '../support/call.ts';
 import { startService } from '../support/test-service.ts';
@@ -33,6 +36,24 @@ describe('GET /api/auth/magic-link/verify in a browser', () => {
     });
   });
 
+  it('400 in German for a browser that asks for it before English', async () => {
+    const pageFor = async (acceptLanguage: string) => {
+      const headers = { ...asBrowser.headers, 'accept-language': acceptLanguage };
+      return (await call(service, 'GET /api/auth/magic-link/verify?token=none', { headers })).text;
+    };
+    for (const language of ['de', 'de-AT,de;q=0.9,en;q=0.8', 'fr-CH, fr;q=0.9, de;q=0.8, en;q=0.7']) {
+      const page = await pageFor(language);
+      assert.match(page, /<html lang="de">/);
+      assert.match(page, /Dieser Anmeldelink gilt nicht mehr\./);
+      assert.match(page, /Zur Startseite/);
+    }
+    for (const language of ['en-GB,en;q=0.9,de;q=0.8', 'fr', 'den', '*', '']) {
+      const page = await pageFor(language);
+      assert.match(page, /<html lang="en">/);
+      assert.match(page, /This sign-in link is not valid any more\./);
+    }
+  });
+
   it('400 in a page with its style', async () => {
     const { text } = await call(service, 'GET /api/auth/magic-link/verify', asBrowser);
     const parts = partsOf(text).filter(part => part.startsWith('/api/'));
@@ -45,4 +66,15 @@ describe('GET /api/auth/magic-link/verify in a browser', () => {
     assert.equal(refused.status, 400);
     assert.match(refused.headers.get('content-type') ?? '', /^application\/json/);
   });
+});
+
+it('Every refusal of an endpoint that redirects has its German sentence', () => {
+  const codes = Object.values(endpoints)
+    .filter(({ responses }) => 302 in responses)
+    .flatMap(endpoint => Object.keys('refusals' in endpoint ? (endpoint.refusals ?? {}) : {}) as ErrorCode[]);
+  const missing = [...codes, 'internalError' as const, 'serviceUnavailable' as const].filter(
+    code => !germanRefusals[code],
+  );
+  assert.ok(codes.length > 0);
+  assert.deepEqual(missing, []);
 });

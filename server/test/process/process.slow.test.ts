@@ -118,7 +118,7 @@ describe('a start that fails', () => {
     const sentences = await sentencesOf({ PORT: String(address.port), DATABASE_URL: freshFile() });
     server.close();
     assert.deepEqual(sentences, [
-      `The port ${address.port} is taken by another program. Stop it, or set PORT to another number.`,
+      `Port ${address.port} is taken by another program. Stop it, or set PORT to another number.`,
     ]);
   });
 
@@ -198,6 +198,21 @@ describe('a signal', () => {
       // After a kill there may be birds whose response was never sent; after a graceful end there are none.
       if (signal === 'SIGTERM') assert.equal(kept.length, acknowledged.length);
     }
+  });
+
+  onSqlite('SIGTERM ends the service while it starts as the first process of a container', async () => {
+    const env = { PATH: process.env.PATH, PORT: String(await freePort()), DATABASE_URL: freshFile() };
+    // The kernel discards signals that the first process of a namespace does not handle.
+    const words = ['--pid', '--fork', '--kill-child', process.execPath, start];
+    const parent = spawn('unshare', words, { env, cwd: temporaryFolder(), stdio: 'ignore' });
+    onTeardown(() => void parent.kill('SIGKILL'));
+    while (parent.exitCode === null) {
+      const children = readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8');
+      for (const [pid] of children.matchAll(/\d+/g)) process.kill(Number(pid), 'SIGTERM');
+      await setTimeout(10);
+    }
+    // A service that has started stops with 0.
+    assert.equal(parent.exitCode, 1);
   });
 
   onSqlite('SIGTERM sent to npm start reaches the service', async () => {

@@ -17,21 +17,20 @@ import { PostgresPlans, readSqlitePlan, type Sought, told } from './plans.ts';
 /** Few enough to fill in seconds, and enough that reading an entire table costs more than using an index. */
 const extent = {
   workspaces: 1_000,
-  birdsPerWorkspace: Number(process.env.TEST_BIRDS || 5),
+  birdsPerWorkspace: Number(process.env.TEST_BIRDS || 2),
   days: Number(process.env.TEST_DAYS || 12),
 };
 const countOfWeights = extent.workspaces * extent.birdsPerWorkspace * extent.days;
 
 /** They concern all flocks, and no request waits for them. */
 const ofAllWorkspaces: ReadonlyMap<string, string> = new Map([
-  ['milestoneLists.dateOfBirth', 'once a day, the birds of all flocks whose birthday it is'],
-  ['milestoneLists.gotchaDay', 'once a day, in the same way'],
   ['findWorkspaceOfBird', 'only for a bird that moved between its reminder and its email'],
   ['listUnjudgedBirds', 'once a day, in the background'],
   ['listWorkspacesByVerification', 'those who run the service page through all flocks'],
   ['countJobs', 'the metrics count a queue, in total'],
   ['countJobsByKind', 'the metrics count a queue, by kind'],
   ['listFlocksWithoutClock', 'every ten minutes, in the background'],
+  ['endAllHandoversOf', 'once, when an admin blocks a person'],
   ['findPushKey', 'a table of one row'],
   ['listUsers', 'admins page through all people, in the order of an index'],
   ['listUsersWith', 'admins search all people for a part of a name'],
@@ -64,7 +63,8 @@ const hot: ReadonlyMap<string, readonly string[]> = new Map([
   ['listAdministrations', ['administrations(workspaceId, birdId)']],
   ['findSealedAnswer', ['idempotencyKeys(keyHash)']],
   ['findDueJob', ['jobs(dueAt)']],
-  ['takeJob', ['jobs(dueAt)', 'jobs(id)']],
+  ['findDueJobOutside', ['jobs(dueAt)']],
+  ['takeJobOutside', ['jobs(dueAt)', 'jobs(id)']],
   ['takeJobOfQueue', ['jobs(id)']],
 ]);
 const hotOnSqlite: typeof hot = new Map([

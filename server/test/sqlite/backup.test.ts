@@ -69,7 +69,7 @@ describe('npm run backup and npm run restore', () => {
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(
       stderr,
-      /backup\.db is there already, and no backup is ever replaced\. Give another name\.\n$/,
+      /backup\.db already exists, and a backup never replaces a file\. Choose another name\.\n$/,
     );
     assert.deepEqual(readFileSync(backup), stays);
     assert.equal(statSync(backup).mode & 0o077, 0, 'Only its owner may read it.');

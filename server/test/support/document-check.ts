@@ -1,8 +1,10 @@
 // Checks every response that a test receives against the OpenAPI document: its status and code must be listed there, its body fit.
 import assert from 'node:assert/strict';
+import { type EndpointKey, endpointKeys, endpoints } from '@flock-care/contract/endpoints';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { buildDocument } from '../../src/openapi/document.ts';
+import type { OpenApiDocument } from '../../src/openapi/openapi-types.ts';
 
 interface Received {
   method: string;
@@ -13,21 +15,31 @@ interface Received {
   text: string;
 }
 
-const document = buildDocument();
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
 formats.default(ajv);
-ajv.addSchema(document, 'document');
 
 /** Literal ones first, since a parameter matches any text. */
-const inOrder = Object.keys(document.paths).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
-
-const paths = inOrder.map(path => ({
-  path,
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}));
+const paths = [...new Set(endpointKeys.map(key => key.slice(key.indexOf(' ') + 1)))]
+  .sort((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
+  .map(path => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
 
 /** What the server responds before it knows which endpoint is meant. */
 const beforeRouting = new Set([408, 431]);
+
+const documents = new Map<EndpointKey, OpenApiDocument>();
+
+/** The document of a single endpoint, since that of all would take longer than the tests of many a file. */
+function documentOf(key: EndpointKey): OpenApiDocument {
+  let document = documents.get(key);
+  if (!document) {
+    document = buildDocument({ [key]: endpoints[key] });
+    documents.set(key, document);
+    ajv.addSchema(document, idOf(key));
+  }
+  return document;
+}
+
+const idOf = (key: EndpointKey) => `document-${endpointKeys.indexOf(key)}`;
 
 /** @throws AssertionError that says how the response and the document differ */
 export function checkAgainstDocument(received: Received): void {
@@ -36,19 +48,20 @@ export function checkAgainstDocument(received: Received): void {
   if (schema && received.method !== 'HEAD') checkBody(received, schema);
 }
 
-/** Where the document has the schema of a body; undefined if there is none to check. */
+/** Where its document has the schema of a body; undefined if there is none to check. */
 function schemaFor(received: Received): string | undefined {
   const { method, status } = received;
   const path = paths.find(({ pattern }) => pattern.test(received.path))?.path;
   // Pages and the document itself are not endpoints; refusals there have the same shape.
-  if (!path) return status < 400 ? undefined : refusal;
-  const operation = (method === 'HEAD' ? 'GET' : method).toLowerCase();
-  const described = document.paths[path]?.[operation];
-  if (!described) {
+  if (!path) return status < 400 ? undefined : refusal();
+  const key = endpointKeys.find(each => each === `${method === 'HEAD' ? 'GET' : method} ${path}`);
+  if (!key) {
     assert.equal(status, 405, `${nameOf(received)}, and the document has no such method.`);
-    return refusal;
+    return refusal();
   }
-  const response = described.responses[status];
+  const [address = '', operations = {}] = Object.entries(documentOf(key).paths)[0] ?? [];
+  const [operation = '', described] = Object.entries(operations)[0] ?? [];
+  const response = described?.responses[status];
   assert.ok(response, `${nameOf(received)}, a status that the document does not list: ${received.text}`);
   const types = Object.keys(response.content ?? {});
   const type = received.contentType?.split(';')[0];
@@ -60,7 +73,7 @@ function schemaFor(received: Received): string | undefined {
   if (type !== 'application/json') return undefined;
   const { examples } = response.content?.[type] ?? {};
   if (examples) checkCode(received, Object.keys(examples));
-  return pointerTo('paths', path, operation, 'responses', String(status), 'content', type, 'schema');
+  return pointerTo(key, 'paths', address, operation, 'responses', String(status), 'content', type, 'schema');
 }
 
 /** @param listed a media type, or a range such as image/* */
@@ -79,11 +92,15 @@ function checkCode(received: Received, listed: readonly string[]): void {
 
 const nameOf = ({ method, path, status }: Received) => `${method} ${path} was answered ${status}`;
 
-/** A place in the document, as a JSON pointer (RFC 6901) in a reference. */
-const pointerTo = (...names: string[]) =>
-  `document#/${names.map(name => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+/** A place in the document of an endpoint, as a JSON pointer (RFC 6901) in a reference. */
+const pointerTo = (key: EndpointKey, ...names: string[]) =>
+  `${idOf(key)}#/${names.map(name => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 
-const refusal = pointerTo('components', 'schemas', 'Refusal');
+/** Every document has it. */
+function refusal(): string {
+  documentOf('GET /api/health');
+  return pointerTo('GET /api/health', 'components', 'schemas', 'Refusal');
+}
 
 function checkBody(received: Received, schema: string): void {
   // Compiled at its first use, and kept by the validator.

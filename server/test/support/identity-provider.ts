@@ -1,7 +1,8 @@
 // A real OpenID Connect provider on its own port. The test decides who signs in there and what it says about them.
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { Provider } from 'oidc-provider';
+// Not the entry point, which warns of every version of Node.js that is not yet in long-term support.
+import { Provider } from 'oidc-provider/lib/provider.js';
 import { freePort } from './free-port.ts';
 import { onTeardown } from './teardown.ts';
 
@@ -18,6 +19,8 @@ interface Manners {
   responseMode?: 'query' | 'form_post';
   /** Whether the address is in the ID token, or only at the userinfo endpoint. */
   claimsIn?: 'ID token' | 'userinfo';
+  /** How it takes the client secret: in the body of a request, or in its Authorization header. It takes no other way. */
+  secretIn?: 'body' | 'header';
 }
 
 const clientId = 'flock-care';
@@ -44,7 +47,7 @@ export class TestProvider {
 
   constructor(port: number, manners: Manners) {
     this.issuer = `http://localhost:${port}`;
-    this.#manners = { responseMode: 'query', claimsIn: 'ID token', ...manners };
+    this.#manners = { responseMode: 'query', claimsIn: 'ID token', secretIn: 'body', ...manners };
   }
 
   /** The settings of a service that uses it. */
@@ -76,6 +79,7 @@ export class TestProvider {
   }
 
   #configuration(jwk: object) {
+    const authMethod = this.#manners.secretIn === 'body' ? 'client_secret_post' : 'client_secret_basic';
     return {
       jwks: { keys: [jwk] },
       clients: [
@@ -83,11 +87,12 @@ export class TestProvider {
           client_id: clientId,
           client_secret: clientSecret,
           redirect_uris: this.#redirectUris,
-          token_endpoint_auth_method: 'client_secret_post',
+          token_endpoint_auth_method: authMethod,
           id_token_signed_response_alg: 'ES256',
         },
       ],
       adapter: memoryAdapter(),
+      clientAuthMethods: [authMethod],
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
       conformIdTokenClaims: this.#manners.claimsIn === 'userinfo',
       cookies: { keys: ['the cookie key of the tests'] },

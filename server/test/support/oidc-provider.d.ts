@@ -1,5 +1,5 @@
 // Types for the part of oidc-provider that the tests use, since it has none.
-declare module 'oidc-provider' {
+declare module 'oidc-provider/lib/provider.js' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
   interface Grant {

@@ -4,7 +4,7 @@ import type { Background } from '../../src/background.ts';
 import type { Clock } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { type RunningService, runService } from '../../src/server.ts';
-import { freshCache, freshDatabase, replicaCount } from './engine.ts';
+import { freshCache, preparedDatabase, replicaCount } from './engine.ts';
 import { freePort } from './free-port.ts';
 import { openRoundRobin } from './round-robin.ts';
 import { onTeardown } from './teardown.ts';
@@ -49,7 +49,7 @@ export async function startService(
   settings: Settings = {},
   { replicas = replicaCount, schema }: StartOptions = {},
 ): Promise<TestService> {
-  const database = settings.DATABASE_URL ? {} : await freshDatabase();
+  const database = settings.DATABASE_URL ? {} : await preparedDatabase();
   // A SQLite file has one process.
   const isFile = (settings.DATABASE_URL ?? database.DATABASE_URL)?.startsWith('sqlite:');
   const ports = await Promise.all(Array.from({ length: isFile ? 1 : replicas }, freePort));

@@ -9,16 +9,16 @@ import { startService, type TestService } from '../support/test-service.ts';
 import { letBirdsWait, listBirdIds, untilArrived } from './waiting-birds.ts';
 
 /** On PostgreSQL a bird takes several times as long to arrive, and on the one in WebAssembly longer still. */
-const counts: Readonly<Record<string, number>> = { sqlite: 5_000, postgres: 1_000 };
+const counts: Readonly<Record<string, number>> = { sqlite: 2_000, postgres: 1_000 };
 const count = counts[engine] ?? 500;
 const email = 'heir@example.org';
 const maxSignInMs = 1_000;
 /** Seldom, because a list of thousands is work for the service. */
 const pollMs = 1_000;
 /** On a server a job of a killed process is only taken again after its lease of 30 seconds. */
-const kills = engine === 'sqlite' ? 5 : 1;
+const kills = engine === 'sqlite' ? 3 : 1;
 /** Enough that birds are still moving at the last kill. */
-const countForKills = engine === 'sqlite' ? 5_000 : 500;
+const countForKills = engine === 'sqlite' ? 2_000 : 500;
 
 describe('thousands of birds that wait for an address', () => {
   it(`302 within a second for ${count} birds, other requests are served meanwhile, and all birds arrive`, async context => {

@@ -35,6 +35,12 @@ async function memberIdOf(email: string): Promise<string> {
 const putAccess = async (email: string, body: object, by = cast.olive) =>
   by.call(`PUT /api/workspace/members/${await memberIdOf(email)}/access`, body);
 
+/** Whose it is, and its fields before and after. */
+async function lastChangeOfMember(): Promise<unknown[]> {
+  const { body } = await cast.olive.api.call('GET /api/changes', { query: { kind: 'member', limit: 1 } });
+  return body.changes.flatMap(({ recordId, before, after }) => [recordId, before, after]);
+}
+
 let sitterCount = 0;
 
 /** A caregiver who has just joined, in the flock and in no other. */
@@ -190,12 +196,25 @@ describe('access that has ended', () => {
   });
 
   it('opens again with a new invitation, without an end', async () => {
-    const tess = await newSitter({ endsAt: inHours(-1), careOnly: true });
+    const endsAt = inHours(-1);
+    const tess = await newSitter({ endsAt, careOnly: true });
     await cast.olive.call('POST /api/workspace/members', { email: tess.email, role: 'caregiver' });
     const memberId = await memberIdOf(tess.email);
     const access = (await listAccess()).find(one => one.memberId === memberId);
     assert.deepEqual(access, { memberId, endsAt: null, careOnly: true });
     assert.ok((await flocksOf(tess)).includes(cast.workspaceId));
+    assert.deepEqual(await lastChangeOfMember(), [memberId, { endsAt }, { endsAt: null }]);
+  });
+
+  it('is in the history when a new role opens or widens it', async () => {
+    const endsAt = inHours(-1);
+    const tess = await newSitter({ endsAt, careOnly: true });
+    await cast.olive.call('POST /api/workspace/members', { email: tess.email, role: 'viewer' });
+    assert.deepEqual(await lastChangeOfMember(), [
+      await memberIdOf(tess.email),
+      { endsAt, careOnly: true },
+      { endsAt: null, careOnly: false },
+    ]);
   });
 
   it('stays ended for a token even if the end is moved before the service has come round to it', async () => {
@@ -399,6 +418,20 @@ describe('access limited to the daily care', () => {
     assert.equal((await tess.call(`POST /api/changes/${own}/undo`)).status, 200);
     assert.deepEqual(refusal(await tess.call(`POST /api/changes/${other}/undo`)), notYours);
     assert.equal((await tess.call(`POST /api/changes/${randomUUID()}/undo`)).status, 404);
+  });
+
+  it('vet visits: 403 for those she wrote before, and 200 for undoing her own change of one', async () => {
+    const carla = await newSitter({});
+    const { body } = await carla.call(`POST ${birdPath}/vet-visits`, { visitedOn: '2026-03-01' });
+    const path = `${birdPath}/vet-visits/${body.vetVisit.id}`;
+    await putAccess(carla.email, { careOnly: true });
+    const notAllowed = [403, 'roleNotAllowed'];
+    assert.deepEqual(refusal(await carla.call(`PATCH ${path}`, { reason: 'Yearly check' })), notAllowed);
+    assert.deepEqual(refusal(await carla.call(`DELETE ${path}`)), notAllowed);
+    const { changes } = (await carla.call('GET /api/changes?kind=vet_visit&limit=1')).body;
+    assert.equal((await carla.call(`POST /api/changes/${changes[0].id}/undo`)).status, 200);
+    const { vetVisits } = (await cast.olive.call(`GET ${birdPath}/vet-visits`)).body;
+    assert.deepEqual(vetVisits, []);
   });
 
   it('holds for her tokens too, also for those made before', async () => {

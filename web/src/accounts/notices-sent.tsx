@@ -64,5 +64,6 @@ function useReasons(): Record<DeliveryReason, string> {
     device_gone: t`that device signed out`,
     rejected: t`refused by the mail or push service`,
     too_late: t`too late`,
+    interrupted: t`interrupted`,
   };
 }

@@ -1,7 +1,6 @@
 // Starts the service for the time that the demo fills it: the same program that `npm start` runs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { environmentWithDotEnv } from '../../config/dot-env.ts';
@@ -9,6 +8,7 @@ import { isSecret } from '../../config/secret-files.ts';
 import { rowsOf } from '../../config/setting-rows.ts';
 import { settings, settingsByProvider } from '../../config/settings.ts';
 import { CommandError } from '../command.ts';
+import { freePort } from '../free-port.ts';
 import { isServed } from './client.ts';
 
 export interface OwnService {
@@ -64,17 +64,6 @@ function blankSettings(): Record<string, string> {
   );
   const files = names.filter(isSecret).map(name => `${name}_FILE`);
   return Object.fromEntries([...names, ...files].map(name => [name, '']));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;

@@ -1,14 +1,14 @@
 // The job that sends a test to a browser, so that its person sees that pushes arrive.
 import type { AppContext } from '../../app-context.ts';
 import { instantOf, minuteMs } from '../../clock.ts';
-import { enqueue, type JobHandler, jobHandler, jobType, urgentQueue } from '../../jobs/job.ts';
+import { enqueue, type JobHandler, jobHandler, jobType, pushQueue } from '../../jobs/job.ts';
 import type { Transaction } from '../../storage/statement.ts';
 import { deleteSubscription, findSubscription } from './push.queries.ts';
 import { type PushTransport, SubscriptionGoneError } from './push-transport.ts';
 
-/** Somebody is waiting for it. */
+/** Not urgent, although somebody waits for it: a push service that is slow must not keep sign-in emails waiting. */
 const pushTest = jobType<{ subscriptionId: string }>('pushTest', {
-  queue: urgentQueue,
+  queue: pushQueue,
   validForMs: 5 * minuteMs,
 });
 

@@ -3,6 +3,7 @@ import type { Agent } from 'node:https';
 import type { AppContext } from '../../app-context.ts';
 import type { Config } from '../../config/config.ts';
 import { PermanentJobError } from '../../jobs/job.ts';
+import { postPush } from './post-push.ts';
 import { isPrivateHost, mayStayPrivate, openPushAgent, PushAddressError } from './push-address.ts';
 import { pushKeys } from './push-keys.ts';
 
@@ -19,14 +20,14 @@ export interface PushMessage {
   workspaceId?: number;
   /** Whether it is about a dose that can be given. */
   dose?: boolean;
-  /** The flock, if the person has several. */
-  flock?: string;
 }
 
 export interface PushOptions {
   /** How long the push service keeps it for a device that is off. */
   ttlSeconds: number;
   urgent: boolean;
+  /** Called once the push service is connected, before it gets the push. */
+  begin?: () => Promise<void>;
 }
 
 interface Subscription {
@@ -61,31 +62,27 @@ export function openPushTransport(context: AppContext): PushTransport {
   const { config } = context;
   let agent: Agent | undefined;
   return {
-    async send({ endpoint, p256dh, auth }, message, { ttlSeconds, urgent }) {
-      if (!mayStayPrivate(config) && isPrivateHost(new URL(endpoint).hostname)) {
+    async send({ endpoint, p256dh, auth }, message, { ttlSeconds, urgent, begin }) {
+      const url = new URL(endpoint);
+      if (!mayStayPrivate(config) && isPrivateHost(url.hostname)) {
         throw new PermanentJobError('The push service has a private address.');
       }
       agent ??= openPushAgent(config);
       const keys = await pushKeys(context);
       // Loaded with the first push, so that the service starts sooner.
       const { default: webPush } = await import('web-push');
-      try {
-        const accepted = webPush.sendNotification(
-          { endpoint, keys: { p256dh, auth } },
-          JSON.stringify(message),
-          {
-            vapidDetails: { subject: contactOf(config), ...keys },
-            TTL: ttlSeconds,
-            urgency: urgent ? 'high' : 'normal',
-            contentEncoding: 'aes128gcm',
-            timeout: timeoutMs,
-            agent,
-          },
-        );
-        await context.sends.count('push', accepted);
-      } catch (error) {
-        throw explain(error);
-      }
+      const { headers, body } = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(message),
+        {
+          vapidDetails: { subject: contactOf(config), ...keys },
+          TTL: ttlSeconds,
+          urgency: urgent ? 'high' : 'normal',
+          contentEncoding: 'aes128gcm',
+        },
+      );
+      const post = { endpoint: url, headers, body, agent, timeoutMs, begin };
+      await context.sends.count('push', postPush(post).then(expectAccepted, explainFailure));
     },
     close() {
       agent?.destroy();
@@ -99,11 +96,13 @@ function contactOf({ baseUrl, mailFrom }: Config): string {
   return `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
 }
 
-function explain(error: unknown): unknown {
-  if (error instanceof PushAddressError) return new PermanentJobError(error.message, { cause: error });
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
-  if (status === undefined) return error;
-  if (goneStatuses.has(status)) return new SubscriptionGoneError(`The push service said ${status}.`);
+function expectAccepted(status: number): void {
+  if (status >= 200 && status < 300) return;
+  if (goneStatuses.has(status)) throw new SubscriptionGoneError(`The push service said ${status}.`);
   const sentence = `The push service said ${status}.`;
-  return isTemporary(status) ? new Error(sentence) : new PermanentJobError(sentence);
+  throw isTemporary(status) ? new Error(sentence) : new PermanentJobError(sentence);
+}
+
+function explainFailure(error: unknown): never {
+  throw error instanceof PushAddressError ? new PermanentJobError(error.message, { cause: error }) : error;
 }

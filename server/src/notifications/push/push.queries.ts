@@ -27,7 +27,10 @@ interface NewSubscription {
   createdAt: string;
 }
 
-/** A browser has one subscription, which belongs to the person who signed in there last. */
+/**
+ * A browser has one subscription, which belongs to the person who signed in there last. While that is the same person it
+ * keeps its id, to which their deliveries belong.
+ */
 export const upsertSubscription = changeOne((db, $: Inputs<NewSubscription>) =>
   db
     .insertInto('pushSubscriptions')
@@ -41,14 +44,19 @@ export const upsertSubscription = changeOne((db, $: Inputs<NewSubscription>) =>
       createdAt: $.createdAt,
     })
     .onConflict(conflict =>
-      conflict.column('endpoint').doUpdateSet({
-        id: $.id,
+      conflict.column('endpoint').doUpdateSet(set => ({
+        id: set
+          .case()
+          .when('pushSubscriptions.userId', '=', set.ref('excluded.userId'))
+          .then(set.ref('pushSubscriptions.id'))
+          .else(set.ref('excluded.id'))
+          .end(),
         userId: $.userId,
         sessionHash: $.sessionHash,
         p256dh: $.p256dh,
         auth: $.auth,
         createdAt: $.createdAt,
-      }),
+      })),
     )
     .returning(['id', 'endpoint', 'createdAt']),
 );

@@ -25,7 +25,7 @@ const putOffMs = 30 * minuteMs;
 const mostSubscriptions = 20;
 
 export function pushRoutes(serve: Serve, context: AppContext): void {
-  const { clock, config, jobs } = context;
+  const { clock, config } = context;
 
   serve('GET /api/push/key', async () => ok({ publicKey: (await pushKeys(context)).publicKey }));
 
@@ -53,13 +53,11 @@ export function pushRoutes(serve: Serve, context: AppContext): void {
 
   serve('POST /api/push/test', async ({ caller: { userId }, write }) => {
     const now = clock.now();
-    const response = await write(async tx => {
+    return write(async tx => {
       const subscriptions = await listSubscriptions(tx, { userId, now: instantOf(now) });
       for (const { id } of subscriptions) await enqueuePushTest(tx, id, now);
       return accepted({ devices: subscriptions.length });
     });
-    jobs.wake();
-    return response;
   });
 
   serve('POST /api/push/put-off', async ({ body: { workspaceId, deliveryId: id, endpoint }, write }) => {

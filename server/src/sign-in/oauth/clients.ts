@@ -51,7 +51,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Pro
   const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await openIdClient();
   const url = new URL(issuer);
   const isHttp = url.protocol === 'http:';
-  const client = await discovery(url, clientId, clientSecret, undefined, {
+  const client = await discovery(url, clientId, undefined, await authentication(clientSecret), {
     timeout: requestTimeoutSeconds,
     [customFetch]: limitedFetch(),
     // The settings allow http only for a provider on this machine.
@@ -60,4 +60,17 @@ async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Pro
   // Checks the signature of ID tokens, although they come straight from the provider.
   enableNonRepudiationChecks(client);
   return client;
+}
+
+/**
+ * Sends the client secret in the body of a request to a provider that says it takes it there, as Apple requires, and
+ * otherwise in the Authorization header, which is what a provider means that does not say (OpenID Connect Discovery).
+ */
+async function authentication(clientSecret: string): Promise<openid.ClientAuth> {
+  const { ClientSecretBasic, ClientSecretPost } = await openIdClient();
+  const [inBody, inHeader] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)];
+  return (server, ...request) => {
+    const takesBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    return (takesBody ? inBody : inHeader)(server, ...request);
+  };
 }

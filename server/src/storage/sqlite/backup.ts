@@ -136,7 +136,7 @@ const hasNewerWrites = (file: string) => existsSync(`${file}-wal`) && statSync(`
 function refuseToReplace(file: string): void {
   if (existsSync(file)) {
     throw new StorageSetupError(
-      `${file} is there already, and no backup is ever replaced. Give another name.`,
+      `${file} already exists, and a backup never replaces a file. Choose another name.`,
     );
   }
 }

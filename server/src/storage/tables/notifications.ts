@@ -10,6 +10,7 @@ import { columnsOf } from './columns-of.ts';
 import type { Json } from './json.ts';
 import type { WorkspaceId } from './workspaces.ts';
 
+/** Written by earlier versions only, which may still run beside this one. */
 export interface ReminderDaysTable {
   day: string;
 }
@@ -25,8 +26,10 @@ export interface MilestoneMentionsTable {
   birdId: string;
   kind: 'dateOfBirth' | 'gotchaDay';
   year: number;
+  /** Where the bird was then; null if an earlier version noted it. */
+  workspaceId: WorkspaceId | null;
   notedOn: string;
-  /** The day of the email; null until it has been sent. */
+  /** The flock's day on which it was told by email, or noted for a push alone; null until the email has been sent. */
   sentOn: string | null;
 }
 
@@ -79,6 +82,8 @@ export interface DeliveriesTable {
   at: string;
   status: DeliveryStatus;
   reason: DeliveryReason | null;
+  /** How many attempts to send it began and may have arrived. */
+  attempts: number;
 }
 
 export const deliveryColumns = columnsOf<DeliveriesTable>()([
@@ -94,4 +99,5 @@ export const deliveryColumns = columnsOf<DeliveriesTable>()([
   'at',
   'status',
   'reason',
+  'attempts',
 ]);

@@ -28,21 +28,22 @@ const ofThePersonOrCredential = [
   'findFeed',
   'touchFeed',
   'stopReceivingBirds',
+  // With each push: whether the person has other flocks.
+  'findNameAmongSeveral',
+  // With each email about milestones: whether another flock of the person may have some as well.
+  'listWorkspacesOf',
   // When they close their account, or are blocked.
   'revokeAllTokensOf',
+  'endAllHandoversOf',
+  'deleteAllFeedsOf',
   'deletionsOfPeople.calendarFeeds',
   'deletionsOfPeople.integrationTokens',
   'deletionsOfPeople.members',
 ];
 /** When somebody signs in: which birds wait for their address, in any workspace. Once in 30 days per browser. */
 const ofASignIn = ['findKnownAddress', 'listPendingTransfers'];
-/** Once a day, for each person with a reminder, and for a bird that moved on its birthday. */
-const ofTheReminders = [
-  'milestoneLists.dateOfBirth',
-  'milestoneLists.gotchaDay',
-  'listCaredForMilestones',
-  'findWorkspaceOfBird',
-];
+/** For a bird that moved on its birthday. */
+const ofTheReminders = ['findWorkspaceOfBird'];
 /** Several times a minute. */
 const ofEndingAccess = ['listDueEnds'];
 /** Once an hour. */

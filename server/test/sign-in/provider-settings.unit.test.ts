@@ -66,7 +66,7 @@ it('refuses plain http except for a provider on this machine', () => {
     'http://127.0.0.1.example.org',
   ]) {
     assert.deepEqual(sentencesFor({ ...complete, IDP_B_ISSUER: issuer }), [
-      `IDP_B_ISSUER must be an https address (http is for localhost only), and is "${issuer}".`,
+      `IDP_B_ISSUER must be an https address (http is for localhost only), not "${issuer}".`,
     ]);
   }
 });
@@ -74,7 +74,7 @@ it('refuses plain http except for a provider on this machine', () => {
 it('refuses an address that is not an issuer, scopes without openid, and an unknown response mode', () => {
   const settings = { IDP_B_SCOPE: 'email profile', IDP_B_RESPONSE_MODE: 'fragment' };
   assert.deepEqual(sentencesFor({ ...complete, ...settings }), [
-    'IDP_B_RESPONSE_MODE must be one of query, form_post, and is "fragment".',
+    'IDP_B_RESPONSE_MODE must be one of query, form_post, not "fragment".',
     'IDP_B_SCOPE must have openid among its scopes.',
   ]);
   const described = `${complete.IDP_B_ISSUER}/.well-known/openid-configuration`;
@@ -82,6 +82,6 @@ it('refuses an address that is not an issuer, scopes without openid, and an unkn
     'IDP_B_ISSUER must be the issuer itself, without /.well-known/ and what follows.',
   ]);
   assert.deepEqual(sentencesFor({ ...complete, IDP_B_ISSUER: 'accounts.example.org' }), [
-    'IDP_B_ISSUER must be a http or https address without query, and is "accounts.example.org".',
+    'IDP_B_ISSUER must be a http or https address without query, not "accounts.example.org".',
   ]);
 });

@@ -1,0 +1,128 @@
+// `npm run bench:push`: how long it takes from the response to a weight that raises an alert until a push service has its
+// push, on both engines.
+import { join } from 'node:path';
+import { openPushReceiver } from '../server/test/support/push-receiver.ts';
+import { folder } from './processes.ts';
+import { type Server, startService } from './servers.ts';
+import { createPostgres } from './stores.ts';
+
+const alerts = 120;
+/** How many people weigh a bird at the same time. */
+const peopleAtOnce = [1, 10];
+/** The first alerts of a process, in which its code is compiled. They are not counted. */
+const warmUpAlerts = 10;
+const steadyDays = 12;
+const mostMs = 2_000;
+const dayMs = 86_400_000;
+
+const arrivals = new Map<string, (atMs: number) => void>();
+const push = await openPushReceiver(folder, {
+  arrived: ({ message }) => arrivals.get(message.url)?.(performance.now()),
+});
+const { subscription } = push.subscribe('phone');
+
+const columns = ['engine', 'weights at once', 'alerts', 'p50', 'p95', 'p99', 'longest'];
+console.log('Milliseconds from the response to a weight to the arrival of its push.\n');
+console.log(`| ${columns.join(' | ')} |\n|---|${'---:|'.repeat(columns.length - 1)}`);
+try {
+  await measure('SQLite', `sqlite:${join(folder, 'push.db')}`);
+  const { TEST_DATABASE_URL } = process.env;
+  if (TEST_DATABASE_URL) {
+    const { databaseUrl, drop } = await createPostgres(TEST_DATABASE_URL);
+    try {
+      await measure('PostgreSQL', databaseUrl);
+    } finally {
+      await drop();
+    }
+  }
+} finally {
+  await push.close();
+}
+
+async function measure(engine: string, databaseUrl: string): Promise<void> {
+  const fixture = { databaseUrl, path: '/api/health', rawToken: '', birdCount: 0, days: { next: 0 } };
+  const service = await startService(fixture, { environment: { NODE_EXTRA_CA_CERTS: push.certFile } });
+  try {
+    const call = await signIn(service);
+    await call('POST /api/push/subscriptions', subscription);
+    await alertAll(call, warmUpAlerts, 1);
+    for (const atOnce of peopleAtOnce) {
+      const tookMs = (await alertAll(call, alerts, atOnce)).sort((a, b) => a - b);
+      const percentile = (share: number) => tookMs[Math.ceil(tookMs.length * share) - 1] ?? 0;
+      const figures = [0.5, 0.95, 0.99, 1].map(percentile);
+      console.log(`| ${[engine, atOnce, alerts, ...figures.map(ms => ms.toFixed(0))].join(' | ')} |`);
+      if (percentile(0.99) >= mostMs) process.exitCode = 1;
+    }
+  } finally {
+    await service.stop();
+  }
+}
+
+type Call = (endpoint: string, body?: object) => Promise<Response>;
+
+async function send(service: Server, endpoint: string, body?: object, rawToken = ''): Promise<Response> {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const response = await fetch(`http://127.0.0.1:${service.port}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(rawToken && { authorization: `Bearer ${rawToken}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (response.status >= 400) throw new Error(`${endpoint}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+async function signIn(service: Server): Promise<Call> {
+  const asked = await send(service, 'POST /api/auth/magic-link/request', { email: 'olive@example.org' });
+  const link = new URL(JSON.parse(await asked.text()).previewUrl);
+  const opened = await send(service, `GET ${link.pathname}${link.search}`);
+  const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
+  return (endpoint, body) => send(service, endpoint, body, token);
+}
+
+/** Lets so many birds fall to urgent, and returns how long each push took. */
+async function alertAll(call: Call, count: number, atOnce: number): Promise<number[]> {
+  const birdIds = await addSteadyBirds(call, count);
+  const tookMs: number[] = [];
+  const next = birdIds.values();
+  const weighOneAfterAnother = async () => {
+    for (const birdId of next) tookMs.push(await alertOf(call, birdId));
+  };
+  await Promise.all(Array.from({ length: atOnce }, weighOneAfterAnother));
+  return tookMs;
+}
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+}
+
+/** Birds of 100 g that have been weighed daily. */
+async function addSteadyBirds(call: Call, count: number): Promise<string[]> {
+  const birdIds: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const response = await call('POST /api/birds', {
+      name: `Bird ${number}`,
+      tagId: crypto.randomUUID(),
+      species: 'Cockatiel',
+    });
+    birdIds.push(JSON.parse(await response.text()).bird.id);
+  }
+  const weights = birdIds.map(birdId => ({ birdId, weightGrams: 100 }));
+  for (let days = steadyDays; days >= 1; days -= 1) {
+    await call('POST /api/weigh-ins', { recordedOn: dayBefore(days), weights });
+  }
+  return birdIds;
+}
+
+async function alertOf(call: Call, birdId: string): Promise<number> {
+  const { promise: arrived, resolve } = Promise.withResolvers<number>();
+  arrivals.set(`/birds/${birdId}`, resolve);
+  const weight = { weightGrams: 80, recordedOn: dayBefore(0) };
+  await (await call(`POST /api/birds/${birdId}/weights`, weight)).text();
+  const savedMs = performance.now();
+  // It may be there before the response has been read.
+  return Math.max(0, (await arrived) - savedMs);
+}

@@ -1,0 +1,66 @@
+// The last weights of a bird as they are read for its guard.
+import { type GuardWeight, mostWeights } from '@flock-care/contract/guard';
+import { dayNumberOf } from './day-numbers.ts';
+
+/**
+ * Newest first, a list per column: as a list per weight they take the database and the parser twice as long, and are
+ * a hundred objects per bird to collect. SQLite writes 0 and 1 for false and true.
+ */
+export type LastWeights = readonly [
+  recordedOn: readonly string[],
+  weightGrams: readonly number[],
+  fasting: readonly Flag[],
+  confirmed: readonly Flag[],
+];
+type Flag = boolean | 0 | 1 | null;
+
+export interface AddedWeight {
+  recordedOn: string;
+  weightGrams: number;
+  fasting: boolean | null;
+  confirmed: boolean;
+}
+
+/** The weights as the guard takes them, oldest first. */
+export const weightsOf = ([days, grams, fasting, confirmed]: LastWeights): GuardWeight[] =>
+  days
+    .map((day, at) => ({
+      day: dayNumberOf(day),
+      grams: grams[at] ?? Number.NaN,
+      fasting: flagOf(fasting[at]),
+      confirmed: Boolean(confirmed[at]),
+    }))
+    .reverse();
+
+const flagOf = (flag: Flag | undefined): boolean | null =>
+  flag === null || flag === undefined ? null : Boolean(flag);
+
+export const latestDayOf = ([days]: LastWeights): string => days[0] ?? '';
+
+/** Those of a bird's last weights that are of earlier days. */
+export function weightsBefore(lastWeights: LastWeights, recordedOn: string): LastWeights {
+  const { from } = placeOf(lastWeights, recordedOn);
+  const [days, grams, fasting, confirmed] = lastWeights;
+  return [days.slice(from), grams.slice(from), fasting.slice(from), confirmed.slice(from)];
+}
+
+/** With a weight in the place of that of its day, or added. */
+export function withWeight(lastWeights: LastWeights, weight: AddedWeight): LastWeights {
+  const { at, from } = placeOf(lastWeights, weight.recordedOn);
+  const put = <T>(column: readonly T[], value: T) =>
+    column.toSpliced(at, from - at, value).slice(0, mostWeights);
+  const [days, grams, fasting, confirmed] = lastWeights;
+  return [
+    put(days, weight.recordedOn),
+    put(grams, weight.weightGrams),
+    put(fasting, weight.fasting),
+    put(confirmed, weight.confirmed),
+  ];
+}
+
+/** Where a day is or would be among them, and where the days before it begin. */
+function placeOf([days]: LastWeights, recordedOn: string): { at: number; from: number } {
+  const found = days.findIndex(day => day <= recordedOn);
+  const at = found < 0 ? days.length : found;
+  return { at, from: days[at] === recordedOn ? at + 1 : at };
+}

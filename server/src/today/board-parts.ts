@@ -1,0 +1,90 @@
+// What the board is made of. After a change, only those parts are read again that changes of its kind have an effect on:
+// during a round somebody changes something every few seconds, and nearly all of the board stays as it was.
+import {
+  type ChangeKind,
+  defaultWorkspaceSettings,
+  type EmergencyContact,
+} from '@flock-care/contract/shapes';
+import { findSigns } from '../care/observed-signs.ts';
+import { type BirdVerdict, listVerdicts } from '../guard/read-verdicts.ts';
+import { listAdministrationsOfDays, listMedicationsOfDays } from '../medications/doses.queries.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { addDays } from '../workspaces/local-time.ts';
+import { findWorkspaceSettings } from '../workspaces/workspace-settings.queries.ts';
+import { type BoardBird, recentSince } from './birds-today.ts';
+import { findRecordedDoses, listBoardBirds, listBoardWeights } from './today.queries.ts';
+
+type Rows<Query extends (...inputs: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>;
+
+export interface BoardParts {
+  emergencyContacts: readonly EmergencyContact[];
+  birds: readonly BoardBird[];
+  weights: Rows<typeof listBoardWeights>;
+  verdicts: readonly BirdVerdict[];
+  medications: Rows<typeof listMedicationsOfDays>;
+  /** Those of today. */
+  administrations: Rows<typeof listAdministrationsOfDays>;
+  /** Those of yesterday, by `doseKey`. */
+  recordedYesterday: readonly string[];
+}
+type PartName = keyof BoardParts;
+
+const doses = ['medications', 'administrations', 'recordedYesterday'] as const;
+const all = [
+  'emergencyContacts',
+  'birds',
+  'weights',
+  'verdicts',
+  ...doses,
+] as const satisfies readonly PartName[];
+
+const changedBy: Readonly<Record<ChangeKind, readonly PartName[]>> = {
+  bird: all,
+  settings: all,
+  weight: ['weights', 'verdicts'],
+  weight_guard: ['verdicts'],
+  observation: ['verdicts'],
+  care_sheet: ['birds'],
+  medication: doses,
+  administration: doses,
+  vet_visit: [],
+  member: [],
+};
+
+/** Those that changes of these kinds have an effect on. */
+export const partsChangedBy = (kinds: Iterable<ChangeKind>): ReadonlySet<PartName> =>
+  new Set([...kinds].flatMap(kind => changedBy[kind]));
+
+/** Reads all parts, or only the stale ones if the others are known. */
+export async function readParts(
+  storage: Storage,
+  workspaceId: WorkspaceId,
+  today: string,
+  known?: { parts: BoardParts; stale: ReadonlySet<PartName> },
+): Promise<BoardParts> {
+  const firstDay = addDays(today, -1);
+  const part = <Name extends PartName>(name: Name, read: () => Promise<BoardParts[Name]>) =>
+    known && !known.stale.has(name) ? known.parts[name] : read();
+  const [emergencyContacts, birds, weights, verdicts, medications, administrations, recordedYesterday] =
+    await Promise.all([
+      part('emergencyContacts', async () => {
+        const settings = await findWorkspaceSettings(storage, { workspaceId });
+        return (settings ?? defaultWorkspaceSettings).emergencyContacts;
+      }),
+      part('birds', () => listBoardBirds(storage, { workspaceId })),
+      part('weights', () => listBoardWeights(storage, { workspaceId, since: recentSince(today), today })),
+      part('verdicts', async () =>
+        listVerdicts(storage, workspaceId, await findSigns(storage, workspaceId, today)),
+      ),
+      part('medications', () => listMedicationsOfDays(storage, { workspaceId, firstDay, lastDay: today })),
+      part('administrations', () =>
+        listAdministrationsOfDays(storage, { workspaceId, firstDay: today, lastDay: today }),
+      ),
+      part('recordedYesterday', async () => {
+        const { recordedDoses } = await findRecordedDoses.required(storage, { workspaceId, day: firstDay });
+        return recordedDoses;
+      }),
+    ]);
+  return { emergencyContacts, birds, weights, verdicts, medications, administrations, recordedYesterday };
+}
