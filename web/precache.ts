@@ -1,20 +1,25 @@
-// Vite's last step: compressed twins of every file, the list of the service worker, and the app's addresses for the service.
+// Vite's last step: compressed twins of every file, the list of the service worker, and for the service the app's addresses
+// with what each of them begins with.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { addresses } from './src/app/addresses.ts';
+import { linksByAddress } from './links.ts';
 
 /** Fonts and pictures are compressed already. */
 const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
-/** What an opened app needs without a connection. The other subsets of the fonts come when a text needs them. */
+/** What an opened app needs without a connection: not what installs it. The other subsets of the fonts come when a text needs them. */
 const needed = (path: string) =>
-  !/^(worker\.js|app\.json|licenses\.txt)$|-latin-ext-|-vietnamese-|\/admin\/|\.map$/.test(path) &&
-  !path.endsWith('.html');
-/** QR codes lead to the service, its operator looks at it, and a vet reads a page from it: all take a connection. */
+  !/^(worker\.js|app\.json|licenses\.txt|apple-touch-icon\.png|icon-(maskable-)?512\.png)$|-latin-ext-|-vietnamese-|\/admin\/|\/(vet|invitation|move|accept)-screen(\.json|-[^/]+\.css)$|\.map$/.test(
+    path,
+  ) && !path.endsWith('.html');
+/** QR codes and invitations lead to the service, birds move through it, and its operator looks at it. */
 const needsConnection = (moduleId: string) =>
-  /node_modules\/qr\/|\/ui\/qr-path\.ts$|\/src\/admin\/|\/src\/sharing\/(vet-|print-)/.test(moduleId);
+  /node_modules\/qr\/|\/ui\/qr-(path|reader)\.ts$|\/src\/admin\/|\/src\/transfers\/|\/contract\/src\/transfer-code\.ts$|\/src\/sharing\/vet-screen|\/invitation-screen\.tsx$/.test(
+    moduleId,
+  );
 
 export function precache(): Plugin {
   let folder = '';
@@ -24,22 +29,13 @@ export function precache(): Plugin {
     configResolved({ root, build }) {
       folder = join(root, build.outDir);
     },
-    // The two faces of the first page are asked for with it, not after its styles.
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter(path => /-latin-(wght|opsz)-normal-.*\.woff2$/.test(path))
-          .map(path => ({
-            tag: 'link',
-            attrs: { rel: 'preload', href: `/${path}`, as: 'font', type: 'font/woff2', crossorigin: true },
-            injectTo: 'head' as const,
-          })),
-    },
-    writeBundle(_options, bundle) {
+    async writeBundle(_options, bundle) {
       const online = new Set(
         Object.values(bundle)
-          .filter(part => part.type === 'chunk' && part.moduleIds.every(needsConnection))
+          .filter(
+            part =>
+              part.type === 'chunk' && part.moduleIds.length > 0 && part.moduleIds.every(needsConnection),
+          )
           .map(({ fileName }) => fileName),
       );
       const files = filesIn(folder);
@@ -48,8 +44,9 @@ export function precache(): Plugin {
       const kept = files.filter(path => needed(path) && !online.has(path));
       const list = ['/', ...kept.map(path => `/${path}`)];
       fillWorker(join(folder, 'worker.js'), version.digest('hex').slice(0, 16), list);
-      writeFileSync(join(folder, 'app.json'), JSON.stringify({ addresses }));
-      for (const path of files.filter(path => compressible.test(path))) writeTwins(join(folder, path));
+      writeFileSync(join(folder, 'app.json'), JSON.stringify({ links: linksByAddress(bundle) }));
+      const compressed = files.filter(path => compressible.test(path));
+      await Promise.all(compressed.map(path => writeTwins(join(folder, path))));
     },
   };
 }
@@ -70,9 +67,9 @@ function fillWorker(file: string, version: string, list: readonly string[]): voi
   );
 }
 
-function writeTwins(file: string): void {
+async function writeTwins(file: string): Promise<void> {
   const content = readFileSync(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+  writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
 }

@@ -9,6 +9,8 @@ import {
 } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin, Rolldown } from 'vite';
+import { loadedWith } from './links.ts';
+import { reads, screens } from './src/app/addresses.ts';
 
 type Messages = Readonly<Record<string, unknown>>;
 
@@ -22,7 +24,7 @@ const source = join(import.meta.dirname, 'src');
 
 export function splitMessages(configPath: string): Plugin {
   /** The modules that are loaded later, by the name under which the app asks for their messages. */
-  const screens = new Map<string, string>();
+  const later = new Map<string, string>();
   let index = '';
   return {
     name: 'split-messages',
@@ -34,7 +36,7 @@ export function splitMessages(configPath: string): Plugin {
         const screen = relative(source, file)
           .replaceAll('\\', '/')
           .replace(/\.tsx?$/, '');
-        screens.set(screen, file);
+        later.set(screen, file);
         return `withMessages(${call}, ${JSON.stringify(screen)})`;
       });
       if (changed === code) return undefined;
@@ -47,7 +49,7 @@ export function splitMessages(configPath: string): Plugin {
       async handler(_options, bundle) {
         const languages = await compileMessages(configPath);
         const known = new Set(Object.keys(languages[0]?.[1] ?? {}));
-        const idsOf = idsOfScreens(bundle, screens, known);
+        const idsOf = idsOfScreens(bundle, later, known);
         const parts = divide(idsOf);
         const files = [...parts].flatMap(([part, ids]) =>
           languages.map(([language, messages]) => {
@@ -63,7 +65,14 @@ export function splitMessages(configPath: string): Plugin {
         const folder = `assets/messages-${version}`;
         for (const [path, content] of files)
           this.emitFile({ type: 'asset', fileName: `${folder}/${path}`, source: content });
-        index = JSON.stringify({ folder: `/${folder}`, filesOf: Object.fromEntries(filesOf) });
+        index = JSON.stringify({
+          folder: `/${folder}`,
+          languages: languages.map(([language]) => language),
+          filesOf: Object.fromEntries(filesOf),
+          screens,
+          reads,
+          stylesOf: stylesOfScreens(bundle),
+        });
       },
     },
     transformIndexHtml: () => [
@@ -71,8 +80,10 @@ export function splitMessages(configPath: string): Plugin {
         tag: 'script',
         attrs: { type: 'application/json', id: 'messages' },
         children: index,
-        injectTo: 'head',
+        injectTo: 'head-prepend',
       },
+      // Before the styles, for which it would wait.
+      { tag: 'script', attrs: { src: '/early.js' }, injectTo: 'head-prepend' },
     ],
   };
 }
@@ -104,24 +115,37 @@ function idsOfScreens(
   known: ReadonlySet<string>,
 ): Map<string, ReadonlySet<string>> {
   const chunks = Object.values(bundle).filter(part => part.type === 'chunk');
-  const loadedWith = (chunk: Rolldown.OutputChunk, loaded = new Set<Rolldown.OutputChunk>()) => {
-    if (loaded.has(chunk)) return loaded;
-    loaded.add(chunk);
-    for (const other of chunks) if (chunk.imports.includes(other.fileName)) loadedWith(other, loaded);
-    return loaded;
-  };
   const idsIn = (some: ReadonlySet<Rolldown.OutputChunk>) =>
     new Set(
       [...some].flatMap(({ code }) => [...code.matchAll(messageId)].map(([, id = '']) => id)),
     ).intersection(known);
-  const firstPage = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(chunk => [...loadedWith(chunk)]));
-  const start = idsIn(firstPage);
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const start = idsIn(loadedWith(chunks, entries));
   const ids = new Map([['start', start]]);
   for (const [screen, file] of screens) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(file));
-    if (chunk) ids.set(screen, idsIn(loadedWith(chunk)).difference(start));
+    if (chunk) ids.set(screen, idsIn(loadedWith(chunks, [chunk])).difference(start));
   }
   return new Map([...ids].filter(([, { size }]) => size > 0));
+}
+
+/** The styles that each module of `screens` has, beyond those of the page. */
+function stylesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter(part => part.type === 'chunk');
+  const stylesIn = (some: Iterable<Rolldown.OutputChunk>) =>
+    new Set([...some].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  const page = stylesIn(
+    loadedWith(
+      chunks,
+      chunks.filter(({ isEntry }) => isEntry),
+    ),
+  );
+  return Object.fromEntries(
+    [...new Set(Object.values(screens).flat())].map(name => {
+      const own = chunks.filter(({ moduleIds }) => moduleIds.includes(join(source, `${name}.tsx`)));
+      return [name, [...stylesIn(loadedWith(chunks, own)).difference(page)]];
+    }),
+  );
 }
 
 /** The messages of each file: those of one screen, and those that several say. */

@@ -8,14 +8,27 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from './app/language.ts';
-import { keepQueries, queryClient, readWhatChanged, restoreQueries } from './app/query-cache.ts';
+import {
+  keepQueries,
+  queryClient,
+  readWhatChanged,
+  restoreQueries,
+  takeEarlyReads,
+} from './app/query-cache.ts';
 import { router } from './app/router.tsx';
-import { openSession, refreshSession } from './app/sign-in-session.ts';
+import { openSession, refreshSession, showFlockOfAddress } from './app/sign-in-session.ts';
 import { startWorker } from './app/worker.ts';
 import { loadOutbox, onLanded, startOutbox } from './outbox/device-outbox.ts';
 
 await Promise.all([startLanguage(), restoreQueries(), loadOutbox(), signInFromAddress()]);
+showFlockOfAddress();
 keepQueries();
+await takeEarlyReads();
+
+// After the scripts and the session, which the first paint waits for; sooner than the text that is set in them.
+const faces = ['Atkinson Hyperlegible Next', 'Bricolage Grotesque'].map(face =>
+  document.fonts.load(`1em "${face}"`),
+);
 
 const root = document.getElementById('root');
 if (root) {
@@ -32,8 +45,10 @@ if (root) {
 
 onLanded(readWhatChanged);
 startOutbox();
-void refreshSession();
-startWorker();
+// A sign-in has just read it.
+if (!arrival.sessionToken) void refreshSession();
+// It brings all of the app, for which the first screen should not wait.
+void Promise.allSettled(faces).then(startWorker);
 void navigator.storage?.persist?.();
 
 async function signInFromAddress(): Promise<void> {

@@ -1,5 +1,6 @@
 // The one client of the API: adds the session, the flock and what is known of an answer, and notices that a session ended.
 import { ApiError, createClient } from '@flock-care/contract/client';
+import { forgetEarly, takeEarly } from './early.ts';
 import { currentSession, updateSession } from './session.ts';
 
 export type { ReceivedOf, RequestOf } from '@flock-care/contract/client';
@@ -37,6 +38,7 @@ function sendAs(who: () => As): typeof fetch {
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]);
     const request = { ...init, headers, signal, cache: 'no-store' } as const;
     const name = `${token} ${headers.get(flockHeader)} ${input}`;
+    if (init.method !== 'GET') forgetEarly();
     const response = init.method === 'GET' ? await read(name, input, request) : await fetch(input, request);
     if (response.status === 401) endSession(token);
     return response;
@@ -51,7 +53,7 @@ async function read(
 ) {
   const kept = known.get(name);
   if (kept) request.headers.set('if-none-match', kept.etag);
-  const response = await fetch(input, request);
+  const response = await (takeEarly(name) ?? fetch(input, request));
   if (kept && response.status === 304)
     return new Response(kept.text, { headers: { 'content-type': kept.type } });
   const etag = response.headers.get('etag');

@@ -1,30 +1,52 @@
-// Every address of the app, as the router and the service know it. A segment that begins with $ is a value.
+// Every address of the app, as the router and the service know it, and what its screen begins with. A segment that begins
+// with $ is a value.
 
-export const addresses = [
-  '/',
-  '/today',
-  '/birds',
-  '/birds/new',
-  '/birds/$birdId',
-  '/birds/$birdId/edit',
-  '/birds/$birdId/medications/new',
-  '/birds/$birdId/medications/$medicationId',
-  '/birds/$birdId/move',
-  '/birds/$birdId/history',
-  '/history',
-  '/weigh',
-  '/doses',
-  '/flock',
-  '/people',
-  '/you',
-  '/outbox',
-  '/accept',
-  '/sign-in',
-  '/invitation',
-  '/vet',
-  '/admin',
-  '/admin/people',
-  '/admin/server',
-] as const;
+/** A screen inside the frame with the places. */
+const framed = (screen: string) => ['app/shell', screen] as const;
 
-export type Address = (typeof addresses)[number];
+/** The modules of `src/` that each address loads. The first address is the one people open at first, to sign in. */
+export const screens = {
+  '/': ['sign-in/sign-in-screen'],
+  '/today': framed('today/today-screen'),
+  '/birds': framed('birds/birds-screen'),
+  '/birds/new': framed('birds/bird-form-screen'),
+  '/birds/$birdId': framed('birds/bird-screen'),
+  '/birds/$birdId/edit': framed('birds/bird-form-screen'),
+  '/birds/$birdId/medications/new': framed('medications/form/medication-screen'),
+  '/birds/$birdId/medications/$medicationId': framed('medications/form/medication-screen'),
+  '/birds/$birdId/move': framed('transfers/move-screen'),
+  '/birds/$birdId/history': framed('history/history-screen'),
+  '/history': framed('history/history-screen'),
+  '/weigh': framed('care/weigh/weigh-screen'),
+  '/doses': framed('medications/doses-screen'),
+  '/flock': framed('workspaces/flock-screen'),
+  '/people': framed('workspaces/people/people-screen'),
+  '/you': framed('accounts/you-screen'),
+  '/outbox': framed('outbox/outbox-screen'),
+  '/accept': framed('transfers/accept-screen'),
+  '/sign-in': ['sign-in/sign-in-screen'],
+  '/invitation': ['sign-in/invitation-screen'],
+  '/vet': ['sharing/vet-screen'],
+  '/admin': ['admin/people-screen'],
+  '/admin/flocks': ['admin/flocks-screen'],
+  '/admin/server': ['admin/server-screen'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type Address = keyof typeof screens;
+
+export const addresses = Object.keys(screens) as Address[];
+
+/** What these modules read as soon as they run, for every role. It is requested while they are still being loaded. */
+export const reads: Readonly<Record<string, readonly string[]>> = {
+  'app/shell': ['/api/today', '/api/workspace/settings'],
+  'birds/bird-screen': [
+    '/api/birds/$birdId',
+    '/api/birds/$birdId/weight-guard',
+    '/api/birds/$birdId/weight-history?limit=500',
+    '/api/birds/$birdId/medications',
+    '/api/birds/$birdId/vet-visits',
+    '/api/birds/$birdId/observations',
+    '/api/birds/$birdId/care-sheet',
+  ],
+  'sign-in/sign-in-screen': ['/api/auth/options'],
+};

@@ -1,4 +1,5 @@
-// What came in the address: the outcome of a sign-in, or a token of a link. It is taken out before anything is shown.
+// What came in the address: the outcome of a sign-in, a token of a link, or the flock that a notification is about. It is
+// taken out before anything is shown.
 
 export interface Arrival {
   /** A session token: a sign-in ended here. */
@@ -9,6 +10,8 @@ export interface Arrival {
   secret: string | undefined;
   /** The page whose address had the secret: no other page takes it for its own. */
   page: string | undefined;
+  /** The flock that the page is about, for a person who belongs to several. */
+  workspaceId: number | undefined;
 }
 
 /** The pages whose address carries a secret after the #. */
@@ -17,11 +20,13 @@ const withSecret: ReadonlySet<string> = new Set(['/sign-in', '/invitation', '/ac
 function read(): Arrival {
   const url = new URL(location.href);
   const sessionToken = url.searchParams.get('auth_token') ?? undefined;
+  const flock = Number(url.searchParams.get('flock'));
   const error = url.searchParams.get('auth_error') ?? '';
   const page = withSecret.has(url.pathname) ? url.pathname : undefined;
   const inAddress = page && (url.hash.slice(1) || undefined);
   url.searchParams.delete('auth_token');
   url.searchParams.delete('auth_error');
+  url.searchParams.delete('flock');
   if (inAddress) url.hash = '';
   if (url.href !== location.href) history.replaceState(history.state, '', url);
   const secret = inAddress ?? (page === '/accept' ? takeKeptCode() : undefined);
@@ -30,6 +35,7 @@ function read(): Arrival {
     signInError: /^[a-z_]{1,40}$/.test(error) ? error : undefined,
     secret,
     page: secret && page,
+    workspaceId: flock > 0 ? flock : undefined,
   };
 }
 

@@ -22,8 +22,12 @@ export function NoSuchScreen() {
   );
 }
 
+/** What browsers say of a script that they could not load. */
+const notLoaded = /dynamically imported module|importing a module script/i;
+
 export function BrokenScreen({ error }: ErrorComponentProps) {
   const { t } = useLingui();
+  const message = String((error as { message?: unknown } | undefined)?.message ?? '');
   return (
     <main className={styles.page}>
       <h1>
@@ -35,7 +39,7 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
         action={<Button kind="plain" onClick={() => location.reload()}>{t`Try again`}</Button>}
       >
         <Trans>What you have entered is kept.</Trans>{' '}
-        {String((error as { message?: unknown } | undefined)?.message ?? '')}
+        {!navigator.onLine && notLoaded.test(message) ? t`This screen needs a connection.` : message}
       </Notice>
     </main>
   );

@@ -1,5 +1,6 @@
 // The sentences of the screens, loaded with each screen in the language of the app. The build lists the files in the page.
 import { i18n, type Messages } from '@lingui/core';
+import { takeEarly } from '../api/early.ts';
 
 interface Index {
   folder: string;
@@ -43,7 +44,7 @@ function loadFile(of: string, file: string): Promise<void> {
 }
 
 async function read(of: string, address: string): Promise<void> {
-  const response = await fetch(address);
+  const response = await (takeEarly(address) ?? fetch(address));
   // In the words of browsers, so that the router handles it as it does a script that is missing.
   if (!response.ok) throw new Error(`Failed to fetch dynamically imported module: ${address}`);
   const messages: Messages = await response.json();

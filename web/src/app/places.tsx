@@ -50,11 +50,11 @@ const before: readonly Place[] = [
 const after: readonly Place[] = [
   { to: '/doses', name: msg`Doses`, icon: eyedropperSample, current: eyedropperSampleFill },
   {
-    to: '/flock',
+    to: '/people',
     name: msg`Flock`,
     icon: usersThree,
     current: usersThreeFill,
-    also: ['/people', '/history'],
+    also: ['/flock', '/history'],
   },
 ];
 
@@ -82,13 +82,21 @@ function PlaceLink({ place, count }: { place: Place; count?: number | undefined 
 function WeighLink() {
   const { t } = useLingui();
   const { data } = useToday();
-  // On a bird's page it weighs that bird, and shows its face.
+  const wide = isDesktop(useView());
+  // On a bird's page it weighs that bird, and shows its face or, where there is room, its name.
   const { birdId } = useParams({ strict: false });
   const bird = data?.birds.find(({ id }) => id === birdId);
+  const name = bird?.name;
+  const named = name && t`Weigh ${name}`;
   return (
-    <Link to="/weigh" search={bird ? { bird: bird.id } : {}} className={styles.weigh}>
-      {bird ? <Portrait bird={bird} size={20} /> : <Icon shape={scale} size={22} />}
-      <span>{t`Weigh`}</span>
+    <Link
+      to="/weigh"
+      search={bird ? { bird: bird.id } : {}}
+      className={styles.weigh}
+      aria-label={wide ? undefined : named}
+    >
+      {bird && !wide ? <Portrait bird={bird} size={20} /> : <Icon shape={scale} size={22} />}
+      <span>{wide && named ? named : t`Weigh`}</span>
       <span className={styles.key} aria-hidden="true">
         W
       </span>

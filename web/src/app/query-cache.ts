@@ -2,7 +2,8 @@
 import { type DehydratedState, dehydrate, hydrate, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
 import { deviceStore } from '../api/device-store.ts';
-import { readAgain, readByKey, readKey } from '../api/reads.ts';
+import { readsAskedFor } from '../api/early.ts';
+import { type ReadKey, readAgain, readByKey, readKey } from '../api/reads.ts';
 import type { Entry } from '../outbox/entry.ts';
 
 type DehydratedQuery = DehydratedState['queries'][number];
@@ -41,6 +42,18 @@ export async function restoreQueries(): Promise<void> {
   } catch {
     // Private windows of some browsers have no IndexedDB.
   }
+}
+
+/** As long as a screen stays empty before it shows shapes. What is later is shown when it comes. */
+const waitAtMostMs = 150;
+
+/** Takes what was read while the scripts were on their way, so that the first screen is rendered once, with all of it. */
+export async function takeEarlyReads(): Promise<void> {
+  const unknown = readsAskedFor()
+    .map(({ key, inputs }) => readKey(key as ReadKey, Object.keys(inputs).length > 0 ? inputs : undefined))
+    .filter(queryKey => queryClient.getQueryData(queryKey) === undefined);
+  const reads = unknown.map(queryKey => queryClient.prefetchQuery({ queryKey }));
+  await Promise.race([Promise.all(reads), new Promise(resolve => setTimeout(resolve, waitAtMostMs))]);
 }
 
 const isFresh = ({ state }: DehydratedQuery) => Date.now() - state.dataUpdatedAt < maxAgeMs;

@@ -41,6 +41,13 @@ const signInTarget = ({ to }: Record<string, unknown>): { to?: string | undefine
   to: typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined,
 });
 
+/** `bird` weighs one bird, and changes its `entry` that waits; `room` begins a round there. */
+const weighChoice = (search: Record<string, unknown>): { bird?: string; entry?: string; room?: string } => ({
+  ...(typeof search.bird === 'string' && { bird: search.bird }),
+  ...(typeof search.entry === 'string' && { entry: search.entry }),
+  ...(typeof search.room === 'string' && { room: search.room }),
+});
+
 const routes = [
   createRoute({
     getParentRoute: () => root,
@@ -69,13 +76,13 @@ const routes = [
     getParentRoute: () => root,
     path: '/admin',
     beforeLoad: expectSession,
-    component: lazyRouteComponent(() => import('../admin/flocks-screen.tsx'), 'FlocksScreen'),
+    component: lazyRouteComponent(() => import('../admin/people-screen.tsx'), 'PeopleScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/admin/people',
+    path: '/admin/flocks',
     beforeLoad: expectSession,
-    component: lazyRouteComponent(() => import('../admin/people-screen.tsx'), 'PeopleScreen'),
+    component: lazyRouteComponent(() => import('../admin/flocks-screen.tsx'), 'FlocksScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -146,11 +153,7 @@ const routes = [
     createRoute({
       getParentRoute: () => flock,
       path: '/weigh',
-      // `bird` weighs one bird, `room` begins a round there.
-      validateSearch: ({ bird, room }: Record<string, unknown>): { bird?: string; room?: string } => ({
-        ...(typeof bird === 'string' && { bird }),
-        ...(typeof room === 'string' && { room }),
-      }),
+      validateSearch: weighChoice,
       component: lazyRouteComponent(() => import('../care/weigh/weigh-screen.tsx'), 'WeighScreen'),
     }),
     createRoute({

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useSignedIn } from '../api/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { caretLeft, magnifyingGlass } from '../ui/icons.ts';
+import { KeyHint } from '../ui/key-hint.tsx';
 import { PersonMark } from '../ui/portrait.tsx';
 import { FlockSwitcher } from './flock-switcher.tsx';
 import styles from './screen-head.module.css';
@@ -17,15 +18,29 @@ interface Props {
   portrait?: ReactNode;
   /** On a screen below another one: the way back, instead of flock, find and you. */
   back?: LinkProps['to'];
+  /** After the title, such as "Edit". */
+  beside?: ReactNode;
   /** At the end side, such as "more". */
   actions?: ReactNode;
   /** False where there is nothing to find. */
   find?: boolean;
   /** The screens beside this one: under the title on a phone, at the end side elsewhere. */
   nav?: ReactNode;
+  /** False where `actions` stand in the place of you. */
+  you?: boolean;
 }
 
-export function ScreenHead({ title, sub, portrait, back, actions, find = true, nav }: Props) {
+export function ScreenHead({
+  title,
+  sub,
+  portrait,
+  beside,
+  back,
+  actions,
+  find = true,
+  nav,
+  you = true,
+}: Props) {
   const { t } = useLingui();
   useEffect(() => {
     document.title = `${title} · Flock Care`;
@@ -52,7 +67,7 @@ export function ScreenHead({ title, sub, portrait, back, actions, find = true, n
             <Icon shape={magnifyingGlass} />
           </Link>
         )}
-        {!back && <YouLink />}
+        {!back && you && <YouLink />}
       </div>
       <div className={`${styles.words} ${portrait ? styles.about : ''}`}>
         {portrait}
@@ -60,6 +75,7 @@ export function ScreenHead({ title, sub, portrait, back, actions, find = true, n
           <h1>{title}</h1>
           {sub && <p className={styles.sub}>{sub}</p>}
         </div>
+        {beside}
       </div>
       {!back && find && (
         <Link to="/birds" search={{ find: true }} className={styles.find}>
@@ -67,9 +83,7 @@ export function ScreenHead({ title, sub, portrait, back, actions, find = true, n
           <span>
             <Trans>Find a bird or a ring</Trans>
           </span>
-          <span className={styles.key} aria-hidden="true">
-            /
-          </span>
+          <KeyHint>/</KeyHint>
         </Link>
       )}
       {nav && <div className={styles.nav}>{nav}</div>}

@@ -1,7 +1,7 @@
 // The frame around the screens behind the sign-in: the places, at the bottom of a phone, at the side elsewhere.
 import { useLingui } from '@lingui/react/macro';
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useRead } from '../api/reads.ts';
 import { currentSession } from '../api/session.ts';
@@ -22,21 +22,41 @@ function Frame() {
   useLostAccess();
   const settings = useRead('GET /api/workspace/settings');
   const main = useFocusOnNewScreen();
-  useShortcuts();
+  const isTask = useIsTask();
+  const [listing, setListing] = useState(false);
+  const onList = useCallback(() => setListing(true), []);
+  useShortcuts(onList);
+  useScreensAtHand();
   return (
     <TimeZone value={settings.data?.settings.timeZone ?? 'UTC'}>
-      <div className={styles.frame}>
+      <div className={`${styles.frame} ${isTask ? styles.task : ''}`}>
         <SideBar />
         <main ref={main} className={styles.main} tabIndex={-1}>
           <SignedOutLine />
           <Outlet />
         </main>
-        <BottomBar />
+        {!isTask && <BottomBar />}
         <Toasts />
+        <Suspense>{listing && <KeysSheet onClose={() => setListing(false)} />}</Suspense>
       </div>
     </TimeZone>
   );
 }
+
+const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }));
+
+/** Screens that are begun, done and closed: on a phone they have the places' room, and a button at the foot. */
+const tasks: ReadonlySet<string> = new Set([
+  '/flock/birds/new',
+  '/flock/birds/$birdId/edit',
+  '/flock/birds/$birdId/medications/new',
+  '/flock/birds/$birdId/medications/$medicationId',
+  '/flock/birds/$birdId/move',
+  '/flock/accept',
+]);
+
+const useIsTask = () =>
+  useRouterState({ select: ({ matches }) => matches.some(({ routeId }) => tasks.has(routeId)) });
 
 const SignedOut = lazy(async () => ({ default: (await import('../sign-in/signed-out.tsx')).SignedOut }));
 
@@ -74,6 +94,32 @@ function SignedOutLine() {
       <SignedOut isAsking={isAsking} onAsk={setIsAsking} />
     </Suspense>
   );
+}
+
+/** Where most taps lead. */
+const mostOpened = ['/today', '/birds', '/birds/$birdId', '/weigh', '/doses'] as const;
+
+/** Once the first screen is shown they are loaded from the service worker, so that a tap need not wait for them. */
+function useScreensAtHand(): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!navigator.serviceWorker?.controller) return;
+    let wanted = true;
+    const load = async () => {
+      await document.fonts.ready;
+      for (const path of mostOpened) {
+        await new Promise(resolve => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+        const route = router.routesByPath[path];
+        if (!wanted || !route) return;
+        await router.loadRouteChunk(route);
+      }
+    };
+    // What is missing is loaded by the tap.
+    load().catch(() => {});
+    return () => {
+      wanted = false;
+    };
+  }, [router]);
 }
 
 /** A screen reader hears of a new screen because the focus goes there. Not at the start, when nothing has changed. */

@@ -1,9 +1,10 @@
-// Single-letter keys: W weighs, G and then a letter goes to a place, / finds. Off while somebody types, and if switched off.
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+// Keys without a field: W weighs, G and then a letter goes to a place, / finds, ? lists them all, and each screen has some of
+// its own. Off while somebody types, and if switched off.
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useRights } from '../api/use-session.ts';
 
-const places = { t: '/today', b: '/birds', d: '/doses', f: '/flock' } as const;
+const places = { t: '/today', b: '/birds', d: '/doses', f: '/people' } as const;
 /** G waits this long for its letter. */
 const secondKeyMs = 1_500;
 
@@ -28,9 +29,32 @@ export function isTaken(event: KeyboardEvent): boolean {
   return isTyping(event.target) || document.querySelector('dialog[open]') !== null || !areShortcutsOn();
 }
 
-export function useShortcuts(): void {
+/** What a screen does at a key, in lower case. Undefined leaves the key alone. */
+export type Keys = Readonly<Record<string, (() => void) | undefined>>;
+
+/** Of the screens that are shown, with what they do since they were last drawn. */
+const shown = new Set<{ current: Keys }>();
+
+/** The keys of a screen, for as long as it is shown. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    shown.add(latest);
+    return () => void shown.delete(latest);
+  }, []);
+}
+
+const ofScreen = (key: string): (() => void) | undefined =>
+  [...shown].map(({ current }) => current[key]).find(act => act !== undefined);
+
+/** @param onList opens the list of all keys */
+export function useShortcuts(onList: () => void): void {
   const navigate = useNavigate();
   const { tends } = useRights();
+  const { birdId: bird } = useParams({ strict: false });
   useEffect(() => {
     let goesUntil = 0;
     const listen = (event: KeyboardEvent) => {
@@ -38,14 +62,17 @@ export function useShortcuts(): void {
       const key = event.key.toLowerCase();
       const isSecond = Date.now() < goesUntil;
       goesUntil = 0;
+      const act = ofScreen(key);
       if (isSecond && isPlace(key)) void navigate({ to: places[key] });
       else if (key === 'g') goesUntil = Date.now() + secondKeyMs;
-      else if (key === 'w' && tends) void navigate({ to: '/weigh' });
-      else if (key === '/') void navigate({ to: '/birds' });
+      else if (act) act();
+      else if (key === 'w' && tends) void navigate({ to: '/weigh', search: bird ? { bird } : {} });
+      else if (key === '/') void navigate({ to: '/birds', search: { find: true } });
+      else if (key === '?') onList();
       else return;
       event.preventDefault();
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [navigate, tends]);
+  }, [navigate, tends, bird, onList]);
 }

@@ -1,7 +1,9 @@
 // In the sidebar of a desktop: the birds that need somebody, from every screen one click away.
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useNeedsYou } from '../today/use-today.ts';
+import { needsLook } from '../birds/flock-list.ts';
+import { byUrgency } from '../today/today-view.ts';
+import { useToday } from '../today/use-today.ts';
 import { Mark } from '../ui/mark.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import { useFormats } from '../ui/use-formats.ts';
@@ -12,9 +14,10 @@ import styles from './sidebar-needs-you.module.css';
 const most = 5;
 
 export function SidebarNeedsYou() {
-  const birds = useNeedsYou();
+  const { data } = useToday();
   const formats = useFormats();
   const nameOf = useVerdictNames();
+  const birds = (data?.birds ?? []).filter(needsLook).sort(byUrgency);
   if (birds.length === 0) return null;
   return (
     <nav className={styles.needs} aria-labelledby="sidebar-needs-you">
@@ -32,7 +35,9 @@ export function SidebarNeedsYou() {
                 <span className={`${styles.figure} ${styles[state]}`}>
                   <Mark state={state} size={17} />
                   <span className="spoken">{nameOf(state)}</span>
-                  {bird.changePercent !== null && formats.change(bird.changePercent).replace(/\s?%/, '')}
+                  <bdi>
+                    {bird.changePercent !== null && formats.change(bird.changePercent).replace(/\s?%/, '')}
+                  </bdi>
                 </span>
               </Link>
             </li>

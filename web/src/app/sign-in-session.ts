@@ -7,6 +7,7 @@ import { currentSession, keepSession, updateSession } from '../api/session.ts';
 import { forgetDrafts } from '../forms/forget-drafts.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import { forgetPhotos } from '../ui/use-photo.ts';
+import { arrival } from './arrival.ts';
 import { forgetFlockQueries, forgetQueries } from './query-cache.ts';
 
 /** Signs in with a token that the service gave. Another person's data leaves the device first. */
@@ -22,6 +23,7 @@ export async function openSessionAs(token: string, context: SessionContext): Pro
   const stays = context.workspaces.some(({ workspaceId }) => workspaceId === before?.workspaceId);
   const workspaceId = (stays && before?.workspaceId) || context.activeWorkspace.id;
   keepSession({ token, context, workspaceId });
+  showFlockOfAddress();
 }
 
 /** Reads the session again: flocks, roles and names may have changed. Without a connection it stays as it is. */
@@ -67,4 +69,11 @@ async function forget(): Promise<void> {
 export async function showFlock({ workspaceId, acceptedAt }: Membership): Promise<void> {
   if (acceptedAt === null) await call('POST /api/auth/switch-workspace', { body: { workspaceId } });
   updateSession({ workspaceId });
+}
+
+/** Looks at the flock that the address named, if the person belongs to it: at the start, or once signed in. */
+export function showFlockOfAddress(): void {
+  const memberships = currentSession()?.context.workspaces ?? [];
+  const named = memberships.find(one => one.workspaceId === arrival.workspaceId && one.acceptedAt !== null);
+  if (named) updateSession({ workspaceId: named.workspaceId });
 }

@@ -56,3 +56,6 @@ export function chooseTextSize(size: TextSize): void {
   if (Number.parseFloat(getComputedStyle(root).fontSize) > largeFromPixels) root.dataset.text = 'large';
   else delete root.dataset.text;
 }
+
+/** Opened from the home screen, in a window of its own: a link in a mail opens in the browser instead. */
+export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;

@@ -1,10 +1,11 @@
 // Who the bird is, how its weight is judged, and what a sitter needs to know.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
 import type { Guard } from '../care/guard.ts';
+import { PhoneNumber } from '../ui/phone-number.tsx';
 import { Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import styles from './bird-screen.module.css';
@@ -20,7 +21,7 @@ interface Props {
   guard: Guard | undefined;
 }
 
-type Fact = readonly [name: string, value: string | null | undefined];
+type Fact = readonly [name: string, value: ReactNode];
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
@@ -54,31 +55,36 @@ export function AboutSection({ bird, today, guard }: Props) {
           facts={[
             [t`Hatched`, bird.dateOfBirth && formats.day(bird.dateOfBirth, today)],
             [t`With you since`, bird.gotchaDay && formats.day(bird.gotchaDay, today)],
-            [t`Vet`, [bird.vetDoctorName, bird.vetClinicName].filter(Boolean).join(', ')],
-            [t`Address`, bird.vetClinicAddress],
-            [t`Number at the vet`, bird.vetAccountNumber],
           ]}
         />
       </Section>
-      {guard && <Stage bird={bird} guard={guard} keeps={keeps} />}
+      {guard?.stage === 'adult' && <StageSection bird={bird} guard={guard} minor />}
       <Care bird={bird} keeps={keeps} />
     </>
   );
 }
 
-function Stage({ bird, guard, keeps }: { bird: PageBird; guard: Guard; keeps: boolean }) {
+/** @param minor under another section */
+export function StageSection({ bird, guard, minor }: { bird: PageBird; guard: Guard; minor?: boolean }) {
   const { t } = useLingui();
+  const { keeps } = useRights();
+  const { name } = bird;
   const formats = useFormats();
   const stageNames = useStageNames();
   const [open, setOpen] = useState(false);
   const change = (
     <button type="button" className={links.action} onClick={() => setOpen(true)}>
-      <Trans>Change</Trans>
+      <Trans>Edit</Trans>
     </button>
   );
   const days = guard.weighEveryDays;
   return (
-    <Section title={t`Life stage`} aside={keeps && change} minor>
+    <Section title={t`Life stage`} aside={keeps && change} minor={minor ?? false}>
+      {guard.stage !== 'adult' && (
+        <p className={styles.quiet}>
+          <Trans>As an adult, {name}’s usual weight is learned from 4 mornings.</Trans>
+        </p>
+      )}
       <Facts
         facts={[
           [t`Stage`, stageNames[guard.stage]],
@@ -97,13 +103,14 @@ function Care({ bird, keeps }: { bird: PageBird; keeps: boolean }) {
   const { data } = useRead('GET /api/birds/:birdId/care-sheet', { params: { birdId: bird.id } });
   if (!data) return null;
   const { room, place, vetPhone, emergencyPhone, diet, routine, warnings, notes } = data.careSheet;
+  const numberOf = (phone: string) => phone && <PhoneNumber>{phone}</PhoneNumber>;
   const facts: Fact[] = [
     [t`Take care`, warnings],
     [t`Place`, [room, place].filter(Boolean).join(', ')],
     [t`Diet`, diet],
     [t`Routine`, routine],
-    [t`The vet’s phone`, vetPhone],
-    [t`In an emergency`, emergencyPhone],
+    [t`The vet’s phone`, numberOf(vetPhone)],
+    [t`In an emergency`, numberOf(emergencyPhone)],
     [t`Notes`, notes],
   ];
   const edit = (

@@ -4,15 +4,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRead } from '../api/reads.ts';
+import { useRefusal } from '../api/use-refusal.ts';
 import { useMembership, useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { Screen } from '../app/screen.tsx';
 import { SelectField, TextField, TickField } from '../forms/field.tsx';
 import { focusFirstError, formErrors } from '../forms/form-errors.ts';
+import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { Shapes } from '../today/shapes.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { cross, scan } from '../ui/icons.ts';
+import { caretDown, cross, scan, warning } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
 import { nextRing } from './crop.ts';
 import { cutPhoto } from './photo.ts';
 import styles from './photo-field.module.css';
@@ -45,8 +48,34 @@ export function NewBirdScreen() {
 
 export function EditBirdScreen() {
   const { birdId } = route.useParams();
-  const { data } = useRead('GET /api/birds/:birdId', { params: { birdId } });
-  return data ? <BirdForm key={birdId} bird={data.bird} ring={data.bird.tagId} count={0} /> : <Shapes />;
+  const { data, error } = useRead('GET /api/birds/:birdId', { params: { birdId } });
+  const refusal = useRefusal({}, entryRefusals);
+  if (data) return <BirdForm key={birdId} bird={data.bird} ring={data.bird.tagId} count={0} />;
+  if (!error) return <Shapes />;
+  return (
+    <Screen narrow>
+      <div className={styles.top}>
+        <Close birdId={birdId} />
+      </div>
+      <Notice icon={warning} kind="plain">
+        {refusal(error)}
+      </Notice>
+    </Screen>
+  );
+}
+
+function Close({ birdId }: { birdId: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <Link
+      to={birdId ? '/birds/$birdId' : '/birds'}
+      params={{ birdId: birdId ?? '' }}
+      className={styles.close}
+      aria-label={t`Close`}
+    >
+      <Icon shape={cross} />
+    </Link>
+  );
 }
 
 const texts = [
@@ -92,6 +121,7 @@ function useDraft(key: string) {
 function BirdForm({ bird, ring, count }: Props) {
   const { t } = useLingui();
   const { manages } = useRights();
+  const flock = useMembership().workspace.name;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(`bird ${bird?.id ?? 'new'}`);
@@ -144,20 +174,15 @@ function BirdForm({ bird, ring, count }: Props) {
         onInput={event => draft.keep(event.currentTarget)}
         noValidate
       >
-        <Link
-          to={bird ? '/birds/$birdId' : '/birds'}
-          params={{ birdId: bird?.id ?? '' }}
-          className={styles.close}
-          aria-label={t`Close`}
-        >
-          <Icon shape={cross} />
-        </Link>
+        <div className={styles.top}>
+          <Close birdId={bird?.id} />
+          {!bird && manages && (
+            <ButtonLink to="/accept" kind="plain" size="small" icon={scan} className={styles.scan}>
+              <Trans>Scan a bird’s code</Trans>
+            </ButtonLink>
+          )}
+        </div>
         <h1>{title}</h1>
-        {!bird && manages && (
-          <ButtonLink to="/accept" icon={scan}>
-            <Trans>Scan a bird’s code</Trans>
-          </ButtonLink>
-        )}
         <PhotoField chosen={chosen} onChoose={setChosen} color={color} species={species} />
         <TextField
           label={t`Name`}
@@ -178,7 +203,11 @@ function BirdForm({ bird, ring, count }: Props) {
           {...text('tagId')}
           required
           autoComplete="off"
-          hint={bird ? undefined : t`The next free number. Write the ring on the leg, if there is one.`}
+          hint={
+            bird
+              ? undefined
+              : t`The next free number in ${flock}. Write the ring on the leg, if there is one.`
+          }
           onFocus={event => event.target.select()}
         />
         <Colors color={color} onChoose={setColor} />
@@ -249,10 +278,13 @@ function More({ bird, text }: MoreProps) {
   return (
     <details className={styles.more} open={bird !== undefined}>
       <summary>
-        <Trans>More</Trans>
-        <small>
-          <Trans>Sex, hatched, with you since, vet</Trans>
-        </small>
+        <span>
+          <Trans>More</Trans>
+          <small>
+            <Trans>Sex, hatched, with you since, vet</Trans>
+          </small>
+        </span>
+        <Icon shape={caretDown} />
       </summary>
       <div>
         <SelectField label={t`Sex`} {...text('gender')}>

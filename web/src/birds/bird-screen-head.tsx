@@ -9,9 +9,10 @@ interface Props {
   bird: PageBird;
   title: string;
   sub?: ReactNode;
+  portraitSize?: number;
 }
 
-export function BirdScreenHead({ bird, title, sub }: Props) {
+export function BirdScreenHead({ bird, title, sub, portraitSize = 72 }: Props) {
   const { data: board } = useToday();
   const { id, name, species, chartColor } = bird;
   const onBoard = board?.birds.find(other => other.id === id);
@@ -19,7 +20,7 @@ export function BirdScreenHead({ bird, title, sub }: Props) {
     <ScreenHead
       title={title}
       sub={sub}
-      portrait={<Portrait bird={onBoard ?? { name, species, chartColor }} size={72} />}
+      portrait={<Portrait bird={onBoard ?? { name, species, chartColor }} size={portraitSize} />}
       back="/birds/$birdId"
     />
   );

@@ -1,13 +1,19 @@
 // A bird's page: how it is now, its weights, what it is given, what was seen, and who it is.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { useIsRead, useRead } from '../api/reads.ts';
+import { useRefusal } from '../api/use-refusal.ts';
+import { useRights, useSignedIn } from '../api/use-session.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
+import { useKeys } from '../app/shortcuts.ts';
+import type { ChartWeight } from '../care/chart/series.ts';
 import { WeightChart } from '../care/chart/weight-chart.tsx';
 import { useGuard } from '../care/guard.ts';
 import { useWeightHistory } from '../care/weight-history.ts';
+import { courseDays } from '../medications/course-doses.tsx';
+import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { ConnectionLine } from '../today/connection-line.tsx';
 import { Shapes } from '../today/shapes.tsx';
 import { useFlockDay } from '../today/use-flock-day.ts';
@@ -17,12 +23,22 @@ import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useView } from '../ui/use-view.ts';
 import { stateOf } from '../ui/verdicts.ts';
-import { AboutSection } from './about-section.tsx';
+import { AboutSection, StageSection } from './about-section.tsx';
 import { BirdHead } from './bird-head.tsx';
 import styles from './bird-screen.module.css';
 import { MedicationSection, useChartMedications } from './medication-section.tsx';
+import { VetSection } from './vet-section.tsx';
 import { VisitsSection } from './visits-section.tsx';
 import { WeightNow } from './weight-now.tsx';
+import type { StoredWeight } from './weight-sheet.tsx';
+
+const ObservationSheet = lazy(async () => ({
+  default: (await import('./observation-sheet.tsx')).ObservationSheet,
+}));
+const HandoverSheet = lazy(async () => ({
+  default: (await import('../sharing/handover-sheet.tsx')).HandoverSheet,
+}));
+const WeightSheet = lazy(async () => ({ default: (await import('./weight-sheet.tsx')).WeightSheet }));
 
 const route = getRouteApi('/flock/birds/$birdId');
 
@@ -42,6 +58,7 @@ function usePageBird(birdId: string) {
 function Page({ birdId }: { birdId: string }) {
   const { t } = useLingui();
   const { data: bird, error, refetch } = usePageBird(birdId);
+  const refusal = useRefusal({}, entryRefusals);
   const name = bird?.name;
   useEffect(() => {
     if (name) document.title = `${name} · Flock Care`;
@@ -53,7 +70,7 @@ function Page({ birdId }: { birdId: string }) {
     <Screen>
       <ScreenHead title={t`Bird`} back="/birds" />
       <Notice icon={warning} kind="plain" action={again}>
-        {'status' in error ? error.message : <Trans>The server did not answer.</Trans>}
+        {refusal(error)}
       </Notice>
     </Screen>
   );
@@ -72,7 +89,8 @@ function Whole({ bird }: { bird: PageBird }) {
   );
 }
 
-function Known({ bird }: { bird: PageBird }) {
+/** Not rendered again when it is shown. */
+const Known = memo(function Known({ bird }: { bird: PageBird }) {
   const today = useFlockDay();
   const board = useToday();
   const guard = useGuard(bird.id);
@@ -80,11 +98,30 @@ function Known({ bird }: { bird: PageBird }) {
   const medications = useChartMedications(bird.id);
   const visits = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId: bird.id } });
   const onBoard = board.data?.birds.find(({ id }) => id === bird.id);
+  // The marks under a medication need them: read with the rest, so that nothing moves when they come.
+  const [from = today] = courseDays(today);
+  const isMedicated = board.data?.doses.some(({ birdId }) => birdId === bird.id) ?? false;
+  useRead('GET /api/doses', { query: { birdId: bird.id, from, to: today } }, { enabled: isMedicated });
   const wide = useView() === 'desktop';
-  const now = <WeightNow bird={bird} onBoard={onBoard} guard={guard} weights={weights} today={today} />;
+  const { tends, keeps, manages } = useRights();
+  const { context } = useSignedIn();
+  const [editing, setEditing] = useState<StoredWeight>();
+  // Of those with the same name the service knows who weighed it.
+  const editOf = ({ id, ...weight }: ChartWeight) =>
+    id !== undefined && (keeps || weight.by === context.user.name)
+      ? () => setEditing({ id, ...weight })
+      : undefined;
+  const [open, setOpen] = useState<'note' | 'handover'>();
+  const onNote = tends ? () => setOpen('note') : undefined;
+  const onHandOver = manages ? () => setOpen('handover') : undefined;
+  const navigate = useNavigate();
+  useKeys({ n: onNote, h: onHandOver, escape: () => void navigate({ to: '/birds' }) });
+  const now = (
+    <WeightNow {...{ bird, onBoard, guard, weights, today }} onNote={onNote} onHandOver={onHandOver} />
+  );
   return (
     <Screen>
-      <BirdHead bird={bird} onBoard={onBoard} today={today} />
+      <BirdHead bird={bird} onBoard={onBoard} today={today} onHandOver={onHandOver} />
       <ConnectionLine />
       {!wide && now}
       <div className={styles.columns}>
@@ -104,6 +141,7 @@ function Known({ bird }: { bird: PageBird }) {
                 reason: visit.reason,
               }))}
               medications={medications}
+              editOf={tends ? editOf : undefined}
             >
               {wide && now}
             </WeightChart>
@@ -112,14 +150,25 @@ function Known({ bird }: { bird: PageBird }) {
           )}
         </div>
         <div className={styles.column}>
+          {guard && guard.stage !== 'adult' && <StageSection bird={bird} guard={guard} />}
           <MedicationSection bird={bird} />
-          <VisitsSection bird={bird} today={today} onBoard={onBoard} />
+          <VisitsSection bird={bird} today={today} onNote={onNote} />
+          <VetSection bird={bird} contact={onBoard?.call ?? null} />
           <AboutSection bird={bird} today={today} guard={guard} />
         </div>
       </div>
+      <Suspense>
+        {open === 'note' && (
+          <ObservationSheet bird={bird} onBoard={onBoard} today={today} onClose={() => setOpen(undefined)} />
+        )}
+        {editing && (
+          <WeightSheet bird={bird} weight={editing} today={today} onClose={() => setEditing(undefined)} />
+        )}
+        {open === 'handover' && <HandoverSheet bird={bird} onClose={() => setOpen(undefined)} />}
+      </Suspense>
     </Screen>
   );
-}
+});
 
 function NoWeights({ bird: { name }, now }: { bird: PageBird; now: React.ReactNode }) {
   return (

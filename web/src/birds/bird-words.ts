@@ -11,9 +11,12 @@ import { stateOf } from '../ui/verdicts.ts';
 
 type Gender = Bird['gender'];
 
-/** `Room 1, Cage 4` */
+/** Longer than this a place may be on two lines. */
+const shortPlace = 12;
+
+/** `Room 1, Cage 4`: number and word stay together. */
 export const placeOf = ({ room, place }: { room: string; place: string }): string =>
-  [room, place].filter(Boolean).join(', ');
+  [room, place.length > shortPlace ? place : place.replaceAll(' ', '\u00a0')].filter(Boolean).join(', ');
 
 /** "Kiwi, 86.4 grams, 6.1 percent under usual, call the vet": how a screen reader names it. */
 export function useSpokenBird(): (bird: BirdToday, grams: number | null) => string {
@@ -51,7 +54,7 @@ export function useWeighedWords(today: string): (day: string | null) => string {
 
 const daysOfYear = 365.25;
 
-/** `96 days`, from a year on `2 years`. */
+/** How old, or how long here: `96 days`, from a year on `2 years`. */
 export function useSinceWords(today: string): (day: string) => string {
   const { t } = useLingui();
   return day => {
@@ -62,9 +65,6 @@ export function useSinceWords(today: string): (day: string) => string {
       : t`${plural(years, { one: '# year', other: '# years' })}`;
   };
 }
-
-/** `5 years`, of a young bird `41 days`. */
-export const useAgeWords = useSinceWords;
 
 const genderNames = {
   unknown: undefined,

@@ -1,26 +1,27 @@
 // The head of Birds: on a phone the flock and how many, on a desktop the field for finding a bird.
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { useRights } from '../api/use-session.ts';
 import { FlockSwitcher } from '../app/flock-switcher.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { plus } from '../ui/icons.ts';
+import { isPhone, useView } from '../ui/use-view.ts';
 import styles from './birds-head.module.css';
-import type { Choice } from './choice.ts';
 import { FindField } from './find-field.tsx';
 
 interface Props {
   title: string;
   aside?: string;
-  choice?: Choice;
-  onChoose?: (change: { q?: string | undefined }) => void;
+  /** What finding takes; absent while nothing is known. */
+  find?: ComponentProps<typeof FindField>;
 }
 
-export function BirdsHead({ title, aside, choice, onChoose }: Props) {
+export function BirdsHead({ title, aside, find }: Props) {
   const { t } = useLingui();
   const { keeps } = useRights();
+  const isWide = !isPhone(useView());
   useEffect(() => {
     document.title = `${title} · Flock Care`;
   }, [title]);
@@ -39,7 +40,7 @@ export function BirdsHead({ title, aside, choice, onChoose }: Props) {
         {aside && <p>{aside}</p>}
       </div>
       <div className={styles.wide}>
-        {choice && onChoose && <FindField choice={choice} onChoose={onChoose} />}
+        {find && isWide && <FindField {...find} />}
         {keeps && (
           <ButtonLink to="/birds/new" icon={plus} size="small">
             {t`Add a bird`}

@@ -16,6 +16,7 @@ import { placeOf, useSpokenBird, useWaitingWeights } from './bird-words.ts';
 import styles from './birds-list.module.css';
 import type { Choice } from './choice.ts';
 import { needsLook } from './flock-list.ts';
+import { useRowKeys } from './row-keys.ts';
 import { useGrowing } from './use-growing.ts';
 
 interface Props {
@@ -28,6 +29,7 @@ export function BirdsList({ today, birds, choice }: Props) {
   const { t } = useLingui();
   const waiting = useWaitingWeights(today.date);
   const shown = useGrowing(birds.length);
+  const onArrowKey = useRowKeys();
   const places = new Map(today.birds.map(({ id }, index) => [id, index]));
   const needs = choice.order ? [] : birds.filter(needsLook);
   const others = choice.order
@@ -40,7 +42,9 @@ export function BirdsList({ today, birds, choice }: Props) {
     <>
       {needs.length > 0 && (
         <Section title={t`Needs you`} aside={needs.length}>
-          <ul className={styles.rows}>{needs.slice(0, shown).map(row)}</ul>
+          <ul className={styles.rows} onKeyDown={onArrowKey}>
+            {needs.slice(0, shown).map(row)}
+          </ul>
         </Section>
       )}
       {others.length > 0 && (
@@ -48,7 +52,9 @@ export function BirdsList({ today, birds, choice }: Props) {
           title={needs.length > 0 ? t`Everyone else` : t`Everyone`}
           aside={choice.order === 'name' ? t`by name` : t`by place`}
         >
-          <ul className={styles.rows}>{others.slice(0, Math.max(shown - needs.length, 0)).map(row)}</ul>
+          <ul className={styles.rows} onKeyDown={onArrowKey}>
+            {others.slice(0, Math.max(shown - needs.length, 0)).map(row)}
+          </ul>
         </Section>
       )}
     </>
@@ -62,7 +68,7 @@ const Row = memo(function Row({ bird, waiting }: { bird: BirdToday; waiting: num
   const state = stateOf(bird);
   return (
     <li className={styles.row}>
-      <Link to="/birds/$birdId" params={{ birdId: bird.id }}>
+      <Link to="/birds/$birdId" params={{ birdId: bird.id }} data-bird-row>
         <span className="spoken">{spoken(bird, grams)}</span>
         <Portrait bird={bird} size={46} />
         <span className={styles.words} aria-hidden="true">
@@ -88,17 +94,21 @@ const Row = memo(function Row({ bird, waiting }: { bird: BirdToday; waiting: num
 
 /** The mark with the percentage, or with its word where there is none. */
 function Compared({ bird }: { bird: BirdToday }) {
+  const { t } = useLingui();
   const formats = useFormats();
   const nameOf = useVerdictNames();
   const state = stateOf(bird);
+  const { count, needed } = bird.sentenceValues;
   const figure =
-    bird.changePercent === null || state === 'learning' || state === 'question'
-      ? nameOf(state)
-      : formats.change(bird.changePercent);
+    state === 'learning' && typeof count === 'number' && typeof needed === 'number'
+      ? t`${count} of ${needed}`
+      : bird.changePercent === null || state === 'learning' || state === 'question'
+        ? nameOf(state)
+        : formats.change(bird.changePercent);
   return (
     <span className={`${styles.compared} ${styles[state]}`}>
       <Mark state={state} size={18} />
-      <span>{figure}</span>
+      <bdi>{figure}</bdi>
     </span>
   );
 }

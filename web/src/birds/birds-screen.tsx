@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
+import { useRefusal } from '../api/use-refusal.ts';
 import { Screen } from '../app/screen.tsx';
 import type { Today } from '../today/board.ts';
 import { ConnectionLine } from '../today/connection-line.tsx';
@@ -27,6 +28,7 @@ const route = getRouteApi('/flock/birds');
 export function BirdsScreen() {
   const { t } = useLingui();
   const { data, error, refetch } = useToday();
+  const refusal = useRefusal({});
   if (data) return data.birds.length === 0 ? <EmptyFlock /> : <Birds today={data} />;
   if (!error) return <Shapes />;
   return (
@@ -38,7 +40,7 @@ export function BirdsScreen() {
         kind="plain"
         action={<Button kind="plain" onClick={() => refetch()}>{t`Try again`}</Button>}
       >
-        {'status' in error ? error.message : <Trans>The server did not answer.</Trans>}
+        {refusal(error)}
       </Notice>
     </Screen>
   );
@@ -71,7 +73,11 @@ function Birds({ today }: { today: Today }) {
   const title = wide ? t`Birds` : t`${plural(count, { one: '# bird', other: '# birds' })}`;
   return (
     <Screen>
-      <BirdsHead title={title} aside={t`${weighed} weighed today`} choice={choice} onChoose={choose} />
+      <BirdsHead
+        title={title}
+        aside={t`${weighed} weighed today`}
+        find={{ today, choice, onChoose: choose }}
+      />
       <ConnectionLine />
       {wide && <Filters today={today} choice={choice} onChoose={choose} />}
       <div className={styles.birds}>
@@ -79,7 +85,7 @@ function Birds({ today }: { today: Today }) {
           <NoMatch
             onClear={() => choose({ q: undefined, show: undefined, room: undefined, species: undefined })}
           />
-        ) : wide ? (
+        ) : wide && !hasLargeText() ? (
           <BirdsTable today={today} birds={birds} />
         ) : (
           <BirdsList today={today} birds={birds} choice={choice} />
@@ -89,6 +95,9 @@ function Birds({ today }: { today: Today }) {
     </Screen>
   );
 }
+
+/** Then the columns of the table have no room. */
+const hasLargeText = () => document.documentElement.dataset.text === 'large';
 
 function NoMatch({ onClear }: { onClear: () => void }) {
   return (

@@ -1,7 +1,7 @@
 // The birds from a tablet on: one table, each row a link to its bird.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, memo } from 'react';
+import { memo } from 'react';
 import { useRead } from '../api/reads.ts';
 import type { BirdToday, Today } from '../today/board.ts';
 import { Portrait } from '../ui/portrait.tsx';
@@ -12,6 +12,7 @@ import { stateOf } from '../ui/verdicts.ts';
 import { placeOf, useSinceWords, useWaitingWeights, useWeighedWords } from './bird-words.ts';
 import styles from './birds-table.module.css';
 import { medicationsToday } from './flock-list.ts';
+import { useRowKeys } from './row-keys.ts';
 import { useGrowing } from './use-growing.ts';
 
 export function BirdsTable({ today, birds }: { today: Today; birds: readonly BirdToday[] }) {
@@ -20,8 +21,9 @@ export function BirdsTable({ today, birds }: { today: Today; birds: readonly Bir
   const medications = medicationsToday(today);
   const waiting = useWaitingWeights(today.date);
   const since = useHereSince();
+  const onArrowKey = useRowKeys();
   return (
-    <table className={styles.table} onKeyDown={moveAlong}>
+    <table className={styles.table} onKeyDown={onArrowKey}>
       <caption className="spoken">{t`Birds`}</caption>
       <thead>
         <tr>
@@ -87,17 +89,6 @@ function useHereSince(): ReadonlyMap<string, string> {
   return new Map(data?.birds.map(bird => [bird.id, bird.gotchaDay ?? bird.createdAt.slice(0, 10)]));
 }
 
-/** Arrow keys, J and K go from row to row. */
-function moveAlong(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
-  if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('tbody a')];
-  const next = links[links.findIndex(link => link.matches(':focus')) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
 interface RowProps {
   bird: BirdToday;
   date: string;
@@ -115,7 +106,7 @@ const Row = memo(function Row({ bird, date, waiting, medication, since }: RowPro
   return (
     <tr>
       <th scope="row">
-        <Link to="/birds/$birdId" params={{ birdId: bird.id }} className={styles.bird}>
+        <Link to="/birds/$birdId" params={{ birdId: bird.id }} className={styles.bird} data-bird-row>
           <Portrait bird={bird} size={34} />
           <span className={styles.words}>
             <strong className="display">{bird.name}</strong>
@@ -134,7 +125,7 @@ const Row = memo(function Row({ bird, date, waiting, medication, since }: RowPro
         {grams !== null && formats.number(grams)}
       </td>
       <td className={`${styles.figure} ${styles[state]}`}>
-        {bird.changePercent !== null && state !== 'learning' && formats.change(bird.changePercent)}
+        <bdi>{bird.changePercent !== null && state !== 'learning' && formats.change(bird.changePercent)}</bdi>
       </td>
       <td className={styles.course}>
         <Sparkline recent={bird.recent} usualGrams={bird.usualGrams} state={state} width={168} height={32} />

@@ -20,11 +20,11 @@ interface Props {
 
 export function Filters({ today, choice, onChoose, docked = false }: Props) {
   const { t } = useLingui();
-  const [finding, setFinding] = useState(choice.q !== undefined || choice.find === true);
-  if (docked && finding) {
+  const [finding, setFinding] = useState(choice.q !== undefined);
+  if (docked && (finding || choice.find)) {
     return (
       <Dock open>
-        <FindField choice={choice} onChoose={onChoose} opened={choice.q === undefined} />
+        <FindField today={today} choice={choice} onChoose={onChoose} opened={choice.q === undefined} />
         <IconButton
           icon={cross}
           label={t`Stop finding`}
@@ -74,7 +74,7 @@ function Chips({ today, choice, onChoose, docked }: Props) {
     <>
       {chip(undefined, docked ? t`Everyone` : t`All`, docked ? undefined : counts.all)}
       {!docked && chip('needs', t`Needs you`, counts.needs)}
-      {chip('unweighed', t`Not weighed`, counts.unweighed)}
+      {chip('unweighed', docked ? t`Not weighed` : t`Not weighed today`, counts.unweighed)}
       {counts.medicated > 0 && chip('medicated', t`On medication`, counts.medicated)}
     </>
   );

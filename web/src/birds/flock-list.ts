@@ -60,6 +60,15 @@ export function chosenBirds(today: Today, { q = '', show, room, species, order }
   return found.sort(byUrgency);
 }
 
+/** The bird with exactly that ring, or the only one that fits. */
+export function soughtBird(today: Today, choice: Choice): BirdToday | undefined {
+  const wanted = plain((choice.q ?? '').trim());
+  if (wanted === '') return undefined;
+  const fitting = chosenBirds(today, choice);
+  const ringed = today.birds.find(({ tagId }) => plain(tagId) === wanted);
+  return ringed ?? (fitting.length === 1 ? fitting[0] : undefined);
+}
+
 /** What can be chosen from, in alphabetical order, without empty values. */
 export const valuesOf = (birds: readonly BirdToday[], field: 'room' | 'species'): string[] =>
   [...new Set(birds.map(bird => bird[field]))]

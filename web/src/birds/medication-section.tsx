@@ -5,6 +5,7 @@ import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
 import type { ChartMedication } from '../care/chart/annotations.ts';
 import { CourseDoses } from '../medications/course-doses.tsx';
+import { usePresetWords } from '../medications/use-preset-words.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { Icon } from '../ui/icon.tsx';
 import { plus } from '../ui/icons.ts';
@@ -32,6 +33,7 @@ export function MedicationSection({ bird }: { bird: PageBird }) {
   const formats = useFormats();
   const { keeps } = useRights();
   const today = useFlockDay();
+  const { routeOf, labelOf } = usePresetWords();
   const all = useMedications(bird.id);
   if (!all) return null;
   const now = all.filter(({ endDate }) => endDate === null || endDate >= today);
@@ -60,7 +62,7 @@ export function MedicationSection({ bird }: { bird: PageBird }) {
       )}
       <Rows>
         {now.map(({ id, name, dosage, route, doseSchedule, endDate }) => {
-          const times = doseSchedule.map(({ label, time }) => time ?? label);
+          const times = doseSchedule.map(({ label, time }) => time ?? labelOf(label));
           const end = endDate ? formats.day(endDate, today) : undefined;
           return (
             <li key={id}>
@@ -73,7 +75,7 @@ export function MedicationSection({ bird }: { bird: PageBird }) {
                   {name} <bdi className="whole">{dosage}</bdi>
                 </strong>
                 <span>
-                  {[route, times.length > 0 ? formats.list(times) : '', end && t`until ${end}`]
+                  {[routeOf(route), times.length > 0 ? formats.list(times) : '', end && t`until ${end}`]
                     .filter(Boolean)
                     .join(', ')}
                 </span>

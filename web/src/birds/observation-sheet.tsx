@@ -6,48 +6,58 @@ import { useEffect, useState } from 'react';
 import { newId } from '../api/client.ts';
 import { useGuardInputs } from '../care/guard.ts';
 import { useVerdictWords, wholeSentence } from '../care/verdict-sentence.ts';
-import { Segments, ToggleChip } from '../forms/choices.tsx';
+import { Chips, Segments, ToggleChip } from '../forms/choices.tsx';
 import { TextArea, TextField } from '../forms/field.tsx';
 import { outbox } from '../outbox/device-outbox.ts';
 import type { BirdToday } from '../today/board.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { addDays } from '../ui/formats.ts';
-import { phoneFill } from '../ui/icons.ts';
+import { Icon } from '../ui/icon.tsx';
+import { calendarBlank, phoneFill } from '../ui/icons.ts';
 import { Mark } from '../ui/mark.tsx';
+import { Portrait } from '../ui/portrait.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { telephone } from '../ui/telephone.ts';
 import { showToast } from '../ui/toasts.tsx';
-import { useVerdictNames } from '../ui/verdict.tsx';
+import { VerdictWord } from '../ui/verdict.tsx';
 import { stateOf } from '../ui/verdicts.ts';
-import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
-import { type Sign, signs, useSignNames } from './signs.ts';
-import { telephone } from './weight-now.tsx';
+import styles from './observation-sheet.module.css';
+import { type Sign, signGroups, useSignNames } from './signs.ts';
+
+type Noted = Pick<PageBird, 'id' | 'name' | 'chartColor'>;
 
 interface Props {
-  bird: PageBird;
+  bird: Noted;
   onBoard: BirdToday | undefined;
   today: string;
+  /** A note that is begun for the person because of something that needs a vet. */
+  begunWith?: string;
+  onKept?: () => void;
   onClose: () => void;
 }
 
 type When = 'today' | 'yesterday' | 'other';
 
-export function ObservationSheet({ bird, onBoard, today, onClose }: Props) {
+export function ObservationSheet({ bird, onBoard, today, begunWith = '', onKept, onClose }: Props) {
   const { t } = useLingui();
   const nameOf = useSignNames();
   const [chosen, setChosen] = useState<readonly Sign[]>([]);
-  const [notes, setNotes] = useState('');
+  const [notes, setNotes] = useState(begunWith);
   const [when, setWhen] = useState<When>('today');
   const [day, setDay] = useState(today);
   const [failed, setFailed] = useState(false);
   const observedOn = when === 'today' ? today : when === 'yesterday' ? addDays(today, -1) : day;
   const judged = useJudged(bird.id, chosen, observedOn, today);
-  const calls = chosen.includes('breathing') || chosen.includes('bleeding');
+  const calls = begunWith !== '' || chosen.includes('breathing') || chosen.includes('bleeding');
   const contact = onBoard?.call;
   const whom = contact?.name || contact?.phone;
+  const toggle = (sign: Sign) =>
+    setChosen(chosen.includes(sign) ? chosen.filter(other => other !== sign) : [...chosen, sign]);
   const save = async () => {
     try {
       await keep(bird, chosen, notes.trim(), observedOn);
+      onKept?.();
       onClose();
       showToast({ text: t`Kept.` });
     } catch {
@@ -63,6 +73,7 @@ export function ObservationSheet({ bird, onBoard, today, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
+          {judged && <Judged judged={judged} name={bird.name} />}
           {calls && contact && (
             <ButtonAnchor kind="filled" size="tall" icon={phoneFill} href={telephone(contact.phone)}>
               <Trans>Call {whom}</Trans>
@@ -81,6 +92,7 @@ export function ObservationSheet({ bird, onBoard, today, onClose }: Props) {
     >
       <div className={styles.form}>
         <div className={styles.days}>
+          <Portrait bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor }} size={28} />
           <strong>{bird.name}</strong>
           <Segments
             label={t`When`}
@@ -88,7 +100,7 @@ export function ObservationSheet({ bird, onBoard, today, onClose }: Props) {
             options={[
               { value: 'today', label: t`Today` },
               { value: 'yesterday', label: t`Yesterday` },
-              { value: 'other', label: t`Earlier` },
+              { value: 'other', label: <AnotherDay /> },
             ]}
             onChoose={setWhen}
           />
@@ -102,26 +114,24 @@ export function ObservationSheet({ bird, onBoard, today, onClose }: Props) {
             onChange={event => setDay(event.target.value || today)}
           />
         )}
-        <div className={styles.chips}>
-          {signs.map(sign => (
-            <ToggleChip
-              key={sign}
-              pressed={chosen.includes(sign)}
-              onPress={() =>
-                setChosen(chosen.includes(sign) ? chosen.filter(other => other !== sign) : [...chosen, sign])
-              }
-            >
-              {nameOf(sign)}
-            </ToggleChip>
+        <div className={styles.signs}>
+          {signGroups.map(signs => (
+            <Chips key={signs[0]}>
+              {signs.map(sign => (
+                <ToggleChip key={sign} pressed={chosen.includes(sign)} onPress={() => toggle(sign)}>
+                  {nameOf(sign)}
+                </ToggleChip>
+              ))}
+            </Chips>
           ))}
         </div>
         <TextArea
           label={t`Note`}
+          rows={1}
           maxLength={5000}
           value={notes}
           onChange={event => setNotes(event.target.value)}
         />
-        {judged && <Judged judged={judged} name={bird.name} />}
         {failed && (
           <p className={styles.failed} role="alert">
             <Trans>Not saved. This device could not keep it.</Trans>
@@ -132,8 +142,19 @@ export function ObservationSheet({ bird, onBoard, today, onClose }: Props) {
   );
 }
 
+function AnotherDay() {
+  return (
+    <>
+      <Icon shape={calendarBlank} size={20} />
+      <span className="spoken">
+        <Trans>Another day</Trans>
+      </span>
+    </>
+  );
+}
+
 /** Kept on the disk before anything says so; the id protects against storing it twice. */
-function keep(bird: PageBird, chosen: readonly Sign[], notes: string, observedOn: string) {
+function keep(bird: Noted, chosen: readonly Sign[], notes: string, observedOn: string) {
   return outbox.add({
     endpoint: 'POST /api/birds/:birdId/observations',
     request: { params: { birdId: bird.id }, body: { id: newId(), observedOn, signs: [...chosen], notes } },
@@ -149,29 +170,23 @@ function useJudged(
   today: string,
 ): GuardResult | undefined {
   const inputs = useGuardInputs(birdId);
-  const [guard, setGuard] = useState<typeof import('@flock-care/contract/guard')>();
+  const [loaded, setLoaded] = useState<typeof import('./judge-signs.ts')>();
   useEffect(() => {
-    void import('@flock-care/contract/guard').then(setGuard);
+    void import('./judge-signs.ts').then(setLoaded);
   }, []);
-  if (!guard || !inputs || observedOn < addDays(today, -1)) return undefined;
-  const noted = observedOn === today ? ('today' as const) : ('yesterday' as const);
-  const added = chosen.map(sign => ({ sign, noted }));
-  return guard.weightGuard(inputs.weights, {
-    ...inputs.context,
-    signs: [...(inputs.context.signs ?? []), ...added],
-  });
+  if (!loaded || !inputs || observedOn < addDays(today, -1)) return undefined;
+  return loaded.judgeSigns(inputs, chosen, observedOn === today ? 'today' : 'yesterday');
 }
 
 function Judged({ judged, name }: { judged: GuardResult; name: string }) {
   const words = useVerdictWords();
-  const nameOf = useVerdictNames();
   const state = stateOf(judged);
   const loud = judged.verdict === 'call_vet' || judged.verdict === 'urgent';
   return (
     <p className={styles.judged} role={loud ? 'alert' : 'status'}>
       <Mark state={state} size={26} />
       <span>
-        <strong>{nameOf(state)}.</strong>{' '}
+        <VerdictWord state={state} />{' '}
         {wholeSentence(words({ code: judged.code, values: { ...judged.values } }, name))}
       </span>
     </p>

@@ -1,5 +1,6 @@
 // The bird against its own perch: the lines are the flock's limits, the bird's lower edge is its weight.
 import { useLingui } from '@lingui/react/macro';
+import type { CSSProperties } from 'react';
 import { type GuardLimits, percentTo } from '../care/chart/series.ts';
 import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
 import { useFormats } from '../ui/use-formats.ts';
@@ -21,25 +22,37 @@ const ring = 2.5;
 export function PerchScale({ bird, usualGrams, grams, limits }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
+  const { watchPercent, callVetPercent, urgentPercent } = limits;
   const change = percentTo(grams, usualGrams);
   const drawn = Math.max(Math.min(change, 4), -mostPercent);
   const top = Math.max(portrait + 8 + drawn * pixelsPerPercent, 24);
   const yOf = (percent: number) => top - percent * pixelsPerPercent;
-  const height = yOf(-Math.max(limits.urgentPercent, -drawn)) + 24;
+  const height = yOf(-Math.max(urgentPercent, -drawn)) + 24;
   const line = (kind: 'usual' | 'watch' | 'call' | 'urgent', percent: number, name: string) => (
     <div className={`${styles.line} ${styles[kind]}`} style={{ top: yOf(-percent) }}>
       <span>{percent === 0 ? name : `${name} −${formats.number(percent)} %`}</span>
       <i />
-      <b>{formats.number(Math.round((usualGrams * (100 - percent)) / 10) / 10)}</b>
+      <b>
+        {percent === 0
+          ? formats.grams(usualGrams)
+          : formats.number(Math.round((usualGrams * (100 - percent)) / 10) / 10)}
+      </b>
     </div>
   );
+  const now: CSSProperties & Record<'--moved', string> = {
+    top: yOf(drawn),
+    '--moved': `${clearOf(
+      yOf(drawn),
+      [0, watchPercent, callVetPercent, urgentPercent].map(percent => yOf(-percent)),
+    )}px`,
+  };
   return (
     <div className={styles.scale} style={{ height }}>
       {line('usual', 0, t`Usual`)}
-      {line('watch', limits.watchPercent, t`Watch`)}
-      {line('call', limits.callVetPercent, t`Call`)}
-      {line('urgent', limits.urgentPercent, t`Urgent`)}
-      <div className={`${styles.line} ${styles.now}`} style={{ top: yOf(drawn) }}>
+      {line('watch', watchPercent, t`Watch`)}
+      {line('call', callVetPercent, t`Call`)}
+      {line('urgent', urgentPercent, t`Urgent`)}
+      <div className={`${styles.line} ${styles.now}`} style={now}>
         <i />
         <b>{formats.number(grams)}</b>
       </div>
@@ -48,4 +61,13 @@ export function PerchScale({ bird, usualGrams, grams, limits }: Props) {
       </span>
     </div>
   );
+}
+
+const figureHeight = 20;
+
+/** How far the figure of the weight moves, so that it does not stand on that of a line beside it. */
+function clearOf(y: number, lines: readonly number[]): number {
+  const near = lines.find(line => Math.abs(line - y) < figureHeight);
+  if (near === undefined) return 0;
+  return y < near ? near - figureHeight - y : near + figureHeight - y;
 }

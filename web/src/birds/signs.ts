@@ -24,7 +24,11 @@ const names = {
 
 const isSign = (sign: string): sign is Sign => Object.hasOwn(names, sign);
 
-export const signs: readonly Sign[] = Object.keys(names).filter(isSign);
+const signs: readonly Sign[] = Object.keys(names).filter(isSign);
+const raising = 5;
+
+/** Those that can raise a verdict, then the others. */
+export const signGroups = [signs.slice(0, raising), signs.slice(raising)] as const;
 
 export function useSignNames(): (sign: string) => string {
   const { _ } = useLingui();

@@ -9,6 +9,7 @@ type Kind =
   | 'bird'
   | 'vet_visit'
   | 'observation'
+  | 'weight'
   | 'weight_guard'
   | 'care_sheet'
   | 'medication'

@@ -1,34 +1,41 @@
 // Visits to the vet and what was noted, the newest first.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRights, useSignedIn } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
-import type { BirdToday } from '../today/board.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { hourglassMedium, pencilSimple, plus, trash } from '../ui/icons.ts';
+import { Menu } from '../ui/menu.tsx';
 import { Rows, Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
+import { useView } from '../ui/use-view.ts';
 import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
 import links from './links.module.css';
-import { ObservationSheet } from './observation-sheet.tsx';
 import { useSignNames } from './signs.ts';
 import { useUndoToast } from './undo.ts';
-import { type Visit, VisitSheet } from './visit-sheet.tsx';
+import type { Visit } from './visit-sheet.tsx';
+
+const VisitSheet = lazy(async () => ({ default: (await import('./visit-sheet.tsx')).VisitSheet }));
 
 interface Props {
   bird: PageBird;
-  onBoard: BirdToday | undefined;
   today: string;
+  /** Opens the sheet of a note; absent for people who may not. */
+  onNote: (() => void) | undefined;
 }
 
 interface Item {
   key: string;
   day: string;
-  lead: string;
+  /** Why the vet was visited, and where. */
+  reason?: string;
+  clinic?: string;
+  /** The signs that were seen. */
+  signs: string;
   text: string;
   by: string;
   waiting?: true;
@@ -39,31 +46,18 @@ interface Item {
 
 const firstItems = 8;
 
-export function VisitsSection({ bird, onBoard, today }: Props) {
+export function VisitsSection({ bird, today, onNote }: Props) {
   const { t } = useLingui();
-  const { tends, keeps } = useRights();
-  const [open, setOpen] = useState<'note' | 'visit' | Visit>();
+  const [open, setOpen] = useState<'visit' | Visit>();
   const [all, setAll] = useState(false);
   const items = useItems(bird.id);
   const shown = all ? items : items.slice(0, firstItems);
   const count = items.length;
-  const close = () => setOpen(undefined);
-  const aside = (
-    <span className={links.actions}>
-      <button type="button" className={links.action} onClick={() => setOpen('note')}>
-        <Icon shape={plus} size={18} />
-        {t`Note`}
-      </button>
-      {keeps && (
-        <button type="button" className={links.action} onClick={() => setOpen('visit')}>
-          <Icon shape={plus} size={18} />
-          {t`Visit`}
-        </button>
-      )}
-    </span>
-  );
   return (
-    <Section title={t`Visits and notes`} aside={tends && aside}>
+    <Section
+      title={t`Visits and notes`}
+      aside={onNote && <Add onNote={onNote} onVisit={() => setOpen('visit')} />}
+    >
       {items.length === 0 && (
         <p className={styles.quiet}>
           <Trans>Nothing noted yet.</Trans>
@@ -79,11 +73,47 @@ export function VisitsSection({ bird, onBoard, today }: Props) {
           <Trans>All {count}</Trans>
         </Button>
       )}
-      {open === 'note' && <ObservationSheet bird={bird} onBoard={onBoard} today={today} onClose={close} />}
-      {open && open !== 'note' && (
-        <VisitSheet bird={bird} today={today} visit={open === 'visit' ? undefined : open} onClose={close} />
-      )}
+      <Suspense>
+        {open && (
+          <VisitSheet
+            bird={bird}
+            today={today}
+            visit={open === 'visit' ? undefined : open}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
     </Section>
+  );
+}
+
+/** A note, or for those who keep the records also a visit. */
+function Add({ onNote, onVisit }: { onNote: () => void; onVisit: () => void }) {
+  const { keeps } = useRights();
+  const icon = <Icon shape={plus} size={18} />;
+  if (!keeps) {
+    return (
+      <button type="button" className={links.action} onClick={onNote}>
+        {icon}
+        <Trans>Note</Trans>
+      </button>
+    );
+  }
+  const words = (
+    <>
+      {icon}
+      <Trans>Add</Trans>
+    </>
+  );
+  return (
+    <Menu summary={words} className={links.action}>
+      <button type="button" onClick={onNote}>
+        <Trans>Note</Trans>
+      </button>
+      <button type="button" onClick={onVisit}>
+        <Trans>Visit</Trans>
+      </button>
+    </Menu>
   );
 }
 
@@ -103,27 +133,20 @@ function useItems(birdId: string): Item[] {
     items.push({
       key: id,
       day: about.observedOn,
-      lead: listed(about.signs),
+      signs: listed(about.signs),
       text: '',
       by: landedAt ? '' : t`Waits on this device`,
       ...(!landedAt && { waiting: true as const }),
     });
   }
   for (const visit of visits.data?.vetVisits ?? []) {
-    const text = [visit.clinicName, visit.notes].filter(Boolean).join('. ');
-    items.push({
-      key: visit.id,
-      day: visit.visitedOn,
-      lead: visit.reason && `${visit.reason}.`,
-      text,
-      by: t`Visit`,
-      visit,
-    });
+    const { id, visitedOn: day, reason, clinicName: clinic, notes: text } = visit;
+    items.push({ key: id, day, reason, clinic, signs: '', text, by: t`Visit`, visit });
   }
   for (const { id, observedOn, signs, notes, createdByName } of observations.data?.observations ?? []) {
     const by = createdByName ? t`Note by ${createdByName}` : t`Note`;
     items.push({
-      ...{ key: id, day: observedOn, lead: listed(signs), text: notes, by, observationId: id },
+      ...{ key: id, day: observedOn, signs: listed(signs), text: notes, by, observationId: id },
       author: createdByName,
     });
   }
@@ -144,7 +167,11 @@ function ItemRow({ item, bird, today, onEdit }: RowProps) {
   const formats = useFormats();
   const remove = useWrite('DELETE /api/birds/:birdId/observations/:observationId');
   const undoToast = useUndoToast();
-  const { visit, observationId } = item;
+  const { visit, observationId, reason = '', clinic = '', signs, text } = item;
+  // In the narrow column of a desktop the day and the reason are a heading, and the clinic stands below.
+  const wide = useView() === 'desktop';
+  const day = item.day === today ? t`Today` : formats.datedDay(item.day, today);
+  const by = wide && clinic ? clinic : item.by;
   // Of those with the same name the service knows who wrote it.
   const mayDelete = keeps || (tends && item.author === context.user.name);
   const onDelete = async (id: string) => {
@@ -153,13 +180,13 @@ function ItemRow({ item, bird, today, onEdit }: RowProps) {
   };
   return (
     <li className={styles.row}>
-      <b>{item.day === today ? t`Today` : formats.datedDay(item.day, today)}</b>
+      <b>{wide ? [day, reason].filter(Boolean).join(', ') : day}</b>
       <div>
         <p>
-          {item.lead && <strong>{item.lead}</strong>} {item.text}
+          {!wide && <Where reason={reason} clinic={clinic} />} {signs && <strong>{signs}</strong>} {text}
         </p>
-        <p>
-          {item.waiting && <Icon shape={hourglassMedium} size={15} />} {item.by}
+        <p className={styles.second}>
+          {item.waiting && <Icon shape={hourglassMedium} size={15} />} {by}
         </p>
       </div>
       {keeps && visit && (
@@ -169,5 +196,17 @@ function ItemRow({ item, bird, today, onEdit }: RowProps) {
         <IconButton icon={trash} label={t`Delete this note`} onClick={() => void onDelete(observationId)} />
       )}
     </li>
+  );
+}
+
+/** "Yearly check, Feather & Beak Clinic." */
+function Where({ reason, clinic }: { reason: string; clinic: string }) {
+  if (!reason && !clinic) return null;
+  return (
+    <>
+      {reason && <strong>{reason}</strong>}
+      {reason && clinic && ', '}
+      {clinic}.
+    </>
   );
 }

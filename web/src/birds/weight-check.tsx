@@ -1,25 +1,32 @@
 // Why the verdict is what it is: the bird against its own perch, what was compared, and what somebody decided about it.
+import { limitPresets } from '@flock-care/contract/guard';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useRefusal } from '../api/use-refusal.ts';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { type ChartWeight, percentTo } from '../care/chart/series.ts';
 import { type Guard, isToAcknowledge } from '../care/guard.ts';
-import { useVerdictWords, wholeSentence } from '../care/verdict-sentence.ts';
+import { useVerdictWords } from '../care/verdict-sentence.ts';
 import type { BirdToday } from '../today/board.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
+import { daysBetween } from '../ui/formats.ts';
 import { phoneFill } from '../ui/icons.ts';
+import { Portrait } from '../ui/portrait.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { telephone } from '../ui/telephone.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { VerdictChip } from '../ui/verdict.tsx';
 import { stateOf } from '../ui/verdicts.ts';
 import screen from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
 import { PerchScale } from './perch-scale.tsx';
+import { useStageNames } from './stage-names.ts';
 import { useUndoToast } from './undo.ts';
 import styles from './weight-check.module.css';
-import { telephone } from './weight-now.tsx';
+import { Taken } from './weight-now.tsx';
 
 interface Props {
   bird: PageBird;
@@ -37,21 +44,44 @@ export function WeightCheck({ bird, onBoard, guard, weights, today, onClose }: P
   const contact = onBoard?.call;
   const whom = contact?.name || contact?.phone;
   const said = words({ code: guard.sentenceCode, values: guard.sentenceValues }, name, guard.sentence);
+  const shown = onBoard ?? { name, chartColor: bird.chartColor, species: bird.species };
+  const stageName = useStageNames()[guard.stage].toLocaleLowerCase();
+  const latest = weights.at(-1);
   const alarming = guard.verdict === 'call_vet' || guard.verdict === 'urgent';
   return (
-    <Sheet title={t`${name}’s weight check`} onClose={onClose}>
+    <Sheet
+      title={t`${name}’s weight check`}
+      lead={<Portrait bird={shown} size={56} />}
+      sub={<span className={styles.kind}>{[bird.species, stageName].filter(Boolean).join(', ')}</span>}
+      onClose={onClose}
+    >
       <div className={styles.check}>
-        <VerdictChip state={stateOf(guard)} />
-        <p className={screen.sentence}>{wholeSentence(said)}</p>
+        <div className={styles.verdict}>
+          <VerdictChip state={stateOf(guard)} />
+          {latest && <Taken latest={latest} today={today} />}
+        </div>
+        <p className={screen.sentence}>
+          <strong>{said.lead}</strong>
+          {/^[,.:;]/.test(said.rest) ? said.rest : ` ${said.rest}`}
+        </p>
         {alarming && contact && (
           <ButtonAnchor kind="filled" size="give" wide icon={phoneFill} href={telephone(contact.phone)}>
             <Trans>Call {whom}</Trans>
           </ButtonAnchor>
         )}
         {guard.stage === 'adult' && guard.usualGrams !== null && guard.latest && (
-          <Section title={<Trans>Against {name}’s own perch</Trans>}>
+          <Section
+            title={<Trans>Against {name}’s own perch</Trans>}
+            aside={
+              hasStandardLimits(guard.limits) ? (
+                <Trans>standard limits</Trans>
+              ) : (
+                <Trans>your flock’s limits</Trans>
+              )
+            }
+          >
             <PerchScale
-              bird={onBoard ?? { name, chartColor: bird.chartColor }}
+              bird={shown}
               usualGrams={guard.usualGrams}
               grams={guard.latest.weightGrams}
               limits={guard.limits}
@@ -76,6 +106,12 @@ export function WeightCheck({ bird, onBoard, guard, weights, today, onClose }: P
   );
 }
 
+const hasStandardLimits = ({ watchPercent, callVetPercent, urgentPercent }: Guard['limits']): boolean => {
+  const { standard } = limitPresets;
+  const [watch, call, urgent] = [standard.watchPercent, standard.callVetPercent, standard.urgentPercent];
+  return watchPercent === watch && callVetPercent === call && urgentPercent === urgent;
+};
+
 function Compared({
   guard,
   weights,
@@ -92,12 +128,17 @@ function Compared({
   const together = mean === undefined ? '' : formats.grams(mean);
   const percent =
     mean === undefined || usualGrams === null ? '' : formats.change(percentTo(mean, usualGrams));
+  const { weighInDueOn: dueOn } = guard;
+  const dueIn = daysBetween(today, dueOn);
   const facts: (readonly [string, string])[] = [
     [t`${name}’s usual`, usual && basedOnCount ? t`${usual}, from ${basedOnCount} weights` : usual],
     [t`The last two together`, [together, percent].filter(Boolean).join(', ')],
     [t`In a row`, run.join(', ')],
     [t`A step of the scale`, formats.grams(guard.scaleStepGrams)],
-    [t`Weigh again`, guard.weighInDueOn <= today ? t`now` : formats.datedDay(guard.weighInDueOn, today)],
+    [
+      t`Weigh again`,
+      dueIn > mostDaysInWords ? formats.datedDay(dueOn, today) : formats.daysAgo(-Math.max(dueIn, 0)),
+    ],
   ];
   return (
     <dl className={screen.facts}>
@@ -113,11 +154,15 @@ function Compared({
   );
 }
 
+/** Later days are dates. */
+const mostDaysInWords = 7;
+
 /** What somebody who knows says about it. Absent when there is nothing to acknowledge. */
 function Decide({ bird, guard }: Pick<Props, 'bird' | 'guard'>) {
   const { t } = useLingui();
   const { keeps } = useRights();
   const save = useWrite('POST /api/birds/:birdId/weight-guard/acknowledgements');
+  const refusal = useRefusal({ nothingToAcknowledge: msg`There is nothing to acknowledge any more.` });
   const undoToast = useUndoToast();
   const [decided, setDecided] = useState<Guard['acknowledgement']>(guard.acknowledgement);
   const { name } = bird;
@@ -163,7 +208,7 @@ function Decide({ bird, guard }: Pick<Props, 'bird' | 'guard'>) {
       </div>
       {save.error && (
         <p className={screen.failed} role="alert">
-          {save.error.message}
+          {refusal(save.error)}
         </p>
       )}
     </Section>

@@ -1,7 +1,7 @@
 // The weight now, what the guard says of it, and the two things to do about it.
+import type { EmergencyContact } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
-import { useRights } from '../api/use-session.ts';
 import type { ChartWeight } from '../care/chart/series.ts';
 import type { Guard } from '../care/guard.ts';
 import { useVerdictWords } from '../care/verdict-sentence.ts';
@@ -9,17 +9,16 @@ import type { BirdToday } from '../today/board.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { hourglassMedium, notePencil, phoneFill, printer } from '../ui/icons.ts';
+import { telephone } from '../ui/telephone.ts';
 import { useFormats } from '../ui/use-formats.ts';
+import { isPhone, useView } from '../ui/use-view.ts';
 import { VerdictChip } from '../ui/verdict.tsx';
 import { stateOf } from '../ui/verdicts.ts';
 import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
 import { useWeighedWords } from './bird-words.ts';
-import { ObservationSheet } from './observation-sheet.tsx';
+import { useStageNames } from './stage-names.ts';
 
-const HandoverSheet = lazy(async () => ({
-  default: (await import('../sharing/handover-sheet.tsx')).HandoverSheet,
-}));
 const WeightCheck = lazy(async () => ({ default: (await import('./weight-check.tsx')).WeightCheck }));
 
 interface Props {
@@ -28,11 +27,12 @@ interface Props {
   guard: Guard | undefined;
   weights: readonly ChartWeight[] | undefined;
   today: string;
+  /** Absent for people who may not, as `onHandOver` is. */
+  onNote: (() => void) | undefined;
+  onHandOver: (() => void) | undefined;
 }
 
-export const telephone = (phone: string): string => `tel:${phone.replaceAll(/[^\d+*#]/g, '')}`;
-
-export function WeightNow({ bird, onBoard, guard, weights, today }: Props) {
+export function WeightNow({ bird, onBoard, guard, weights, today, onNote, onHandOver }: Props) {
   const formats = useFormats();
   const words = useVerdictWords();
   const [checking, setChecking] = useState(false);
@@ -53,7 +53,7 @@ export function WeightNow({ bird, onBoard, guard, weights, today }: Props) {
         <div className={styles.verdict}>
           {guard && (
             <button type="button" onClick={() => setChecking(true)} aria-haspopup="dialog">
-              <VerdictChip state={stateOf(guard)} />
+              <Verdict guard={guard} />
             </button>
           )}
           {latest && <Taken latest={latest} today={today} />}
@@ -65,7 +65,7 @@ export function WeightNow({ bird, onBoard, guard, weights, today }: Props) {
           {/^[,.:;]/.test(said.rest) ? said.rest : ` ${said.rest}`}
         </p>
       )}
-      <Actions bird={bird} onBoard={onBoard} alarming={alarming} today={today} />
+      <Actions contact={alarming ? onBoard?.call : null} onNote={onNote} onHandOver={onHandOver} />
       {checking && guard && (
         <Suspense>
           <WeightCheck
@@ -82,8 +82,16 @@ export function WeightNow({ bird, onBoard, guard, weights, today }: Props) {
   );
 }
 
+/** While a bird is weaned, that it is says more than that nothing is wrong. */
+function Verdict({ guard }: { guard: Guard }) {
+  const stageNames = useStageNames();
+  const state = stateOf(guard);
+  const weaning = guard.stage === 'weaning' && (state === 'usual' || state === 'learning');
+  return <VerdictChip state={weaning ? 'learning' : state} word={weaning ? stageNames.weaning : undefined} />;
+}
+
 /** "today 7:02, fasting" */
-function Taken({ latest, today }: { latest: ChartWeight; today: string }) {
+export function Taken({ latest, today }: { latest: ChartWeight; today: string }) {
   const formats = useFormats();
   const weighed = useWeighedWords(today);
   const time = latest.day === today && latest.at !== null ? ` ${formats.time(latest.at)}` : '';
@@ -101,42 +109,34 @@ function Taken({ latest, today }: { latest: ChartWeight; today: string }) {
   );
 }
 
-function Actions({
-  bird,
-  onBoard,
-  alarming,
-  today,
-}: Pick<Props, 'bird' | 'onBoard' | 'today'> & { alarming: boolean }) {
+interface ActionsProps extends Pick<Props, 'onNote' | 'onHandOver'> {
+  contact: EmergencyContact | null | undefined;
+}
+
+/** Two side by side, to call before a note. From a tablet on the head hands over; on a desktop notes are beside the chart. */
+function Actions({ contact, onNote, onHandOver }: ActionsProps) {
   const { t } = useLingui();
-  const { tends, manages } = useRights();
-  const [noting, setNoting] = useState(false);
-  const [handing, setHanding] = useState(false);
-  const contact = onBoard?.call;
+  const view = useView();
   const whom = contact?.name || contact?.phone;
+  const handsOver = isPhone(view) && onHandOver;
+  const notes = onNote && view !== 'desktop' && !(contact && handsOver);
+  if (!contact && !handsOver && !notes) return null;
   return (
     <div className={styles.acts}>
-      {alarming && contact && (
+      {contact && (
         <ButtonAnchor kind="filled" size="give" icon={phoneFill} href={telephone(contact.phone)}>
           <Trans>Call {whom}</Trans>
         </ButtonAnchor>
       )}
-      {tends && (
-        <Button size="give" icon={notePencil} onClick={() => setNoting(true)}>
+      {notes && (
+        <Button size="give" icon={notePencil} onClick={onNote}>
           {t`Add a note`}
         </Button>
       )}
-      {manages && (
-        <Button size="give" icon={printer} onClick={() => setHanding(true)}>
+      {handsOver && (
+        <Button size="give" icon={printer} onClick={onHandOver}>
           <Trans>Hand over</Trans>
         </Button>
-      )}
-      {handing && (
-        <Suspense>
-          <HandoverSheet bird={bird} onClose={() => setHanding(false)} />
-        </Suspense>
-      )}
-      {noting && (
-        <ObservationSheet bird={bird} onBoard={onBoard} today={today} onClose={() => setNoting(false)} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { useRead } from '../api/reads.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
 import { latestWaiting, type WaitingWeight } from './waiting-weights.ts';
 
-type Judge = typeof import('./weigh/judge-typed.ts').judgeTyped;
+type Judge = typeof import('./judge-waiting.ts').judgeWaiting;
 
 let judge: Judge | undefined;
 let isLoading = false;
@@ -14,9 +14,9 @@ const listeners = new Set<() => void>();
 function load(): void {
   if (judge || isLoading) return;
   isLoading = true;
-  import('./weigh/judge-typed.ts').then(
+  import('./judge-waiting.ts').then(
     loaded => {
-      judge = loaded.judgeTyped;
+      judge = loaded.judgeWaiting;
       for (const listener of listeners) listener();
     },
     () => {
@@ -44,18 +44,15 @@ export function useWaitingVerdicts(): ReadonlyMap<string, WaitingVerdict> {
   const weights = latestWaiting(entries);
   const isWanted = weights.size > 0;
   const { data } = useRead('GET /api/weight-guard/inputs', undefined, { enabled: isWanted });
-  const judgeTyped = useSyncExternalStore(subscribe, () => judge);
+  const judgeWaiting = useSyncExternalStore(subscribe, () => judge);
   if (isWanted) load();
   const key = JSON.stringify([...weights]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the weights.
   return useMemo(() => {
     if (weights.size === 0) return none;
-    const inputs = new Map(data?.birds.map(bird => [bird.birdId, bird]));
+    const results = judgeWaiting?.(data?.birds ?? [], weights);
     return new Map(
-      [...weights].map(([birdId, weight]) => {
-        const known = inputs.get(birdId);
-        return [birdId, { weight, result: known && judgeTyped?.(known, weight) }];
-      }),
+      [...weights].map(([birdId, weight]) => [birdId, { weight, result: results?.get(birdId) }]),
     );
-  }, [key, data, judgeTyped]);
+  }, [key, data, judgeWaiting]);
 }

@@ -13,8 +13,9 @@ const pageRows = 500;
 
 /** Oldest first; undefined until anything is known. */
 export function useWeightHistory(birdId: string): ChartWeight[] | undefined {
-  const { data: page } = useRead(endpoint, { params: { birdId }, query: { limit: String(pageRows) } });
-  const older = useOlder(birdId, page?.nextCursor ?? null);
+  const query = { limit: String(pageRows) };
+  const { data: page, dataUpdatedAt } = useRead(endpoint, { params: { birdId }, query });
+  const older = useOlder(birdId, page?.nextCursor ?? null, dataUpdatedAt);
   const waiting = useWaiting();
   if (!page) return undefined;
   const weights = new Map(
@@ -36,6 +37,7 @@ export function useWeightHistory(birdId: string): ChartWeight[] | undefined {
 }
 
 const chartWeight = ({ weight, fasting, recordedByName, recordedAt }: HistoryEntry): ChartWeight => ({
+  id: weight.id,
   day: weight.recordedOn,
   grams: weight.weightGrams,
   note: weight.notes,
@@ -44,9 +46,10 @@ const chartWeight = ({ weight, fasting, recordedByName, recordedAt }: HistoryEnt
   fasting,
 });
 
-/** What is older than the first page comes after the page is shown. */
-function useOlder(birdId: string, cursor: string | null): HistoryEntry[] {
+/** What is older than the first page comes after the page is shown. @param readAt when the first page was read last */
+function useOlder(birdId: string, cursor: string | null, readAt: number): HistoryEntry[] {
   const [older, setOlder] = useState<HistoryEntry[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an older weight may have been corrected since.
   useEffect(() => {
     let wanted = true;
     const read = async () => {
@@ -64,6 +67,6 @@ function useOlder(birdId: string, cursor: string | null): HistoryEntry[] {
     return () => {
       wanted = false;
     };
-  }, [birdId, cursor]);
+  }, [birdId, cursor, readAt]);
   return older;
 }

@@ -1,5 +1,5 @@
 // Choices that are seen all at once: chips to switch on and off, and segments of which one is chosen.
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { check } from '../ui/icons.ts';
 import styles from './choices.module.css';
@@ -16,6 +16,19 @@ export const ToggleChip = ({ pressed, onPress, children }: ChipProps) => (
     {pressed && <Icon shape={check} size={17} />}
     {children}
   </button>
+);
+
+/** Chips side by side. */
+export const Chips = ({ children }: { children: ReactNode }) => (
+  <div className={styles.chips}>{children}</div>
+);
+
+/** A question over its choices. */
+export const Choice = ({ legend, children, ...rest }: ComponentProps<'fieldset'> & { legend: ReactNode }) => (
+  <fieldset {...rest} className={styles.choice}>
+    <legend>{legend}</legend>
+    {children}
+  </fieldset>
 );
 
 interface SegmentsProps<V extends string> {

@@ -1,13 +1,14 @@
 // Fields of forms: a label above, the hint below, and in its place the sentence of what is wrong.
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
+import { useStandingError } from './standing-error.ts';
 
 interface Around {
   label: ReactNode;
   /** Stands under the field until there is an error. */
   hint?: ReactNode;
-  /** What is wrong with it, in whole sentences. */
-  error?: ReactNode;
+  /** What is wrong with it, in whole sentences. Shown until the field is changed. */
+  error?: string | undefined;
 }
 
 /** The attributes that tie a control to its label, hint and error. */
@@ -17,20 +18,27 @@ interface Tied {
   'aria-invalid': true | undefined;
 }
 
+interface FieldProps extends Around {
+  /** Of a controlled field. */
+  value?: unknown;
+  children: (tied: Tied) => ReactNode;
+}
+
 /** Label, control, hint or error: for controls of one's own. */
-export function Field({ label, hint, error, children }: Around & { children: (tied: Tied) => ReactNode }) {
+export function Field({ label, hint, error, value, children }: FieldProps) {
   const id = useId();
-  const below = error ?? hint;
+  const standing = useStandingError(error, value);
+  const below = standing.error ?? hint;
   return (
-    <div className={styles.field}>
+    <div ref={standing.element} className={styles.field} onInput={standing.onInput}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
         'aria-describedby': below ? `${id}-below` : undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': standing.error ? true : undefined,
       })}
       {below && (
-        <p id={`${id}-below`} className={error ? styles.error : styles.hint}>
+        <p id={`${id}-below`} className={standing.error ? styles.error : styles.hint}>
           {below}
         </p>
       )}
@@ -40,21 +48,21 @@ export function Field({ label, hint, error, children }: Around & { children: (ti
 
 /** One line of text. Takes what an `<input>` takes; the `name` is the field's path in the contract. */
 export const TextField = ({ label, hint, error, ...input }: Around & ComponentProps<'input'>) => (
-  <Field label={label} hint={hint} error={error}>
+  <Field label={label} hint={hint} error={error} value={input.value}>
     {tied => <input type="text" {...input} {...tied} className={styles.control} />}
   </Field>
 );
 
 /** Several lines. */
 export const TextArea = ({ label, hint, error, ...area }: Around & ComponentProps<'textarea'>) => (
-  <Field label={label} hint={hint} error={error}>
+  <Field label={label} hint={hint} error={error} value={area.value}>
     {tied => <textarea rows={3} {...area} {...tied} className={styles.control} />}
   </Field>
 );
 
 /** A choice from a list: its children are `<option>`s. */
 export const SelectField = ({ label, hint, error, ...select }: Around & ComponentProps<'select'>) => (
-  <Field label={label} hint={hint} error={error}>
+  <Field label={label} hint={hint} error={error} value={select.value}>
     {tied => <select {...select} {...tied} className={styles.control} />}
   </Field>
 );

@@ -3,13 +3,14 @@ import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { minus, plus } from '../ui/icons.ts';
+import { useStandingError } from './standing-error.ts';
 import styles from './stepper.module.css';
 
 interface Props {
   label: string;
   /** A second line under the label. */
   hint?: ReactNode;
-  error?: ReactNode;
+  error?: string | undefined;
   value: number;
   min: number;
   max: number;
@@ -29,6 +30,7 @@ export function Stepper({ label, hint, error, value, min, max, next, format, par
   const { t } = useLingui();
   const id = useId();
   const [typed, setTyped] = useState<string>();
+  const standing = useStandingError(error, value);
   const within = (other: number) => Math.min(Math.max(other, min), max);
   const step = (direction: 1 | -1) => {
     setTyped(undefined);
@@ -39,13 +41,13 @@ export function Stepper({ label, hint, error, value, min, max, next, format, par
     event.preventDefault();
     step(event.key === 'ArrowUp' ? 1 : -1);
   };
-  const below = error ?? hint;
+  const below = standing.error ?? hint;
   return (
-    <div className={styles.stepper}>
+    <div ref={standing.element} className={styles.stepper}>
       <div className={styles.words}>
         <label htmlFor={id}>{label}</label>
         {below && (
-          <span id={`${id}-below`} className={error ? styles.error : styles.hint}>
+          <span id={`${id}-below`} className={standing.error ? styles.error : styles.hint}>
             {below}
           </span>
         )}
@@ -63,7 +65,7 @@ export function Stepper({ label, hint, error, value, min, max, next, format, par
           aria-valuemax={max}
           aria-valuetext={format(value)}
           aria-describedby={below ? `${id}-below` : undefined}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={standing.error ? true : undefined}
           value={typed ?? format(value)}
           onFocus={event => event.target.select()}
           onKeyDown={onKeyDown}

@@ -12,15 +12,15 @@ import { doseKey, entriesByDose, isAsNeeded } from './doses.ts';
 import { useCountWords } from './use-count-words.ts';
 import { useDoses } from './use-doses.ts';
 
-/** How many days the page of a bird shows. */
-const shownDays = 14;
+/** The days that the page of a bird shows. */
+export const courseDays = (today: string): readonly string[] => daysUpTo(today, 14);
 
 export function CourseDoses({ birdId, medicationId }: { birdId: string; medicationId: string }) {
   const today = useFlockDay();
   const board = useToday();
   const entries = entriesByDose(useWaiting());
   const words = useCountWords();
-  const days = daysUpTo(today, shownDays);
+  const days = courseDays(today);
   const ofCourse = (dose: Dose) => dose.medicationId === medicationId;
   const all = useDoses(birdId, days[0] ?? today, today)?.filter(ofCourse);
   const bird = board.data?.birds.find(({ id }) => id === birdId);

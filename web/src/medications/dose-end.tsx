@@ -5,10 +5,14 @@ import { useRights, useSignedIn } from '../api/use-session.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { Button } from '../ui/button.tsx';
+import type { IconShape } from '../ui/frame-icons.ts';
 import { Icon } from '../ui/icon.tsx';
-import { hourglassMedium } from '../ui/icons.ts';
+import { check, hourglassMedium } from '../ui/icons.ts';
 import { useFormats } from '../ui/use-formats.ts';
+import { useNow } from '../ui/use-now.ts';
+import { useRelative } from '../ui/use-relative.ts';
 import styles from './dose-row.module.css';
+import { countsAsGiven } from './doses.ts';
 import type { Giving } from './use-give.ts';
 
 interface Props {
@@ -23,10 +27,17 @@ export function DoseEnd({ dose, entry, giving, kind }: Props) {
   const formats = useFormats();
   const { tends } = useRights();
   const waitingWords = useWaitingWords();
-  if (entry && !entry.refused) return <Given words={waitingWords(entry)} giving={giving} waits />;
+  if (entry && !entry.refused)
+    return <Given words={waitingWords(entry)} giving={giving} icon={iconOf(entry)} />;
   if (giving.justGiven && (dose.administration || dose.state === 'as_needed'))
-    return <Given words={[t`You`, formats.time(giving.justGiven.at)].join(', ')} giving={giving} />;
+    return (
+      <Given words={[t`You`, formats.time(giving.justGiven.at)].join(', ')} giving={giving} icon={check} />
+    );
   if (dose.administration) return <Recorded dose={dose} />;
+  // What is to happen is chosen under the row.
+  if (entry?.refused?.code === 'doseTooSoon') return null;
+  // The sheet can still give it early.
+  if (dose.state === 'later' && dose.dueAt) return <Until at={dose.dueAt} />;
   const { birdName: name, name: drug, dosage } = dose;
   if (!tends) return dose.dueAt ? <span className={styles.note}>{formats.time(dose.dueAt)}</span> : null;
   return (
@@ -34,6 +45,12 @@ export function DoseEnd({ dose, entry, giving, kind }: Props) {
       {dose.state === 'unrecorded' ? <Trans>Was given</Trans> : <Trans>Give</Trans>}
     </Button>
   );
+}
+
+/** "in 12 h" */
+function Until({ at }: { at: string }) {
+  const now = useNow();
+  return <span className={styles.note}>{useRelative()(at, now)}</span>;
 }
 
 /** What an entry says, and when: "You, 08:02", "You, refused". */
@@ -57,19 +74,24 @@ function useOutcomeWords(): (outcome: Dose['outcome'], time: string | null) => s
   };
 }
 
+/** An hourglass while there is no connection. What was not given has no mark. */
+function iconOf({ about }: Entry): IconShape | undefined {
+  if (outbox.nextTryAt !== undefined) return hourglassMedium;
+  const isGiven = about.kind === 'dose' && countsAsGiven(about.outcome);
+  return isGiven ? check : undefined;
+}
+
 interface GivenProps {
   words: string;
   giving: Giving;
-  waits?: boolean;
+  icon: IconShape | undefined;
 }
 
-function Given({ words, giving, waits = false }: GivenProps) {
+function Given({ words, giving, icon }: GivenProps) {
   return (
     <span className={styles.given} role="status">
       <span>
-        {waits && outbox.nextTryAt !== undefined && (
-          <Icon shape={hourglassMedium} size={15} className={styles.hourglass} />
-        )}
+        {icon && <Icon shape={icon} size={17} className={icon === check ? styles.check : undefined} />}
         {words}
       </span>
       {giving.justGiven && (
@@ -90,5 +112,12 @@ function Recorded({ dose }: { dose: Dose }) {
   const isMine = dose.administration?.createdByUserId === context.user.id;
   const who = isMine ? t`You` : (dose.givenByName ?? t`Somebody`);
   const at = dose.givenAt && formats.time(dose.givenAt);
-  return <span className={styles.given}>{[who, ...outcomeWords(dose.outcome, at)].join(', ')}</span>;
+  return (
+    <span className={styles.given}>
+      <span>
+        {dose.state === 'given' && <Icon shape={check} size={17} className={styles.check} />}
+        {[who, ...outcomeWords(dose.outcome, at)].join(', ')}
+      </span>
+    </span>
+  );
 }

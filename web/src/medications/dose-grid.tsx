@@ -6,6 +6,7 @@ import { useFormats } from '../ui/use-formats.ts';
 import styles from './dose-grid.module.css';
 import { type DoseMark, historyRows, markOf } from './dose-history.ts';
 import { doseKey } from './doses.ts';
+import { usePresetWords } from './use-preset-words.ts';
 
 interface Props {
   /** Of one medication. */
@@ -22,12 +23,13 @@ export function DoseGrid({ doses, days, current, heads }: Props) {
   const formats = useFormats();
   const today = useFlockDay();
   const wordsOf = useMarkWords();
+  const { labelOf } = usePresetWords();
   const rows = historyRows(doses, days);
   if (rows.length === 0) return null;
   const [first, last] = [days[0] ?? today, days.at(-1) ?? today];
   return (
     <>
-      <table className={styles.grid}>
+      <table className={`${styles.grid} ${heads === 'weekdays' ? styles.week : ''}`}>
         <colgroup>
           <col className={styles.times} />
           <col span={days.length} />
@@ -49,7 +51,7 @@ export function DoseGrid({ doses, days, current, heads }: Props) {
         <tbody>
           {rows.map(({ slot, label, dueAt, doses: cells }) => (
             <tr key={slot}>
-              <th scope="row">{dueAt === null ? label : formats.time(dueAt)}</th>
+              <th scope="row">{dueAt === null ? labelOf(label) : formats.time(dueAt)}</th>
               {cells.map((cell, index) => {
                 const isCurrent = cell && current && doseKey(cell) === doseKey(current);
                 return (

@@ -1,6 +1,6 @@
-// A round of doses: those of one slot, room by room, in the order in which the cages stand.
+// A round of doses: those that are due, room by room, in the order in which the cages stand.
 import type { Dose } from '@flock-care/contract/shapes';
-import { type DosesToday, doseKey, dosesToday } from './doses.ts';
+import { type DosesToday, isOpen, lastDueAt } from './doses.ts';
 
 export interface DoseRoom {
   /** Empty if the birds have none. */
@@ -10,30 +10,27 @@ export interface DoseRoom {
   folded: Dose[];
 }
 
-export interface DoseRound extends Pick<DosesToday, 'at' | 'later' | 'asNeeded'> {
+export interface DoseRound {
+  /** The time of the round; null if nothing with a time is due. */
+  at: string | null;
   rooms: DoseRoom[];
+  /** Recorded today, of other times. */
+  earlier: Dose[];
 }
 
-/** Nobody has anything to do about it. */
-const isClosed = ({ state }: Dose): boolean => state === 'given' || state === 'missed';
-
-/** @param birds the birds of the flock in the order of their places */
+/**
+ * @param birds the birds of the flock in the order of their places
+ * @param begunAt the time of the round so far: it stays while older doses are left, so that no row moves
+ */
 export function doseRoundOf(
-  doses: readonly Dose[],
+  { unrecorded, now, folded: recorded }: DosesToday,
   birds: readonly { id: string }[],
-  kept: ReadonlySet<string>,
+  begunAt: string | null = null,
 ): DoseRound {
-  const { unrecorded, now, at: next, later, asNeeded } = dosesToday(doses, kept);
   const shown = [...unrecorded, ...now];
-  const closed = doses.filter(dose => isClosed(dose) && !kept.has(doseKey(dose)));
-  const nothingLeft = shown.length === 0 && later.length === 0;
-  const at = nothingLeft
-    ? (closed
-        .map(({ dueAt }) => dueAt ?? '')
-        .toSorted()
-        .at(-1) ?? null)
-    : next;
-  const folded = at ? closed.filter(({ dueAt }) => dueAt === at) : [];
+  const open = lastDueAt(now.filter(isOpen)) ?? lastDueAt(now);
+  const at = begunAt !== null && (open === null || open < begunAt) ? begunAt : open;
+  const folded = recorded.filter(({ dueAt }) => at !== null && dueAt === at);
   const places = new Map(birds.map(({ id }, place) => [id, place]));
   const placeOf = ({ birdId }: Dose) => places.get(birdId) ?? birds.length;
   const ordered = [...shown, ...folded].toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -42,5 +39,5 @@ export function doseRoundOf(
     doses: all.filter(dose => !folded.includes(dose)),
     folded: all.filter(dose => folded.includes(dose)),
   }));
-  return { at, rooms, later, asNeeded };
+  return { at, rooms, earlier: recorded.filter(dose => !folded.includes(dose)) };
 }

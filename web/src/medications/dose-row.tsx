@@ -3,15 +3,15 @@ import type { Dose } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useRights } from '../api/use-session.ts';
-import { outbox } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
-import { Button } from '../ui/button.tsx';
 import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
 import { useFormats } from '../ui/use-formats.ts';
+import { Crossed } from './crossed.tsx';
 import { DoseEnd } from './dose-end.tsx';
 import styles from './dose-row.module.css';
 import { TooSoon } from './too-soon.tsx';
 import { useGive } from './use-give.ts';
+import { usePresetWords } from './use-preset-words.ts';
 
 const DoseSheet = lazy(async () => ({ default: (await import('./dose-sheet.tsx')).DoseSheet }));
 
@@ -21,8 +21,6 @@ interface Props {
   bird: PortraitBird | undefined;
   /** The entry of the outbox that records this dose, if one does. */
   entry: Entry | undefined;
-  /** What stands at the end side while nothing is to be done: "in 13 h". */
-  note?: string | undefined;
   /** Filled for the next dose of a round, tinted elsewhere. */
   kind?: 'filled' | 'tinted';
   /** On the page of a bird the row says when, as everything there is of the bird. */
@@ -31,14 +29,15 @@ interface Props {
   round?: boolean;
 }
 
-export function DoseRow({ dose, bird, entry, note, kind = 'tinted', round = false, ofBird = false }: Props) {
+export function DoseRow({ dose, bird, entry, kind = 'tinted', round = false, ofBird = false }: Props) {
   const giving = useGive(dose);
   const { tends } = useRights();
   const [open, setOpen] = useState(false);
   const refused = entry?.refused;
+  const isDone = dose.administration !== null || (entry !== undefined && !refused);
   return (
     <li className={styles.item}>
-      <div className={styles.row}>
+      <div className={`${styles.row} ${round ? styles.round : ''} ${isDone ? styles.done : ''}`}>
         {!ofBird && <Portrait bird={bird ?? { name: dose.birdName, chartColor: '#6b7280' }} size={44} />}
         <Words opens={tends ? () => setOpen(true) : undefined}>
           {ofBird ? (
@@ -53,21 +52,19 @@ export function DoseRow({ dose, bird, entry, note, kind = 'tinted', round = fals
           )}
         </Words>
         <div className={styles.end}>
-          {note ? (
-            <span className={styles.note}>{note}</span>
-          ) : (
-            <DoseEnd dose={dose} entry={entry} giving={giving} kind={kind} />
-          )}
+          <DoseEnd dose={dose} entry={entry} giving={giving} kind={kind} />
         </div>
       </div>
-      {!ofBird && <Late dose={dose} done={entry !== undefined || dose.administration !== null} />}
+      {!ofBird && <Late dose={dose} done={entry !== undefined || isDone} />}
       {giving.failed && (
         <p className={styles.problem} role="alert">
           <Trans>Not saved. This device has no room to keep it.</Trans>
         </p>
       )}
       {entry && refused?.code === 'doseTooSoon' && <TooSoon entry={entry} dose={dose} />}
-      {entry && refused && refused.code !== 'doseTooSoon' && <Crossed entry={entry} />}
+      {entry && refused && refused.code !== 'doseTooSoon' && (
+        <Crossed entry={entry} dose={dose} bird={bird} />
+      )}
       {open && (
         <Suspense>
           <DoseSheet dose={dose} bird={bird} entry={entry} onClose={() => setOpen(false)} />
@@ -80,7 +77,8 @@ export function DoseRow({ dose, bird, entry, note, kind = 'tinted', round = fals
 /** "08:00 Morning" */
 function SlotWords({ dose: { dueAt, label, administrationSlot } }: { dose: Dose }) {
   const formats = useFormats();
-  const name = label === administrationSlot ? '' : label;
+  const { labelOf } = usePresetWords();
+  const name = label === administrationSlot ? '' : labelOf(label);
   return (
     <span>
       {dueAt !== null && <strong>{formats.time(dueAt)}</strong>}{' '}
@@ -100,26 +98,36 @@ function Words({ opens, children }: { opens: (() => void) | undefined; children:
 }
 
 /** Drug in small letters as it was typed, the dose bold; none of them breaks. */
-export const Drug = ({ dose }: { dose: Pick<Dose, 'name' | 'dosage' | 'route'> }) => (
-  <span className={styles.drug}>
-    <span className="whole">{dose.name}</span> <bdi className={styles.dosage}>{dose.dosage}</bdi>{' '}
-    <span className="whole">{dose.route}</span>
-  </span>
-);
+export function Drug({ dose }: { dose: Pick<Dose, 'name' | 'dosage' | 'route'> }) {
+  const { routeOf } = usePresetWords();
+  return (
+    <span className={styles.drug}>
+      <span className="whole">{dose.name}</span> <bdi className={styles.dosage}>{dose.dosage}</bdi>{' '}
+      <span className="whole">{routeOf(dose.route)}</span>
+    </span>
+  );
+}
 
 /** As in `Drug`, for somebody who stands at the cage with a syringe. */
-const RoundWords = ({ dose }: { dose: Dose }) => (
-  <>
-    <span>
-      <strong className={styles.large}>{dose.birdName}</strong>{' '}
-      {dose.place && <bdi className={styles.place}>{dose.place}</bdi>}
-    </span>{' '}
-    <bdi className={`${styles.dosage} ${styles.large}`}>{dose.dosage}</bdi>{' '}
-    <span className={styles.drug}>
-      <span className="whole">{dose.name}</span> <span className="whole">{dose.route}</span>
-    </span>
-  </>
-);
+function RoundWords({ dose }: { dose: Dose }) {
+  const { routeOf } = usePresetWords();
+  return (
+    <>
+      <span>
+        <strong className={styles.large}>{dose.birdName}</strong>{' '}
+        {dose.place && <bdi className={styles.place}>{dose.place}</bdi>}
+      </span>{' '}
+      <bdi className={`${styles.dosage} ${styles.large}`}>{dose.dosage}</bdi>{' '}
+      <span className={styles.drug}>
+        <span className="whole">
+          {dose.name}
+          {dose.route && ','}
+        </span>{' '}
+        <span className="whole">{routeOf(dose.route)}</span>
+      </span>
+    </>
+  );
+}
 
 /** Since when it waits. Not in red: a missed dose is nobody's fault. Once it is done its place stays, so that no row moves. */
 function Late({ dose, done }: { dose: Dose; done: boolean }) {
@@ -145,19 +153,5 @@ function Late({ dose, done }: { dose: Dose; done: boolean }) {
         Not recorded yet: {name}’s dose of {weekday}, {at}. Was it given?
       </Trans>
     </p>
-  );
-}
-
-/** Somebody else was first: the row shows theirs, and this says what became of ours. */
-function Crossed({ entry }: { entry: Entry }) {
-  return (
-    <div className={styles.crossed}>
-      <p>
-        {entry.refused?.message} <Trans>Yours is not recorded.</Trans>
-      </p>
-      <Button kind="outlined" size="small" onClick={() => outbox.discard(entry.id)}>
-        <Trans>Mine was not given</Trans>
-      </Button>
-    </div>
   );
 }

@@ -13,8 +13,11 @@ import { Sheet } from '../ui/sheet.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import styles from './dose-sheet.module.css';
 import { DoseWeek } from './dose-week.tsx';
+import { countsAsGiven } from './doses.ts';
 import { OutcomeTiles } from './outcome-tiles.tsx';
 import { OnItsWayError, recordDose, type Standing, takeBackDose } from './record-dose.ts';
+import { usePresetWords } from './use-preset-words.ts';
+import { useTooSoonHere } from './use-why-too-soon.ts';
 import { type GivenWhen, givenAtOf, useFirstWhen, WhenGiven } from './when-given.tsx';
 
 interface Props {
@@ -22,6 +25,9 @@ interface Props {
   bird: PortraitBird | undefined;
   /** The entry of the outbox that records this dose, if one does. */
   entry: Entry | undefined;
+  /** What the sheet begins with in place of what is recorded. */
+  begun?: { outcome: DoseOutcome; givenAt: string };
+  onSaved?: () => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -38,7 +44,9 @@ function knownOf(dose: Dose, entry: Entry | undefined): Known {
   if (entry?.about.kind === 'dose' && !(entry.refused && dose.administration)) {
     const { outcome, givenAt } = entry.about;
     const { body } = entry.request as { body: { notes?: string | null } };
-    return { standing: { kind: 'waiting', entry }, outcome, givenAt, notes: body.notes ?? '' };
+    // Nothing is recorded by one that was refused: it can be saved again as it is.
+    const recorded = entry.refused ? undefined : outcome;
+    return { standing: { kind: 'waiting', entry }, outcome: recorded, givenAt, notes: body.notes ?? '' };
   }
   const { administration, outcome, givenAt } = dose;
   if (!administration) return { standing: undefined, outcome: undefined, givenAt: undefined, notes: '' };
@@ -50,36 +58,50 @@ function knownOf(dose: Dose, entry: Entry | undefined): Known {
   };
 }
 
-export function DoseSheet({ dose, bird, entry, onClose }: Props) {
+export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
   const titleOf = useDoseTitle();
   const toast = useToastWithUndo();
+  const { routeOf } = usePresetWords();
+  const tooSoonHere = useTooSoonHere(dose);
   const [known] = useState(() => knownOf(dose, entry));
-  const [outcome, setOutcome] = useState<DoseOutcome>(known.outcome ?? 'given');
-  const firstWhen = useFirstWhen(dose, known.givenAt);
+  const [outcome, setOutcome] = useState<DoseOutcome>(begun?.outcome ?? known.outcome ?? 'given');
+  const recordedAt = begun?.givenAt ?? known.givenAt;
+  const firstWhen = useFirstWhen(dose, recordedAt);
   const [when, setWhen] = useState<GivenWhen>(firstWhen);
   const [notes, setNotes] = useState(known.notes);
   const [failed, setFailed] = useState<'full' | 'onItsWay'>();
-  const given = givenAtOf(when, dose, known.givenAt);
+  const given = givenAtOf(when, dose, recordedAt);
   const isSame = known.outcome === outcome && when === firstWhen && notes.trim() === known.notes;
   const told = { birdName: dose.birdName, dosage: dose.dosage };
-  const run = async (work: () => Promise<() => Promise<unknown>>, text: string) => {
+  /** @param text undefined if there is nothing to say yet */
+  const run = async (work: () => Promise<() => Promise<unknown>>, text: string | undefined) => {
     setFailed(undefined);
     try {
       const undo = await work();
       onClose();
-      toast(text, undo);
+      if (text) toast(text, undo);
     } catch (error) {
       setFailed(error instanceof OnItsWayError ? 'onItsWay' : 'full');
     }
   };
+  const { standing } = known;
   const save = () => {
     const record = { outcome, givenAt: given.at, notes: notes.trim() };
-    void run(() => recordDose(dose, record, known.standing), `${titleOf({ ...told, outcome })}.`);
+    const atMs = given.at ? Date.parse(given.at) : Date.now();
+    // A stored dose that is corrected was asked about when it was given.
+    const isNew = standing?.kind !== 'stored' && countsAsGiven(outcome);
+    const refused = isNew ? tooSoonHere(atMs) : undefined;
+    const work = async () => {
+      const undo = await recordDose(dose, record, standing, refused);
+      await onSaved?.();
+      return undo;
+    };
+    void run(work, refused ? undefined : `${titleOf({ ...told, outcome })}.`);
   };
-  const { standing } = known;
   const name = dose.birdName;
+  const isRefused = standing?.kind === 'waiting' && standing.entry.refused !== undefined;
   const takeBack = () =>
     standing && void run(() => takeBackDose(dose, standing), t`${name}: dose taken back`);
   const at = dose.dueAt === null ? undefined : formats.time(dose.dueAt);
@@ -90,7 +112,7 @@ export function DoseSheet({ dose, bird, entry, onClose }: Props) {
       sub={
         <>
           <bdi className={styles.dosage}>{dose.dosage}</bdi>
-          {[dose.name, dose.route, at].filter(Boolean).map((part, index) => (
+          {[dose.name, routeOf(dose.route), at].filter(Boolean).map((part, index) => (
             <Fragment key={part}>
               {index === 0 ? ' ' : ', '}
               <span className="whole">{part}</span>
@@ -101,7 +123,7 @@ export function DoseSheet({ dose, bird, entry, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          {standing && (
+          {standing && !isRefused && (
             <Button size="tall" onClick={takeBack}>
               <Trans>Take back</Trans>
             </Button>
@@ -117,7 +139,7 @@ export function DoseSheet({ dose, bird, entry, onClose }: Props) {
         <OutcomeTiles outcome={outcome} dose={dose} onChoose={setOutcome} />
         <WhenGiven
           dose={dose}
-          recordedAt={known.givenAt}
+          recordedAt={recordedAt}
           when={when}
           problem={given.problem}
           onChange={setWhen}

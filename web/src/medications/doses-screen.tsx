@@ -14,12 +14,13 @@ import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Rows, Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
-import { type DoseRoom, type DoseRound, doseRoundOf } from './dose-round.ts';
+import { type DoseRoom, doseRoundOf } from './dose-round.ts';
 import { DoseRow } from './dose-row.tsx';
-import { doseKey, entriesByDose } from './doses.ts';
+import { doseKey, entriesByDose, isToDo } from './doses.ts';
 import styles from './doses-screen.module.css';
 import { FoldedDoses } from './folded-doses.tsx';
 import { RoundBars } from './round-bars.tsx';
+import { useDosesToday } from './use-doses.ts';
 
 type Entries = ReadonlyMap<string, Entry>;
 type Birds = ReadonlyMap<string, Today['birds'][number]>;
@@ -48,14 +49,16 @@ export function DosesScreen() {
 
 function Round({ today }: { today: Today }) {
   const { t } = useLingui();
-  const entries = entriesByDose(useWaiting());
-  const round = useRound(today);
-  const { rooms, later, asNeeded } = round;
+  const shown = useDosesToday(today.doses, entriesByDose(useWaiting()));
+  const { later, asNeeded, entries } = shown;
+  const [begunAt, setBegunAt] = useState<string | null>(null);
+  const { rooms, earlier, ...round } = doseRoundOf(shown, today.birds, begunAt);
+  if (round.at !== begunAt) setBegunAt(round.at);
   const time = useFormats(today.timeZone).time;
   const at = round.at === null ? undefined : time(round.at);
   const birds: Birds = new Map(today.birds.map(bird => [bird.id, bird]));
-  const next = rooms.flatMap(({ doses }) => doses).find(dose => isWaited(dose, entries));
-  const isEmpty = rooms.length === 0 && later.length === 0 && asNeeded.length === 0;
+  const next = rooms.flatMap(({ doses }) => doses).find(dose => isToDo(dose, entries));
+  const isEmpty = rooms.length + earlier.length + later.length + asNeeded.length === 0;
   return (
     <Screen>
       <ScreenHead title={at ? t`${at} round` : t`Doses`} />
@@ -78,18 +81,27 @@ function Round({ today }: { today: Today }) {
             next={next}
           />
         ))}
+        {earlier.length > 0 && (
+          <Section minor={rooms.length > 0} title={<Trans>Earlier today</Trans>}>
+            <FoldedDoses doses={earlier} birds={birds} round />
+          </Section>
+        )}
         {later.map((slot, index) => (
           <Later
             key={slot.at}
             at={slot.at}
             doses={slot.doses}
+            entries={entries}
             timeZone={today.timeZone}
             birds={birds}
-            first={rooms.length === 0 && index === 0}
+            first={rooms.length + earlier.length === 0 && index === 0}
           />
         ))}
         {asNeeded.length > 0 && (
-          <Section minor={rooms.length + later.length > 0} title={<Trans>When needed</Trans>}>
+          <Section
+            minor={rooms.length + earlier.length + later.length > 0}
+            title={<Trans>When needed</Trans>}
+          >
             <Rows>
               {asNeeded.map(dose => (
                 <DoseRow
@@ -107,17 +119,6 @@ function Round({ today }: { today: Today }) {
     </Screen>
   );
 }
-
-/** A row that was shown stays where it is until the screen is opened again, so that nothing slides under a thumb. */
-function useRound({ doses, birds }: Today): DoseRound {
-  const [kept] = useState(() => new Set<string>());
-  const round = doseRoundOf(doses, birds, kept);
-  for (const dose of round.rooms.flatMap(room => room.doses)) kept.add(doseKey(dose));
-  return round;
-}
-
-const isWaited = (dose: Parameters<typeof doseKey>[0] & { administration: unknown }, entries: Entries) =>
-  !dose.administration && !entries.has(doseKey(dose));
 
 interface RoomProps {
   room: DoseRoom;
@@ -137,7 +138,7 @@ function Room({ room: { room, doses, folded }, alone, first, entries, birds, nex
     first && room ? <Trans>cage order</Trans> : <Plural value={count} one="# dose" other="# doses" />;
   return (
     <Section minor={!first} title={title} aside={aside}>
-      {folded.length > 0 && <FoldedDoses doses={folded} birds={birds} />}
+      {folded.length > 0 && <FoldedDoses doses={folded} birds={birds} round />}
       <Rows>
         {doses.map(dose => (
           <DoseRow

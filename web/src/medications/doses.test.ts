@@ -3,7 +3,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Dose } from '@flock-care/contract/shapes';
 import type { Entry } from '../outbox/entry.ts';
-import { doseKey, dosesToday, entriesByDose, withTakenBack } from './doses.ts';
+import { doseRoundOf } from './dose-round.ts';
+import {
+  asOf,
+  doseKey,
+  dosesToday,
+  entriesByDose,
+  isToDo,
+  lastDueAt,
+  takenBackIn,
+  whyTooSoon,
+  withTakenBack,
+} from './doses.ts';
 
 const dose = (at: string | null, state: Dose['state'], name = 'Juno'): Dose => ({
   medicationId: `m-${name}`,
@@ -25,7 +36,6 @@ const dose = (at: string | null, state: Dose['state'], name = 'Juno'): Dose => (
   forced: false,
   administration: null,
 });
-const none: ReadonlySet<string> = new Set();
 const names = (doses: readonly Dose[]) =>
   doses.map(({ birdName, administrationSlot }) => `${birdName} ${administrationSlot}`);
 
@@ -59,6 +69,7 @@ describe('A dose that was taken back here', () => {
     const recorded = { id: 'first', about: { kind: 'dose', ...slot } } as Entry;
     const undone = { id: 'undone', about: { kind: 'undoneDose', ...slot } } as Entry;
     const again = { ...recorded, id: 'again' };
+    assert.deepEqual([...takenBackIn([recorded, undone])], ['m-Juno 08:00 2026-11-24']);
     const idOf = (...entries: Entry[]) => entriesByDose(entries).get(doseKey(given))?.id;
     assert.equal(idOf(recorded), 'first');
     assert.equal(idOf(recorded, undone), undefined);
@@ -72,50 +83,168 @@ describe('A dose that was taken back here', () => {
 });
 
 describe('The doses of today', () => {
+  const openedMs = Date.parse('2026-11-24T08:10:00Z');
+  const recorded = (at: string, minutesAgo: number, name = 'Juno'): Dose => ({
+    ...dose(at, 'given', name),
+    outcome: 'given',
+    administration: { createdAt: new Date(openedMs - minutesAgo * 60_000).toISOString() } as NonNullable<
+      Dose['administration']
+    >,
+  });
+  const sort = (doses: readonly Dose[], shown = new Map<string, Dose['state']>()) =>
+    dosesToday(doses, shown, openedMs);
+
   it('are those that are due, late ones first', () => {
-    const { now, at, later } = dosesToday(
-      [dose('08:00', 'due', 'Biscuit'), dose('06:00', 'overdue'), dose('20:00', 'later')],
-      none,
-    );
+    const { now, later } = sort([
+      dose('08:00', 'due', 'Biscuit'),
+      dose('06:00', 'overdue'),
+      dose('22:00', 'later'),
+      dose('20:00', 'later'),
+    ]);
     assert.deepEqual(names(now), ['Juno 06:00', 'Biscuit 08:00']);
-    assert.equal(at, '2026-11-24T08:00:00.000Z');
     assert.deepEqual(
       later.map(slot => names(slot.doses)),
-      [['Juno 20:00']],
+      [['Juno 20:00'], ['Juno 22:00']],
     );
   });
 
-  it('are those of the next slot if none is due', () => {
-    const { now, later } = dosesToday(
-      [dose('22:00', 'later'), dose('20:00', 'later'), dose('08:00', 'given')],
-      none,
-    );
-    assert.deepEqual(names(now), ['Juno 20:00']);
-    assert.deepEqual(
-      later.map(({ at }) => at.slice(11, 16)),
-      ['22:00'],
-    );
+  it('are not those of a slot that is not due yet, even if none is due', () => {
+    const { now, later } = sort([dose('20:00', 'later')]);
+    assert.deepEqual(names(now), []);
+    assert.equal(later.length, 1);
   });
 
   it('stay where they were after they are given, until the screen is opened again', () => {
-    const given = dose('08:00', 'given');
-    const open = dose('08:00', 'due', 'Biscuit');
-    assert.deepEqual(names(dosesToday([given, open], none).now), ['Biscuit 08:00']);
-    assert.deepEqual(names(dosesToday([given, open], new Set([doseKey(given)])).now), [
-      'Juno 08:00',
-      'Biscuit 08:00',
+    const given = recorded('08:00', 120);
+    const early = recorded('20:00', 120);
+    const past = recorded('07:00', 120, 'Dot');
+    const doses = [given, dose('08:00', 'due', 'Biscuit'), early, past];
+    assert.deepEqual(names(sort(doses).now), ['Biscuit 08:00']);
+    assert.deepEqual(names(sort(doses).folded), ['Juno 08:00', 'Juno 20:00', 'Dot 07:00']);
+    const shown = new Map<string, Dose['state']>([
+      [doseKey(given), 'overdue'],
+      [doseKey(early), 'later'],
+      [doseKey(past), 'unrecorded'],
     ]);
+    const { now, later, unrecorded, folded } = sort(doses, shown);
+    assert.deepEqual(names(now), ['Juno 08:00', 'Biscuit 08:00']);
+    assert.deepEqual(names(later[0]?.doses ?? []), ['Juno 20:00']);
+    assert.deepEqual(names(unrecorded), ['Dot 07:00']);
+    assert.deepEqual(folded, []);
+  });
+
+  it('keep the rows of the last three of an hour when the screen is opened again', () => {
+    const doses = [
+      recorded('05:00', 61, 'Dot'),
+      recorded('06:00', 12, 'Kiwi'),
+      recorded('08:00', 8),
+      recorded('08:00', 2, 'Biscuit'),
+      recorded('08:00', 5, 'Pip'),
+    ];
+    const { now, folded } = sort(doses);
+    assert.deepEqual(names(now), ['Juno 08:00', 'Biscuit 08:00', 'Pip 08:00']);
+    assert.deepEqual(names(folded), ['Dot 05:00', 'Kiwi 06:00']);
   });
 
   it('ask for those of yesterday that nobody recorded, and leave out what is given when needed', () => {
-    const { unrecorded, now, asNeeded } = dosesToday(
-      [dose('20:00', 'unrecorded'), dose(null, 'as_needed'), dose(null, 'due', 'Dot')],
-      none,
-    );
+    const { unrecorded, now, asNeeded } = sort([
+      dose('20:00', 'unrecorded'),
+      dose(null, 'as_needed'),
+      dose(null, 'due', 'Dot'),
+      dose('08:00', 'due'),
+    ]);
     assert.equal(unrecorded.length, 1);
-    assert.deepEqual(names(now), ['Dot any']);
-    const { now: sorted } = dosesToday([dose(null, 'due', 'Dot'), dose('08:00', 'due')], none);
-    assert.deepEqual(names(sorted), ['Juno 08:00', 'Dot any'], 'without a time last');
+    assert.deepEqual(names(now), ['Juno 08:00', 'Dot any'], 'without a time last');
     assert.equal(asNeeded.length, 1);
+  });
+
+  it('are due at their time, also if nothing was read since', () => {
+    const later = dose('08:00', 'later');
+    assert.equal(asOf(later, Date.parse('2026-11-24T07:59:59Z')).state, 'later');
+    assert.equal(asOf(later, Date.parse('2026-11-24T08:00:00Z')).state, 'due');
+    assert.equal(asOf(dose('08:00', 'given'), Date.parse('2026-11-24T09:00:00Z')).state, 'given');
+  });
+
+  it('are a round of the same time while older ones are left', () => {
+    const shown = dosesToday([dose('08:00', 'overdue'), dose('14:00', 'given')], new Map(), 0);
+    assert.equal(doseRoundOf(shown, [], '2026-11-24T14:00:00.000Z').at, '2026-11-24T14:00:00.000Z');
+    assert.equal(doseRoundOf(shown, []).at, '2026-11-24T08:00:00.000Z');
+  });
+
+  it('are at a time only while somebody has to give one of them', () => {
+    const due = dose('08:00', 'due');
+    const entries = (refused?: Entry['refused']) =>
+      new Map([[doseKey(due), { ...(refused && { refused }) } as Entry]]);
+    const at = (...[doses, waiting]: [Dose[], ReadonlyMap<string, Entry>?]) =>
+      lastDueAt(doses.filter(one => isToDo(one, waiting ?? new Map())));
+    assert.equal(at([dose('06:00', 'overdue'), due, recorded('09:00', 1)]), '2026-11-24T08:00:00.000Z');
+    assert.equal(at([recorded('08:00', 1)]), null);
+    assert.equal(at([due], entries()), null);
+    assert.equal(at([due], entries({ status: 409, code: 'doseTooSoon', message: '' })), due.dueAt);
+  });
+});
+
+describe('A dose that is too soon', () => {
+  const at = (time: string, day = '2026-11-24') => Date.parse(`${day}T${time}:00.000Z`);
+  const given = { ...dose('08:00', 'given'), outcome: 'given' as const, givenAt: '2026-11-24T08:05:00.000Z' };
+  const evening = dose('20:00', 'later');
+  const safety = { minimumHoursBetween: 8, maximumPerDay: 2, graceMinutes: 60 };
+
+  it('is one within half the time between the slots', () => {
+    const why = whyTooSoon(evening, [given, evening], [], at('08:06'));
+    assert.deepEqual(why, { kind: 'near', atMs: at('08:05'), leastHours: 6, dose: given });
+    assert.ok(whyTooSoon(evening, [given, evening], [], at('14:04')));
+    assert.equal(whyTooSoon(evening, [given, evening], [], at('14:05')), undefined);
+  });
+
+  it('is one within the time that the medication asks for, if that is known', () => {
+    assert.ok(whyTooSoon(evening, [given, evening], [], at('16:04'), safety));
+    assert.equal(whyTooSoon(evening, [given, evening], [], at('16:05'), safety), undefined);
+    const none = { ...safety, minimumHoursBetween: 0 };
+    assert.equal(whyTooSoon(evening, [given, evening], [], at('08:06'), none), undefined);
+  });
+
+  it('is too near to a dose of another day, too', () => {
+    const yesterday: Dose = {
+      ...given,
+      administrationSlot: '20:00',
+      dueOn: '2026-11-23',
+      givenAt: '2026-11-23T23:30:00.000Z',
+    };
+    const morning = dose('08:00', 'due');
+    const why = whyTooSoon(morning, [yesterday, morning, evening], [], at('07:29'), safety);
+    assert.equal(why?.kind === 'near' && why.atMs, at('23:30', '2026-11-23'));
+    assert.equal(whyTooSoon(morning, [yesterday, morning, evening], [], at('07:30'), safety), undefined);
+  });
+
+  it('is one more than the day may have', () => {
+    const noon: Dose = { ...given, administrationSlot: '12:00', givenAt: '2026-11-24T12:00:00.000Z' };
+    const why = (maximumPerDay: number) =>
+      whyTooSoon(evening, [given, noon, evening], [], at('23:00'), { ...safety, maximumPerDay })?.kind;
+    assert.deepEqual([why(2), why(3), why(0)], ['full', undefined, undefined]);
+  });
+
+  it('is not too near to one that was refused or missed, or to one of another medication', () => {
+    const missed = { ...given, state: 'missed' as const, outcome: 'refused' as const };
+    assert.equal(whyTooSoon(evening, [missed, evening], [], at('08:06')), undefined);
+    assert.equal(whyTooSoon(evening, [{ ...given, medicationId: 'm-Kiwi' }], [], at('08:06')), undefined);
+  });
+
+  it('is not too near to itself: it is corrected', () => {
+    assert.equal(whyTooSoon(given, [given, evening], [], at('08:06')), undefined);
+  });
+
+  it('may be too near to one that still waits on this device', () => {
+    const { medicationId, birdId, birdName, dosage } = given;
+    const about = {
+      ...{ kind: 'dose' as const, medicationId, birdId, birdName, dosage, slot: '08:00' },
+      ...{ outcome: 'given' as const, administeredOn: '2026-11-24', givenAt: '2026-11-24T08:05:00.000Z' },
+    };
+    const entry = { about, createdAt: '2026-11-24T08:05:00.000Z' } as Entry;
+    const morning = dose('08:00', 'due');
+    const why = whyTooSoon(evening, [morning, evening], [entry], at('08:06'));
+    assert.deepEqual(why, { kind: 'near', atMs: at('08:05'), leastHours: 6, dose: undefined });
+    const refused = { ...entry, refused: { status: 409, code: 'doseTooSoon', message: '' } };
+    assert.equal(whyTooSoon(evening, [morning, evening], [refused], at('08:06')), undefined);
   });
 });

@@ -1,6 +1,7 @@
-// The doses of a room that were recorded before the screen was opened, on one line that opens.
+// Doses that were recorded before the screen was opened, on one line that opens.
 
 import type { Dose } from '@flock-care/contract/shapes';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useSignedIn } from '../api/use-session.ts';
 import type { Today } from '../today/board.ts';
@@ -15,9 +16,11 @@ import styles from './doses-screen.module.css';
 interface Props {
   doses: readonly Dose[];
   birds: ReadonlyMap<string, Today['birds'][number]>;
+  /** The rows look as those of a round. */
+  round?: boolean;
 }
 
-export function FoldedDoses({ doses, birds }: Props) {
+export function FoldedDoses({ doses, birds, round = false }: Props) {
   const sentence = useSentence(doses);
   return (
     <details className={styles.folded}>
@@ -28,23 +31,43 @@ export function FoldedDoses({ doses, birds }: Props) {
       </summary>
       <Rows>
         {doses.map(dose => (
-          <DoseRow key={doseKey(dose)} dose={dose} bird={birds.get(dose.birdId)} entry={undefined} round />
+          <DoseRow
+            key={doseKey(dose)}
+            dose={dose}
+            bird={birds.get(dose.birdId)}
+            entry={undefined}
+            round={round}
+          />
         ))}
       </Rows>
     </details>
   );
 }
 
+/** More birds than these are counted. */
+const mostNamed = 4;
+
 /** "Captain, Basil and Widget, given by Leo" */
 function useSentence(doses: readonly Dose[]): string {
   const { t } = useLingui();
   const formats = useFormats();
   const { context } = useSignedIn();
-  const names = formats.list([...new Set(doses.map(({ birdName }) => birdName))]);
+  const birds = [...new Set(doses.map(({ birdName }) => birdName))];
+  const names =
+    birds.length > mostNamed
+      ? t`${plural(doses.length, { one: '# dose', other: '# doses' })}`
+      : formats.list(birds);
   const people = new Set(doses.map(({ administration }) => administration?.createdByUserId));
-  if (doses.some(({ outcome }) => outcome === 'refused' || outcome === 'skipped')) return t`${names}, done`;
+  if (doses.some(({ state, outcome }) => state === 'missed' || outcome === 'partly'))
+    return t`${names}, done`;
   if (people.size > 1) return t`${names}, given`;
-  if (people.has(context.user.id)) return t`${names}, given by you`;
-  const who = doses[0]?.givenByName;
+  const isMine = people.has(context.user.id);
+  const [{ givenAt, givenByName: who }, ...others] = doses as [Dose, ...Dose[]];
+  if (others.length === 0 && givenAt) {
+    const time = formats.time(givenAt);
+    if (isMine) return t`${names}, given by you at ${time}`;
+    return who ? t`${names}, given by ${who} at ${time}` : t`${names}, given at ${time}`;
+  }
+  if (isMine) return t`${names}, given by you`;
   return who ? t`${names}, given by ${who}` : t`${names}, given`;
 }

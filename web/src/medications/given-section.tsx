@@ -16,6 +16,7 @@ import styles from './dose-list.module.css';
 import { DoseSheet } from './dose-sheet.tsx';
 import { doseKey, entriesByDose, isAsNeeded } from './doses.ts';
 import { useDoses } from './use-doses.ts';
+import { usePresetWords } from './use-preset-words.ts';
 
 /** The API gives the doses of so many days at once. */
 const stretchDays = 31;
@@ -134,6 +135,7 @@ function Record({ dose, today, waits }: RecordProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const { context } = useSignedIn();
+  const { labelOf } = usePresetWords();
   const { administration, outcome, state, givenAt, givenByName, dueAt, label, forced } = dose;
   const isMine = administration?.createdByUserId === context.user.id;
   const who = administration && (isMine ? t`You` : (givenByName ?? t`Somebody`));
@@ -145,8 +147,8 @@ function Record({ dose, today, waits }: RecordProps) {
   };
   const said = outcome ? what[outcome]() : state === 'missed' ? t`missed` : t`not recorded`;
   const at = givenAt && state === 'given' ? formats.time(givenAt) : undefined;
-  const words = waits ? t`Waits on this device` : [said, who, at].filter(Boolean).join(', ');
-  const slot = dueAt === null ? (isAsNeeded(dose) ? '' : label) : formats.time(dueAt);
+  const words = waits ? t`Waits on this device` : [who, said, at].filter(Boolean).join(', ');
+  const slot = dueAt === null ? (isAsNeeded(dose) ? '' : labelOf(label)) : formats.time(dueAt);
   return (
     <>
       <b>

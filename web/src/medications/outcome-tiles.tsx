@@ -2,10 +2,12 @@
 import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContext, useId } from 'react';
+import { Choice } from '../forms/choices.tsx';
 import { dayIn, daysBetween } from '../ui/formats.ts';
 import { TimeZone, useFormats } from '../ui/use-formats.ts';
 import { nextAfter } from './dose-history.ts';
 import styles from './dose-sheet.module.css';
+import { countsAsGiven } from './doses.ts';
 import { useDosesAround } from './use-doses.ts';
 
 interface Props {
@@ -23,12 +25,9 @@ export function OutcomeTiles({ outcome, dose, onChoose }: Props) {
     ['refused', t`Refused`],
     ['skipped', t`Skipped`],
   ];
-  const counts = outcome === 'given' || outcome === 'partly';
+  const counts = countsAsGiven(outcome);
   return (
-    <fieldset className={styles.part}>
-      <legend>
-        <Trans>What happened</Trans>
-      </legend>
+    <Choice legend={<Trans>What happened</Trans>}>
       <div className={styles.tiles}>
         {outcomes.map(([value, label]) => (
           <label key={value}>
@@ -47,7 +46,7 @@ export function OutcomeTiles({ outcome, dose, onChoose }: Props) {
         {counts ? <Trans>Counts as given.</Trans> : <Trans>Does not count as given.</Trans>}{' '}
         <NextStays dose={dose} />
       </p>
-    </fieldset>
+    </Choice>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { call } from '../api/client.ts';
 import { undoNewest } from '../birds/undo.ts';
 import { outbox } from '../outbox/device-outbox.ts';
-import type { Entry } from '../outbox/entry.ts';
+import type { Entry, NewEntry, Refused } from '../outbox/entry.ts';
 
 export interface DoseRecord {
   outcome: DoseOutcome;
@@ -23,10 +23,21 @@ export class OnItsWayError extends Error {}
 
 type Undo = () => Promise<unknown>;
 
-/** Day, slot and time are always named: they protect against a second dose even when the service has forgotten the key. */
-export function keepDose(dose: Dose, { outcome, givenAt, notes = '' }: DoseRecord): Promise<Entry> {
+/**
+ * Day, slot and time are always named: they protect against a second dose even when the service has forgotten the key.
+ *
+ * @param refused if a person has to choose before it is sent
+ */
+export const keepDose = (dose: Dose, record: DoseRecord, refused?: Refused): Promise<Entry> =>
+  outbox.add(doseEntry(dose, record, refused));
+
+function doseEntry(
+  dose: Dose,
+  { outcome, givenAt, notes = '' }: DoseRecord,
+  refused?: Refused,
+): NewEntry<'POST /api/doses'> {
   const { medicationId, administrationSlot, dueOn } = dose;
-  return outbox.add({
+  return {
     endpoint: 'POST /api/doses',
     request: {
       body: {
@@ -39,7 +50,8 @@ export function keepDose(dose: Dose, { outcome, givenAt, notes = '' }: DoseRecor
       },
     },
     about: { kind: 'dose', ...slotOf(dose), outcome, ...(givenAt && { givenAt }) },
-  });
+    ...(refused && { refused }),
+  };
 }
 
 const slotOf = ({ birdId, birdName, medicationId, administrationSlot: slot, dosage, dueOn }: Dose) => ({
@@ -74,12 +86,29 @@ function administrationOf(answer: unknown): string | undefined {
 /**
  * Records a dose in place of what it has already.
  * @returns what takes that back
- * @throws OnItsWayError
+ * @throws OnItsWayError; or if the device cannot keep it, and then the dose has what it had
  */
-export async function recordDose(dose: Dose, record: DoseRecord, standing: Standing): Promise<Undo> {
+export async function recordDose(
+  dose: Dose,
+  record: DoseRecord,
+  standing: Standing,
+  refused?: Refused,
+): Promise<Undo> {
+  if (standing?.kind === 'waiting') {
+    const entry = await outbox.addInsteadOf(standing.entry.id, doseEntry(dose, record, refused));
+    if (entry) return undoOf(dose, entry, () => outbox.restore(standing.entry));
+  }
   const restore = standing && (await takeBackDose(dose, standing));
-  const entry = await keepDose(dose, record);
-  if (!restore) return () => takeBackEntry(dose, entry.id);
+  try {
+    const entry = await keepDose(dose, record, refused);
+    return restore ? undoOf(dose, entry, restore) : () => takeBackEntry(dose, entry.id);
+  } catch (error) {
+    await restore?.();
+    throw error;
+  }
+}
+
+function undoOf(dose: Dose, entry: Entry, restore: Undo): Undo {
   return async () => {
     if (!(await outbox.discard(entry.id))) await deleteNow(dose, entry.id);
     await restore();

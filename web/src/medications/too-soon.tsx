@@ -1,30 +1,45 @@
 // A dose too soon after the last one: the figures, and a reason for giving it anyway.
 import type { Dose } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useRead } from '../api/reads.ts';
 import { TextField } from '../forms/field.tsx';
 import { outbox } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { hideToast } from '../ui/toasts.tsx';
 import styles from './dose-row.module.css';
+import { useDoseRefusal } from './use-dose-refusal.ts';
 
 interface Props {
   entry: Entry;
-  dose: Pick<Dose, 'birdName' | 'dosage'>;
+  dose: Pick<Dose, 'birdId' | 'medicationId' | 'birdName' | 'dosage'>;
+  /** Says whose dose it is, where it does not stand in its row. */
+  named?: boolean;
 }
 
-export function TooSoon({ entry, dose }: Props) {
+export function TooSoon({ entry, dose, named = false }: Props) {
+  const refusal = useDoseRefusal();
+  // For the words: until when to wait.
+  const { birdId, medicationId } = dose;
+  useRead('GET /api/birds/:birdId/medications/:medicationId/safety', { params: { birdId, medicationId } });
   const [asking, setAsking] = useState(false);
+  // It may still say that the dose is given.
+  useEffect(hideToast, []);
   return (
     <div className={styles.soon}>
-      <Notice kind="watch">
-        <strong>
-          <Trans>Too soon.</Trans>
-        </strong>{' '}
-        {entry.refused?.message}
-      </Notice>
+      <p>
+        <strong className={styles.who}>
+          <Trans>Too soon</Trans>
+        </strong>
+        {named && (
+          <>
+            {dose.birdName}, <bdi className="whole">{dose.dosage}.</bdi>{' '}
+          </>
+        )}
+        {refusal(entry)}
+      </p>
       <div className={styles.actions}>
         <Button size="small" onClick={() => outbox.discard(entry.id)}>
           <Trans>Do not give</Trans>

@@ -2,6 +2,7 @@
 import type { Dose } from '@flock-care/contract/shapes';
 import { useCallback, useState } from 'react';
 import { keepDose, takeBackEntry } from './record-dose.ts';
+import { useTooSoonHere } from './use-why-too-soon.ts';
 
 const undoMs = 10_000;
 
@@ -23,18 +24,21 @@ export interface Giving {
 export function useGive(dose: Dose): Giving {
   const [justGiven, setJustGiven] = useState<JustGiven>();
   const [failed, setFailed] = useState(false);
+  const tooSoonHere = useTooSoonHere(dose);
   const give = useCallback(async () => {
     setFailed(false);
     try {
       const at = new Date().toISOString();
       const givenAt = dose.state === 'unrecorded' ? (dose.dueAt ?? undefined) : at;
-      const { id } = await keepDose(dose, { outcome: 'given', givenAt });
+      const refused = tooSoonHere(Date.parse(givenAt ?? at));
+      const { id } = await keepDose(dose, { outcome: 'given', givenAt }, refused);
+      if (refused) return;
       setJustGiven({ entryId: id, at });
       setTimeout(() => setJustGiven(current => (current?.entryId === id ? undefined : current)), undoMs);
     } catch {
       setFailed(true);
     }
-  }, [dose]);
+  }, [dose, tooSoonHere]);
   const undo = useCallback(async () => {
     if (!justGiven) return;
     setJustGiven(undefined);

@@ -2,7 +2,7 @@
 import type { Dose } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContext, useId, useState } from 'react';
-import { ToggleChip } from '../forms/choices.tsx';
+import { Chips, Choice, ToggleChip } from '../forms/choices.tsx';
 import { Button } from '../ui/button.tsx';
 import { TimeZone, useFormats } from '../ui/use-formats.ts';
 import { instantOfWallTime, wallTime } from '../ui/wall-time.ts';
@@ -63,11 +63,8 @@ export function WhenGiven({ dose, recordedAt, when, problem, onChange }: Props) 
   const isOther = typeof when === 'object';
   const begin = Math.floor(Date.parse(givenAtOf(when, dose, recordedAt).at ?? '') / stepMs) * stepMs;
   return (
-    <fieldset className={styles.part}>
-      <legend>
-        <Trans>When</Trans>
-      </legend>
-      <div className={styles.chips}>
+    <Choice legend={<Trans>When</Trans>}>
+      <Chips>
         {recorded ? (
           <ToggleChip pressed={when === 'recorded'} onPress={() => onChange('recorded')}>
             <At time={recorded} />
@@ -88,9 +85,9 @@ export function WhenGiven({ dose, recordedAt, when, problem, onChange }: Props) 
         >
           <Trans>Another time</Trans>
         </ToggleChip>
-      </div>
+      </Chips>
       {isOther && <TimeField at={when.at} problem={problem} onChange={at => onChange({ at })} />}
-    </fieldset>
+    </Choice>
   );
 }
 

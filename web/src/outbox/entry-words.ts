@@ -1,5 +1,7 @@
 // What the screen says about an entry, and how it is discarded.
 import { useLingui } from '@lingui/react/macro';
+import { useSignNames } from '../birds/signs.ts';
+import { useFlockDay } from '../today/use-flock-day.ts';
 import { showToast } from '../ui/toasts.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import { outbox } from './device-outbox.ts';
@@ -25,7 +27,7 @@ export function useAge(): (instant: string, now: number) => string {
 interface Words {
   /** "Pesto 69.4 g" */
   title: string;
-  /** "Weight, fasting, 6:59" */
+  /** "Weight, fasting, 6:59", or "Weight of 20 Nov, entered at 6:59" */
   detail: string;
 }
 
@@ -33,21 +35,44 @@ export function useEntryWords(): (entry: Entry) => Words {
   const { t } = useLingui();
   const formats = useFormats();
   const doseTitle = useDoseTitle();
+  const nameOf = useSignNames();
+  const today = useFlockDay();
+  /** Undefined for today. */
+  const earlier = (day: string) => (day < today ? formats.datedDay(day, today) : undefined);
   return ({ about, createdAt }) => {
     const time = formats.time(createdAt);
     const name = about.birdName ?? '';
     switch (about.kind) {
       case 'weight': {
         const figure = formats.grams(about.grams);
-        const detail = about.fasting ? t`Weight, fasting, ${time}` : t`Weight, ${time}`;
+        const day = earlier(about.recordedOn);
+        const detail = about.fasting
+          ? day
+            ? t`Weight of ${day}, fasting, entered at ${time}`
+            : t`Weight, fasting, ${time}`
+          : day
+            ? t`Weight of ${day}, entered at ${time}`
+            : t`Weight, ${time}`;
         return { title: t`${name} ${figure}`, detail };
       }
-      case 'undoneWeight':
-        return { title: t`${name}: weight taken back`, detail: time };
-      case 'dose':
-        return { title: doseTitle(about), detail: t`Dose, ${time}.` };
-      case 'observation':
-        return { title: t`${name}: what you saw`, detail: t`Note, ${time}` };
+      case 'undoneWeight': {
+        const day = earlier(about.recordedOn);
+        return {
+          title: t`${name}: weight taken back`,
+          detail: day ? t`Weight of ${day}, entered at ${time}` : time,
+        };
+      }
+      case 'dose': {
+        const day = earlier(about.administeredOn);
+        const detail = day ? t`Dose of ${day}, entered at ${time}.` : t`Dose, ${time}.`;
+        return { title: doseTitle(about), detail };
+      }
+      case 'observation': {
+        const signs = formats.list(about.signs.map(nameOf));
+        const day = earlier(about.observedOn);
+        const detail = day ? t`Note of ${day}, entered at ${time}` : t`Note, ${time}`;
+        return { title: signs ? t`${name}: ${signs}` : t`${name}: what you saw`, detail };
+      }
       case 'undoneDose':
         return { title: t`${name}: dose taken back`, detail: time };
       case 'other':

@@ -58,6 +58,17 @@ export interface Entry {
   /** The service has it. It is shown until what it changed has been read again and is kept on the device. */
   landedAt?: string;
   refused?: Refused;
+  /** What it changes, if that was on its way already. */
+  follows?: Followed;
+}
+
+/**
+ * An entry that may be with the service already, and is changed by a later one. Once the service has it, the later one is
+ * sent as `request`. If it was refused it is dropped, and the later one is sent as it is.
+ */
+export interface Followed<K extends EndpointKey = EndpointKey> {
+  id: string;
+  request: RequestOf<K>;
 }
 
 /** What a screen hands in. */
@@ -65,4 +76,7 @@ export interface NewEntry<K extends EndpointKey = EndpointKey> {
   endpoint: K;
   request: RequestOf<K>;
   about: About;
+  follows?: Followed<K>;
+  /** Known before it is sent: a person has to choose first. */
+  refused?: Refused;
 }

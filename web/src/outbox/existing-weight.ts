@@ -3,7 +3,8 @@ import type { Entry } from './entry.ts';
 
 export interface Existing {
   grams: number;
-  fasting: boolean;
+  /** Undefined if nobody said so. */
+  fasting: boolean | undefined;
   /** Whose it is, and when it was written, if the service said so. */
   by: string | undefined;
   at: string | undefined;
@@ -20,7 +21,7 @@ export function existingWeight({ refused }: Entry): Existing | undefined {
   if (previous?.weightGrams === undefined) return undefined;
   return {
     grams: previous.weightGrams,
-    fasting: previous.fasting ?? false,
+    fasting: previous.fasting ?? undefined,
     by: previousBy?.name ?? undefined,
     at: previousBy?.at,
   };

@@ -99,7 +99,7 @@ function SendAll({ count }: { count: number }) {
     await outbox.send().finally(() => setBusy(false));
   };
   return (
-    <div className={styles.foot}>
+    <div className={styles.dock}>
       <Button kind="filled" size="tall" wide busy={busy} onClick={send}>
         <Plural value={count} one="Send it now" other="Send all #" />
       </Button>

@@ -194,6 +194,84 @@ describe('The outbox', () => {
     assert.deepEqual([...kept.keys()], [first.id]);
   });
 
+  it('keeps an entry in place of one that waits, but not of one that may be with the service', async () => {
+    const { open, state, kept } = device();
+    const outbox = open();
+    state.respond = () => ({ kind: 'unanswered' });
+    const first = await outbox.add(weigh(1));
+    await rest();
+    const second = await outbox.add(weigh(2));
+    assert.equal(await outbox.addInsteadOf(first.id, weigh(3)), undefined);
+    const third = await outbox.addInsteadOf(second.id, weigh(3));
+    assert.deepEqual([...kept.keys()], [first.id, third?.id]);
+    assert.deepEqual(
+      outbox.snapshot().map(({ id }) => id),
+      [first.id, third?.id],
+    );
+  });
+
+  it('still has what waits if the device cannot keep what comes in its place', async () => {
+    const { open, state, kept } = device();
+    const outbox = open();
+    state.respond = () => ({ kind: 'unanswered' });
+    await outbox.add(weigh(1));
+    await rest();
+    const second = await outbox.add(weigh(2));
+    const { set } = kept;
+    kept.set = () => {
+      throw new Error('The disk is full.');
+    };
+    await assert.rejects(outbox.addInsteadOf(second.id, weigh(3)), /full/);
+    kept.set = set;
+    assert.ok(kept.has(second.id));
+    assert.equal(outbox.snapshot().at(-1)?.id, second.id);
+    assert.equal(outbox.snapshot().length, 2);
+  });
+
+  for (const isTaken of [true, false]) {
+    const title = isTaken
+      ? 'over what it follows once that is stored'
+      : 'alone if what it follows was refused';
+    it(`sends an entry ${title}`, async () => {
+      const { open, state, kept, sent, timers } = device();
+      const outbox = open();
+      state.respond = () => ({ kind: 'unanswered' });
+      const first = await outbox.add(weigh(1));
+      await rest();
+      const over = { ...weigh(2).request, isOver: true };
+      await outbox.add({ ...weigh(2), follows: { id: first.id, request: over } });
+      const refused = { status: 409, code: 'weightAlreadyRecorded', message: 'Kiwi has 88.1 g today.' };
+      state.respond = () => (isTaken ? { kind: 'done', body: undefined } : { kind: 'refused', refused });
+      timers.at(-1)?.work();
+      await rest();
+      assert.deepEqual(sent.at(-1)?.request, isTaken ? over : weigh(2).request);
+      assert.deepEqual(
+        [...kept.values()].map(({ about }) => about.kind === 'weight' && about.grams),
+        isTaken ? [] : [2],
+        'A person chooses once.',
+      );
+    });
+  }
+
+  for (const where of ['here', 'in another tab']) {
+    it(`asks nobody about an entry that was discarded ${where} before it was refused`, async () => {
+      const { open, state, kept } = device();
+      let answer: (outcome: Outcome) => void = () => {};
+      state.respond = () => new Promise(resolve => (answer = resolve));
+      const outbox = open();
+      const entry = await outbox.add(weigh(1));
+      await rest();
+      const discarding = where === 'here' ? outbox : open();
+      await discarding.reload();
+      assert.equal(await discarding.discard(entry.id, { even: true }), true);
+      await rest();
+      answer({ kind: 'refused', refused: { status: 409, code: 'weightAlreadyRecorded', message: '' } });
+      await rest();
+      assert.equal(kept.size, 0);
+      assert.deepEqual(outbox.snapshot(), []);
+    });
+  }
+
   it('sends entries as the person who made them only, and waits for them to sign in', async () => {
     const { open, state, sent, kept } = device();
     const outbox = open();
@@ -243,6 +321,29 @@ describe('The outbox', () => {
     await rest();
     assert.equal(kept.size, 0);
     assert.deepEqual(next.snapshot(), []);
+  });
+
+  it('shows what has landed in another flock until that has been read', async () => {
+    const { open, state, kept } = device();
+    const outbox = open();
+    state.respond = () => ({ kind: 'unanswered' });
+    const entry = await outbox.add(weigh(92));
+    await rest();
+    state.person = { ...olive, workspaceId: 2 };
+    state.respond = () => ({ kind: 'done', body: undefined });
+    await outbox.add(weigh(88));
+    await rest();
+    assert.deepEqual([...kept.keys()], [entry.id]);
+    assert.deepEqual(
+      outbox.snapshot().map(({ id }) => id),
+      [entry.id],
+    );
+
+    state.person = olive;
+    await outbox.send();
+    await rest();
+    assert.equal(kept.size, 0);
+    assert.ok(state.read.includes(entry.id));
   });
 
   it('shows what another tab has sent until it has read it too', async () => {

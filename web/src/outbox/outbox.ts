@@ -84,24 +84,56 @@ export class Outbox {
    * Keeps an entry; resolves once it is on the disk.
    * @throws if it cannot be kept: then it is not saved, and the screen says so
    */
-  async add<K extends EndpointKey>({ endpoint, request, about }: NewEntry<K>): Promise<Entry> {
+  async add<K extends EndpointKey>(added: NewEntry<K>): Promise<Entry> {
+    const entry = this.#entryOf(added);
+    await this.#parts.store.put(entry.id, entry);
+    return this.#showAdded(entry);
+  }
+
+  /**
+   * Keeps an entry in place of another one. The other is deleted last, so that one of them is always kept.
+   * @returns undefined if the other may be with the service already; then nothing has changed
+   * @throws if it cannot be kept; then the other still waits
+   */
+  async addInsteadOf<K extends EndpointKey>(id: string, added: NewEntry<K>): Promise<Entry | undefined> {
+    if (!this.#findRevocable(id)) return undefined;
+    const entry = this.#entryOf(added);
+    this.#hideDiscarded(id);
+    try {
+      await this.#parts.store.put(entry.id, entry);
+      await this.#parts.store.delete(id);
+    } catch (error) {
+      this.#discarded.delete(id);
+      await this.#parts.store.delete(entry.id).catch(() => {});
+      await this.reload();
+      throw error;
+    }
+    return this.#showAdded(entry);
+  }
+
+  #entryOf<K extends EndpointKey>({ endpoint, request, about, follows, refused }: NewEntry<K>): Entry {
     const person = this.#parts.person();
     if (!person) throw new Error('Nobody is signed in.');
     const createdAt = this.#instant();
     this.#count += 1;
     const id = `${createdAt}-${String(this.#count).padStart(6, '0')}-${this.#parts.newId().slice(0, 8)}`;
-    const entry: Entry = {
+    const idempotencyKey = this.#parts.newId();
+    return {
       id,
       ...person,
       endpoint,
       request,
-      idempotencyKey: this.#parts.newId(),
+      idempotencyKey,
       about,
       createdAt,
+      ...(follows && { follows }),
+      ...(refused && { refused }),
     };
-    await this.#parts.store.put(id, entry);
+  }
+
+  #showAdded(entry: Entry): Entry {
     // A round that runs meanwhile may have read it from the store already.
-    if (!this.#entries.some(other => other.id === id)) this.#show([...this.#entries, entry]);
+    if (!this.#entries.some(({ id }) => id === entry.id)) this.#show([...this.#entries, entry]);
     this.#parts.announce();
     void this.send();
     return entry;
@@ -109,11 +141,8 @@ export class Outbox {
 
   /** Takes an entry back. It says false if it may be with the service already; then it is not taken back. */
   async discard(id: string, { even = false }: { even?: boolean } = {}): Promise<boolean> {
-    const entry = this.#entries.find(entry => entry.id === id);
-    if (!entry || (entry.sentAt && !entry.refused && !even)) return false;
-    // At once, so that a round that begins now does not send it.
-    this.#discarded.add(id);
-    this.#show(this.#entries.filter(other => other.id !== id));
+    if (!this.#findRevocable(id, even)) return false;
+    this.#hideDiscarded(id);
     try {
       await this.#parts.store.delete(id);
     } catch (error) {
@@ -124,6 +153,16 @@ export class Outbox {
     this.#parts.announce();
     void this.send();
     return true;
+  }
+
+  #findRevocable(id: string, even = false): Entry | undefined {
+    return this.#entries.find(entry => entry.id === id && (!entry.sentAt || entry.refused || even));
+  }
+
+  /** At once, so that a round that begins now does not send it. */
+  #hideDiscarded(id: string): void {
+    this.#discarded.add(id);
+    this.#show(this.#entries.filter(other => other.id !== id));
   }
 
   /** Puts back an entry that was discarded: with its key, so that what arrived before does not happen twice. */
@@ -152,7 +191,7 @@ export class Outbox {
     const kept = await this.#parts.store.entries();
     for (const [id, entry] of kept) if (entry.landedAt) this.#landed.set(id, entry);
     this.#show(kept.map(([, entry]) => entry).filter(({ id }) => !this.#discarded.has(id)));
-    if (this.#landed.size > 0) void this.#readAgain();
+    if (this.#landedHere().length > 0) void this.#readAgain();
   }
 
   /** Sends what waits, oldest first. Calls meanwhile are joined into one more round. */
@@ -180,10 +219,12 @@ export class Outbox {
     for (;;) {
       const entry = this.#entries.find(entry => !entry.refused && !entry.landedAt && this.#isOurs(entry));
       if (!entry) return;
-      const begun = entry.sentAt ? entry : { ...entry, sentAt: this.#instant() };
+      const begun = entry.sentAt ? entry : { ...(await this.#follow(entry)), sentAt: this.#instant() };
+      // It may have been discarded meanwhile.
+      if (!this.#isKept(entry)) continue;
       if (begun !== entry) {
         // At once, so that it is not discarded any more.
-        this.#show(this.#entries.map(other => (other === entry ? begun : other)));
+        this.#show(this.#entries.map(other => (other.id === entry.id ? begun : other)));
         await this.#replace(begun);
       }
       const outcome = await this.#parts.send(begun);
@@ -191,9 +232,23 @@ export class Outbox {
       if (outcome.kind === 'unanswered') return this.#tryLater(outcome.retryAfterMs);
       this.#waitMs = firstWaitMs;
       if (outcome.kind === 'done') await this.#land(begun, outcome.body);
-      else await this.#replace({ ...begun, refused: outcome.refused });
+      // Nobody is asked about an entry that was discarded meanwhile, here or in another tab.
+      else if (this.#isKept(begun)) await this.#replace({ ...begun, refused: outcome.refused });
       if (outcome.kind === 'refused') void this.#readAgain();
     }
+  }
+
+  #isKept({ id }: Entry): boolean {
+    return this.#entries.some(other => other.id === id);
+  }
+
+  /** What is sent, now that it is known what became of the entry before it. */
+  async #follow({ follows, ...entry }: Entry): Promise<Entry> {
+    if (!follows) return entry;
+    if (this.#answers.has(follows.id) || this.#landed.has(follows.id))
+      return { ...entry, request: follows.request };
+    if (this.#entries.some(({ id, refused }) => id === follows.id && refused)) await this.discard(follows.id);
+    return entry;
   }
 
   #isOurs({ userId }: Entry): boolean {
@@ -210,6 +265,14 @@ export class Outbox {
     void this.#readAgain();
   }
 
+  /** Without what has landed in the person's other flocks: that is read when they are shown. */
+  #landedHere(): Entry[] {
+    const person = this.#parts.person();
+    return [...this.#landed.values()].filter(
+      ({ userId, workspaceId }) => userId !== person?.userId || workspaceId === person.workspaceId,
+    );
+  }
+
   /** Once for all that has landed; what lands meanwhile is joined into one more time. */
   async #readAgain(): Promise<void> {
     this.#stale = true;
@@ -217,9 +280,11 @@ export class Outbox {
     this.#reading = true;
     while (this.#stale) {
       this.#stale = false;
-      const landed = [...this.#landed.values()];
+      const landed = this.#landedHere();
       const isRead = await this.#parts.readAgain(landed).catch(() => false);
-      if (isRead) await this.#forget(landed);
+      // Without those of a flock that was left meanwhile.
+      const here = new Set(this.#landedHere());
+      if (isRead) await this.#forget(landed.filter(entry => here.has(entry)));
       else this.#parts.later(() => void this.#readAgain(), firstWaitMs);
     }
     this.#reading = false;

@@ -2,12 +2,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { newId } from '../api/client.ts';
+import { useRefusal } from '../api/use-refusal.ts';
+import { crossedDose, crossingOf, existingOf, useGivenTwiceNote } from '../medications/crossing.ts';
+import { RecordMine } from '../medications/record-mine.tsx';
 import { TooSoon } from '../medications/too-soon.tsx';
+import { useDoseRefusal, useIsMine } from '../medications/use-dose-refusal.ts';
+import { useFlockDay } from '../today/use-flock-day.ts';
+import { useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import { outbox } from './device-outbox.ts';
 import type { About, Entry } from './entry.ts';
+import { entryRefusals } from './entry-refusals.ts';
 import { useDiscard, useEntryWords } from './entry-words.ts';
 import { type Existing, existingWeight } from './existing-weight.ts';
 import styles from './outbox-screen.module.css';
@@ -22,9 +29,13 @@ export function RefusedChoice({ entry, bird }: Props) {
   const existing = existingWeight(entry);
   if (about.kind === 'weight' && existing)
     return <TwoWeights entry={entry} bird={bird} about={about} existing={existing} />;
-  if (about.kind === 'dose' && refused?.code === 'doseTooSoon') return <TooSoon entry={entry} dose={about} />;
-  if (about.kind === 'dose' && refused?.code === 'doseAlreadyRecorded')
+  if (about.kind === 'dose' && refused?.code === 'doseTooSoon')
+    return <TooSoon entry={entry} dose={about} named />;
+  const crossing = crossingOf(entry);
+  if (about.kind === 'dose' && crossing === 'bothGiven')
     return <TwoDoses entry={entry} bird={bird} about={about} />;
+  if (about.kind === 'dose' && crossing === 'onlyMineGiven')
+    return <OnlyMine entry={entry} bird={bird} about={about} />;
   return <NotTaken entry={entry} bird={bird} />;
 }
 
@@ -44,7 +55,7 @@ function Block({ entry, bird, sentence, children, foot }: BlockProps) {
         <p>{sentence}</p>
       </div>
       {children}
-      {foot && <p className={styles.small}>{foot}</p>}
+      {foot && <p className={styles.foot}>{foot}</p>}
     </section>
   );
 }
@@ -57,9 +68,11 @@ interface WeightsProps extends Props {
 function TwoWeights({ entry, bird, about, existing }: WeightsProps) {
   const { t } = useLingui();
   const formats = useFormats();
+  const today = useFlockDay();
   const { birdName: name, recordedOn } = about;
   const theirs = formats.grams(existing.grams);
   const mine = formats.grams(about.grams);
+  const [keeps, replaces] = [formats.number(existing.grams), formats.number(about.grams)];
   const day = formats.shortDay(recordedOn);
   const who = existing.by ?? t`Somebody`;
   const at = existing.at && formats.time(existing.at);
@@ -71,9 +84,9 @@ function TwoWeights({ entry, bird, about, existing }: WeightsProps) {
       sentence={
         <>
           <strong>
-            {at ? (
+            {at && recordedOn === today ? (
               <Trans>
-                {name} has {theirs} on {day}, by {who} at {at}.
+                {name} has {theirs} today, by {who} at {at}.
               </Trans>
             ) : (
               <Trans>
@@ -93,16 +106,16 @@ function TwoWeights({ entry, bird, about, existing }: WeightsProps) {
       <div className={styles.sides}>
         <Side
           words={[who, at].filter(Boolean).join(', ')}
-          figure={theirs}
+          grams={existing.grams}
           fasting={existing.fasting}
-          button={<Trans>Keep {theirs}</Trans>}
+          button={<Trans>Keep {keeps}</Trans>}
           onChoose={() => outbox.discard(entry.id)}
         />
         <Side
           words={[t`You`, formats.time(entry.createdAt)].join(', ')}
-          figure={mine}
+          grams={about.grams}
           fasting={about.fasting}
-          button={<Trans>Replace with {mine}</Trans>}
+          button={<Trans>Replace with {replaces}</Trans>}
           onChoose={() => outbox.sendAnyway(entry.id, { body: { ...body, replace: true } })}
         />
       </div>
@@ -112,18 +125,25 @@ function TwoWeights({ entry, bird, about, existing }: WeightsProps) {
 
 interface SideProps {
   words: string;
-  figure: string;
+  grams: number;
   fasting: boolean | undefined;
   button: ReactNode;
   onChoose: () => unknown;
 }
 
-function Side({ words, figure, fasting, button, onChoose }: SideProps) {
+function Side({ words, grams, fasting, button, onChoose }: SideProps) {
+  const formats = useFormats();
   return (
     <div className={styles.side}>
       <span>{words}</span>
-      <bdi className={styles.figure}>{figure}</bdi>
-      <span className={styles.small}>{fasting && <Trans>fasting</Trans>}</span>
+      <bdi className={styles.figure}>
+        {formats.number(grams)}
+        <small>g</small>
+      </bdi>
+      <span className={styles.small}>
+        {fasting === true && <Trans>fasting</Trans>}
+        {fasting === false && <Trans>after a meal</Trans>}
+      </span>
       <Button wide className={styles.choice} onClick={onChoose}>
         {button}
       </Button>
@@ -131,15 +151,15 @@ function Side({ words, figure, fasting, button, onChoose }: SideProps) {
   );
 }
 
-function TwoDoses({ entry, bird, about }: Props & { about: Extract<About, { kind: 'dose' }> }) {
-  const { t } = useLingui();
-  const formats = useFormats();
+interface DosesProps extends Props {
+  about: Extract<About, { kind: 'dose' }>;
+}
+
+function TwoDoses({ entry, bird, about }: DosesProps) {
+  const noteOf = useGivenTwiceNote();
   const { birdId, birdName, dosage, administeredOn } = about;
-  const message = entry.refused?.message ?? '';
-  const at = formats.time(entry.createdAt);
-  /** The record of the slot is theirs; that there were two is for the bird's history. */
   const noteBoth = async () => {
-    const notes = t`Given twice: ${dosage}. ${message} And again at ${at}.`;
+    const notes = noteOf(entry, dosage);
     await outbox.add({
       endpoint: 'POST /api/birds/:birdId/observations',
       request: { params: { birdId }, body: { id: newId(), observedOn: administeredOn, notes } },
@@ -147,6 +167,49 @@ function TwoDoses({ entry, bird, about }: Props & { about: Extract<About, { kind
     });
     await outbox.discard(entry.id);
   };
+  return (
+    <DoseBlock
+      entry={entry}
+      bird={bird}
+      about={about}
+      foot={
+        <Trans>
+          If both were given, a note says so in {birdName}’s history. Ask your vet what to watch for.
+        </Trans>
+      }
+    >
+      <Button className={styles.choice} onClick={noteBoth}>
+        <Trans>Both were given</Trans>
+      </Button>
+    </DoseBlock>
+  );
+}
+
+/** Theirs says that the dose was missed, so mine can take its place while the dose is still shown. */
+function OnlyMine({ entry, bird, about }: DosesProps) {
+  const { data: board } = useToday();
+  const dose = crossedDose(entry, board?.doses ?? []);
+  if (!dose) return <NotTaken entry={entry} bird={bird} />;
+  return (
+    <DoseBlock entry={entry} bird={bird} about={about}>
+      <RecordMine className={styles.choice} entry={entry} dose={dose} bird={bird} />
+    </DoseBlock>
+  );
+}
+
+/** @param children the other choice than that mine was not given */
+function DoseBlock({
+  entry,
+  bird,
+  about,
+  foot,
+  children,
+}: DosesProps & { foot?: ReactNode; children: ReactNode }) {
+  const formats = useFormats();
+  const message = useDoseRefusal()(entry);
+  const { birdName, dosage } = about;
+  const at = formats.time(entry.createdAt);
+  const isOwn = useIsMine()(existingOf(entry)) && crossingOf(entry) === 'bothGiven';
   return (
     <Block
       entry={entry}
@@ -156,32 +219,31 @@ function TwoDoses({ entry, bird, about }: Props & { about: Extract<About, { kind
           <strong>
             {birdName}, <bdi className="whole">{dosage}</bdi>. {message}
           </strong>{' '}
-          <Trans>You tapped Give at {at}. Yours is not recorded.</Trans>
+          {isOwn ? (
+            <Trans>You tapped Give again at {at}. It is recorded once.</Trans>
+          ) : (
+            <Trans>You tapped Give at {at}. Yours is not recorded.</Trans>
+          )}
         </>
       }
-      foot={
-        <Trans>
-          If both were given, a note says so in {birdName}’s history. Ask your vet what to watch for.
-        </Trans>
-      }
+      foot={foot}
     >
       <div className={styles.choices}>
         <Button className={styles.choice} onClick={() => outbox.discard(entry.id)}>
-          <Trans>Mine was not given</Trans>
+          {isOwn ? <Trans>Given once</Trans> : <Trans>Mine was not given</Trans>}
         </Button>
-        <Button className={styles.choice} onClick={noteBoth}>
-          <Trans>Both were given</Trans>
-        </Button>
+        {children}
       </div>
     </Block>
   );
 }
 
-/** Questioned weights can be sent as they are; whatever else was refused may be taken later. */
+/** Questioned weights can be sent as they are; anything else that was refused may be taken later. */
 function NotTaken({ entry, bird }: Props) {
   const { title } = useEntryWords()(entry);
   const discard = useDiscard();
-  const { code, message } = entry.refused ?? {};
+  const sentence = useRefusal({}, entryRefusals)(entry.refused);
+  const code = entry.refused?.code;
   const isQuestioned = code === 'weightImplausible' || code === 'dayInFuture';
   const request = entry.request as { body?: object };
   const again = isQuestioned ? { ...request, body: { ...request.body, confirm: true } } : request;
@@ -191,7 +253,7 @@ function NotTaken({ entry, bird }: Props) {
       bird={bird}
       sentence={
         <>
-          <strong>{title}.</strong> {message}
+          <strong>{title}.</strong> {sentence}
         </>
       }
     >

@@ -2,6 +2,7 @@
 import { type AnyCall, ApiError, clientFor, isUnanswered } from '../api/client.ts';
 import { currentSession } from '../api/session.ts';
 import type { Entry } from './entry.ts';
+import { notesWith } from './notes.ts';
 import type { Outcome } from './outbox.ts';
 
 export async function sendEntry(entry: Entry): Promise<Outcome> {
@@ -13,7 +14,10 @@ export async function sendEntry(entry: Entry): Promise<Outcome> {
       ...(entry.request as object),
       idempotencyKey: entry.idempotencyKey,
     });
-    return refusedRow(body) ?? { kind: 'done', body };
+    const refused = refusedRow(body);
+    if (refused) return refused;
+    await addNote(call, entry, body);
+    return { kind: 'done', body };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unanswered' };
     const code: string = error.code;
@@ -27,13 +31,15 @@ export async function sendEntry(entry: Entry): Promise<Outcome> {
       const seconds = error.retryAfterSeconds;
       return { kind: 'unanswered', ...(seconds !== undefined && { retryAfterMs: seconds * 1_000 }) };
     }
-    return { kind: 'refused', refused: { status: error.status, code, message: error.message } };
+    const { status, message, administration: existing } = error;
+    return { kind: 'refused', refused: { status, code, message, ...(existing && { existing }) } };
   }
 }
 
 /** One row of a weigh-in's answer. */
 interface Row {
   status: string;
+  weight: { id: string; birdId: string; notes: string } | null;
   code: string | null;
   message: string | null;
   previous: unknown;
@@ -51,4 +57,24 @@ function refusedRow(body: unknown): Outcome | undefined {
     kind: 'refused',
     refused: { status: 409, code: code ?? row.status, message: message ?? '', existing },
   };
+}
+
+/**
+ * The same weight again only confirms the one that is stored, which keeps its own note: what was typed this time is added to
+ * it. An entry that is sent again gets the same answer to its weigh-in, and so comes here again.
+ */
+async function addNote(call: AnyCall, entry: Entry, body: unknown): Promise<void> {
+  const typed = (
+    entry.request as { body?: { weights?: { notes?: string }[] } } | undefined
+  )?.body?.weights?.[0]?.notes?.trim();
+  const { weighIn } = (body ?? {}) as { weighIn?: { results: Row[] } };
+  const weight = weighIn?.results[0]?.weight;
+  if (!typed || !weight) return;
+  const notes = notesWith(weight.notes, typed);
+  if (notes === undefined) return;
+  await call('PATCH /api/birds/:birdId/weights/:weightId', {
+    params: { birdId: weight.birdId, weightId: weight.id },
+    body: { notes },
+    idempotencyKey: `${entry.idempotencyKey}-note`,
+  });
 }

@@ -1,4 +1,4 @@
-// An entry that is on its way: what, when and for how long; tapped, it can be sent now or discarded.
+// An entry that is on its way: what, when and for how long; tapped, it can be sent now, changed or discarded.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -6,6 +6,7 @@ import { hourglassMedium } from '../ui/icons.ts';
 import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { outbox } from './device-outbox.ts';
+import { EditEntry } from './edit-entry.tsx';
 import type { Entry } from './entry.ts';
 import { useAge, useDiscard, useEntryWords } from './entry-words.ts';
 import styles from './outbox-screen.module.css';
@@ -43,6 +44,7 @@ export function WaitingRow({ entry, bird, open, onToggle }: Props) {
           <Button onClick={() => outbox.send()}>
             <Trans>Send now</Trans>
           </Button>
+          <EditEntry entry={entry} title={title} />
           <Button aria-label={t`Discard ${title}`} onClick={() => discard(entry)}>
             <Trans>Discard</Trans>
           </Button>

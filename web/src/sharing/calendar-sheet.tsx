@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useWrite } from '../api/writes.ts';
-import { ToggleChip } from '../forms/choices.tsx';
+import { Chips, ToggleChip } from '../forms/choices.tsx';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { copy } from '../ui/icons.ts';
 import { copyText } from '../ui/share.ts';
@@ -55,13 +55,13 @@ function Choose({ make, onClose }: ChooseProps) {
         <p>
           <Trans>A calendar program reads it from an address. Doses that are due have alarms.</Trans>
         </p>
-        <div className={styles.chips}>
+        <Chips>
           {all.map(topic => (
             <ToggleChip key={topic} pressed={topics.includes(topic)} onPress={() => toggle(topic)}>
               {names[topic]}
             </ToggleChip>
           ))}
-        </div>
+        </Chips>
         {topics.length === 0 && (
           <p className={styles.hint} role="status">
             <Trans>Choose at least one.</Trans>

@@ -11,10 +11,11 @@ import { formErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { copy, printer, qrCode, shareNetwork } from '../ui/icons.ts';
 import { Qr } from '../ui/qr.tsx';
-import { canShare, share } from '../ui/share.ts';
+import { canShare, opensOnlyHere, share } from '../ui/share.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { HandoverLinks } from './handover-links.tsx';
+import { PagePreview } from './page-preview.tsx';
 import styles from './sharing.module.css';
 import { sharingRefusals } from './sharing-refusals.ts';
 
@@ -26,7 +27,8 @@ interface Props {
 const lives = ['7', '30', '90'] as const;
 type Days = (typeof lives)[number];
 
-export function HandoverSheet({ bird: { id: birdId, name }, onClose }: Props) {
+export function HandoverSheet({ bird, onClose }: Props) {
+  const { id: birdId, name } = bird;
   const { t } = useLingui();
   const draft = `hand over ${birdId}`;
   const [notes, setNotes] = useDraft(draft, '');
@@ -68,7 +70,12 @@ export function HandoverSheet({ bird: { id: birdId, name }, onClose }: Props) {
   const onSend = async () => {
     const address = await link();
     if (!address) return;
-    const outcome = await share({ title: name, text: t`${name}’s record for the vet:`, url: address });
+    const outcome = await share({
+      title: name,
+      text: t`${name}’s record for the vet:`,
+      url: address,
+      copied: address,
+    });
     if (outcome === 'copied') showToast({ text: t`The link is copied. Send it to the vet.` });
     else if (outcome === 'failed') setShown(true);
   };
@@ -124,16 +131,11 @@ export function HandoverSheet({ bird: { id: birdId, name }, onClose }: Props) {
             <Qr text={url} label={t`QR code that shows ${name}’s page`} />
           </div>
         )}
-        <p>
-          <Trans>
-            One page with weights, doses, visits, notes, the care sheet and the owner’s number. It fits on a
-            sheet of paper, and opens without an account.
-          </Trans>
-        </p>
+        <PagePreview birdId={birdId} notes={notes} days={count} url={url} />
         <TextArea
           label={t`Why you come`}
           name="notes"
-          rows={2}
+          rows={1}
           value={notes}
           onChange={event => setNotes(event.target.value)}
           error={errors.of('notes')}
@@ -147,6 +149,12 @@ export function HandoverSheet({ bird: { id: birdId, name }, onClose }: Props) {
           />
           <p className={styles.hint}>
             <Trans>This page only, for {count} days. You can end it.</Trans>
+            {opensOnlyHere(window.location.href) && (
+              <>
+                {' '}
+                <Trans>The link opens only on this computer.</Trans>
+              </>
+            )}
           </p>
         </div>
         {error && !errors.of('notes') && (

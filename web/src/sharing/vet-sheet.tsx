@@ -7,6 +7,7 @@ import { useSignNames } from '../birds/signs.ts';
 import { percentTo, windowOf, within } from '../care/chart/series.ts';
 import { WeightPicture } from '../care/chart/weight-picture.tsx';
 import { useVerdictWords } from '../care/verdict-sentence.ts';
+import { PhoneNumber } from '../ui/phone-number.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import { Qr } from '../ui/qr.tsx';
 import { useFormats } from '../ui/use-formats.ts';
@@ -21,8 +22,8 @@ interface Props {
   today: string;
   /** When the page was made. */
   now: number;
-  /** Where the live page is. */
-  url: string;
+  /** Where the live page is; undefined before there is one. */
+  url: string | undefined;
 }
 
 export function VetSheet({ record, today, now, url }: Props) {
@@ -61,14 +62,15 @@ function Identity({ record: { bird, ownerName, ownerPhone, careSheet } }: Pick<P
   const { t } = useLingui();
   const formats = useFormats();
   const gender = useGenderWords()(bird.gender);
-  const facts: [name: string, value: string | null][] = [
+  const numberOf = (phone: string) => phone && <PhoneNumber>{phone}</PhoneNumber>;
+  const facts: [name: string, value: ReactNode][] = [
     [t`Ring`, bird.tagId],
     [t`Sex`, gender],
     [t`Hatched`, bird.dateOfBirth && formats.datedDay(bird.dateOfBirth, '')],
     [t`Keeper`, ownerName],
-    [t`Phone`, ownerPhone],
+    [t`Phone`, numberOf(ownerPhone)],
     [t`Since`, bird.gotchaDay && formats.datedDay(bird.gotchaDay, '')],
-    [t`Vet`, bird.vetDoctorName || careSheet.vetPhone],
+    [t`Vet`, bird.vetDoctorName || numberOf(careSheet.vetPhone)],
     [t`Clinic`, bird.vetClinicName],
     [t`Account`, bird.vetAccountNumber],
   ];
@@ -163,7 +165,7 @@ function Chart({ record, today }: OfRecord) {
   return (
     <section>
       <Head title={t`Weight, 90 days`}>
-        <Trans>Weighed on {days} of 91 mornings.</Trans>
+        <Trans>Weighed on {days} of 90 mornings.</Trans>
         {days > 0 && guard.usualGrams !== null && (
           <span className={styles.printOnly}>
             {' '}
@@ -395,9 +397,7 @@ function Foot({ record, today, now, url }: Props) {
       <p className={styles.until}>
         <Trans>Live page until {until}, no account needed</Trans>
       </p>
-      <div className={styles.qr}>
-        <Qr text={url} label={t`QR code of the live page`} />
-      </div>
+      <div className={styles.qr}>{url && <Qr text={url} label={t`QR code of the live page`} />}</div>
     </footer>
   );
 }

@@ -1,9 +1,12 @@
-// The doses of the slot that is due, late ones first, and those that come later today.
+// The doses that are due, late ones first, what was recorded today, and the doses that come later.
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DoseRow } from '../medications/dose-row.tsx';
-import { doseKey, dosesToday, entriesByDose, isOpen } from '../medications/doses.ts';
+import { doseKey, entriesByDose, isClosed, isToDo, lastDueAt } from '../medications/doses.ts';
+import { FoldedDoses } from '../medications/folded-doses.tsx';
+import { useDosesToday } from '../medications/use-doses.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
+import type { Entry } from '../outbox/entry.ts';
 import { Icon } from '../ui/icon.tsx';
 import { hourglassMedium } from '../ui/icons.ts';
 import { Rows, Section } from '../ui/section.tsx';
@@ -14,47 +17,45 @@ import type { Dose, Today } from './board.ts';
 import styles from './doses-now.module.css';
 
 export function DosesNow({ today }: { today: Today }) {
-  const entries = entriesByDose(useWaiting());
-  const kept = useKept(today.doses);
-  const { unrecorded, now, at, later } = dosesToday(today.doses, kept);
+  const shown = useDosesToday(today.doses, entriesByDose(useWaiting()));
+  const { unrecorded, now, later, asNeeded, entries } = shown;
   const birds = new Map(today.birds.map(bird => [bird.id, bird]));
   const rows = [...unrecorded, ...now];
-  const [folded] = useState(
+  // What was given as needed is only told here.
+  const recorded = [...shown.folded, ...asNeeded.filter(isClosed)];
+  const at = lastDueAt(now.filter(dose => isToDo(dose, entries)));
+  const [waiting] = useState(
     () => new Set([...entries].filter(([, entry]) => !entry.refused).map(([key]) => key)),
   );
-  const row = (dose: Dose, note?: string) => {
+  const row = (dose: Dose) => {
     const key = doseKey(dose);
     const entry = entries.get(key);
-    if (entry && !entry.refused && folded.has(key)) return <Waiting key={key} dose={dose} />;
-    return <DoseRow key={key} dose={dose} bird={birds.get(dose.birdId)} entry={entry} note={note} />;
+    if (entry && !entry.refused && waiting.has(key)) return <Waiting key={key} dose={dose} />;
+    return <DoseRow key={key} dose={dose} bird={birds.get(dose.birdId)} entry={entry} />;
   };
-  if (rows.length === 0 && later.length === 0) return null;
+  const isFirst = rows.length + recorded.length > 0;
+  if (!isFirst && later.length === 0) return null;
   return (
     <div className={styles.doses}>
-      {rows.length > 0 && (
+      {isFirst && (
         <Section title={<Title at={at} timeZone={today.timeZone} />} aside={<Until at={at} />}>
-          <Rows>{rows.map(dose => row(dose))}</Rows>
+          <Rows>{rows.map(row)}</Rows>
+          {recorded.length > 0 && <FoldedDoses doses={recorded} birds={birds} />}
         </Section>
       )}
-      {later.map(slot => (
+      {later.map((slot, index) => (
         <Later
           key={slot.at}
           at={slot.at}
           doses={slot.doses}
+          entries={entries}
           timeZone={today.timeZone}
           birds={birds}
-          first={rows.length === 0}
+          first={!isFirst && index === 0}
         />
       ))}
     </div>
   );
-}
-
-/** The doses that were open at some time since the screen was opened: their rows stay until it is opened again. */
-function useKept(doses: readonly Dose[]): ReadonlySet<string> {
-  const [kept] = useState(() => new Set<string>());
-  for (const dose of doses) if (isOpen(dose)) kept.add(doseKey(dose));
-  return kept;
 }
 
 function Title({ at, timeZone }: { at: string | null; timeZone: string }) {
@@ -73,18 +74,17 @@ function Until({ at }: { at: string | null }) {
 interface LaterProps {
   at: string;
   doses: readonly Dose[];
+  entries: ReadonlyMap<string, Entry>;
   timeZone: string;
   birds: ReadonlyMap<string, Today['birds'][number]>;
   /** The first section of the column has the ink rule. */
   first: boolean;
 }
 
-/** What comes later today, with how long it is until then. */
-export function Later({ at, doses, timeZone, birds, first }: LaterProps) {
+/** What comes later today. */
+export function Later({ at, doses, entries, timeZone, birds, first }: LaterProps) {
   const formats = useFormats(timeZone);
-  const now = useNow();
   const time = formats.time(at);
-  const wait = useRelative()(at, now);
   return (
     <Section
       minor={!first}
@@ -97,8 +97,7 @@ export function Later({ at, doses, timeZone, birds, first }: LaterProps) {
             key={doseKey(dose)}
             dose={dose}
             bird={birds.get(dose.birdId)}
-            entry={undefined}
-            note={wait}
+            entry={entries.get(doseKey(dose))}
           />
         ))}
       </Rows>

@@ -46,6 +46,20 @@ it('many weights in a row by one person are one line, a few are one each', () =>
   );
 });
 
+it('an invite is one line, a later change of what the person may do is another', () => {
+  const access = (at: string) =>
+    change({ kind: 'member', action: 'updated', recordId: 'tess', at: `2026-11-24T${at}.000Z` });
+  const invite = change({ kind: 'member', recordId: 'tess', at: '2026-11-24T07:00:00.000Z' });
+  const lines = latelyLines([access('09:00:00'), access('07:00:01'), invite], 'UTC');
+  assert.deepEqual(
+    lines.map(({ at, change }) => [at, change.action]),
+    [
+      ['2026-11-24T09:00:00.000Z', 'updated'],
+      ['2026-11-24T07:00:00.000Z', 'created'],
+    ],
+  );
+});
+
 it('a change of another kind or day parts them, and a day is that of the flock', () => {
   const lines = latelyLines(
     [change({ kind: 'observation' }), change({ at: '2026-11-23T23:30:00.000Z' })],

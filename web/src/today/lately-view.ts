@@ -15,14 +15,30 @@ export interface LatelyLine {
 const mostLines = 6;
 /** Fewer weights in a row have a line each. */
 const manyFrom = 3;
+/** From an invite to what was set with it. */
+const inviteMs = 60_000;
 
 export function latelyLines(changes: readonly Change[], timeZone: string): LatelyLine[] {
-  return runsOf(changes, timeZone)
+  return runsOf(withoutPartsOfInvites(changes), timeZone)
     .flatMap(({ day, run }) =>
       run.length >= manyFrom ? [lineOf(day, run)] : run.map(change => lineOf(day, [change])),
     )
     .slice(0, mostLines);
 }
+
+/** An invite and what the invited person may do are two changes: the invite says both. */
+function withoutPartsOfInvites(changes: readonly Change[]): Change[] {
+  const invitedAt = new Map(
+    changes.filter(isInvite).map(({ recordId, at }) => [recordId, Date.parse(at)] as const),
+  );
+  return changes.filter(change => {
+    const invited = invitedAt.get(change.recordId);
+    if (change.kind !== 'member' || change.action !== 'updated' || invited === undefined) return true;
+    return Date.parse(change.at) - invited > inviteMs;
+  });
+}
+
+const isInvite = ({ kind, action }: Change) => kind === 'member' && action === 'created';
 
 interface Run {
   day: string;

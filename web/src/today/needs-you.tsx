@@ -1,13 +1,14 @@
 // The birds that need somebody: the worst as a block with what to do, the others as rows.
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRights } from '../api/use-session.ts';
 import { useVerdictWords } from '../care/verdict-sentence.ts';
-import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { phoneFill } from '../ui/icons.ts';
 import { Portrait } from '../ui/portrait.tsx';
 import { Section } from '../ui/section.tsx';
+import { telephone } from '../ui/telephone.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { isPhone, type View } from '../ui/use-view.ts';
 import { VerdictChip, VerdictLine } from '../ui/verdict.tsx';
@@ -15,6 +16,10 @@ import { stateOf } from '../ui/verdicts.ts';
 import type { BirdToday, Today } from './board.ts';
 import styles from './needs-you.module.css';
 import { isAlert, needsYou } from './today-view.ts';
+
+const HandoverSheet = lazy(async () => ({
+  default: (await import('../sharing/handover-sheet.tsx')).HandoverSheet,
+}));
 
 /** More than these are behind one tap. */
 const most = 3;
@@ -106,22 +111,39 @@ function useWords({ name, sentence, sentenceCode, sentenceValues }: BirdToday) {
   return words({ code: sentenceCode, values: sentenceValues }, name, sentence);
 }
 
+/** Two side by side. A question is answered by the scale; anything else by a vet, whom the page tells what is known. */
 function Actions({ bird }: { bird: BirdToday }) {
-  const { tends } = useRights();
+  const { tends, manages } = useRights();
+  const [handing, setHanding] = useState(false);
   const { call } = bird;
   const whom = call?.name || call?.phone;
-  if (!call && !tends) return null;
+  const asks = stateOf(bird) === 'question';
+  const hands = manages && !asks;
+  const weighs = tends && !(call && hands);
+  const calling = call && (
+    <ButtonAnchor kind={asks && tends ? 'outlined' : 'filled'} icon={phoneFill} href={telephone(call.phone)}>
+      <Trans>Call {whom}</Trans>
+    </ButtonAnchor>
+  );
+  if (!call && !weighs && !hands) return null;
   return (
     <div className={styles.actions}>
-      {call && (
-        <ButtonAnchor kind="filled" icon={phoneFill} href={`tel:${call.phone.replaceAll(/[^\d+*#]/g, '')}`}>
-          <Trans>Call {whom}</Trans>
-        </ButtonAnchor>
-      )}
-      {tends && (
-        <ButtonLink to="/weigh" search={{ bird: bird.id }} kind={call ? 'outlined' : 'filled'}>
+      {!asks && calling}
+      {weighs && (
+        <ButtonLink to="/weigh" search={{ bird: bird.id }} kind={call && !asks ? 'outlined' : 'filled'}>
           <Trans>Weigh again</Trans>
         </ButtonLink>
+      )}
+      {asks && calling}
+      {hands && (
+        <Button onClick={() => setHanding(true)} aria-haspopup="dialog">
+          <Trans>Vet page</Trans>
+        </Button>
+      )}
+      {handing && (
+        <Suspense>
+          <HandoverSheet bird={bird} onClose={() => setHanding(false)} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,15 +1,16 @@
 // What a sitter finds on Today beside the doses: whom to call, and how the birds live.
 import type { CareSheet } from '@flock-care/contract/shapes';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRead } from '../api/reads.ts';
-import { telephone } from '../birds/weight-now.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { caretRight, phoneFill } from '../ui/icons.ts';
+import { PhoneNumber } from '../ui/phone-number.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import { Rows, Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { telephone } from '../ui/telephone.ts';
 import type { BirdToday, Today } from './board.ts';
 import styles from './sitter-sections.module.css';
 import { useCareSheets } from './use-care-sheets.ts';
@@ -70,7 +71,7 @@ function CalleeRow({ callee: { name, phone, birdName }, isFirst }: { callee: Cal
 interface LivingProps {
   birds: readonly BirdToday[];
   sheets: ReadonlyMap<string, CareSheet>;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function HowTheyLive({ birds, sheets, children }: LivingProps) {
@@ -126,13 +127,17 @@ function CareSheetSheet({
 }) {
   const { t } = useLingui();
   const { name, species } = bird;
-  const facts = [
+  const numberOf = (phone: string | undefined) => phone && <PhoneNumber>{phone}</PhoneNumber>;
+  const facts: [fact: string, value: ReactNode][] = [
     [t`Take care`, sheet?.warnings],
     [t`Diet`, sheet?.diet],
     [t`Routine`, sheet?.routine],
     [t`Place`, [bird.room, bird.place].filter(Boolean).join(', ')],
+    [t`The vet’s phone`, numberOf(sheet?.vetPhone)],
+    [t`In an emergency`, numberOf(sheet?.emergencyPhone)],
     [t`Notes`, sheet?.notes],
-  ].filter(([, value]) => value);
+  ];
+  const known = facts.filter(([, value]) => value);
   return (
     <Sheet
       title={name}
@@ -144,13 +149,13 @@ function CareSheetSheet({
       }
     >
       <p className={styles.species}>{species}</p>
-      {facts.length === 0 && (
+      {known.length === 0 && (
         <p className={styles.species}>
           <Trans>Nothing is written in the care sheet.</Trans>
         </p>
       )}
       <dl className={styles.facts}>
-        {facts.map(([fact, value]) => (
+        {known.map(([fact, value]) => (
           <div key={fact}>
             <dt>{fact}</dt>
             <dd>{value}</dd>

@@ -4,7 +4,7 @@ import { useRights } from '../api/use-session.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
 import type { Today } from './board.ts';
-import { dosesWaiting, isAlert, isToWeigh, nextDoseAt } from './today-view.ts';
+import { dosesWaiting, isAlert, isToWeigh, needsYou, nextDoseAt } from './today-view.ts';
 import { useUntil } from './use-until.ts';
 
 /** Older than this, what is shown says from when it is. */
@@ -22,6 +22,7 @@ export function Summary({ today, readAt, wide }: Props) {
   const formats = useFormats(today.timeZone);
   const now = useNow();
   const birds = today.birds.filter(isAlert).length;
+  const watched = needsYou(today.birds).length - birds;
   const doses = dosesWaiting(today);
   const { sits, endsAt } = useRights();
   const toWeigh = sits ? today.birds.filter(bird => isToWeigh(bird, today.date)).length : 0;
@@ -44,6 +45,18 @@ export function Summary({ today, readAt, wide }: Props) {
           other="# birds need you."
         />
       )}{' '}
+      {birds === 0 && watched > 0 && (
+        <>
+          <Plural
+            value={watched}
+            _1="One bird to watch."
+            _2="Two birds to watch."
+            _3="Three birds to watch."
+            one="# bird to watch."
+            other="# birds to watch."
+          />{' '}
+        </>
+      )}
       {toWeigh > 0 && (
         <>
           <Plural
@@ -67,7 +80,7 @@ export function Summary({ today, readAt, wide }: Props) {
           other="# doses due."
         />
       )}
-      {birds === 0 && doses === 0 && toWeigh === 0 && <Quiet today={today} />}
+      {birds + watched + doses + toWeigh === 0 && <Quiet today={today} />}
       {endsAt !== null && <Sitting endsAt={endsAt} />}
     </>
   );

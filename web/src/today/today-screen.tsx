@@ -1,6 +1,7 @@
 // Today: how the flock is, what there is to do now, and the perch with everyone on it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
+import { useRefusal } from '../api/use-refusal.ts';
 import { useRights } from '../api/use-session.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
@@ -55,10 +56,10 @@ function Board({ today, readAt }: { today: Today; readAt: number }) {
             <SitterSections today={today} />
           </Suspense>
         ) : (
-          <>
+          <div className={styles.last}>
             <Milestones birds={today.birds} />
             {view === 'desktop' && <Lately today={today} />}
-          </>
+          </div>
         )}
       </div>
       {isPhone(view) && <FlockPerch today={today} view={view} />}
@@ -73,6 +74,9 @@ function useTitle({ date, timeZone }: Today): string {
   const weekday = formats.weekday(date);
   const now = useNow();
   switch (partOfDay(hourIn(timeZone, now))) {
+    case 'beforeDawn':
+      // Not "night": that is the one before in English, and the one after in German.
+      return t`Early ${weekday}`;
     case 'morning':
       return t`${weekday} morning`;
     case 'afternoon':
@@ -86,6 +90,7 @@ function useTitle({ date, timeZone }: Today): string {
 
 function NotRead({ onAgain, error }: { onAgain: () => unknown; error: Error }) {
   const { t } = useLingui();
+  const refusal = useRefusal({});
   const again = (
     <Button kind="plain" onClick={onAgain}>
       <Trans>Try again</Trans>
@@ -99,7 +104,7 @@ function NotRead({ onAgain, error }: { onAgain: () => unknown; error: Error }) {
         <strong>
           <Trans>Not read.</Trans>
         </strong>{' '}
-        {'status' in error ? error.message : <Trans>The server did not answer.</Trans>}
+        {refusal(error)}
       </Notice>
     </Screen>
   );

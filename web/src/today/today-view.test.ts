@@ -53,7 +53,7 @@ describe('The perch', () => {
 describe('Days and hours', () => {
   it('are told as people do', () => {
     assert.deepEqual([4, 5, 11, 12, 17, 18, 21, 22].map(partOfDay), [
-      'night',
+      'beforeDawn',
       'morning',
       'morning',
       'afternoon',

@@ -50,10 +50,10 @@ export function onPerch(birds: readonly BirdToday[], today: string): OnPerch {
   return { birds: off, scrolls: off.length > mostSideBySide, weighed: { count, of: birds.length } };
 }
 
-export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
+export type PartOfDay = 'beforeDawn' | 'morning' | 'afternoon' | 'evening' | 'night';
 
 export function partOfDay(hour: number): PartOfDay {
-  if (hour < 5) return 'night';
+  if (hour < 5) return 'beforeDawn';
   if (hour < 12) return 'morning';
   if (hour < 18) return 'afternoon';
   return hour < 22 ? 'evening' : 'night';

@@ -6,8 +6,8 @@ import { withWeight } from '../care/waiting-weights.ts';
 import { withTakenBack } from '../medications/doses.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
-import type { BirdToday, Today } from './board.ts';
-import { dosesWaiting, needsYou } from './today-view.ts';
+import type { Today } from './board.ts';
+import { dosesWaiting } from './today-view.ts';
 
 const everyMs = 5_000;
 
@@ -36,12 +36,6 @@ function withWaiting(
       return found ? withWeight(bird, found.weight, found.result, today.date) : bird;
     }),
   };
-}
-
-/** The birds that need somebody, the worst first. */
-export function useNeedsYou(): readonly BirdToday[] {
-  const { data } = useToday();
-  return needsYou(data?.birds ?? []);
 }
 
 /** What the frame around the screens shows of the board. */

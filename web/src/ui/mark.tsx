@@ -12,7 +12,8 @@ interface Props {
 }
 
 export function Mark({ state, size = 24 }: Props) {
-  if (state === 'question') return <Icon shape={handPalm} size={size} className={styles.call_vet} />;
+  const className = `${styles.mark} ${styles[state]}`;
+  if (state === 'question') return <Icon shape={handPalm} size={size} className={className} />;
   const side = `${size / 16}rem`;
   return (
     <svg
@@ -26,7 +27,7 @@ export function Mark({ state, size = 24 }: Props) {
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
-      className={styles[state]}
+      className={className}
     >
       {drawings[state]}
     </svg>

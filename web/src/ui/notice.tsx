@@ -6,8 +6,8 @@ import styles from './notice.module.css';
 
 interface Props {
   icon?: IconShape;
-  /** `quiet` is sunken, `plain` a framed sheet, `watch` the one that asks for a choice. */
-  kind?: 'quiet' | 'plain' | 'watch';
+  /** `quiet` is sunken, `plain` a framed sheet. */
+  kind?: 'quiet' | 'plain';
   children: ReactNode;
   /** A button at the end side. */
   action?: ReactNode;

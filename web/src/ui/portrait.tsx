@@ -56,13 +56,16 @@ interface PersonProps {
   size?: number;
   /** Not here yet: dashed. */
   isInvited?: boolean;
+  /** Stands in at present: filled. */
+  isSitting?: boolean;
 }
 
 /** People are rounded squares with an initial, so that nobody takes them for birds. */
-export function PersonMark({ name, size = 34, isInvited = false }: PersonProps) {
+export function PersonMark({ name, size = 34, isInvited = false, isSitting = false }: PersonProps) {
   const style: CSSProperties & Record<`--${string}`, string> = { '--side': `${size}px` };
+  const look = isInvited ? styles.invited : isSitting ? styles.sitting : '';
   return (
-    <span className={`${styles.person} ${isInvited ? styles.invited : ''}`} style={style} aria-hidden="true">
+    <span className={`${styles.person} ${look}`} style={style} aria-hidden="true">
       {initialOf(name)}
     </span>
   );

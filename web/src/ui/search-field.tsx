@@ -2,6 +2,7 @@
 import type { RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { magnifyingGlass } from './icons.ts';
+import { KeyHint } from './key-hint.tsx';
 import styles from './search-field.module.css';
 
 interface Props {
@@ -10,9 +11,12 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   field: RefObject<HTMLInputElement | null>;
+  /** The key that leads here, shown while nothing is typed. */
+  shortcut?: string;
+  onEnter?: () => void;
 }
 
-export const SearchField = ({ label, value, onChange, field }: Props) => (
+export const SearchField = ({ label, value, onChange, field, shortcut, onEnter }: Props) => (
   <search className={styles.find}>
     <Icon shape={magnifyingGlass} size={18} />
     <input
@@ -25,6 +29,12 @@ export const SearchField = ({ label, value, onChange, field }: Props) => (
       spellCheck={false}
       enterKeyHint="search"
       onChange={event => onChange(event.target.value)}
+      onKeyDown={event => event.key === 'Enter' && onEnter?.()}
     />
+    {shortcut && !value && (
+      <span className={styles.shortcut}>
+        <KeyHint>{shortcut}</KeyHint>
+      </span>
+    )}
   </search>
 );

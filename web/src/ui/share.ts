@@ -4,6 +4,8 @@ export interface Shared {
   title: string;
   text: string;
   url: string;
+  /** What is copied where nothing shares; by itself the text and the link. */
+  copied?: string;
 }
 
 /** `closed` means that the person closed the device's sheet without choosing anyone. */
@@ -12,17 +14,21 @@ export type ShareOutcome = 'shared' | 'copied' | 'closed' | 'failed';
 /** Not on most desktops, and not without a secure connection. */
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
+/** True of a link to this computer itself: no other device reaches it. */
+export const opensOnlyHere = (url: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+
 /** Call it from a tap, before anything is awaited: browsers refuse it otherwise. */
-export async function share(shared: Shared): Promise<ShareOutcome> {
+export async function share({ copied, ...shared }: Shared): Promise<ShareOutcome> {
   if (canShare()) {
     try {
-      await navigator.share({ ...shared });
+      await navigator.share(shared);
       return 'shared';
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'closed';
     }
   }
-  return (await copyText(`${shared.text} ${shared.url}`)) ? 'copied' : 'failed';
+  return (await copyText(copied ?? `${shared.text} ${shared.url}`)) ? 'copied' : 'failed';
 }
 
 /** @returns false if the browser allows no copying */

@@ -30,6 +30,8 @@ export function Sparkline({ recent, usualGrams, state, height = 36, width = 154 
       ))}
       {state === 'call_vet' || state === 'urgent' ? (
         <path d={`M${last.x - 4.2} ${last.y - 3.2}h8.4l-4.2 6.8z`} className={styles[state]} />
+      ) : state === 'heavier' ? (
+        <path d={`M${last.x - 4.2} ${last.y + 3.2}h8.4l-4.2 -6.8z`} className={styles.heavier} />
       ) : (
         <circle cx={last.x} cy={last.y} r="3" className={styles[state] ?? styles.usual} />
       )}

@@ -23,6 +23,9 @@ function set(toast: typeof current): void {
 /** Says that something was done. */
 export const showToast = (toast: Toast): void => set({ ...toast, at: Date.now() });
 
+/** What a toast said was done turned out not to be. */
+export const hideToast = (): void => set(undefined);
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

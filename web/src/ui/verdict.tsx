@@ -21,13 +21,23 @@ export function useVerdictNames(): (state: State) => string {
   return state => _(names[state]);
 }
 
-/** Mark and word in a frame, as in lists. */
-export function VerdictChip({ state }: { state: State }) {
+/** The word alone in the verdict's colour, at the beginning of its sentence. */
+export function VerdictWord({ state }: { state: State }) {
+  const nameOf = useVerdictNames();
+  return <strong className={styles[state]}>{nameOf(state)}.</strong>;
+}
+
+/**
+ * Mark and word in a frame, as in lists.
+ *
+ * @param word instead of the state's own
+ */
+export function VerdictChip({ state, word }: { state: State; word?: string | undefined }) {
   const nameOf = useVerdictNames();
   return (
     <span className={`${styles.chip} ${styles[state]}`}>
       <Mark state={state} size={19} />
-      {nameOf(state)}
+      {word ?? nameOf(state)}
     </span>
   );
 }

@@ -2,9 +2,9 @@
 import type { EmergencyContact } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { telephone } from '../birds/weight-now.tsx';
 import { Button } from '../ui/button.tsx';
 import { plus } from '../ui/icons.ts';
+import { PhoneNumber } from '../ui/phone-number.tsx';
 import { Rows, Section } from '../ui/section.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
 import styles from './rows.module.css';
@@ -62,9 +62,9 @@ function Contacts({ contacts, onEdit }: ContactsProps) {
         <li key={`${name} ${phone}`} className={styles.row}>
           <p className={styles.words}>
             <strong>{name}</strong>
-            <a href={telephone(phone)} className={styles.phone}>
-              {phone}
-            </a>
+            <span>
+              <PhoneNumber>{phone}</PhoneNumber>
+            </span>
           </p>
           {onEdit && (
             <Button kind="plain" size="small" aria-label={t`Edit ${name}`} onClick={() => onEdit(index)}>

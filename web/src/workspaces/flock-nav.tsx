@@ -1,8 +1,8 @@
-// The screens of a flock, side by side: its people, its settings, its history.
+// The screens of a flock, side by side: its people, its settings, its history. On a phone the people lead to the others.
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../ui/icon.tsx';
-import { check } from '../ui/icons.ts';
+import { check, gear } from '../ui/icons.ts';
 import styles from './flock-nav.module.css';
 
 export function FlockNav() {
@@ -25,5 +25,15 @@ export function FlockNav() {
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** On a phone, at the end side of the people. */
+export function SettingsLink() {
+  const { t } = useLingui();
+  return (
+    <Link to="/flock" className={styles.settings} aria-label={t`Flock settings`}>
+      <Icon shape={gear} />
+    </Link>
   );
 }

@@ -4,7 +4,7 @@ import { useRights } from '../api/use-session.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
 import { ConnectionLine } from '../today/connection-line.tsx';
-import { useView } from '../ui/use-view.ts';
+import { isDesktop, isPhone, useView } from '../ui/use-view.ts';
 import { AllTokensSection } from './all-tokens-section.tsx';
 import { ContactsSection } from './contacts-section.tsx';
 import { FlockNav } from './flock-nav.tsx';
@@ -22,7 +22,8 @@ import { TransfersSection } from './transfers-section.tsx';
 export function FlockScreen() {
   const { t } = useLingui();
   const { manages } = useRights();
-  const isDesktop = useView() === 'desktop';
+  const view = useView();
+  const onDesktop = isDesktop(view);
   const limits = (
     <div className={styles.column}>
       <LimitsSection />
@@ -30,22 +31,26 @@ export function FlockScreen() {
   );
   return (
     <Screen>
-      <ScreenHead title={t`Flock settings`} find={false} nav={<FlockNav />} />
+      {isPhone(view) ? (
+        <ScreenHead title={t`Flock settings`} back="/people" />
+      ) : (
+        <ScreenHead title={t`Flock settings`} find={false} nav={<FlockNav />} />
+      )}
       <ConnectionLine />
       {manages && <NeedsConnection />}
       <div className={styles.columns}>
         <div className={styles.column}>
           <ThisFlock />
-          {!isDesktop && limits}
+          {!onDesktop && limits}
           <ContactsSection />
           <PlacesSection />
         </div>
-        {isDesktop && limits}
+        {onDesktop && limits}
         <div className={styles.column}>
           <TokensSection />
           {manages && <AllTokensSection />}
           <TransfersSection />
-          {isDesktop && <LatelyChanged />}
+          <LatelyChanged />
           <NewFlockSection />
           <LeaveSection />
         </div>

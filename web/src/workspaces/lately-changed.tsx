@@ -1,12 +1,16 @@
-// The last changes of the settings, each with Undo, beside them on a desktop.
-import { useLingui } from '@lingui/react/macro';
+// The last changes of the settings, each with Undo, and the way to all changes of the flock.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import { useRead } from '../api/reads.ts';
 import { ChangeRow } from '../history/change-row.tsx';
 import { lookUp } from '../history/history-view.ts';
 import { toldDay } from '../today/today-view.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
+import { Icon } from '../ui/icon.tsx';
+import { caretRight } from '../ui/icons.ts';
 import { Rows, Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
+import styles from './rows.module.css';
 
 const most = 3;
 
@@ -16,7 +20,6 @@ export function LatelyChanged() {
   const whenOf = useWhen(today);
   const { data } = useRead('GET /api/changes', { query: { kind: 'settings', limit: most } });
   const changes = data?.changes ?? [];
-  if (changes.length === 0) return null;
   const lookup = lookUp(changes);
   return (
     <Section title={t`Lately changed here`}>
@@ -32,6 +35,14 @@ export function LatelyChanged() {
             when={whenOf(change.at)}
           />
         ))}
+        <li>
+          <Link to="/history" className={styles.link}>
+            <span>
+              <Trans>Everything that was changed</Trans>
+            </span>
+            <Icon shape={caretRight} size={18} mirrored />
+          </Link>
+        </li>
       </Rows>
     </Section>
   );

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
-import { Segments, ToggleChip } from '../forms/choices.tsx';
+import { Chips, Segments, ToggleChip } from '../forms/choices.tsx';
 import { SelectField, TextField } from '../forms/field.tsx';
 import { focusFirstError, formErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
@@ -95,7 +95,7 @@ function TokenForm({ make, makeDevice, onClose }: FormProps) {
               onChoose={setKind}
             />
             {kind === 'device' && (
-              <div className={forms.chips}>
+              <Chips>
                 {abilities.map(ability => (
                   <ToggleChip
                     key={ability}
@@ -105,9 +105,9 @@ function TokenForm({ make, makeDevice, onClose }: FormProps) {
                     {abilityWords[ability]}
                   </ToggleChip>
                 ))}
-              </div>
+              </Chips>
             )}
-            {errors.of('can') && (
+            {errors.of('can') && can.length === 0 && (
               <p className={forms.failed} role="alert">
                 <Trans>Choose what it can do.</Trans>
               </p>

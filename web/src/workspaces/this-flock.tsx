@@ -2,14 +2,14 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useMembership, useRights } from '../api/use-session.ts';
+import { useMembership } from '../api/use-session.ts';
 import { Stepper } from '../forms/stepper.tsx';
 import { readTyped } from '../forms/steps.ts';
 import { Rows, Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
 import { FlockSheet } from './flock-sheet.tsx';
-import { useKindName, usePlanNames } from './kind-names.ts';
+import { useKindName } from './kind-names.ts';
 import { SettingRow } from './setting-row.tsx';
 import { TimeZoneSheet } from './time-zone-sheet.tsx';
 import { cityOf } from './time-zones.ts';
@@ -59,10 +59,8 @@ export function ThisFlock() {
 
 function WhatItIs({ onChange }: { onChange: (() => void) | undefined }) {
   const { t } = useLingui();
-  const { manages } = useRights();
   const { workspace } = useMembership();
   const kind = useKindName(workspace);
-  const planNames = usePlanNames();
   return (
     <>
       <li>
@@ -71,20 +69,6 @@ function WhatItIs({ onChange }: { onChange: (() => void) | undefined }) {
       <li>
         <SettingRow name={t`Kind`} value={kind} onChange={onChange} />
       </li>
-      {manages && (
-        <>
-          <li>
-            <SettingRow name={t`Plan`} value={planNames[workspace.billingPlan]} onChange={onChange} />
-          </li>
-          <li>
-            <SettingRow
-              name={t`Bills go to`}
-              value={workspace.billingEmail ?? t`nobody yet`}
-              onChange={onChange}
-            />
-          </li>
-        </>
-      )}
     </>
   );
 }

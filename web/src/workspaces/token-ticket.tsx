@@ -30,10 +30,15 @@ export function TokenTicket({ token, about, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button size="tall" onClick={onClose}>
-            <Trans>Done</Trans>
-          </Button>
           <CopyButton token={token} />
+          <div className={styles.others}>
+            <Button kind="plain" icon={qrCode} onClick={() => setAsQr(!asQr)}>
+              {asQr ? <Trans>Show as text</Trans> : <Trans>Show as QR</Trans>}
+            </Button>
+            <Button kind="plain" onClick={onClose}>
+              <Trans>Done</Trans>
+            </Button>
+          </div>
         </>
       }
     >
@@ -58,9 +63,6 @@ export function TokenTicket({ token, about, onClose }: Props) {
           )}
           <Terms about={about} />
         </div>
-        <Button kind="plain" icon={qrCode} className={styles.switch} onClick={() => setAsQr(!asQr)}>
-          {asQr ? <Trans>Show as text</Trans> : <Trans>Show as QR</Trans>}
-        </Button>
         <p>
           <Trans>
             Anyone who has it acts in your name. Lost or leaked: end it in the flock’s settings, and make
@@ -114,6 +116,7 @@ function CopyButton({ token }: { token: string }) {
       <Button
         kind="filled"
         size="tall"
+        wide
         icon={copied ? check : copy}
         onClick={() => void copyText(token).then(setCopied)}
       >

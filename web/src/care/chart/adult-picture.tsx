@@ -5,7 +5,7 @@ import { AxisLabel } from './axis-label.tsx';
 import { DayAxis } from './day-axis.tsx';
 import { Dots, LastDot } from './dots.tsx';
 import { MedicationBars } from './medication-bars.tsx';
-import { axisLines, horizontalScale, verticalScale } from './scales.ts';
+import { axisGrams, axisLines, horizontalScale, verticalScale } from './scales.ts';
 import { type ChartWeight, type GuardLimits, runsOf, shapeOf, type Window } from './series.ts';
 import styles from './weight-chart.module.css';
 
@@ -32,16 +32,22 @@ const plotHeight = 258;
 /** Half a flock's usual band, in percent. */
 const bandPercent = 2;
 /** From here on the axis has room for a line of text. */
-const wideFrom = 700;
+const wideFrom = 560;
+/** As wide as a bold figure of 14 px is, and what the axis needs beside its figures. */
+const figurePixels = 8.3;
+const axisPixels = { narrow: 8, wide: 60 } as const;
+const leastAxisPixels = 50;
 
 /** Where everything lies, worked out once for the picture and for those who touch it. */
 export function adultLayout(props: AdultPictureProps, { width, textScale }: Size) {
   const { weights, window, usualGrams, limits } = props;
-  const axis = (width >= wideFrom ? 104 : 50) * textScale;
-  const plot = Math.max(width - axis, 80);
-  const horizontal = horizontalScale(window, plot);
+  const wide = width >= wideFrom * textScale;
   const grams = weights.map(weight => weight.grams);
   const middle = usualGrams ?? grams.reduce((sum, value) => sum + value, 0) / Math.max(grams.length, 1);
+  const letters = `${axisGrams(middle)} g`.length;
+  const axis = Math.max(letters * figurePixels + axisPixels[wide ? 'wide' : 'narrow'], leastAxisPixels);
+  const plot = Math.max(width - axis * textScale, 80);
+  const horizontal = horizontalScale(window, plot);
   const visits = drawnVisits(props.visits, window, horizontal, plot, textScale);
   const top = visits.length > 0 ? 34 : 8;
   const vertical = verticalScale(middle || 1, grams, { top, height: plotHeight });
@@ -50,6 +56,7 @@ export function adultLayout(props: AdultPictureProps, { width, textScale }: Size
   const underAxis = bottom + 10 + 20 * textScale;
   const rows = bars.length + (more > 0 ? 1 : 0);
   return {
+    wide,
     plot,
     top,
     bottom,
@@ -59,7 +66,7 @@ export function adultLayout(props: AdultPictureProps, { width, textScale }: Size
     visits,
     bars,
     more,
-    lines: axisLines(vertical, usualGrams, limits),
+    lines: axisLines(vertical, usualGrams, limits, textScale),
     points: weights.map(weight => ({ x: horizontal.x(weight.day), y: vertical.y(weight.grams), weight })),
     height: underAxis + rows * 26 * textScale + (rows > 0 ? 4 : 0),
   };
@@ -94,7 +101,7 @@ export function AdultPicture({ size, layout, selected, ...props }: Props) {
       {layout.lines.map(line => (
         <g key={`${line.kind} ${line.grams}`}>
           <path d={`M0 ${line.y}H${plot}`} className={styles[`${line.kind}Line`]} />
-          {line.labelled && <AxisLabel line={line} plot={plot} size={size} wide={size.width >= wideFrom} />}
+          {line.labelled && <AxisLabel line={line} plot={plot} size={size} wide={layout.wide} />}
         </g>
       ))}
       <Visits layout={layout} textScale={size.textScale} />

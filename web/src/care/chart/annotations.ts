@@ -60,8 +60,8 @@ export interface DrawnMedication {
   x: number;
   width: number;
   row: number;
-  /** Inside the bar, or beside it where it is too short. */
-  text: 'inside' | 'after' | 'before';
+  /** Inside the bar, or beside it where it is too short; over it where there is no room beside it. */
+  text: 'inside' | 'after' | 'before' | 'over';
 }
 
 const mostBars = 3;
@@ -82,7 +82,8 @@ export function drawnMedications(
     const end = x(course.to === null || course.to > to ? to : course.to);
     const wide = course.label.length * letter * textScale + 16;
     const barWidth = Math.max(end - begin, 8);
-    const text = barWidth >= wide ? 'inside' : end + wide <= width ? 'after' : 'before';
+    const beside = end + wide <= width ? 'after' : begin >= wide ? 'before' : 'over';
+    const text = barWidth >= wide ? 'inside' : beside;
     return { id: course.id, label: course.label, x: begin, width: barWidth, row, text };
   });
   return { bars, more: Math.max(shown.length - mostBars, 0) };

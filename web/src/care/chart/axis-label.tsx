@@ -1,7 +1,7 @@
 // What a line of the chart means: its grams, and how far under the usual weight it is. One line where there is room.
 import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../../ui/use-formats.ts';
-import type { AxisLine } from './scales.ts';
+import { type AxisLine, axisGrams } from './scales.ts';
 import styles from './weight-chart.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export function AxisLabel({ line, plot, size: { width, textScale }, wide }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
-  const grams = Math.round(line.grams * 10) / 10;
+  const grams = axisGrams(line.grams);
   const figure = line.kind === 'usual' ? formats.grams(grams) : formats.number(grams);
   const word = line.kind === 'usual' ? t`usual` : line.percent ? `−${formats.number(line.percent)} %` : '';
   const middle = line.y + 4.5 * textScale;

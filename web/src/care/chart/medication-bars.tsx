@@ -10,6 +10,7 @@ interface Props {
 
 const textAt = ({ x, width, text }: DrawnMedication) => {
   if (text === 'before') return x - 8;
+  if (text === 'over') return 2;
   return text === 'inside' ? x + 10 : x + width + 8;
 };
 

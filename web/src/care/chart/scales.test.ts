@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { drawnMedications, drawnVisits } from './annotations.ts';
 import { gains, growthScale } from './growth.ts';
-import { axisLines, dayTicks, horizontalScale, roundSteps, verticalScale } from './scales.ts';
+import { axisGrams, axisLines, dayTicks, horizontalScale, roundSteps, verticalScale } from './scales.ts';
 
 const place = { top: 0, height: 259 };
 const limits = { watchPercent: 3, callVetPercent: 5, urgentPercent: 10 };
@@ -26,6 +26,16 @@ describe('The grams', () => {
       ['usual 92', 'call 87.4', 'urgent 82.8', 'round 96'],
     );
     assert.ok(lines.every(({ labelled }) => labelled));
+  });
+  it('leave out what would touch in large text', () => {
+    const lines = axisLines(verticalScale(92, [92], place), 92, limits, 2.5);
+    assert.deepEqual(
+      lines.map(({ kind, labelled }) => `${kind} ${labelled}`),
+      ['usual true', 'call true', 'urgent true'],
+    );
+  });
+  it('have tenths on the axis up to 100 g only', () => {
+    assert.deepEqual([87.44, 471.7, 1084.7].map(axisGrams), [87.4, 472, 1085]);
   });
   it('name only round grams while the usual weight is learned', () => {
     assert.ok(axisLines(verticalScale(92, [92], place), null, limits).every(({ kind }) => kind === 'round'));

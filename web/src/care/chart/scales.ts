@@ -8,6 +8,8 @@ const percentAbove = 5.5;
 /** Labels on the axis stand at least this far apart, in pixels. */
 const room = 24;
 
+const wholeFromGrams = 100;
+
 export interface Vertical {
   low: number;
   high: number;
@@ -55,7 +57,13 @@ export interface AxisLine {
 }
 
 /** The usual weight, the flock's limits under it, and round grams where there is room. */
-export function axisLines({ low, high, y }: Vertical, usual: number | null, limits: GuardLimits): AxisLine[] {
+export function axisLines(
+  { low, high, y }: Vertical,
+  usual: number | null,
+  limits: GuardLimits,
+  textScale = 1,
+): AxisLine[] {
+  const apart = room * textScale;
   const named: AxisLine[] = [];
   if (usual !== null) {
     const line = (kind: AxisLine['kind'], percent: number) => {
@@ -67,7 +75,7 @@ export function axisLines({ low, high, y }: Vertical, usual: number | null, limi
         y: at,
         kind,
         percent,
-        labelled: named.every(other => Math.abs(other.y - at) >= room),
+        labelled: named.every(other => Math.abs(other.y - at) >= apart),
       });
     };
     line('usual', 0);
@@ -75,10 +83,14 @@ export function axisLines({ low, high, y }: Vertical, usual: number | null, limi
     line('urgent', limits.urgentPercent);
   }
   const free = roundSteps(low, high, Math.abs(y(low) - y(high))).filter(grams =>
-    named.every(other => Math.abs(other.y - y(grams)) >= room + 4),
+    named.every(other => Math.abs(other.y - y(grams)) >= apart + 4),
   );
   return [...named, ...free.map(grams => ({ grams, y: y(grams), kind: 'round' as const, labelled: true }))];
 }
+
+/** Grams as the axis writes them: tenths only where they tell something. */
+export const axisGrams = (grams: number): number =>
+  grams < wholeFromGrams ? round(grams) : Math.round(grams);
 
 /** Steps that people count in. */
 const steps = [1, 2, 4, 10, 20, 40] as const;
@@ -97,7 +109,7 @@ export function roundSteps(low: number, high: number, height: number): number[] 
 /** The days written under the axis: the first, the last, and so many between them. */
 export function dayTicks({ from, to }: Window, width: number): string[] {
   const days = daysBetween(from, to);
-  const count = width < 290 ? 2 : 3;
+  const count = width < 170 ? 1 : width < 290 ? 2 : 3;
   return Array.from({ length: count + 1 }, (_, index) => addDays(from, Math.round((index * days) / count)));
 }
 

@@ -2,7 +2,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addDays } from '../../ui/formats.ts';
-import { type ChartWeight, daysJoined, gapsOf, nearest, runsOf, shapeOf, windowOf } from './series.ts';
+import {
+  type ChartWeight,
+  changeOver,
+  daysJoined,
+  daysOf,
+  gapsOf,
+  lowestOf,
+  nearest,
+  runsOf,
+  shapeOf,
+  windowOf,
+} from './series.ts';
 
 const limits = { watchPercent: 3, callVetPercent: 5, urgentPercent: 10 };
 const on = (day: string, grams = 92): ChartWeight => ({
@@ -18,11 +29,12 @@ const every = (days: number, count: number) =>
 
 describe('The days of a chart', () => {
   it('reach back from today, or from the day they were moved to', () => {
-    assert.deepEqual(windowOf(every(1, 9), '30', '2026-11-24'), { from: '2026-10-25', to: '2026-11-24' });
+    assert.deepEqual(windowOf(every(1, 9), '30', '2026-11-24'), { from: '2026-10-26', to: '2026-11-24' });
     assert.deepEqual(windowOf([], '90', '2026-11-24', '2026-06-30'), {
-      from: '2026-04-01',
+      from: '2026-04-02',
       to: '2026-06-30',
     });
+    assert.equal(daysOf(windowOf([], '90', '2026-11-24')), 90);
   });
   it('are a whole life, of at least a fortnight', () => {
     assert.equal(windowOf(every(1, 40), 'all', '2026-11-24').from, '2026-01-01');
@@ -54,5 +66,17 @@ describe('Weighings', () => {
       [-5, 14, 16, 99].map(x => nearest([0, 10, 20, 30], x)),
       [0, 1, 2, 3],
     );
+  });
+});
+
+describe('What the days of a chart come to', () => {
+  const weights = [on('2026-03-01', 92), on('2026-03-02', 90), on('2026-03-03', 90), on('2026-03-04', 94)];
+  it('is the lowest weight, of two alike the later one', () => {
+    assert.equal(lowestOf(weights)?.day, '2026-03-03');
+    assert.equal(lowestOf([]), undefined);
+  });
+  it('is the change from the first to the last, if there are two', () => {
+    assert.equal(changeOver(weights), 2.2);
+    assert.equal(changeOver(weights.slice(0, 1)), undefined);
   });
 });

@@ -2,6 +2,8 @@
 import { addDays, daysBetween } from '../../ui/formats.ts';
 
 export interface ChartWeight {
+  /** Of a weight that the service has. */
+  id?: string;
   day: string;
   grams: number;
   note: string;
@@ -43,10 +45,13 @@ export function daysJoined(weights: readonly ChartWeight[]): number {
 /** @param to the last day shown, if it is not today */
 export function windowOf(weights: readonly ChartWeight[], range: Range, today: string, to = today): Window {
   const first = weights[0]?.day ?? today;
-  if (range !== 'all') return { from: addDays(to, -Number(range)), to };
+  if (range !== 'all') return { from: addDays(to, 1 - Number(range)), to };
   // At least a fortnight, so that two days do not fill the width.
   return { from: daysBetween(first, today) < 14 ? addDays(today, -14) : first, to: today };
 }
+
+/** How many days there are, the first and the last included. */
+export const daysOf = ({ from, to }: Window): number => daysBetween(from, to) + 1;
 
 export const within = <T extends { day: string }>(items: readonly T[], { from, to }: Window): T[] =>
   items.filter(({ day }) => day >= from && day <= to);
@@ -87,6 +92,19 @@ export function shapeOf(grams: number, usual: number | null, limits: GuardLimits
   if (change <= -limits.callVetPercent) return 'call_vet';
   if (change <= -limits.watchPercent) return 'watch';
   return change >= heavierPercent ? 'heavier' : 'dot';
+}
+
+/** Of two alike the later one. */
+export const lowestOf = (weights: readonly ChartWeight[]): ChartWeight | undefined =>
+  weights.reduce<ChartWeight | undefined>(
+    (lowest, weight) => (lowest && lowest.grams < weight.grams ? lowest : weight),
+    undefined,
+  );
+
+/** From the first to the last weighing, in percent. Undefined if there are not two. */
+export function changeOver(weights: readonly ChartWeight[]): number | undefined {
+  const [first, last] = [weights[0], weights.at(-1)];
+  return first && last && first !== last ? percentTo(last.grams, first.grams) : undefined;
 }
 
 /** Index of the weighing nearest to a place on the axis. @param xs ascending */

@@ -1,52 +1,59 @@
 // The weight section of a bird's page: the picture, its ranges, the days in words, the table, and the whole life.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useKeys } from '../../app/shortcuts.ts';
 import { Segments } from '../../forms/choices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { daysBetween } from '../../ui/formats.ts';
 import { Section } from '../../ui/section.tsx';
 import { useView } from '../../ui/use-view.ts';
-import { daysJoined, gapsOf, type Range, windowOf, within } from './series.ts';
+import { RangeFigures } from './range-figures.tsx';
+import { daysJoined, daysOf, gapsOf, type Range, windowOf, within } from './series.ts';
 import styles from './weight-chart.module.css';
 import { Missing, WeightPicture, type WeightPictureProps } from './weight-picture.tsx';
-import { WeightTable } from './weight-table.tsx';
+import { WeightTable, type WeightTableProps } from './weight-table.tsx';
 import { WholeLife } from './whole-life.tsx';
 
 type Props = Omit<WeightPictureProps, 'window'> & {
   /** Between heading and picture: the weight now, on a desktop. */
   children?: ReactNode;
+  editOf?: WeightTableProps['editOf'];
 };
 
-export function WeightChart({ children, ...props }: Props) {
+export function WeightChart({ children, editOf, ...props }: Props) {
   const { t } = useLingui();
   const { weights, today, growing = false, usualGrams, birdName } = props;
   const view = useView();
   const ranges = useRanges(growing);
-  const [range, setRange] = useState<Range>(growing ? 'all' : '30');
+  const wide = view === 'desktop';
+  const [range, setRange] = useState<Range>(growing ? 'all' : wide ? '90' : '30');
   const [to, setTo] = useState(today);
   const [asTable, setAsTable] = useState(false);
   const window = windowOf(weights, range, today, to > today ? today : to);
   const shown = within(weights, window);
   const forTable = useDeferredValue(shown);
-  const days = daysBetween(window.from, window.to);
+  const days = daysOf(window);
   const lifeDays = daysBetween(weights[0]?.day ?? today, today);
-  const latest = view === 'desktop' && !asTable ? 'latest' : 'none';
+  const latest = wide && !asTable ? 'latest' : 'none';
+  const choose = (chosen: Range) => {
+    setRange(chosen);
+    setTo(today);
+  };
+  useKeys({
+    ...Object.fromEntries(ranges.map(({ value }, index) => [String(index + 1), () => choose(value)])),
+    t: () => setAsTable(!asTable),
+  });
   return (
     <Section
       title={growing ? t`Growth` : t`Weight`}
-      aside={
-        <Segments
-          label={t`How far back`}
-          value={range}
-          options={ranges}
-          onChoose={chosen => {
-            setRange(chosen);
-            setTo(today);
-          }}
-        />
-      }
+      aside={<Segments label={t`How far back`} value={range} options={ranges} onChoose={choose} />}
     >
-      {children}
+      {children && (
+        <div className={styles.now}>
+          {children}
+          {!growing && <RangeFigures weights={shown} days={days} today={today} />}
+        </div>
+      )}
       <WeightPicture {...props} window={window} />
       {range !== 'all' && !growing && lifeDays > Math.max(days, 365) && (
         <WholeLife weights={weights} usualGrams={usualGrams} today={today} window={window} onMove={setTo} />
@@ -56,7 +63,7 @@ export function WeightChart({ children, ...props }: Props) {
           <Missing gaps={gapsOf(shown, daysJoined(weights))} count={shown.length} days={days} today={today} />
         </p>
         <Button kind="plain" size="small" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
-          {asTable ? <Trans>Fold the table</Trans> : <Trans>As a table</Trans>}
+          {asTable ? <Trans>Hide the table</Trans> : <Trans>As a table</Trans>}
         </Button>
       </div>
       <WeightTable
@@ -65,6 +72,8 @@ export function WeightChart({ children, ...props }: Props) {
         compared={usualGrams}
         caption={t`${birdName}’s weighings`}
         shown={asTable ? 'all' : latest}
+        growing={growing}
+        editOf={editOf}
       />
     </Section>
   );

@@ -3,7 +3,6 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { daysBetween } from '../../ui/formats.ts';
 import { caretLeft, caretRight, cross } from '../../ui/icons.ts';
 import { useFormats } from '../../ui/use-formats.ts';
 import type { State } from '../../ui/verdicts.ts';
@@ -11,7 +10,7 @@ import { AdultPicture, adultLayout } from './adult-picture.tsx';
 import type { ChartMedication, ChartVisit } from './annotations.ts';
 import { ChartSlider } from './chart-slider.tsx';
 import { GrowthPicture, growthLayout } from './growth-picture.tsx';
-import { type ChartWeight, daysJoined, type GuardLimits, type Window, within } from './series.ts';
+import { type ChartWeight, daysJoined, daysOf, type GuardLimits, type Window, within } from './series.ts';
 import { useMeasured } from './use-measured.ts';
 import { joinWords, useWeighingWords } from './weighing-words.ts';
 import styles from './weight-chart.module.css';
@@ -136,7 +135,7 @@ function useSentence(
   const { t } = useLingui();
   const formats = useFormats();
   const [first, last] = [shown[0], shown.at(-1)];
-  const days = daysBetween(window.from, window.to);
+  const days = daysOf(window);
   const over = t`${plural(days, { one: '# day', other: '# days' })}`;
   if (!first || !last) return t`${birdName}’s weight over ${over}`;
   const [from, to] = [formats.grams(first.grams), formats.grams(last.grams)];
@@ -160,7 +159,7 @@ export function Missing({
 }) {
   const { t } = useLingui();
   const formats = useFormats();
-  if (count > days)
+  if (count >= days)
     return <Plural value={days} one="Weighed on each day" other="Weighed on each of # days" />;
   if (gaps.length === 0 || gaps.length > 2) {
     return (

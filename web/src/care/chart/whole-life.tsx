@@ -87,11 +87,22 @@ export function WholeLife({ weights, usualGrams, today, window, onMove }: Props)
         aria-hidden="true"
         style={{ fontSize: `${0.8125 * Math.min(textScale, 1.3)}rem` }}
       >
-        <span>{formats.month(first)}</span>
-        <span>{formats.month(today)}</span>
+        {lifeTicks(first, today, width).map(day => (
+          <span key={day}>{formats.month(day)}</span>
+        ))}
       </p>
     </div>
   );
+}
+
+/** A month has this much room under the strip. */
+const monthPixels = 130;
+
+/** The first day and the last, and some between them where there is room. */
+function lifeTicks(first: string, today: string, width: number): string[] {
+  const steps = Math.min(Math.max(Math.floor(width / monthPixels), 1), 4);
+  const days = daysBetween(first, today);
+  return Array.from({ length: steps + 1 }, (_, index) => addDays(first, Math.round((index * days) / steps)));
 }
 
 interface LifeProps extends Pick<Props, 'weights' | 'usualGrams'> {

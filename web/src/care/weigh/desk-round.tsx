@@ -156,7 +156,7 @@ function Pane({ weighing, onNote, onEnd }: RoundProps) {
         <MonthPicture key={bird.id} weighing={weighing} />
       </Section>
       <div className={styles.actions}>
-        <Choices weighing={weighing} onNote={onNote} />
+        <Choices weighing={weighing} single={false} onNote={onNote} />
         <SaveBar weighing={weighing} />
         <LastSaved weighing={weighing} />
       </div>

@@ -43,9 +43,11 @@ export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) 
           onKeyDown={onKeyDown}
         />
       </span>
-      <span className={styles.unit} aria-hidden="true">
-        g
-      </span>
+      {(shown || framed) && (
+        <span className={styles.unit} aria-hidden="true">
+          g
+        </span>
+      )}
     </div>
   );
 }

@@ -32,9 +32,10 @@ export function Gauge({ bird, live, size = 43 }: { bird: BirdToday; live: LiveVe
     '--urgent-at': `${urgentPercent * perPercent}px`,
     '--bottom': `${bottomOf(change ?? 0)}px`,
   };
+  const isEmpty = change === null && live.usualGrams === null;
   const sits = change !== null && Math.abs(change) < live.limits.watchPercent;
   return (
-    <div className={styles.gauge} style={style} aria-hidden="true">
+    <div className={styles.gauge} style={style} aria-hidden="true" data-empty={isEmpty || undefined}>
       <span className={styles.usual}>
         <Trans>usual</Trans>
       </span>

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ToggleChip } from '../../forms/choices.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { addDays } from '../../ui/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { cross, notePencil } from '../../ui/icons.ts';
 import { Portrait } from '../../ui/portrait.tsx';
@@ -9,6 +10,7 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import { useFormats } from '../../ui/use-formats.ts';
 import { useView } from '../../ui/use-view.ts';
 import { stateOf } from '../../ui/verdicts.ts';
+import { DayChip } from './day-chip.tsx';
 import { DigitsField } from './digits-field.tsx';
 import { Gauge } from './gauge.tsx';
 import { Keypad } from './keypad.tsx';
@@ -79,11 +81,13 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
                 recent={bird.recent}
                 usualGrams={bird.usualGrams}
                 state={stateOf(bird)}
+                width={324}
                 height={56}
               />
+              <CurveDays today={weighing.today} />
             </div>
           )}
-          <Choices weighing={weighing} onNote={onNote} />
+          <Choices weighing={weighing} single={single} onNote={onNote} />
         </div>
         <div className={styles.tray}>
           <Keypad onKey={weighing.press} />
@@ -94,10 +98,26 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
   );
 }
 
-export function Choices({ weighing, onNote }: { weighing: Weighing; onNote: () => void }) {
-  const { fasting, typed } = weighing;
+/** Under the curve: its first day and its last. */
+function CurveDays({ today }: { today: string }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return (
+    <p className={styles.curveDays} aria-hidden="true">
+      <span>{formats.shortDay(addDays(today, -29))}</span>
+      <span>{t`today`}</span>
+    </p>
+  );
+}
+
+type ChoicesProps = Pick<RoundProps, 'weighing' | 'single' | 'onNote'>;
+
+/** A round is of today; a weight of another day is of one bird. */
+export function Choices({ weighing, single, onNote }: ChoicesProps) {
+  const { fasting, typed, today, recordedOn } = weighing;
   return (
     <div className={styles.choices}>
+      {(single || recordedOn !== today) && <DayChip key={weighing.bird?.id} weighing={weighing} />}
       <ToggleChip pressed={fasting} onPress={() => weighing.setFasting(!fasting)}>
         <Trans>Fasting</Trans>
       </ToggleChip>

@@ -1,6 +1,8 @@
 // The last weight of the round, and the way to take it back.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRefusal } from '../../api/use-refusal.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
+import { entryRefusals } from '../../outbox/entry-refusals.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
 import { useFormats } from '../../ui/use-formats.ts';
@@ -12,6 +14,7 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
   const { t } = useLingui();
   const formats = useFormats();
   const nameOf = useVerdictNames();
+  const refusal = useRefusal({}, entryRefusals);
   const waiting = useWaiting();
   const { last } = weighing;
   if (!last) return null;
@@ -28,7 +31,7 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
             <b>
               {bird.name} {figure}
             </b>{' '}
-            {refused.message}
+            {refusal(refused)}
           </>
         ) : (
           <>

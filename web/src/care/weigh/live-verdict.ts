@@ -13,6 +13,8 @@ export interface LiveVerdict {
   /** What was probably meant. */
   suggestion: number | undefined;
   usualGrams: number | null;
+  /** An adult that has no usual weight yet. */
+  isLearning: boolean;
   limits: { watchPercent: number; callVetPercent: number; urgentPercent: number };
   /** The same for another weight of the bird: what a question was answered with. */
   of(grams: number): LiveVerdict;
@@ -36,6 +38,7 @@ function verdictOf(
     isQuestion: result?.verdict === 'question',
     suggestion: result && suggestionOf(result),
     usualGrams: result?.usualGrams ?? knownUsual,
+    isLearning: inputs?.context.stage === 'adult' && (result?.usualGrams ?? knownUsual) === null,
     limits: inputs?.context.limits ?? standardLimits,
     of: grams => verdictOf(inputs, knownUsual, typed && { ...typed, grams }),
   };

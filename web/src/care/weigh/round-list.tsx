@@ -68,7 +68,7 @@ export function weighedToday(
   bird: BirdToday,
   { today, waiting }: Weighing,
 ): { grams: number; waits: boolean } | undefined {
-  const grams = waiting.get(bird.id);
+  const grams = waiting.get(bird.id)?.grams;
   if (grams !== undefined) return { grams, waits: true };
   if (bird.latestRecordedOn !== today || bird.latestWeightGrams === null) return undefined;
   return { grams: bird.latestWeightGrams, waits: false };

@@ -5,6 +5,7 @@ import { needsYou } from '../../today/today-view.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
 import { Rows, Section } from '../../ui/section.tsx';
+import { useFormats } from '../../ui/use-formats.ts';
 import { VerdictChip } from '../../ui/verdict.tsx';
 import { stateOf } from '../../ui/verdicts.ts';
 import { useVerdictWords, wholeSentence } from '../verdict-sentence.ts';
@@ -13,9 +14,13 @@ import { weighedToday } from './round-list.tsx';
 import type { Weighing } from './use-weighing.ts';
 import styles from './weigh.module.css';
 
+/** A household weighs one of its birds again from here; in a larger flock the page of the bird is found sooner. */
+const mostAgain = 12;
+
 export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: () => void }) {
   const { t } = useLingui();
   const wordsOf = useVerdictWords();
+  const formats = useFormats();
   const { round } = weighing;
   const offPerch = needsYou(round.birds);
   const left = round.birds.filter(bird => !weighedToday(bird, weighing));
@@ -76,6 +81,26 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
           <Trans>Done</Trans>
         </Button>
       </div>
+      {left.length === 0 && round.nextRoom === undefined && round.birds.length <= mostAgain && (
+        <Section title={t`Weigh one again`}>
+          <Rows>
+            {round.birds.map(bird => (
+              <li key={bird.id} className={styles.summaryRow}>
+                <Portrait bird={bird} size={46} />
+                <span className={styles.summaryWords}>
+                  <strong>{bird.name}</strong>
+                  <span>{formats.grams(weighedToday(bird, weighing)?.grams ?? 0)}</span>
+                </span>
+                <Button
+                  kind="tinted"
+                  aria-label={t`Weigh ${bird.name} again`}
+                  onClick={() => weighing.go(bird)}
+                >{t`Weigh`}</Button>
+              </li>
+            ))}
+          </Rows>
+        </Section>
+      )}
     </div>
   );
 }

@@ -40,6 +40,13 @@ describe('a weigh-in round', () => {
     assert.equal(round({ waiting: new Set(['Ari', 'Cleo']) }).room, 'Room 2');
   });
 
+  it('is the entire flock once everyone is weighed', () => {
+    const waiting = new Set(['Ari', 'Cleo', 'Dot']);
+    const { room, weighed, birds: all, open } = round({ waiting, room: 'Room 2' });
+    assert.deepEqual([room, weighed, open], ['', 4, []]);
+    assert.deepEqual(all, birds);
+  });
+
   it('goes on from the bird, and from the top after the last', () => {
     assert.equal(nextAfter(round(), 'Ari')?.id, 'Cleo');
     assert.equal(nextAfter(round(), 'Cleo')?.id, 'Ari');

@@ -7,9 +7,9 @@ export interface RoundBird {
 }
 
 export interface Round<B extends RoundBird> {
-  /** Empty if the flock has no rooms. */
+  /** Empty if the flock has no rooms, or all of it is weighed. */
   room: string;
-  /** All birds of the room, in order. */
+  /** All birds of the room, in order; once everyone is weighed, all birds of the flock. */
   birds: readonly B[];
   /** How many of them have a weight of today. */
   weighed: number;
@@ -40,6 +40,8 @@ export function roundOf<B extends RoundBird>({
 }: Parts<B>): Round<B> {
   const isWeighed = (bird: B) => bird.latestRecordedOn === today || waiting.has(bird.id);
   const isOpen = (bird: B) => !isWeighed(bird) && !putOff.has(bird.id);
+  if (birds.every(isWeighed))
+    return { room: '', birds, weighed: birds.length, open: [], nextRoom: undefined };
   const room = chosen ?? (birds.find(isOpen) ?? birds[0])?.room ?? '';
   const inRoom = birds.filter(bird => bird.room === room);
   const nextRoom = birds.find(bird => bird.room !== room && isOpen(bird))?.room;

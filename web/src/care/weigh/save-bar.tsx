@@ -29,7 +29,9 @@ function Save({ weighing }: { weighing: Weighing }) {
       <span>{shown === undefined ? <Trans>Save</Trans> : <Trans>Save {shown}</Trans>}</span>
       {next && (
         <span className={styles.next}>
-          <Trans>{next.name} next</Trans>
+          <span>
+            <Trans>{next.name} next</Trans>
+          </span>
           <Portrait bird={next} size={36} />
         </span>
       )}
@@ -42,7 +44,7 @@ function QuestionAnswers({ weighing, grams }: { weighing: Weighing; grams: numbe
   const formats = useFormats();
   const { suggestion } = weighing.live;
   const keep = (
-    <Button size="tall" wide onClick={() => void weighing.save({ confirm: true })}>
+    <Button size="tall" wide className={styles.answer} onClick={() => void weighing.save({ confirm: true })}>
       {t`Keep ${formats.grams(grams)}`}
     </Button>
   );
@@ -69,10 +71,15 @@ function TakenAnswers({ weighing, grams }: { weighing: Weighing; grams: number }
   const there = weighing.taken?.grams ?? 0;
   return (
     <div className={styles.answers}>
-      <Button size="tall" wide onClick={weighing.keepTaken}>
+      <Button size="tall" wide className={styles.answer} onClick={weighing.keepTaken}>
         {t`Keep ${formats.number(there)}`}
       </Button>
-      <Button size="tall" wide onClick={() => void weighing.save({ replace: true })}>
+      <Button
+        size="tall"
+        wide
+        className={styles.answer}
+        onClick={() => void weighing.save({ replace: true })}
+      >
         {t`Replace with ${formats.number(grams)}`}
       </Button>
     </div>

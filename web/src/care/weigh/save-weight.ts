@@ -1,6 +1,7 @@
 // Keeps a weight in the outbox, and takes one back.
 import { outbox } from '../../outbox/device-outbox.ts';
-import type { Entry } from '../../outbox/entry.ts';
+import type { Entry, NewEntry } from '../../outbox/entry.ts';
+import { type Former, formerOf, type KnownWeight } from './former-weight.ts';
 
 export interface NewWeight {
   bird: { id: string; name: string };
@@ -15,10 +16,38 @@ export interface NewWeight {
 }
 
 /** @throws if the device cannot keep it: then it is not saved */
-export function saveWeight(weight: NewWeight): Promise<Entry> {
+export const saveWeight = (weight: NewWeight): Promise<Entry> => outbox.add(weighIn(weight));
+
+interface Changed {
+  entry: Entry;
+  /** The one that no longer waits. */
+  before?: Entry;
+}
+
+/**
+ * Keeps a weight in place of one of that bird and day that waits here. It replaces what the service has only if that is
+ * the one that waited: somebody else may have recorded a weight meanwhile.
+ * @throws if the device cannot keep it: then the first still waits
+ */
+export async function changeWeight(weight: NewWeight, before: Entry): Promise<Changed> {
+  if (before.endpoint !== endpoint || before.landedAt)
+    return { entry: await saveWeight({ ...weight, replace: true }) };
+  const { body } = before.request as { body: { confirm?: boolean; replace?: boolean } };
+  const isSame = before.about.kind === 'weight' && before.about.grams === weight.grams;
+  const { confirm = isSame && body.confirm === true } = weight;
+  const alone = weighIn({ ...weight, confirm, replace: body.replace === true });
+  const { request } = weighIn({ ...weight, confirm, replace: true });
+  const over = (id: string) => ({ ...alone, follows: { id, request } });
+  const entry = await outbox.addInsteadOf(before.id, before.follows ? over(before.follows.id) : alone);
+  return entry ? { entry, before } : { entry: await outbox.add(over(before.id)) };
+}
+
+const endpoint = 'POST /api/weigh-ins';
+
+function weighIn(weight: NewWeight): NewEntry<typeof endpoint> {
   const { bird, grams, recordedOn, fasting, notes, confirm = false, replace = false } = weight;
-  return outbox.add({
-    endpoint: 'POST /api/weigh-ins',
+  return {
+    endpoint,
     request: {
       body: {
         recordedOn,
@@ -28,37 +57,52 @@ export function saveWeight(weight: NewWeight): Promise<Entry> {
       },
     },
     about: { kind: 'weight', birdId: bird.id, birdName: bird.name, grams, recordedOn, fasting },
-  });
+  };
 }
 
-interface Stored {
+interface Stored extends Former {
   id: string;
   birdId: string;
-  weightGrams: number;
   recordedOn: string;
-  notes: string;
 }
 interface Answer {
   weighIn: { results: { status: string; weight: Stored | null; previous: Stored | null }[] };
 }
 
-/** Takes a weight back: out of the outbox, or, if the service has it already, by a correction that goes the same way. */
-export async function takeBack(entry: Entry): Promise<void> {
-  if (await outbox.discard(entry.id)) return;
+/**
+ * Takes a weight back: out of the outbox, or, if the service has it already, by a correction that goes the same way.
+ * What it took the place of waits again, and what it confirmed is as it was.
+ */
+export async function takeBack({ entry, before, known }: Changed & { known?: KnownWeight }): Promise<void> {
+  if (await outbox.discard(entry.id)) {
+    if (before) await outbox.restore(before);
+    return;
+  }
   await landed(entry.id);
   const { results = [] } = (outbox.answerTo(entry.id) as Answer | undefined)?.weighIn ?? {};
   const [result] = results;
   if (!result?.weight || entry.about.kind !== 'weight') return;
   const { birdId, birdName, recordedOn } = entry.about;
   const { weight, previous, status } = result;
-  if (status === 'replaced' && previous) {
+  // The weight was there before, and got nothing from this one.
+  if (status === 'unchanged' && !weightOf(entry)?.notes) return;
+  const former = formerOf({ status, previous, waited: before && weightOf(before), known });
+  if (former) {
     await outbox.add({
       endpoint: 'PATCH /api/birds/:birdId/weights/:weightId',
       request: {
         params: { birdId, weightId: weight.id },
-        body: { weightGrams: previous.weightGrams, notes: previous.notes },
+        body: {
+          weightGrams: former.weightGrams,
+          notes: former.notes,
+          ...(former.fasting !== undefined && { fasting: former.fasting }),
+          ...(former.confirmed !== undefined && { confirmed: former.confirmed }),
+        },
       },
-      about: { kind: 'weight', birdId, birdName, grams: previous.weightGrams, recordedOn },
+      about: {
+        ...{ kind: 'weight', birdId, birdName, grams: former.weightGrams, recordedOn },
+        ...(typeof former.fasting === 'boolean' && { fasting: former.fasting }),
+      },
     });
   } else if (status === 'recorded') {
     await outbox.add({
@@ -67,6 +111,12 @@ export async function takeBack(entry: Entry): Promise<void> {
       about: { kind: 'undoneWeight', birdId, birdName, recordedOn },
     });
   }
+}
+
+/** What a weigh-in of the outbox would have stored. */
+function weightOf({ request }: Entry): Former | undefined {
+  const { weights, confirm = false } = (request as { body: { weights: Former[]; confirm?: boolean } }).body;
+  return weights[0] && { ...weights[0], confirmed: confirm };
 }
 
 /** Resolves once the entry no longer waits. */

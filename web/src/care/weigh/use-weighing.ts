@@ -1,27 +1,27 @@
 // Everything a weigh screen shows and does, whatever its layout: the round, the bird, its digits, the verdict, saving.
 import { useRef, useState } from 'react';
-import { useDraft } from '../../forms/drafts.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import type { BirdToday } from '../../today/board.ts';
 import { useToday } from '../../today/use-today.ts';
+import { useGuardInputs } from '../guard.ts';
 import { gramsOf, type Key, pressKey, typedText } from './digits.ts';
+import type { KnownWeight } from './former-weight.ts';
+import { dayNumber, type GuardInputs } from './judge-typed.ts';
 import { type LiveVerdict, useLiveVerdict } from './live-verdict.ts';
 import { neighbourOf, nextAfter, type Round, roundOf } from './round.ts';
-import { saveWeight, takeBack } from './save-weight.ts';
+import { changeWeight, saveWeight, takeBack } from './save-weight.ts';
+import { type Typed, useTyped } from './typed.ts';
 import { usePutOff } from './use-put-off.ts';
+import { isWeighingDay } from './weighing-day.ts';
 
-interface Typed {
-  text: string;
-  notes: string;
-}
-const nothingTyped: Typed = { text: '', notes: '' };
-
-/** Asked when the bird has a weight of today already. */
+/** Asked when the bird has a weight of that day already. */
 export interface Taken {
   grams: number;
-  /** True if it still waits on this device. */
-  waits: boolean;
+  /** The entry, if it still waits on this device. */
+  waits: Entry | undefined;
+  /** How it was taken, if the service has it and the device knows. */
+  known?: KnownWeight;
 }
 
 export interface LastSaved {
@@ -29,10 +29,15 @@ export interface LastSaved {
   grams: number;
   live: LiveVerdict;
   entry: Entry;
+  /** What it took the place of. */
+  before?: Entry;
+  known?: KnownWeight;
 }
 
 export interface Weighing {
   today: string;
+  /** The day of the weight that is typed: today, or an earlier one. */
+  recordedOn: string;
   round: Round<BirdToday>;
   bird: BirdToday | undefined;
   next: BirdToday | undefined;
@@ -40,17 +45,18 @@ export interface Weighing {
   grams: number | undefined;
   live: LiveVerdict;
   fasting: boolean;
-  /** The weight of today that is in the way, once Save was pressed. */
+  /** The weight of that day that is in the way, once Save was pressed. */
   taken: Taken | undefined;
   /** Save was pressed while the weight is questioned. */
   asked: boolean;
   notSaved: boolean;
   last: LastSaved | undefined;
   /** Weights of today that wait on this device, by bird. */
-  waiting: ReadonlyMap<string, number>;
+  waiting: ReadonlyMap<string, Taken>;
   press(key: Key): void;
   type(text: string): void;
   note(notes: string): void;
+  setDay(recordedOn: string): void;
   setFasting(fasting: boolean): void;
   save(answer?: { grams?: number; confirm?: boolean; replace?: boolean }): Promise<void>;
   keepTaken(): void;
@@ -63,12 +69,14 @@ export interface Weighing {
 interface Options {
   /** Weighs this bird alone. */
   single?: string | undefined;
+  /** The entry of that bird that is changed. */
+  entryId?: string | undefined;
   room?: string | undefined;
   /** After the weight of a single bird. */
   onDone: () => void;
 }
 
-export function useWeighing({ single, room, onDone }: Options): Weighing | undefined {
+export function useWeighing({ single, entryId, room, onDone }: Options): Weighing | undefined {
   const { data } = useToday();
   const entries = useWaiting();
   const today = data?.date ?? '';
@@ -78,23 +86,31 @@ export function useWeighing({ single, room, onDone }: Options): Weighing | undef
   const birds = data?.birds ?? [];
   const round = roundOf({ birds, today, waiting: new Set(waiting.keys()), putOff, room: begun });
   // The round ends with its room, so that its summary is seen before the next begins.
-  if (data && begun === undefined) setBegun(round.room);
+  if (begun === undefined && round.open.length > 0) setBegun(round.room);
   const [chosen, setChosen] = useState(single);
   const bird = data?.birds.find(({ id }) => id === chosen) ?? round.open[0];
-  const [typed, setTyped] = useDraft(`weight ${bird?.id} ${today}`, nothingTyped);
-  const [fasting, setFasting] = useState(true);
+  const changed = single !== undefined && bird?.id === single ? entryId : undefined;
+  const [typed, setTyped] = useTyped({ birdId: bird?.id, today, entryId: changed });
+  const [roundIsFasting, setRoundIsFasting] = useState(true);
+  const fasting = typed.fasting ?? roundIsFasting;
   const [question, setQuestion] = useState<{ kind: 'taken' | 'asked' | 'notSaved'; text: string }>();
   const [last, setLast] = useState<LastSaved>();
   const saving = useRef(false);
-  const grams = gramsOf(typed.text);
-  const live = useLiveVerdict(bird, grams === undefined ? undefined : { grams, recordedOn: today, fasting });
+  const recordedOn = typed.recordedOn ?? today;
+  const grams = isWeighingDay(recordedOn, today) ? gramsOf(typed.text) : undefined;
+  const live = useLiveVerdict(bird, grams === undefined ? undefined : { grams, recordedOn, fasting });
+  const inputs = useGuardInputs(bird?.id);
   if (!data) return undefined;
 
   const next = bird && (single ? undefined : nextAfter(round, bird.id));
-  const takenGrams = bird && takenToday(bird, today, waiting);
+  const takenGrams = bird && takenOn(recordedOn, { bird, entries, known: inputs?.weights ?? [] });
   // A question is about the digits it was asked for.
   const asks = question?.text === typed.text ? question.kind : undefined;
-  const change = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
+  const change = (change: Partial<Typed>) => {
+    // From the first digit on it stays this bird, even if somebody else weighs it meanwhile.
+    if (bird) setChosen(bird.id);
+    setTyped({ ...typed, ...change });
+  };
 
   const save: Weighing['save'] = async (answer = {}) => {
     const said = answer.grams ?? grams;
@@ -107,20 +123,16 @@ export function useWeighing({ single, room, onDone }: Options): Weighing | undef
     if (takenGrams && !again && !answer.replace) return setQuestion({ kind: 'taken', text: typed.text });
     saving.current = true;
     try {
-      const { confirm = again, replace = false } = answer;
-      const entry = await saveWeight({
-        bird,
-        grams: said,
-        recordedOn: today,
-        fasting,
-        notes: typed.notes,
-        confirm,
-        replace,
-      });
+      const weight = { bird, grams: said, recordedOn, fasting, notes: typed.notes };
+      const { confirm, replace } = answer;
+      const saved = takenGrams?.waits
+        ? await changeWeight({ ...weight, ...(confirm !== undefined && { confirm }) }, takenGrams.waits)
+        : { entry: await saveWeight({ ...weight, confirm: confirm ?? again, replace: replace ?? false }) };
       navigator.vibrate?.(10);
       setTyped(undefined);
       takeUp(bird.id);
-      setLast({ bird, grams: said, live: live.of(said), entry });
+      const known = takenGrams?.known;
+      setLast({ bird, grams: said, live: live.of(said), ...saved, ...(known && { known }) });
       if (single) onDone();
       else setChosen(next?.id);
     } catch {
@@ -132,6 +144,7 @@ export function useWeighing({ single, room, onDone }: Options): Weighing | undef
 
   return {
     today,
+    recordedOn,
     round,
     bird,
     next,
@@ -147,7 +160,8 @@ export function useWeighing({ single, room, onDone }: Options): Weighing | undef
     press: key => change({ text: pressKey(typed.text, key) }),
     type: text => change({ text: typedText(text) ?? typed.text }),
     note: notes => change({ notes }),
-    setFasting,
+    setFasting: fasting => (typed.fasting === undefined ? setRoundIsFasting(fasting) : change({ fasting })),
+    setDay: day => change({ recordedOn: day }),
     save,
     keepTaken: () => {
       setTyped(undefined);
@@ -158,7 +172,7 @@ export function useWeighing({ single, room, onDone }: Options): Weighing | undef
       if (!last) return;
       setLast(undefined);
       setChosen(last.bird.id);
-      await takeBack(last.entry);
+      await takeBack(last);
     },
     notToday: () => {
       if (!bird) return;
@@ -174,20 +188,33 @@ export function useWeighing({ single, room, onDone }: Options): Weighing | undef
   };
 }
 
-/** The weights of today that wait on this device, by bird; of several, the last. */
-function waitingWeights(entries: readonly Entry[], today: string): Map<string, number> {
-  const weights = new Map<string, number>();
-  for (const { about, refused } of entries) {
+/** The weights of a day that wait on this device, by bird; of several, the last. */
+function waitingWeights(entries: readonly Entry[], day: string): Map<string, Taken> {
+  const weights = new Map<string, Taken>();
+  for (const entry of entries) {
+    const { about, refused } = entry;
     if (refused) continue;
-    if (about.kind === 'weight' && about.recordedOn === today) weights.set(about.birdId, about.grams);
-    if (about.kind === 'undoneWeight') weights.delete(about.birdId);
+    if ((about.kind !== 'weight' && about.kind !== 'undoneWeight') || about.recordedOn !== day) continue;
+    if (about.kind === 'weight') weights.set(about.birdId, { grams: about.grams, waits: entry });
+    else weights.delete(about.birdId);
   }
   return weights;
 }
 
-function takenToday(bird: BirdToday, today: string, waiting: ReadonlyMap<string, number>): Taken | undefined {
-  const grams = waiting.get(bird.id);
-  if (grams !== undefined) return { grams, waits: true };
-  if (bird.latestRecordedOn !== today || bird.latestWeightGrams === null) return undefined;
-  return { grams: bird.latestWeightGrams, waits: false };
+interface Known {
+  bird: BirdToday;
+  entries: readonly Entry[];
+  /** Weights of the bird that the device knows. */
+  known: GuardInputs['weights'];
+}
+
+/** The weight that the bird has on a day already. The service asks about one that this device does not know. */
+function takenOn(day: string, { bird, entries, known }: Known): Taken | undefined {
+  const waits = waitingWeights(entries, day).get(bird.id);
+  if (waits) return waits;
+  const weight = known.find(weight => weight.day === dayNumber(day));
+  const grams = bird.latestRecordedOn === day ? bird.latestWeightGrams : weight?.grams;
+  if (grams === null || grams === undefined) return undefined;
+  // What is known of another weight than the one on the board is out of date.
+  return { grams, waits: undefined, ...(weight?.grams === grams && { known: weight }) };
 }

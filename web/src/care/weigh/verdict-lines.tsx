@@ -9,7 +9,7 @@ import styles from './verdict-lines.module.css';
 
 /** Spoken at once only if somebody has to act. */
 export function VerdictLines({ weighing }: { weighing: Weighing }) {
-  const { bird, live, grams, taken, notSaved } = weighing;
+  const { bird, live, grams, taken, notSaved, today, recordedOn } = weighing;
   const formats = useFormats();
   const nameOf = useVerdictNames();
   const wordsOf = useVerdictWords();
@@ -27,7 +27,12 @@ export function VerdictLines({ weighing }: { weighing: Weighing }) {
         </p>
       ) : taken && grams !== undefined ? (
         <p className={styles.plain}>
-          <TakenSentence name={name} there={formats.grams(taken.grams)} typed={formats.grams(grams)} />
+          <TakenSentence
+            name={name}
+            there={formats.grams(taken.grams)}
+            typed={formats.grams(grams)}
+            day={recordedOn === today ? undefined : formats.day(recordedOn, today)}
+          />
         </p>
       ) : result && state ? (
         <Verdict
@@ -35,19 +40,39 @@ export function VerdictLines({ weighing }: { weighing: Weighing }) {
           label={state === 'question' ? '' : nameOf(state)}
           words={wordsOf(result as CodedSentence, name)}
         />
+      ) : live.isLearning ? (
+        <p className={styles.plain}>
+          <Trans>{name}’s usual is learned from 4 mornings.</Trans>
+        </p>
       ) : null}
     </div>
   );
 }
 
-const TakenSentence = ({ name, there, typed }: { name: string; there: string; typed: string }) => (
-  <Trans>
-    <b>
-      {name} has {there} today.
-    </b>{' '}
-    You have {typed}.
-  </Trans>
-);
+interface TakenProps {
+  name: string;
+  there: string;
+  typed: string;
+  /** Undefined for today. */
+  day: string | undefined;
+}
+
+const TakenSentence = ({ name, there, typed, day }: TakenProps) =>
+  day === undefined ? (
+    <Trans>
+      <b>
+        {name} has {there} today.
+      </b>{' '}
+      You have {typed}.
+    </Trans>
+  ) : (
+    <Trans>
+      <b>
+        {name} has {there} on {day}.
+      </b>{' '}
+      You have {typed}.
+    </Trans>
+  );
 
 interface VerdictProps {
   state: Parameters<typeof Mark>[0]['state'];

@@ -17,24 +17,29 @@ import styles from './weigh.module.css';
 const isTouched = matchMedia('(pointer: coarse)');
 
 export function WeighScreen() {
-  const { bird, room } = useSearch({ from: '/flock/weigh' });
+  const { bird, entry, room } = useSearch({ from: '/flock/weigh' });
   const { tends } = useRights();
-  // Another bird or room is another visit: nothing of the one before stays.
-  return tends ? <Weigh key={`${bird} ${room}`} single={bird} room={room} /> : <MayNotWeigh />;
+  // Another bird, entry or room is another visit: nothing of the one before stays.
+  return tends ? (
+    <Weigh key={`${bird} ${entry} ${room}`} single={bird} entryId={entry} room={room} />
+  ) : (
+    <MayNotWeigh />
+  );
 }
 
 interface Props {
   single: string | undefined;
+  entryId: string | undefined;
   room: string | undefined;
 }
 
-function Weigh({ single, room }: Props) {
+function Weigh({ single, entryId, room }: Props) {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const navigate = useNavigate();
   const view = useView();
   const end = () => void (canGoBack ? router.history.back() : navigate({ to: '/today' }));
-  const weighing = useWeighing({ single, room, onDone: end });
+  const weighing = useWeighing({ single, entryId, room, onDone: end });
   const [noting, setNoting] = useState(false);
   if (!weighing) return null;
   const props = { weighing, single: single !== undefined, onNote: () => setNoting(true), onEnd: end };

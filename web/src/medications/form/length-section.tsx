@@ -1,7 +1,7 @@
 // From which day to which a medication is given.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ToggleChip } from '../../forms/choices.tsx';
+import { Chips, ToggleChip } from '../../forms/choices.tsx';
 import { TextField } from '../../forms/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import styles from './medication-form.module.css';
@@ -42,7 +42,7 @@ export function LengthSection({ course, errorOf, onChange }: Props) {
             onChange={event => onChange({ endDate: event.target.value })}
           />
         </div>
-        <div className={styles.chips}>
+        <Chips>
           {offeredDays.map(days => (
             <ToggleChip
               key={days}
@@ -55,7 +55,7 @@ export function LengthSection({ course, errorOf, onChange }: Props) {
           <ToggleChip pressed={endDate === ''} onPress={() => onChange({ endDate: '' })}>
             <Trans>No end</Trans>
           </ToggleChip>
-        </div>
+        </Chips>
       </div>
     </Section>
   );

@@ -3,6 +3,7 @@ import type { Medication, Safety } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFlockDay } from '../../today/use-flock-day.ts';
 import { useFormats } from '../../ui/use-formats.ts';
+import { usePresetWords } from '../use-preset-words.ts';
 import styles from './medication-form.module.css';
 
 interface Props {
@@ -15,13 +16,14 @@ export function MedicationFacts({ medication, safety }: Props) {
   const formats = useFormats();
   const clock = useFormats('UTC');
   const today = useFlockDay();
+  const { routeOf, labelOf } = usePresetWords();
   const { route, frequency, doseSchedule, startDate, endDate, notes } = medication;
   const times = doseSchedule.map(({ label, time }) =>
-    time === undefined ? label : `${label} ${clock.time(`2000-01-01T${time}:00Z`)}`,
+    time === undefined ? labelOf(label) : `${labelOf(label)} ${clock.time(`2000-01-01T${time}:00Z`)}`,
   );
   const hours = formats.number(safety.minimumHoursBetween);
   const facts: readonly [string, string][] = [
-    [t`How`, route],
+    [t`How`, routeOf(route)],
     [t`When`, frequency === 'as_needed' ? t`As needed` : formats.list(times)],
     [t`From`, formats.datedDay(startDate, today)],
     [t`Until`, endDate === null ? t`No end` : formats.datedDay(endDate, today)],

@@ -11,12 +11,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { caretDown } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { useFormats } from '../../ui/use-formats.ts';
 import { LengthSection } from './length-section.tsx';
 import { changesTimes, type MedicationDraft } from './medication-draft.ts';
 import styles from './medication-form.module.css';
 import { RouteField } from './route-field.tsx';
 import { SafetySection } from './safety-section.tsx';
-import { misreadable } from './schedule.ts';
+import { misreadable, safetyInForce } from './schedule.ts';
 import { useSaveMedication } from './use-save-medication.ts';
 import { WhenSection } from './when-section.tsx';
 
@@ -86,7 +87,9 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
       />
       <DoseField dosage={draft.dosage} error={errors.of('dosage')} onChange={dosage => change({ dosage })} />
       <RouteField route={draft.route} error={errors.of('route')} onChange={route => change({ route })} />
-      <WhenSection course={draft} errorOf={errors.of} onChange={change} />
+      <WhenSection course={draft} errorOf={errors.of} onChange={change}>
+        <LeastHours draft={draft} initial={initial} />
+      </WhenSection>
       <LengthSection course={draft} errorOf={errors.of} onChange={change} />
       {stored && <FromToday draft={draft} stored={stored} />}
       <SafetySection
@@ -185,6 +188,31 @@ function DoseField({ dosage, error, onChange }: DoseProps) {
         onChange={event => onChange(event.target.value)}
       />
     </div>
+  );
+}
+
+/** How far apart doses have to be, which follows from how often they are given. Nothing is changed without saying so. */
+function LeastHours({ draft, initial }: { draft: MedicationDraft; initial: MedicationDraft }) {
+  const formats = useFormats();
+  const hoursOf = ({ safety, ...course }: MedicationDraft) =>
+    safetyInForce(course, safety).minimumHoursBetween;
+  const [now, before] = [hoursOf(draft), hoursOf(initial)];
+  const [hours, hoursBefore] = [formats.number(now), formats.number(before)];
+  return (
+    <p className={styles.next} role="status">
+      {now === 0 ? (
+        <Trans>There is no minimum time between two doses.</Trans>
+      ) : now === before ? (
+        <Trans>At least {hours} h between two doses.</Trans>
+      ) : before === 0 ? (
+        <Trans>Now at least {hours} h between two doses.</Trans>
+      ) : (
+        <Trans>
+          Now at least {hours} h between two doses, not {hoursBefore} h.
+        </Trans>
+      )}{' '}
+      {now !== before && <Trans>You can change this under Safety.</Trans>}
+    </p>
   );
 }
 

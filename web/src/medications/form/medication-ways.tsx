@@ -2,9 +2,11 @@
 import type { Medication } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
+import { useRefusal } from '../../api/use-refusal.ts';
 import { useWrite } from '../../api/writes.ts';
 import { useUndoToast } from '../../birds/undo.ts';
 import { keepDraft } from '../../forms/drafts.ts';
+import { entryRefusals } from '../../outbox/entry-refusals.ts';
 import { useFlockDay } from '../../today/use-flock-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { trash } from '../../ui/icons.ts';
@@ -19,11 +21,14 @@ export function MedicationWays({ medication }: { medication: Medication }) {
   const change = useWrite('PUT /api/birds/:birdId/medications/:medicationId');
   const remove = useWrite('DELETE /api/birds/:birdId/medications/:medicationId');
   const undoToast = useUndoToast();
+  const refusal = useRefusal({}, entryRefusals);
   const { id: medicationId, birdId, name, startDate, endDate } = medication;
   const params = { birdId, medicationId };
   const runs = startDate <= today && (endDate === null || endDate > today);
   const told = (error: Error) =>
-    showToast({ text: 'status' in error ? error.message : t`Not saved. The server did not answer.` });
+    showToast({
+      text: 'status' in error ? (refusal(error) ?? '') : t`Not saved. The server did not answer.`,
+    });
   const leave = async () => {
     keepDraft(draftName(birdId, medicationId), undefined);
     await navigate({ to: '/birds/$birdId', params: { birdId }, replace: true });

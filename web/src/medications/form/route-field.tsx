@@ -1,9 +1,13 @@
 // How a dose is given: chips that fill in a text, and a field for any other.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { ToggleChip } from '../../forms/choices.tsx';
+import { Chips, Choice, ToggleChip } from '../../forms/choices.tsx';
 import { TextField } from '../../forms/field.tsx';
+import { type RoutePreset, routePresetOf, routePresets } from '../presets.ts';
+import { usePresetWords } from '../use-preset-words.ts';
 import styles from './medication-form.module.css';
+
+const offered = Object.keys(routePresets) as RoutePreset[];
 
 interface Props {
   route: string;
@@ -13,27 +17,25 @@ interface Props {
 
 export function RouteField({ route, error, onChange }: Props) {
   const { t } = useLingui();
-  const offered = [t`by mouth`, t`on food`, t`in water`, t`in the eye`, t`on the skin`];
-  const [typing, setTyping] = useState(route !== '' && !offered.includes(route));
-  const choose = (text: string) => {
+  const { routeWords } = usePresetWords();
+  const chosen = routePresetOf(route);
+  const [typing, setTyping] = useState(route !== '' && !chosen);
+  const choose = (preset: RoutePreset) => {
     setTyping(false);
-    onChange(text === route ? '' : text);
+    onChange(preset === chosen ? '' : routeWords(preset));
   };
   return (
-    <fieldset className={styles.choice}>
-      <legend>
-        <Trans>How</Trans>
-      </legend>
-      <div className={styles.chips}>
-        {offered.map(text => (
-          <ToggleChip key={text} pressed={!typing && text === route} onPress={() => choose(text)}>
-            <span className={styles.capital}>{text}</span>
+    <Choice legend={<Trans>How</Trans>}>
+      <Chips>
+        {offered.map(preset => (
+          <ToggleChip key={preset} pressed={!typing && preset === chosen} onPress={() => choose(preset)}>
+            <span className={styles.capital}>{routeWords(preset)}</span>
           </ToggleChip>
         ))}
         <ToggleChip pressed={typing} onPress={() => setTyping(!typing)}>
           <Trans>Other…</Trans>
         </ToggleChip>
-      </div>
+      </Chips>
       {typing && (
         <TextField
           label={t`Given how`}
@@ -44,6 +46,6 @@ export function RouteField({ route, error, onChange }: Props) {
           onChange={event => onChange(event.target.value)}
         />
       )}
-    </fieldset>
+    </Choice>
   );
 }

@@ -6,7 +6,7 @@ import { readNumber } from '../../ui/formats.ts';
 import { Rows, Section } from '../../ui/section.tsx';
 import { useFormats } from '../../ui/use-formats.ts';
 import styles from './medication-form.module.css';
-import { type ChosenSafety, type Course, usualSafety } from './schedule.ts';
+import { type ChosenSafety, type Course, safetyInForce, tooNearHours } from './schedule.ts';
 
 interface Props {
   course: Course;
@@ -25,12 +25,13 @@ const numberIn = (text: string) => readNumber(text.replaceAll(/[^\d.,]/g, ''));
 
 export function SafetySection({ course, chosen, errorOf, onChange }: Props) {
   const { t } = useLingui();
-  const usual = usualSafety(course);
-  const safety = { ...usual, ...chosen };
+  const safety = safetyInForce(course, chosen);
   const { hoursOf, graceOf } = useDurations();
+  const grace = graceOf(safety.graceMinutes);
   const noLimit = t`no limit`;
   const set = (change: Partial<Safety>) => onChange({ ...chosen, ...change });
   const apart = hoursOf(safety.minimumHoursBetween);
+  const tooNear = tooNearHours(course, safety.minimumHoursBetween);
   return (
     <Section title={t`Safety`}>
       <Rows>
@@ -68,7 +69,7 @@ export function SafetySection({ course, chosen, errorOf, onChange }: Props) {
         <li>
           <Stepper
             label={t`Late after`}
-            hint={t`and due as long before`}
+            hint={t`due from ${grace} before its time`}
             error={errorOf('graceMinutes')}
             value={safety.graceMinutes}
             min={0}
@@ -82,12 +83,28 @@ export function SafetySection({ course, chosen, errorOf, onChange }: Props) {
       </Rows>
       {safety.minimumHoursBetween > 0 && (
         <p className={styles.note}>
-          <Trans>Sooner than {apart}, Give turns into a note that says who gave the last one.</Trans>
+          <Trans>
+            Less than {apart} after the last dose, Flock Care says who gave it and when, and asks before it
+            records another.
+          </Trans>
         </p>
       )}
+      {tooNear !== undefined && <TooNear apart={apart} gap={hoursOf(Math.floor(tooNear * 100) / 100)} />}
     </Section>
   );
 }
+
+/** The schedule and the safety contradict each other. */
+const TooNear = ({ apart, gap }: { apart: string; gap: string }) => (
+  <p className={styles.note}>
+    <b className={styles.misread}>
+      <Trans>
+        Two of the times are only {gap} apart. With at least {apart} between doses, the second is always too
+        soon.
+      </Trans>
+    </b>
+  </p>
+);
 
 /** By the hour, and by half of one below a few. */
 const finestUpToHours = 4;

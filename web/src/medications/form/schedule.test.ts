@@ -14,7 +14,9 @@ import {
   rowsFor,
   type ScheduleRow,
   safetyBody,
+  safetyInForce,
   timesOf,
+  tooNearHours,
   usualSafety,
 } from './schedule.ts';
 
@@ -138,6 +140,22 @@ describe('Safety', () => {
   it('follows the schedule: half the interval, and as many a day as there are rows', () => {
     assert.deepEqual(usualSafety(course()), { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 });
     assert.equal(usualSafety(course({ frequency: 'as_needed' })).maximumPerDay, 0);
+  });
+
+  it('is in force as somebody set it, and otherwise as the frequency has it', () => {
+    const every6 = course({ frequency: 'every_6_hours' });
+    assert.equal(safetyInForce(course(), {}).minimumHoursBetween, 6);
+    assert.equal(safetyInForce(every6, {}).minimumHoursBetween, 3);
+    assert.equal(safetyInForce(every6, { minimumHoursBetween: 5 }).minimumHoursBetween, 5);
+  });
+
+  it('contradicts times that are nearer to each other', () => {
+    const near = course({ rows: [row('dose-1', '08:00'), row('dose-2', '12:00')] });
+    assert.equal(tooNearHours(near, 6), 4);
+    assert.equal(tooNearHours(near, 4), undefined);
+    assert.equal(tooNearHours(course(), 6), undefined);
+    assert.equal(tooNearHours({ ...near, frequency: 'as_needed' }, 6), undefined);
+    assert.equal(tooNearHours(course({ rows: [row('dose-1', '')] }), 6), undefined);
   });
 
   it('is chosen where it differs from that, and null to the API where it does not', () => {

@@ -157,6 +157,18 @@ export const usualSafety = (course: Pick<Course, 'frequency' | 'rows'>): Safety 
   graceMinutes: 60,
 });
 
+export const safetyInForce = (course: Pick<Course, 'frequency' | 'rows'>, chosen: ChosenSafety): Safety => ({
+  ...usualSafety(course),
+  ...chosen,
+});
+
+/** The shortest time between two doses of the day, in hours, if it is less than the medication asks for. */
+export function tooNearHours({ frequency, rows }: Pick<Course, 'frequency' | 'rows'>, leastHours: number) {
+  if (frequency === 'as_needed') return undefined;
+  const hours = Math.min(...gapsOf(timesOf(rows)).map(({ minutes }) => minutes / 60));
+  return hours < leastHours ? hours : undefined;
+}
+
 /** What of the safety in force is not what the schedule alone would make it. */
 export function chosenOf(safety: Safety, course: Pick<Course, 'frequency' | 'rows'>): ChosenSafety {
   const usual = usualSafety(course);

@@ -1,8 +1,9 @@
 // The schedule editor: how often, the rows with their times, and which doses come next.
 import type { MedicationFrequency } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useContext } from 'react';
-import { ToggleChip } from '../../forms/choices.tsx';
+import { type ReactNode, useContext, useState } from 'react';
+import { Chips, ToggleChip } from '../../forms/choices.tsx';
+import { useStandingError } from '../../forms/standing-error.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { dayIn, daysBetween, timeIn } from '../../ui/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,6 +11,8 @@ import { cross, plus } from '../../ui/icons.ts';
 import { Section } from '../../ui/section.tsx';
 import { TimeZone, useFormats } from '../../ui/use-formats.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { labelPresetAt } from '../presets.ts';
+import { usePresetWords } from '../use-preset-words.ts';
 import { DayLine } from './day-line.tsx';
 import styles from './medication-form.module.css';
 import {
@@ -28,12 +31,15 @@ interface Props {
   /** The sentence of a field, by its path in the body. */
   errorOf: (path: string) => string | undefined;
   onChange: (change: Partial<Course>) => void;
+  /** What follows from how often. */
+  children: ReactNode;
 }
 
-export function WhenSection({ course, errorOf, onChange }: Props) {
+export function WhenSection({ course, errorOf, onChange, children }: Props) {
   const { t } = useLingui();
   const timeZone = useContext(TimeZone);
-  const nameOf = useNameOfTime();
+  const { labelWords } = usePresetWords();
+  const nameOf = (time: string) => labelWords(labelPresetAt(time));
   const { frequency, rows } = course;
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
   const frequencies: readonly [MedicationFrequency, string][] = [
@@ -50,7 +56,7 @@ export function WhenSection({ course, errorOf, onChange }: Props) {
   return (
     <Section title={t`When`} aside={t`${city} time`}>
       <div className={styles.part}>
-        <div className={styles.chips}>
+        <Chips>
           {frequencies.map(([value, label]) => (
             <ToggleChip
               key={value}
@@ -60,7 +66,7 @@ export function WhenSection({ course, errorOf, onChange }: Props) {
               {label}
             </ToggleChip>
           ))}
-        </div>
+        </Chips>
         {frequency !== 'as_needed' && (
           <>
             <DayLine times={timesOf(rows)} />
@@ -84,7 +90,7 @@ export function WhenSection({ course, errorOf, onChange }: Props) {
               {canAdd(rows) && (
                 <button type="button" className={styles.add} onClick={() => setRows(addRow(rows, nameOf))}>
                   <Icon shape={plus} size={18} />
-                  <Trans>Another time</Trans>
+                  <Trans>Add a time</Trans>
                 </button>
               )}
               <span>
@@ -93,7 +99,10 @@ export function WhenSection({ course, errorOf, onChange }: Props) {
             </div>
           </>
         )}
-        <NextDoses course={course} />
+        <div>
+          <NextDoses course={course} />
+          {children}
+        </div>
       </div>
     </Section>
   );
@@ -110,16 +119,20 @@ interface RowProps {
 
 function Row({ row: { label, time }, number, error, onChange, onRemove }: RowProps) {
   const { t } = useLingui();
-  const invalid = error ? true : undefined;
+  const { labelOf } = usePresetWords();
+  const [stored] = useState(label);
+  const standing = useStandingError<HTMLLIElement>(error || undefined, `${label} ${time}`);
+  const invalid = standing.error ? true : undefined;
   return (
-    <li className={styles.row}>
+    <li ref={standing.element} className={styles.row}>
       <input
         className={styles.input}
         aria-label={t`Name of dose ${number}`}
         aria-invalid={invalid}
         maxLength={120}
         autoComplete="off"
-        value={label}
+        // Only as it was stored: what is typed stays as it is.
+        value={label === stored ? labelOf(label) : label}
         onChange={event => onChange({ label: event.target.value })}
       />
       <input
@@ -131,7 +144,7 @@ function Row({ row: { label, time }, number, error, onChange, onRemove }: RowPro
         onChange={event => onChange({ time: event.target.value })}
       />
       {onRemove && <IconButton icon={cross} label={t`Remove dose ${number}`} onClick={onRemove} />}
-      {error && <p className={styles.error}>{error}</p>}
+      {standing.error && <p className={styles.error}>{standing.error}</p>}
     </li>
   );
 }
@@ -160,16 +173,4 @@ function NextDoses({ course }: { course: Course }) {
       <b>{t`Next:`}</b> {listed}.
     </p>
   );
-}
-
-/** What a dose is called, by its time of day. */
-function useNameOfTime(): (time: string) => string {
-  const { t } = useLingui();
-  return time => {
-    const hour = Number(time.slice(0, 2));
-    if (hour < 5 || hour >= 22) return t`Night`;
-    if (hour < 11) return t`Morning`;
-    if (hour < 14) return t`Noon`;
-    return hour < 17 ? t`Afternoon` : t`Evening`;
-  };
 }

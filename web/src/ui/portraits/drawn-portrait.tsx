@@ -2,17 +2,11 @@
 import { lazy, Suspense } from 'react';
 import type { PortraitName } from './names.ts';
 
-const Named = lazy(async () => {
-  const [{ drawings }, { DrawnBird }] = await Promise.all([
-    import('./drawings.ts'),
-    import('./drawn-bird.tsx'),
-  ]);
-  return { default: ({ name }: { name: PortraitName }) => <DrawnBird drawing={drawings[name]} /> };
-});
+const NamedBird = lazy(async () => ({ default: (await import('./named-bird.tsx')).NamedBird }));
 
 /** Fills the box it stands in. Until the drawings are there, `children` stand in, such as the initial. */
 export const DrawnPortrait = ({ name, children }: { name: PortraitName; children?: React.ReactNode }) => (
   <Suspense fallback={children}>
-    <Named name={name} />
+    <NamedBird name={name} />
   </Suspense>
 );

@@ -1,10 +1,10 @@
 // Paints a drawn portrait as a picture, so that a bird can have one for its photo.
+import { drawings } from './drawings.ts';
 import type { PortraitName } from './names.ts';
 import type { Shape } from './shapes.ts';
 
 /** A square JPEG, as an uploaded photo is. */
 export async function paintPortrait(name: PortraitName, sidePixels: number): Promise<Blob> {
-  const { drawings } = await import('./drawings.ts');
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = sidePixels;
   const context = canvas.getContext('2d');

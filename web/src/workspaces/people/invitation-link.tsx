@@ -8,7 +8,7 @@ import { useFlockDay } from '../../today/use-flock-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { copy, link as linkIcon, shareNetwork } from '../../ui/icons.ts';
 import { Qr } from '../../ui/qr.tsx';
-import { canShare, share } from '../../ui/share.ts';
+import { canShare, opensOnlyHere, share } from '../../ui/share.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useFormats } from '../../ui/use-formats.ts';
 import forms from '../forms.module.css';
@@ -69,7 +69,7 @@ function Made({ member: { name }, url, expiresAt }: MadeLink & { member: Member 
   const until = formats.day(formats.dayOf(expiresAt), today);
   const shares = canShare();
   const onShare = async () => {
-    const outcome = await share({ title: flock, text: t`Join ${flock} on Flock Care:`, url });
+    const outcome = await share({ title: flock, text: t`Join ${flock} on Flock Care:`, url, copied: url });
     if (outcome === 'copied') showToast({ text: t`Copied. Send it to ${name}.` });
     if (outcome === 'failed') showToast({ text: t`This browser does not copy. Select the link instead.` });
   };
@@ -77,8 +77,14 @@ function Made({ member: { name }, url, expiresAt }: MadeLink & { member: Member 
     <>
       <p role="status">
         <Trans>
-          The first person to open the link is in {flock} as {name}. It works once, until {until}.
+          The first person to open the link is in {flock} as {name}. It works once, and opens until {until}.
         </Trans>
+        {opensOnlyHere(url) && (
+          <>
+            {' '}
+            <Trans>The link opens only on this computer.</Trans>
+          </>
+        )}
       </p>
       <div className={styles.qr}>
         <Qr text={url} label={t`QR code of the invitation link`} />

@@ -124,6 +124,13 @@ function InviteForm({ onInvited, onClose }: FormProps) {
           onChange={event => type({ email: event.target.value })}
           error={wrong === 'own' ? t`That is your own address.` : errors.of('email')}
         />
+        {isSitter && (
+          <UntilField
+            day={typed.lastDay}
+            onChoose={lastDay => type({ lastDay })}
+            error={wrong === 'lastDay' && !endsAt ? t`Choose the last day.` : errors.of('endsAt')}
+          />
+        )}
         <TextField
           label={t`Name`}
           name="name"
@@ -133,16 +140,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
           onChange={event => type({ name: event.target.value })}
           error={errors.of('name')}
         />
-        {isSitter && (
-          <>
-            <UntilField
-              day={typed.lastDay}
-              onChoose={lastDay => type({ lastDay })}
-              error={wrong === 'lastDay' && !endsAt ? t`Choose the last day.` : errors.of('endsAt')}
-            />
-            <SitterMay name={typed.name.trim()} />
-          </>
-        )}
+        {isSitter && <SitterMay name={typed.name.trim()} />}
         {refused && (
           <p className={forms.failed} role="alert">
             {refused}

@@ -10,9 +10,10 @@ import { ScreenHead } from '../../app/screen-head.tsx';
 import { useIsConnected } from '../../outbox/use-connection.ts';
 import { ConnectionLine } from '../../today/connection-line.tsx';
 import { Button } from '../../ui/button.tsx';
-import { plus, warning } from '../../ui/icons.ts';
+import { userPlus, warning } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { FlockNav } from '../flock-nav.tsx';
+import { isPhone, useView } from '../../ui/use-view.ts';
+import { FlockNav, SettingsLink } from '../flock-nav.tsx';
 import { NeedsConnection } from '../needs-connection.tsx';
 import { InviteSheet } from './invite-sheet.tsx';
 import { MemberSheet } from './member-sheet.tsx';
@@ -30,9 +31,14 @@ export function PeopleScreen() {
   const [open, setOpen] = useState<Member | 'invite'>();
   const close = () => setOpen(undefined);
   const canChange = manages && connected;
+  const onPhone = isPhone(useView());
   return (
     <Screen>
-      <ScreenHead title={t`People`} find={false} nav={<FlockNav />} />
+      {onPhone ? (
+        <ScreenHead title={t`People`} find={false} you={false} actions={<SettingsLink />} />
+      ) : (
+        <ScreenHead title={t`People`} find={false} nav={<FlockNav />} />
+      )}
       <ConnectionLine />
       {manages && <NeedsConnection />}
       {!data && error && (
@@ -56,7 +62,7 @@ export function PeopleScreen() {
       </div>
       {canChange && (
         <div className={styles.dock}>
-          <Button kind="filled" size="tall" wide icon={plus} onClick={() => setOpen('invite')}>
+          <Button kind="filled" size="tall" wide icon={userPlus} onClick={() => setOpen('invite')}>
             <Trans>Invite someone</Trans>
           </Button>
         </div>

@@ -4,7 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { useRights } from '../../api/use-session.ts';
 import { roleNames } from '../../app/role-names.ts';
-import radios from '../../forms/radio.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { check } from '../../ui/icons.ts';
 import { Rows, Section } from '../../ui/section.tsx';
 import { useRoleWords } from './role-words.ts';
 import styles from './roles.module.css';
@@ -40,53 +41,35 @@ interface FieldProps<V extends InvitedAs> {
 
 /** Only owners name owners. */
 export function RoleField<V extends InvitedAs>({ value, withSitter = false, onChoose }: FieldProps<V>) {
-  const { t } = useLingui();
-  const { owns } = useRights();
-  return (
-    <fieldset className={styles.roles}>
-      <legend>{t`Role`}</legend>
-      {withSitter && (
-        <RoleChoice kind="sitter" isChosen={value === 'sitter'} onChoose={() => onChoose('sitter' as V)} />
-      )}
-      {roles
-        .filter(role => owns || role !== 'owner')
-        .map(role => (
-          <RoleChoice key={role} kind={role} isChosen={role === value} onChoose={() => onChoose(role as V)} />
-        ))}
-    </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  kind: InvitedAs;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function RoleChoice({ kind, isChosen, onChoose }: ChoiceProps) {
   const { t, i18n } = useLingui();
   const id = useId();
-  const words = {
-    ...useRoleWords(),
-    sitter: t`Weighs, gives doses and writes notes, until a day that you set.`,
-  };
-  const name = kind === 'sitter' ? t`Sitter` : i18n._(roleNames[kind]);
+  const { owns } = useRights();
+  const words = useRoleWords();
+  const chosen: InvitedAs = value;
+  const offered: readonly InvitedAs[] = [
+    ...(withSitter ? (['sitter'] as const) : []),
+    ...roles.filter(role => owns || role !== 'owner'),
+  ];
   return (
-    <label className={styles.choice}>
-      <input
-        type="radio"
-        className={radios.radio}
-        name="role"
-        value={kind}
-        checked={isChosen}
-        aria-labelledby={id}
-        aria-describedby={`${id}-may`}
-        onChange={onChoose}
-      />
-      <span className={styles.role}>
-        <strong id={id}>{name}</strong>
-        <span id={`${id}-may`}>{words[kind]}</span>
-      </span>
-    </label>
+    <fieldset className={styles.roles} aria-describedby={id}>
+      <legend>{t`Role`}</legend>
+      <div className={styles.choices}>
+        {offered.map(kind => (
+          <label key={kind} className={styles.choice}>
+            <input
+              type="radio"
+              name="role"
+              value={kind}
+              checked={kind === value}
+              onChange={() => onChoose(kind as V)}
+            />
+            {kind === value && <Icon shape={check} size={17} />}
+            {kind === 'sitter' ? t`Sitter` : i18n._(roleNames[kind])}
+          </label>
+        ))}
+      </div>
+      {/* What a sitter may do stands above the button, with the name. */}
+      <p id={id}>{chosen !== 'sitter' && words[chosen]}</p>
+    </fieldset>
   );
 }

@@ -95,7 +95,7 @@ function Sitter({ member, access, hasEnded = false, onOpen }: SitterProps) {
   return (
     <li className={styles.sitter}>
       <div className={rows.row}>
-        <PersonMark name={name} size={48} />
+        <PersonMark name={name} size={48} isSitting={!hasEnded} />
         <p className={rows.words}>
           <strong>{name}</strong>
           <span>

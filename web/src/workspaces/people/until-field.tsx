@@ -1,8 +1,9 @@
 // Until when somebody sits: a few days to choose from, or any other in the calendar.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { ToggleChip } from '../../forms/choices.tsx';
+import { Chips, Choice, ToggleChip } from '../../forms/choices.tsx';
 import { TextField } from '../../forms/field.tsx';
+import { useStandingError } from '../../forms/standing-error.ts';
 import { useFlockDay } from '../../today/use-flock-day.ts';
 import { useToday } from '../../today/use-today.ts';
 import { addDays } from '../../ui/formats.ts';
@@ -11,7 +12,6 @@ import { calendarBlank } from '../../ui/icons.ts';
 import { useFormats } from '../../ui/use-formats.ts';
 import forms from '../forms.module.css';
 import { endOf, type LastDay, lastDays } from './last-day.ts';
-import styles from './until-field.module.css';
 
 interface Props {
   /** The chosen day. */
@@ -33,6 +33,7 @@ export function UntilField({ day, onChoose, error }: Props) {
   const today = useFlockDay();
   const end = useEndOf()(day);
   const offered = lastDays(today);
+  const standing = useStandingError<HTMLFieldSetElement>(error, day);
   const [other, setOther] = useState(day !== '' && !offered.some(last => last.day === day));
   const words: Record<LastDay['kind'], () => string> = {
     tomorrow: () => t`Tomorrow`,
@@ -42,9 +43,8 @@ export function UntilField({ day, onChoose, error }: Props) {
   const date = end && `${formats.weekday(day)} ${formats.day(day, today)}`;
   const time = end && formats.time(end);
   return (
-    <fieldset className={styles.until} aria-describedby={end && id}>
-      <legend>{t`Until`}</legend>
-      <div className={styles.chips}>
+    <Choice ref={standing.element} legend={t`Until`} aria-describedby={end && id}>
+      <Chips>
         {offered.map(last => (
           <ToggleChip
             key={last.kind}
@@ -61,7 +61,7 @@ export function UntilField({ day, onChoose, error }: Props) {
           <Icon shape={calendarBlank} size={20} />
           <span className="spoken">{t`Another day`}</span>
         </ToggleChip>
-      </div>
+      </Chips>
       {other && (
         <TextField
           label={t`Last day`}
@@ -80,11 +80,11 @@ export function UntilField({ day, onChoose, error }: Props) {
           </Trans>
         </p>
       )}
-      {!other && error && (
+      {!other && standing.error && (
         <p className={forms.failed} role="alert">
-          {error}
+          {standing.error}
         </p>
       )}
-    </fieldset>
+    </Choice>
   );
 }

@@ -1,0 +1,47 @@
+// A part of the build: which scripts each address begins with, as the Link header of its page. Without it a
+// browser learns of them one after the other, as each script imports the next.
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+import { type Address, addresses, screens } from './src/app/addresses.ts';
+
+const source = join(import.meta.dirname, 'src');
+
+export function linksByAddress(bundle: Rolldown.OutputBundle): Record<Address, string> {
+  const chunks = Object.values(bundle).filter(part => part.type === 'chunk');
+  const chunkOf = (module: string) => {
+    const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(source, `${module}.tsx`)));
+    if (!found) throw new Error(`No script has ${module}.tsx, which addresses.ts names.`);
+    return found;
+  };
+  const page = loadedWith(
+    chunks,
+    chunks.filter(({ isEntry }) => isEntry),
+  );
+  const linksOf = (address: Address) => {
+    const scripts = page.union(loadedWith(chunks, screens[address].map(chunkOf)));
+    // Without the styles: if nobody is signed in they are not used, and browsers warn of an unused preload.
+    // Over HTTP/1.1 a browser has six connections. The largest script goes first, and the small ones fit beside it.
+    const [largest = '', ...others] = [...scripts]
+      .toSorted((one, other) => other.code.length - one.code.length)
+      .map(({ fileName }) => `</${fileName}>; rel=modulepreload`);
+    return [
+      ...['/theme.js', '/early.js'].map(path => `<${path}>; rel=preload; as=script`),
+      largest,
+      ...others,
+    ].join(', ');
+  };
+  return Object.fromEntries(addresses.map(address => [address, linksOf(address)])) as Record<Address, string>;
+}
+
+/** These scripts, and all that they import, directly or not. */
+export function loadedWith(
+  chunks: readonly Rolldown.OutputChunk[],
+  begunWith: readonly Rolldown.OutputChunk[],
+): ReadonlySet<Rolldown.OutputChunk> {
+  const loaded = new Set(begunWith);
+  // What is added is visited too.
+  for (const { imports } of loaded) {
+    for (const other of chunks) if (imports.includes(other.fileName)) loaded.add(other);
+  }
+  return loaded;
+}

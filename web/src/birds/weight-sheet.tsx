@@ -1,0 +1,220 @@
+// A weight that is stored: corrected, or deleted with Undo.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/client.ts';
+import { useRefusal } from '../api/use-refusal.ts';
+import { useWrite } from '../api/writes.ts';
+import type { ChartWeight } from '../care/chart/series.ts';
+import { useGuardInputs } from '../care/guard.ts';
+import { type CodedSentence, useVerdictWords, wholeSentence } from '../care/verdict-sentence.ts';
+import { dayNumber, judgeTyped } from '../care/weigh/judge-typed.ts';
+import { isWeighingDay } from '../care/weigh/weighing-day.ts';
+import { Segments } from '../forms/choices.tsx';
+import { TextArea, TextField } from '../forms/field.tsx';
+import { focusFirstError, formErrors } from '../forms/form-errors.ts';
+import { entryRefusals } from '../outbox/entry-refusals.ts';
+import { Button } from '../ui/button.tsx';
+import { readNumber } from '../ui/formats.ts';
+import { trash } from '../ui/icons.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { useFormats } from '../ui/use-formats.ts';
+import styles from './bird-screen.module.css';
+import { useUndoToast } from './undo.ts';
+
+/** A weight that the service has. */
+export type StoredWeight = ChartWeight & { id: string };
+
+interface Props {
+  bird: { id: string; name: string };
+  weight: StoredWeight;
+  today: string;
+  onClose: () => void;
+}
+
+const formId = 'weight';
+const fields = ['weightGrams', 'recordedOn', 'fasting', 'notes'];
+const tellings = ['fasting', 'fed', 'untold'] as const;
+type Told = (typeof tellings)[number];
+
+const toldOf = (fasting: boolean | null): Told => (fasting === null ? 'untold' : fasting ? 'fasting' : 'fed');
+const fastingOf = (told: Told): boolean | null => (told === 'untold' ? null : told === 'fasting');
+
+/** What keeps it from being sent. */
+interface Problem {
+  isUnread?: boolean;
+  isNoDay?: boolean;
+  /** The grams that were asked about. */
+  asked?: { grams: number; question: string };
+}
+
+export function WeightSheet({ bird, weight, today, onClose }: Props) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const form = useRef<HTMLFormElement>(null);
+  const change = useWrite('PATCH /api/birds/:birdId/weights/:weightId');
+  const remove = useWrite('DELETE /api/birds/:birdId/weights/:weightId');
+  const undoToast = useUndoToast();
+  const [typed, setTyped] = useState(String(weight.grams).replace('.', formats.decimalSign));
+  const [told, setTold] = useState<Told>(toldOf(weight.fasting));
+  // A new one at each Save, so that the focus moves to it again.
+  const [problem, setProblem] = useState<Problem>({});
+  const questionOf = useQuestion(bird, weight);
+  const error = change.error ?? remove.error;
+  const errors = formErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
+  const refused = useRefusal({}, entryRefusals)(error);
+  const isTaken = error instanceof ApiError && error.code === 'weightAlreadyRecorded';
+  useEffect(() => {
+    if (error || Object.keys(problem).length > 0) focusFirstError(form.current);
+  }, [error, problem]);
+  const grams = readNumber(typed);
+  const figure = grams === undefined ? undefined : formats.grams(grams);
+  const question = problem.asked?.grams === grams ? problem.asked?.question : undefined;
+  const { name } = bird;
+  const day = formats.datedDay(weight.day, today);
+  const params = { birdId: bird.id, weightId: weight.id };
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const notes = String(data.get('notes') ?? '').trim();
+    const recordedOn = String(data.get('recordedOn') ?? '');
+    const isNoDay = recordedOn !== weight.day && !isWeighingDay(recordedOn, today);
+    if (grams === undefined || isNoDay) return setProblem({ isUnread: grams === undefined, isNoDay });
+    const asks = question === undefined && grams !== weight.grams ? questionOf(grams, recordedOn) : undefined;
+    if (asks !== undefined) {
+      change.reset();
+      return setProblem({ asked: { grams, question: asks } });
+    }
+    if (question === undefined) setProblem({});
+    const fasting = fastingOf(told);
+    // Only what was changed: the same grams again would still be the weight that was weighed twice.
+    const body = {
+      ...(grams !== weight.grams && { weightGrams: grams }),
+      ...(question !== undefined && { confirmed: true }),
+      ...(recordedOn !== weight.day && { recordedOn }),
+      ...(fasting !== weight.fasting && { fasting }),
+      ...(notes !== weight.note && { notes }),
+    };
+    if (Object.keys(body).length === 0) return onClose();
+    remove.reset();
+    await change.mutateAsync({ params, body }).then(
+      () => {
+        onClose();
+        undoToast(t`Saved.`, 'weight', weight.id);
+      },
+      () => {},
+    );
+  };
+  const onDelete = async () => {
+    change.reset();
+    await remove.mutateAsync({ params }).then(
+      () => {
+        onClose();
+        undoToast(t`The weight is deleted.`, 'weight', weight.id);
+      },
+      () => {},
+    );
+  };
+  const rest = isTaken
+    ? undefined
+    : error instanceof ApiError && !error.details
+      ? refused
+      : errors.rest(fields);
+  return (
+    <Sheet
+      title={t`${name}, ${day}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            size="tall"
+            icon={trash}
+            busy={remove.isPending}
+            disabled={change.isPending}
+            onClick={() => void onDelete()}
+          >
+            <Trans>Delete</Trans>
+          </Button>
+          <Button
+            kind="filled"
+            size="tall"
+            type="submit"
+            form={formId}
+            busy={change.isPending}
+            disabled={remove.isPending}
+          >
+            {figure === undefined ? (
+              <Trans>Save</Trans>
+            ) : question === undefined ? (
+              <Trans>Save {figure}</Trans>
+            ) : (
+              t`Keep ${figure}`
+            )}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        className={styles.form}
+        onSubmit={event => void onSubmit(event)}
+        noValidate
+      >
+        <TextField
+          label={t`Weight in grams`}
+          name="weightGrams"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+          onFocus={event => event.target.select()}
+          error={problem.isUnread ? t`Type the grams, such as 92.5.` : (errors.of('weightGrams') ?? question)}
+        />
+        <TextField
+          label={t`Day`}
+          name="recordedOn"
+          type="date"
+          required
+          max={today}
+          defaultValue={weight.day}
+          error={problem.isNoDay ? t`Choose a day up to today.` : isTaken ? refused : errors.of('recordedOn')}
+        />
+        <Segments
+          label={t`Before or after a meal`}
+          value={told}
+          options={[
+            { value: 'fasting', label: t`Fasting` },
+            { value: 'fed', label: t`After a meal` },
+            { value: 'untold', label: t`Not stated` },
+          ]}
+          onChoose={setTold}
+        />
+        <TextArea
+          label={t`Note`}
+          name="notes"
+          maxLength={5000}
+          defaultValue={weight.note}
+          error={errors.of('notes')}
+        />
+        {rest && (
+          <p className={styles.failed} role="alert">
+            {rest}
+          </p>
+        )}
+      </form>
+    </Sheet>
+  );
+}
+
+/** What a weigh-in would ask about other grams, by the weights before that day. A meal explains no slip of the finger. */
+function useQuestion({ id, name }: Props['bird'], { day }: StoredWeight) {
+  const inputs = useGuardInputs(id);
+  const wordsOf = useVerdictWords();
+  return (grams: number, recordedOn: string): string | undefined => {
+    if (!inputs) return undefined;
+    const weights = inputs.weights.filter(other => other.day !== dayNumber(day));
+    const result = judgeTyped({ context: inputs.context, weights }, { grams, recordedOn });
+    return result.verdict === 'question' ? wholeSentence(wordsOf(result as CodedSentence, name)) : undefined;
+  };
+}

@@ -1,0 +1,48 @@
+// What the days of a chart come to: the lowest weight, the change from the first to the last, and how many were weighed.
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormats } from '../../ui/use-formats.ts';
+import { type ChartWeight, changeOver, lowestOf } from './series.ts';
+import styles from './weight-chart.module.css';
+
+interface Props {
+  /** Those of the days shown, oldest first. */
+  weights: readonly ChartWeight[];
+  /** How many days are shown. */
+  days: number;
+  today: string;
+}
+
+export function RangeFigures({ weights, days, today }: Props) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const lowest = lowestOf(weights);
+  const change = changeOver(weights);
+  if (!lowest || change === undefined) return null;
+  const day = lowest.day === today ? t`today` : formats.datedDay(lowest.day, today);
+  const count = weights.length;
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>
+          <Trans>lowest, {day}</Trans>
+        </dt>
+        <dd className="display">{formats.grams(lowest.grams)}</dd>
+      </div>
+      <div>
+        <dt>{t`${plural(days, { one: 'change in # day', other: 'change in # days' })}`}</dt>
+        <dd className="display">{formats.change(change)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>weighed</Trans>
+        </dt>
+        <dd className="display">
+          <Trans>
+            {count} of {days}
+          </Trans>
+        </dd>
+      </div>
+    </dl>
+  );
+}

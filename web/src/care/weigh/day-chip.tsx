@@ -1,0 +1,47 @@
+// The day of the weight: "Today" until it is pressed, then the browser's own field for a day.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { Weighing } from './use-weighing.ts';
+import styles from './weigh.module.css';
+import { firstWeighingDay, isWeighingDay } from './weighing-day.ts';
+
+export function DayChip({ weighing }: { weighing: Weighing }) {
+  const { t } = useLingui();
+  const { today, recordedOn } = weighing;
+  const [choosing, setChoosing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!choosing) return;
+    field.current?.focus();
+    try {
+      field.current?.showPicker();
+    } catch {
+      // Without a picker the day is typed.
+    }
+  }, [choosing]);
+  if (!choosing && recordedOn === today) {
+    return (
+      <button type="button" className={styles.chip} onClick={() => setChoosing(true)}>
+        <Trans>Today</Trans>
+      </button>
+    );
+  }
+  return (
+    <input
+      ref={field}
+      type="date"
+      className={styles.chip}
+      aria-label={t`Day of the weight`}
+      required
+      min={firstWeighingDay}
+      max={today}
+      // Not controlled: a year is typed digit by digit, and is out of range until its last.
+      defaultValue={recordedOn}
+      onChange={event => weighing.setDay(event.target.value)}
+      onBlur={event => {
+        if (!isWeighingDay(recordedOn, today)) event.target.reportValidity();
+        else setChoosing(false);
+      }}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+// Why a dose was not taken: who gave which dose and when, as far as this device knows, and what the service says.
+import type { Administration, Dose } from '@flock-care/contract/shapes';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useRefusal } from '../api/use-refusal.ts';
+import { useSignedIn } from '../api/use-session.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { entryRefusals } from '../outbox/entry-refusals.ts';
+import { useFlockDay } from '../today/use-flock-day.ts';
+import { daysBetween } from '../ui/formats.ts';
+import { useFormats } from '../ui/use-formats.ts';
+import type { TooSoon } from './doses.ts';
+import { useWhyTooSoon } from './use-why-too-soon.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+interface Reader {
+  /** For others to read, too: with the name of the person who asks, and not "you". */
+  named?: boolean;
+}
+
+/** @returns a function of an entry that was refused */
+export function useDoseRefusal(): (entry: Entry, reader?: Reader) => string {
+  const refusal = useRefusal({}, entryRefusals);
+  const whyTooSoon = useWhyTooSoon();
+  const tooSoonWords = useTooSoonWords();
+  const recordedWords = useRecordedWords();
+  return (entry, { named = false } = {}) => {
+    const { about, refused, createdAt } = entry;
+    const told = refusal(refused) ?? '';
+    if (about.kind !== 'dose' || !refused) return told;
+    const atMs = Date.parse(about.givenAt ?? createdAt);
+    const asked = { ...about, administrationSlot: about.slot, dueOn: about.administeredOn };
+    const { why, doses, safety } = whyTooSoon(asked, atMs);
+    if (refused.code === 'doseAlreadyRecorded') return recordedWords(entry, doses, named) ?? told;
+    // What the service said is exact. Without its figures this device can only guess.
+    if (refused.code !== 'doseTooSoon' || !why || (refused.message && !safety)) return told;
+    return tooSoonWords(why, about.dosage, atMs, Date.parse(createdAt));
+  };
+}
+
+/** Returns a function of an administration: who recorded it, if it was the person who asks. */
+export function useIsMine(): (administration: Partial<Administration> | null | undefined) => boolean {
+  const { context } = useSignedIn();
+  return administration => administration?.createdByUserId === context.user.id;
+}
+
+/** "at 08:02" of today, "yesterday at 20:00" of an earlier day. */
+function useAt(): (atMs: number) => string {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const today = useFlockDay();
+  return atMs => {
+    const time = formats.time(atMs);
+    const days = daysBetween(formats.dayOf(new Date(atMs).toISOString()), today);
+    const day = formats.daysAgo(days);
+    return days === 0 ? t`at ${time}` : t`${day} at ${time}`;
+  };
+}
+
+function useTooSoonWords(): (why: TooSoon, dosage: string, atMs: number, askedMs: number) => string {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const today = useFlockDay();
+  const gaveWords = useGaveWords();
+  const untilWords = (ms: number) => {
+    const until = Math.ceil(ms / minuteMs) * minuteMs;
+    const time = formats.time(until);
+    const days = daysBetween(today, formats.dayOf(new Date(until).toISOString()));
+    return days === 0 ? time : `${formats.daysAgo(-days)}, ${time}`;
+  };
+  return (why, dosage, atMs, askedMs) => {
+    if (why.kind === 'full')
+      return t`${plural(why.most, {
+        one: 'At most # dose in one day, and it has been given.',
+        other: 'At most # doses in one day, and they have been given.',
+      })}`;
+    const gave = gaveWords(why, dosage);
+    const isForNow = askedMs - atMs < minuteMs && why.atMs <= atMs;
+    const until = untilWords(why.atMs + why.leastHours * hourMs);
+    const hours = formats.number(why.leastHours);
+    return isForNow
+      ? t`${gave} Wait until ${until}.`
+      : t`${gave} Leave at least ${hours} h between two doses.`;
+  };
+}
+
+/** "You gave 0.3 ml just now." or "Anna gave 0.3 ml at 08:02." */
+function useGaveWords() {
+  const { t } = useLingui();
+  const at = useAt();
+  const isMine = useIsMine();
+  return ({ atMs, dose }: Extract<TooSoon, { kind: 'near' }>, typed: string): string => {
+    const dosage = dose?.dosage ?? typed;
+    const when = at(atMs);
+    const isJustNow = Math.abs(Date.now() - atMs) < minuteMs;
+    if (!dose || isMine(dose.administration))
+      return isJustNow ? t`You gave ${dosage} just now.` : t`You gave ${dosage} ${when}.`;
+    const name = dose.givenByName ?? t`Somebody`;
+    return isJustNow ? t`${name} gave ${dosage} just now.` : t`${name} gave ${dosage} ${when}.`;
+  };
+}
+
+type RecordedWords = (entry: Entry, doses: readonly Dose[], named: boolean) => string | undefined;
+
+function useRecordedWords(): RecordedWords {
+  const { t } = useLingui();
+  const at = useAt();
+  const isMine = useIsMine();
+  return ({ refused }, doses, named) => {
+    const existing = (refused?.existing ?? {}) as Partial<Administration>;
+    const dose = doses.find(({ administration }) => administration && administration.id === existing.id);
+    const name = dose?.givenByName;
+    if (dose?.state === 'given' && dose.givenAt) {
+      const when = at(Date.parse(dose.givenAt));
+      if (!named && isMine(dose.administration)) return t`You gave this ${when}.`;
+      return name ? t`${name} gave this ${when}.` : undefined;
+    }
+    if (!named && isMine(existing))
+      return existing.status === 'missed'
+        ? t`You recorded this as not given.`
+        : t`You have recorded this already.`;
+    return existing.status === 'missed' && name ? t`${name} recorded this as not given.` : undefined;
+  };
+}

@@ -1,0 +1,73 @@
+// What is handed over: the page for the vet in small, and beside it in words what it shows.
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { useRights } from '../api/use-session.ts';
+import { useMeasured } from '../care/chart/use-measured.ts';
+import { useFlockDay } from '../today/use-flock-day.ts';
+import { Icon } from '../ui/icon.tsx';
+import { check } from '../ui/icons.ts';
+import styles from './page-preview.module.css';
+import { useRecord } from './use-record.ts';
+import { VetSheet } from './vet-sheet.tsx';
+
+interface Props {
+  birdId: string;
+  /** Why the bird comes, as far as it is typed. */
+  notes: string;
+  /** How many days the link works. */
+  days: number;
+  /** Of the live page, once there is a link. */
+  url: string | undefined;
+}
+
+export function PagePreview(props: Props) {
+  const { owns } = useRights();
+  return (
+    <div className={styles.preview}>
+      <Paper {...props} />
+      <ul className={styles.contents}>
+        <Shown>
+          <Trans>Weights, 90 days</Trans>
+        </Shown>
+        <Shown>
+          <Trans>Doses</Trans>
+        </Shown>
+        <Shown>
+          <Trans>Visits</Trans>
+        </Shown>
+        <Shown>
+          <Trans>What was seen</Trans>
+        </Shown>
+        <Shown>{owns ? <Trans>My number</Trans> : <Trans>The owner’s number</Trans>}</Shown>
+        <Shown>
+          <Trans>Home and care</Trans>
+        </Shown>
+      </ul>
+    </div>
+  );
+}
+
+const Shown = ({ children }: { children: ReactNode }) => (
+  <li>
+    <Icon shape={check} size={18} />
+    <span>{children}</span>
+  </li>
+);
+
+/** A4 at 96 pixels an inch. */
+const paperWidth = 794;
+
+/** The printed page itself, too small to read: the list beside it says the same. */
+function Paper({ birdId, url, ...options }: Props) {
+  const today = useFlockDay();
+  const { element, width } = useMeasured();
+  const [now] = useState(Date.now);
+  const record = useRecord(birdId, { ...options, now });
+  return (
+    <div ref={element} className={styles.frame} aria-hidden="true" inert>
+      <div className={styles.paper} style={{ transform: `scale(${width / paperWidth})` }}>
+        {record && <VetSheet record={record} today={today} now={now} url={url} />}
+      </div>
+    </div>
+  );
+}
