@@ -43,10 +43,128 @@ describe('The page of a bird', () => {
   it('says how it is, and whom to call', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     await page.getByText('6.1 % under Kiwi’s usual 92').waitFor();
-    await page.getByRole('link', { name: 'Call Dr Amara' }).waitFor();
+    await page.getByRole('link', { name: 'Call Dr Amara' }).first().waitFor();
     await page
       .getByRole('slider', { name: /^Kiwi’s weight over 30 days, from 92 g to 86.4 g, usual 92/ })
       .waitFor();
+  });
+
+  it('has two actions side by side on a phone, and hands over from the head on a desktop', async () => {
+    const { page } = await browser.open(`/birds/${birdId}`, robin);
+    const call = await page.getByRole('link', { name: 'Call Dr Amara' }).first().boundingBox();
+    const handOver = page.getByRole('button', { name: 'Hand over' });
+    assert.equal((await handOver.boundingBox())?.y, call?.y);
+    assert.equal(await page.getByRole('button', { name: 'Add a note' }).count(), 0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const head = await handOver.boundingBox();
+    assert.ok(head && title && Math.abs(head.y - title.y) < 40, JSON.stringify([head, title]));
+  });
+
+  it('says on a desktop what the days shown come to', async () => {
+    const { page } = await browser.open(`/birds/${birdId}`, robin, { width: 1280, height: 800 });
+    await page.getByText('27 of 90').waitFor();
+    await page.getByText('−6.1\u00a0%').first().waitFor();
+    await page.getByRole('radio', { name: '30 d' }).press('ArrowRight');
+    await page.getByText('lowest, today').waitFor();
+  });
+
+  it('keeps the figures of the axis beside the plot, however many there are', async () => {
+    const made = await robin.api.call('POST /api/birds', {
+      body: { name: 'Captain', tagId: 'NL-3', species: 'Blue-and-gold macaw' },
+    });
+    const params = { birdId: made.body.bird.id };
+    for (let days = 6; days >= 0; days -= 1) {
+      const body = { weightGrams: 1084.7, recordedOn: daysAgo(days) };
+      await robin.api.call('POST /api/birds/:birdId/weights', { params, body });
+    }
+    for (const width of [320, 390, 768, 1280]) {
+      const { page, context } = await browser.open(`/birds/${params.birdId}`, robin, { width });
+      await page.getByRole('slider').first().waitFor();
+      const [plot, label, view] = await page.evaluate(() => [
+        document.querySelector('[class*="usualLine"]')?.getBoundingClientRect().right ?? 0,
+        document.querySelector('text[class*="usualLabel"]')?.getBoundingClientRect().left ?? 0,
+        document.querySelector('text[class*="usualLabel"]')?.getBoundingClientRect().right ?? 0,
+      ]);
+      assert.ok(label > plot && view <= width, `At ${width} px: ${JSON.stringify([plot, label, view])}`);
+      await context.close();
+    }
+  });
+
+  it('opens the sheet for handing over without a connection', async () => {
+    const { page, context } = await browser.open(`/birds/${birdId}`, robin, {
+      serviceWorkers: 'allow',
+      expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
+    });
+    await page.getByRole('slider').first().waitFor();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    await page.getByRole('slider').first().waitFor();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByRole('dialog', { name: 'Hand Kiwi over' }).waitFor();
+    await context.close();
+  });
+
+  it('has keys for what is done on it, and lists them', async () => {
+    const { page } = await browser.open(`/birds/${birdId}`, robin, { width: 1280, height: 800 });
+    await page.getByRole('slider').first().waitFor();
+    await page.keyboard.press('1');
+    assert.equal(await page.getByRole('radio', { name: '30 d' }).isChecked(), true);
+    await page.keyboard.press('t');
+    await page.getByRole('button', { name: 'Hide the table' }).waitFor();
+    for (const [key, title] of [
+      ['n', 'What did you see?'],
+      ['h', 'Hand Kiwi over'],
+      ['?', 'All keys'],
+    ] as const) {
+      await page.keyboard.press(key);
+      const sheet = page.getByRole('dialog', { name: title });
+      await sheet.waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+    }
+    await page.keyboard.press('w');
+    await page.waitForURL(`**/weigh?bird=${birdId}`);
+  });
+
+  it('hears no key of one letter once they are switched off', async () => {
+    const { page } = await browser.open(`/birds/${birdId}`, robin, { width: 1280, height: 800 });
+    await page.getByRole('slider').first().waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('checkbox', { name: 'Keys of one letter work' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const handover = page.getByRole('dialog', { name: 'Hand Kiwi over' });
+    await page.keyboard.press('h');
+    await assert.rejects(handover.waitFor({ timeout: 1_000 }), { name: 'TimeoutError' });
+
+    await page.evaluate(() => localStorage.removeItem('shortcuts'));
+    await page.keyboard.press('h');
+    await handover.waitFor();
+  });
+
+  it('gives the focus back to a menu whose sheet is closed, and closes a menu at Esc from anywhere', async () => {
+    const { page } = await browser.open(`/birds/${birdId}`, robin, { width: 1280, height: 800 });
+    await page.getByRole('slider').first().waitFor();
+    const add = page.locator('summary').filter({ hasText: 'Add' });
+    await add.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Note', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'What did you see?' });
+    await sheet.waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    assert.equal(await add.evaluate(summary => summary === document.activeElement), true);
+
+    await page.keyboard.press('Enter');
+    const note = page.getByRole('button', { name: 'Note', exact: true });
+    await note.waitFor();
+    await add.evaluate(summary => summary.blur());
+    await page.keyboard.press('Escape');
+    await note.waitFor({ state: 'hidden' });
+    assert.match(page.url(), new RegExp(`/birds/${birdId}$`));
   });
 
   it('tells each weighing to the arrow keys, and all of them as a table', async () => {
@@ -58,17 +176,124 @@ describe('The page of a bird', () => {
     await page.getByRole('button', { name: 'Earlier' }).click();
     assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /89\.6/);
     await page.getByRole('button', { name: 'As a table' }).click();
-    assert.equal(await page.getByRole('table').getByRole('row').count(), 28);
+    assert.equal(await page.getByRole('table').getByRole('row').count(), 27);
   });
 
-  it('keeps what was seen in three taps, and says what follows from it', async () => {
+  it('corrects a weight from the table, deletes one, and takes that back', async () => {
+    const stored = async (day: string) => {
+      const { body } = await robin.api.call('GET /api/birds/:birdId/weight-history', { params: { birdId } });
+      const entry = body.entries.find(({ weight }) => weight.recordedOn === day);
+      return entry && [entry.weight.weightGrams, entry.fasting, entry.weight.notes];
+    };
     const { page } = await browser.open(`/birds/${birdId}`, robin);
-    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByRole('button', { name: 'As a table' }).click();
+    const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+    await row('89.6').getByRole('button', { name: /^Edit/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Weight in grams').fill('');
+    await page.keyboard.press('Enter');
+    await page.getByText('Type the grams, such as 92.5.').waitFor();
+    const field = page.getByLabel('Weight in grams');
+    await page.getByLabel('Note').press('Tab');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('input[name=weightGrams]:focus').waitFor();
+    await field.fill('89,8');
+    const day = page.getByLabel('Day', { exact: true });
+    await day.fill(daysAgo(-1));
+    await page.keyboard.press('Enter');
+    await page.getByText('Choose a day up to today.').waitFor();
+    await day.fill(daysAgo(2));
+    await field.fill('898');
+    await page.getByRole('button', { name: 'Save 898 g' }).click();
+    await page.getByText('898 g is ten times Kiwi’s usual').waitFor();
+    await page.getByRole('button', { name: 'Keep 898 g' }).click();
+    await row('898').waitFor();
+    assert.deepEqual(await stored(daysAgo(2)), [898, null, '']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row('89.6').getByRole('button', { name: /^Edit/ }).click();
+    await field.fill('89,8');
+    await page.getByRole('radio', { name: 'Fasting' }).check();
+    await page.getByLabel('Note').fill('After the bath.');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save 89.8 g' }).click();
+    await row('After the bath.').getByText('89.8').waitFor();
+    assert.deepEqual(await stored(daysAgo(2)), [89.8, true, 'After the bath.']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row('89.6').waitFor();
+
+    await row('88.1').getByRole('button', { name: /^Edit/ }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap();
+    await row('88.1').waitFor({ state: 'detached' });
+    assert.equal(await stored(daysAgo(1)), undefined);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row('88.1').waitFor();
+    assert.deepEqual(await stored(daysAgo(1)), [88.1, null, '']);
+  });
+
+  it('has nothing to correct a weight with for a viewer, and for a sitter only their own', async () => {
+    for (const [name, weights] of [
+      ['viewer', 0],
+      ['sitter', 1],
+    ] as const) {
+      const email = `${name}-of-kiwi@example.org`;
+      const person = await browser.signIn(email);
+      const endsAt = new Date(Date.now() + dayMs).toISOString();
+      if (name === 'viewer')
+        await robin.api.call('POST /api/workspace/members', { body: { email, role: name } });
+      else await robin.api.call('POST /api/workspace/sitters', { body: { email, endsAt } });
+      const { body } = await person.api.call('GET /api/workspaces');
+      const workspaceId = body.workspaces.find(({ role }) => role !== 'owner')?.workspaceId ?? 0;
+      await person.api.call('POST /api/auth/switch-workspace', { body: { workspaceId } });
+      if (weights > 0)
+        await person.api.call('POST /api/birds/:birdId/weights', {
+          params: { birdId },
+          body: { weightGrams: 91, recordedOn: daysAgo(19) },
+        });
+      const { page, context } = await browser.open(`/birds/${birdId}`, person);
+      await page.getByRole('button', { name: 'As a table' }).click();
+      await page.getByRole('row').filter({ hasText: '86.4' }).waitFor();
+      assert.equal(await page.getByRole('row').getByRole('button').count(), weights, name);
+      await context.close();
+    }
+  });
+
+  it('keeps what was seen, and says what follows from it', async () => {
+    const { page } = await browser.open(`/birds/${birdId}`, robin);
+    await page.locator('summary', { hasText: 'Add' }).click();
+    await page.getByRole('button', { name: 'Note' }).click();
     await page.getByRole('button', { name: 'Breathing hard' }).click();
-    await page.getByRole('alert').getByText('Call the vet.').waitFor();
+    const verdict = page.getByRole('alert').filter({ hasText: 'Call the vet.' });
+    await verdict.waitFor();
+    const mark = await verdict.locator('svg').boundingBox();
+    assert.equal(mark?.width, mark?.height, 'Nothing squeezes the mark.');
     await page.getByRole('button', { name: 'Save 1 sign' }).click();
     await page.getByText('Breathing hard.', { exact: true }).waitFor();
     await page.getByText('Note by').waitFor();
+  });
+
+  it('closes a sheet that a finger pulls down by its head, and not for a short pull', async () => {
+    const { page } = await browser.open(`/birds/${birdId}`, robin);
+    await page.locator('summary', { hasText: 'Add' }).tap();
+    await page.getByRole('button', { name: 'Note', exact: true }).tap();
+    const heading = page.getByRole('heading', { name: 'What did you see?' });
+    await heading.waitFor();
+    const pull = (by: number) =>
+      heading.evaluate((element, by) => {
+        const send = (type: string, clientY: number) =>
+          element.dispatchEvent(
+            new PointerEvent(type, { bubbles: true, pointerType: 'touch', pointerId: 1, clientY }),
+          );
+        const { y } = element.getBoundingClientRect();
+        // Only a real pointer can be captured.
+        Element.prototype.setPointerCapture = () => {};
+        send('pointerdown', y);
+        send('pointermove', y + by);
+        send('pointerup', y + by);
+      }, by);
+    await pull(60);
+    assert.ok(await heading.isVisible());
+    await pull(140);
+    await heading.waitFor({ state: 'detached' });
   });
 
   it('is gone at once when it is deleted, and back with Undo', async () => {
@@ -127,5 +352,21 @@ describe('A new bird', () => {
     await page.getByRole('button', { name: 'Add the bird' }).click();
     await page.locator('input[name="name"][aria-invalid="true"]').waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
+  });
+
+  it('says it until the field is changed, and again if the next save finds it', async () => {
+    const { page } = await browser.open('/birds/new', robin, { expected: [/status of 400/] });
+    const name = page.getByLabel('Name');
+    const wrong = page.locator('input[name="name"][aria-invalid="true"]');
+    await page.getByRole('button', { name: 'Add the bird' }).click();
+    await wrong.waitFor();
+    await name.fill('Mango');
+    await wrong.waitFor({ state: 'detached' });
+    // What was not changed is still wrong.
+    await page.locator('input[name="species"][aria-invalid="true"]').waitFor();
+    await name.fill('');
+    assert.equal(await wrong.count(), 0);
+    await page.getByRole('button', { name: 'Add the bird' }).click();
+    await wrong.waitFor();
   });
 });

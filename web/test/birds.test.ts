@@ -68,12 +68,48 @@ describe('The list of birds', () => {
     // The service has no such bird.
     const page = await open('/birds', 6, { width: 1280, height: 800, expected: [/status of 404/] });
     const rows = page.locator('tbody a');
-    await rows.first().focus();
+    await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('j');
     assert.equal(await rows.nth(2).evaluate(row => row === document.activeElement), true);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/birds/00000000-0000-4000-8000-*');
+  });
+
+  it('has the keys of the list on a narrow screen as well', async () => {
+    const page = await open('/birds', 6);
+    const rows = page.locator('main [data-bird-row]');
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await rows.nth(1).evaluate(row => row === document.activeElement), true);
+    await page.keyboard.press('/');
+    await page.waitForFunction(() => document.activeElement?.matches('input[type=search]'));
+  });
+
+  it('opens the bird whose ring a scanner types', async () => {
+    const page = await open('/birds', 30, { width: 1280, height: 800, expected: [/status of 404/] });
+    await page.keyboard.press('/');
+    await page.keyboard.type('nl-2');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/birds/00000000-0000-4000-8000-000000000002');
+  });
+
+  it('cuts no name and no place, and keeps its lines within the column', async () => {
+    for (const width of [320, 390]) {
+      const page = await open('/birds', 30, { width });
+      await page.getByText('Biscuit 29').first().waitFor({ state: 'attached' });
+      const rows = page.getByRole('main').getByRole('listitem');
+      const cut = await rows.evaluateAll(items =>
+        items.flatMap(item =>
+          [...item.querySelectorAll<HTMLElement>('a > [aria-hidden] > *')]
+            .filter(words => words.scrollWidth > words.clientWidth + 1 && words.clientWidth > 0)
+            .map(words => words.innerText),
+        ),
+      );
+      assert.deepEqual(cut, [], `at ${width} px`);
+    }
   });
 
   it('can be used by everybody', async () => {

@@ -59,7 +59,7 @@ function round(): Today {
   const kiwi = { birdName: 'Kiwi', birdId: board().birds[0]?.id ?? '', room: 'Room 2', place: 'cage 1' };
   return board({
     doses: [
-      { ...juno, ...kiwi, ...before, givenAt: morning, administration },
+      { ...juno, ...kiwi, medicationId: 'm-kiwi', ...before, givenAt: morning, administration },
       { ...juno, room: 'Room 2', place: 'cage 2' },
       { ...biscuit, room: 'Hospital room', place: 'cage 8' },
       later,
@@ -121,7 +121,7 @@ describe('Doses', () => {
   it('speaks German', async () => {
     const { page, context } = await openRound({ width: 320, locale: 'de-DE' });
     await page.getByRole('heading', { name: 'Runde um 08:00' }).waitFor();
-    await page.getByText('Kiwi, gegeben von Leo').waitFor();
+    await page.getByText(/^Kiwi, um \d\d:\d\d von Leo gegeben$/).waitFor();
     await expectNoSidewaysScroll(page);
     await context.close();
   });

@@ -69,16 +69,29 @@ const saved = (page: Page, title: string) =>
   section(page, title).getByText('Saved', { exact: true }).waitFor();
 
 describe('The settings of a flock', () => {
-  it('is one of the places, with the mouse and by keyboard', async () => {
+  it('is beside the people, which are one of the places, with the mouse and by keyboard', async () => {
     const { page } = await open('/today', robin, { width: 1280 });
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Flock' }).click();
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { name: 'Flock settings' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('b');
     await page.waitForURL('**/birds');
     await page.keyboard.press('g');
     await page.keyboard.press('f');
-    await page.waitForURL('**/flock');
+    await page.waitForURL('**/people');
+  });
+
+  it('is reached on a phone from the people, and leads to everything that was changed', async () => {
+    const { page } = await open('/people', robin);
+    await page.getByRole('link', { name: 'Flock settings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Flock settings' }).waitFor();
+    await page.getByRole('link', { name: 'Everything that was changed' }).click();
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
   });
 
   it('keeps a new name, shows it everywhere, and takes it back', async () => {
@@ -192,7 +205,8 @@ describe('The settings of a flock', () => {
     await contacts.getByRole('button', { name: 'Edit Bird clinic' }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
     await contacts.getByRole('link', { name: '+31 20 555 0117' }).waitFor({ state: 'detached' });
-    await page.waitForTimeout(600);
+    for (let tries = 0; tries < 50 && (await settingsOf(robin)).emergencyContacts.length !== 1; tries += 1)
+      await page.waitForTimeout(50);
     await saved(page, 'In an emergency');
     assert.equal((await settingsOf(robin)).emergencyContacts.length, 1);
   });

@@ -90,9 +90,107 @@ describe('Give', () => {
     await page.unroute('**/api/today');
     await giveButton(page, 'iodine').click();
     const row = rowOf(page, 'iodine');
-    await row.getByText('Yours is not recorded.').waitFor();
-    await row.getByRole('button', { name: 'Mine was not given' }).click();
+    await row.getByText(/It is recorded once\./).waitFor();
+    await row.getByText(/^You gave this at \d\d:\d\d\.$/).waitFor();
+    await row.getByRole('button', { name: 'Given once' }).click();
     await row.getByText(/^You, \d\d:\d\d$/).waitFor();
+    await page.context().close();
+  });
+
+  it('notes for the history of the bird that a dose was given twice', async () => {
+    await prescribe('silver');
+    const page = await openToday(olive, [/status of 409/]);
+    await giveButton(page, 'silver').waitFor();
+    await page.route('**/api/today', route => route.abort());
+    const { medicationId } = await given('silver');
+    await olive.api.call('POST /api/doses', { body: { medicationId } });
+    await page.unroute('**/api/today');
+    await giveButton(page, 'silver').click();
+    const row = rowOf(page, 'silver');
+    await row.getByRole('button', { name: 'Given twice' }).click();
+    const note = await page.getByLabel('Note').inputValue();
+    assert.match(note, /^Given twice: 0\.3 ml\. olive gave this at \d\d:\d\d\. And again at /i);
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await row.getByText('It is recorded once.').waitFor({ state: 'detached' });
+    const params = { birdId: bird.id };
+    await until(async () => {
+      const { body } = await olive.api.call('GET /api/birds/:birdId/observations', { params });
+      return body.observations.some(({ notes }) => notes.startsWith('Given twice: 0.3 ml.'));
+    });
+    await page.context().close();
+  });
+
+  it('takes the place of a record that says it was missed, and is then not a second dose', async () => {
+    await prescribe('copper');
+    const page = await openToday(olive, [/status of 409/]);
+    await giveButton(page, 'copper').waitFor();
+    await page.route('**/api/today', route => route.abort());
+    const { medicationId } = await given('copper');
+    await olive.api.call('POST /api/doses', { body: { medicationId, outcome: 'skipped' } });
+    await page.unroute('**/api/today');
+    await giveButton(page, 'copper').click();
+    const row = rowOf(page, 'copper');
+    await row.getByText('Yours is not recorded.').waitFor();
+    await row.getByRole('button', { name: 'Record mine' }).click();
+    assert.equal(await row.getByRole('button', { name: 'Given twice' }).count(), 0);
+    await page.getByRole('button', { name: 'Save as given' }).click();
+    await until(async () => (await given('copper')).outcome === 'given');
+    await row.getByText('Yours is not recorded.').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('can be discarded if the medication is gone', async () => {
+    await prescribe('selenium');
+    const page = await openToday(olive, [/status of 404/, /ERR_FAILED/]);
+    await giveButton(page, 'selenium').waitFor();
+    await page.route('**/api/today', route => route.abort());
+    const { medicationId } = await given('selenium');
+    await olive.api.call('DELETE /api/birds/:birdId/medications/:medicationId', {
+      params: { birdId: bird.id, medicationId },
+    });
+    await giveButton(page, 'selenium').click();
+    const row = rowOf(page, 'selenium');
+    await row.getByRole('button', { name: 'Discard' }).click();
+    await row.getByText('Yours is not recorded.').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('is not offered while it is too soon, but for a reason', async () => {
+    await prescribe('zinc');
+    const { medicationId } = await given('zinc');
+    const params = { birdId: bird.id, medicationId };
+    const page = await openToday(olive, [/status of 409/]);
+    await giveButton(page, 'zinc').waitFor();
+    // The page does not hear of the other dose before its own tap.
+    await page.route('**/api/today', route => route.abort());
+    const schedule = [
+      { key: 'dose-1', label: 'Now', time: minute() },
+      { key: 'dose-2', label: 'Again', time: '23:59' },
+    ];
+    await olive.api.call('PUT /api/birds/:birdId/medications/:medicationId', {
+      params,
+      body: {
+        name: 'zinc',
+        dosage: '0.3 ml',
+        frequency: 'twice_daily',
+        doseSchedule: schedule,
+        route: 'by mouth',
+        startDate: today(),
+      },
+    });
+    await olive.api.call('POST /api/doses', { body: { medicationId, administrationSlot: 'dose-2' } });
+    await page.unroute('**/api/today');
+    await giveButton(page, 'zinc').first().click();
+    const row = rowOf(page, 'zinc').filter({ hasText: 'Too soon' });
+    await row.getByText(/You gave 0\.3 ml just now\. Wait until .*\d\d:\d\d\.$/).waitFor();
+    assert.equal(await row.getByRole('button', { name: /^Give Juno/ }).count(), 0);
+    await row.getByRole('button', { name: 'Give anyway…' }).click();
+    await page.getByLabel('Why').fill('The vet said so.');
+    await page.getByRole('button', { name: 'Give 0.3 ml now' }).click();
+    await rowOf(page, 'zinc')
+      .getByText(/^You, \d\d:\d\d$/)
+      .first()
+      .waitFor();
     await page.context().close();
   });
 
@@ -121,6 +219,53 @@ describe('Give', () => {
     await context.setOffline(false);
     await until(async () => (await given('doxycycline')).state === 'given');
     await page.getByText('No connection.').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('asks without a connection before a dose that is too soon for what the medication asks for', async () => {
+    const mia = await browser.signIn('mia@example.org');
+    const own = await addBird(mia, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
+    const dayMs = 86_400_000;
+    const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
+    const prescribed = await mia.api.call('POST /api/birds/:birdId/medications', {
+      params: { birdId: own.id },
+      body: {
+        name: 'terbinafine',
+        dosage: '0.3 ml',
+        frequency: 'once_daily',
+        doseSchedule: [{ key: 'dose-1', label: 'Now', time: minute() }],
+        route: 'by mouth',
+        startDate: yesterday,
+      },
+    });
+    const medicationId = prescribed.body.medication.id;
+    // Without its own safety 12 hours were enough.
+    await mia.api.call('PUT /api/birds/:birdId/medications/:medicationId/safety', {
+      params: { birdId: own.id, medicationId },
+      body: { minimumHoursBetween: 20 },
+    });
+    const givenAt = new Date(Date.now() - 15 * 3_600_000).toISOString();
+    await mia.api.call('POST /api/doses', { body: { medicationId, administeredOn: yesterday, givenAt } });
+    const { page, context } = await browser.open(`/birds/${own.id}/medications/${medicationId}`, mia, {
+      expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
+    });
+    await page.getByText(/In 30 days: 1 of/).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await giveButton(page, 'terbinafine').waitFor();
+    await context.setOffline(true);
+    await giveButton(page, 'terbinafine').click();
+    const row = rowOf(page, 'terbinafine').filter({ hasText: 'Too soon' });
+    await row.getByText(/You gave 0\.3 ml .*at \d\d:\d\d\. Wait until .*\d\d:\d\d\./).waitFor();
+    await context.setOffline(false);
+    await row.getByRole('button', { name: 'Do not give' }).click();
+    await giveButton(page, 'terbinafine').waitFor();
+    const { body } = await mia.api.call('GET /api/doses');
+    assert.deepEqual(
+      body.doses.map(({ outcome }) => outcome),
+      [null],
+    );
     await context.close();
   });
 

@@ -71,6 +71,14 @@ describe('The history of a bird', () => {
       params: { birdId },
       body: { place: 'Cage 5' },
     });
+    const course = await carl.api.call('POST /api/birds/:birdId/medications', {
+      params: { birdId },
+      body: { name: 'Calcium', dosage: '1 drop', frequency: 'once_daily', startDate: '2026-05-01' },
+    });
+    await carl.api.call('POST /api/birds/:birdId/medications/:medicationId/administrations', {
+      params: { birdId, medicationId: course.body.medication.id },
+      body: { administeredOn: '2026-05-05', administrationSlot: 'dose-1', status: 'administered' },
+    });
 
     const page = await open(`/birds/${birdId}`, olive);
     await page.locator('summary[aria-label="More"]').click();
@@ -85,6 +93,9 @@ describe('The history of a bird', () => {
       .getByText('By the token Kitchen scale')
       .waitFor();
     await row(page, 'Cage 5').locator('del', { hasText: 'Cage 2' }).waitFor();
+    await row(page, 'Carl gave Kiwi')
+      .getByText(/^Due: 5 May/)
+      .waitFor();
     const added = row(page, 'You added Kiwi');
     assert.match((await added.textContent()) ?? '', /Cockatiel · Ring: NL-\d+Undo$/);
     await page.context().close();
@@ -214,7 +225,7 @@ describe('The history of the flock', () => {
     await page.context().close();
 
     const own = await open('/flock', olive);
-    await own.getByRole('navigation', { name: 'Flock' }).getByRole('link', { name: 'History' }).click();
+    await own.getByRole('link', { name: 'Everything that was changed' }).click();
     await own.waitForURL('**/history');
     await own.getByRole('button', { name: 'People' }).click();
     await row(own, 'You invited vic').waitFor();

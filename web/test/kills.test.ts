@@ -17,7 +17,6 @@ const entries = Number(process.env.TEST_ENTRIES ?? 30);
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1e9));
 const birdsPerFlock = 20;
 const dosesPerFlock = 10;
-const today = new Date().toISOString().slice(0, 10);
 
 const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'flock.db')}` };
 let service: Killable | undefined = await startKillable(settings);
@@ -57,12 +56,21 @@ interface Phone {
 
 let people = 0;
 
+/** Where it is about noon: no round of a flock there goes on over midnight. Its day is also that of UTC. */
+function zoneAtNoon(now: Date): string {
+  const behind = now.getUTCHours() - 12;
+  return `Etc/GMT${behind < 0 ? '-' : '+'}${Math.abs(behind)}`;
+}
+
 /** A flock of birds that were never weighed, and a phone that has the app. */
 async function newPhone(): Promise<Phone> {
   await restartService();
   people += 1;
   const token = await signInTo(service as Killable, `person-${people}@example.org`);
   const api = clientOf({ baseUrl }, token);
+  const now = new Date();
+  const today = now.toISOString().slice(0, 10);
+  await api.call('PUT /api/workspace/settings', { body: { timeZone: zoneAtNoon(now) } });
   for (let index = 0; index < birdsPerFlock; index += 1) {
     const { body } = await api.call('POST /api/birds', {
       body: birdBody({ name: `Bird ${index}`, tagId: `B-${index}` }),

@@ -42,6 +42,7 @@ describe('The way out', async () => {
     await page.waitForURL('**/today');
     await page.getByRole('banner').getByText('The Shed').waitFor();
     await page.getByRole('link', { name: 'Flock', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByText('Rescue, not verified yet').waitFor();
     await page.getByRole('button', { name: 'Close The Shed…' }).click();
     await page.getByLabel('The name of the flock').fill('the shed');

@@ -84,7 +84,7 @@ describe('A new medication', () => {
     await page.getByLabel('Drug').fill('calcium');
     await page.getByLabel('Dose, as on the label').fill('0.1 ml');
     await page.getByLabel('Time of dose 1').fill('06:30');
-    await page.getByRole('button', { name: 'Another time' }).tap();
+    await page.getByRole('button', { name: 'Add a time' }).tap();
     assert.equal(await page.getByLabel('Time of dose 2').inputValue(), '18:30');
     assert.equal(
       await page.getByRole('button', { name: 'Twice a day' }).getAttribute('aria-pressed'),
@@ -122,12 +122,13 @@ describe('A new medication', () => {
     await page.getByLabel('Drug').fill('tramadol');
     await page.getByLabel('Dose, as on the label').fill('0.2 ml');
     await page.getByRole('button', { name: 'Every 6 h' }).tap();
+    await page.getByText('Now at least 3 h between two doses, not 12 h.').waitFor();
     const apart = page.getByRole('spinbutton', { name: 'At least' });
     assert.equal(await apart.inputValue(), '3 h');
     await page.getByRole('button', { name: 'At least: more' }).tap();
     assert.equal(await apart.inputValue(), '3.5 h');
     await page.getByRole('spinbutton', { name: 'At most' }).fill('3');
-    await page.getByText('Sooner than 3.5 h, Give turns into a note').waitFor();
+    await page.getByText('Less than 3.5 h after the last dose, Flock Care says').waitFor();
     await save(page).tap();
     await page.waitForURL(`**/birds/${juno.id}`);
     const stored = (await medicationsOf()).find(({ name }) => name === 'tramadol');

@@ -45,12 +45,12 @@ async function expectWeights(flock: Flock, expected: number[]): Promise<void> {
 }
 
 /** Puts an entry on the device, as the scale does, and opens the screen on it. */
-async function openWith(flock: Flock, look: Look = {}, offline = false) {
+async function openWith(flock: Flock, look: Look = {}, offline = false, more: object = {}) {
   const opened = await browser.open('/outbox', flock.person, look);
   const { page } = opened;
   await page.getByText('Everything is saved.').or(page.getByText('Alles ist gespeichert.')).waitFor();
   if (offline) await page.route('**/api/weigh-ins', route => route.abort());
-  const entry = weightOf(flock.birdId);
+  const entry = { ...weightOf(flock.birdId), ...more };
   await page.evaluate(
     entry =>
       new Promise<void>(resolve => {
@@ -82,6 +82,15 @@ const weightOf = (birdId: string) => ({
   about: { kind: 'weight', birdId, birdName: 'Kiwi', grams: 86.4, recordedOn: today, fasting: true },
 });
 
+const afterMeal = ({ birdId }: Flock) => {
+  const weight = weightOf(birdId);
+  const weights = [{ birdId, weightGrams: 86.4, fasting: false, notes: 'Ate a lot.' }];
+  return {
+    request: { body: { ...weight.request.body, weights } },
+    about: { ...weight.about, fasting: false },
+  };
+};
+
 const noService = { expected: [/ERR_FAILED/] };
 
 describe('Outbox', () => {
@@ -107,6 +116,116 @@ describe('Outbox', () => {
     await expectWeights(flock, [86.4]);
   });
 
+  it('changes a weight that waits, on the scale', async () => {
+    const flock = await flockOf('edit@example.org');
+    const { page } = await openWith(flock, noService, true);
+    await page.getByRole('button', { name: /^Edit Kiwi/ }).tap();
+    const digits = page.getByRole('textbox', { name: /Weight of Kiwi/ });
+    await digits.waitFor();
+    assert.equal(await digits.inputValue(), '86.4');
+    await digits.fill('84.6');
+    await page.getByRole('button', { name: /^Save 84.6/ }).tap();
+    await page.getByRole('button', { name: 'Replace with 84.6' }).tap();
+    await page.unroute('**/api/weigh-ins');
+    await expectWeights(flock, [84.6]);
+  });
+
+  it('says of which earlier day a weight is, and changes the one of that day', async () => {
+    const flock = await flockOf('edit-earlier@example.org');
+    const recordedOn = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
+    const weight = weightOf(flock.birdId);
+    const { page } = await openWith(flock, noService, true, {
+      request: { body: { ...weight.request.body, recordedOn } },
+      about: { ...weight.about, recordedOn },
+    });
+    await page.getByText(/^Weight of \d+ \w+( \d+)?, fasting, entered at/).waitFor();
+    await page.getByRole('button', { name: /^Edit Kiwi/ }).tap();
+    await page.getByRole('textbox', { name: /Weight of Kiwi/ }).fill('84.6');
+    assert.equal(await page.getByLabel('Day of the weight').inputValue(), recordedOn);
+    await page.getByRole('button', { name: /^Save 84.6/ }).tap();
+    await page.getByRole('button', { name: 'Replace with 84.6' }).tap();
+    await page.unroute('**/api/weigh-ins');
+    await expectWeights(flock, [84.6]);
+    const { body } = await flock.person.api.call('GET /api/birds/:birdId/weights', {
+      params: { birdId: flock.birdId },
+    });
+    assert.equal(body.weights[0]?.recordedOn, recordedOn);
+  });
+
+  it('keeps what is typed for today apart from an earlier weight that is opened to be changed', async () => {
+    const flock = await flockOf('edit-apart@example.org');
+    const recordedOn = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const weight = weightOf(flock.birdId);
+    const { page } = await openWith(flock, noService, true, {
+      request: { body: { ...weight.request.body, recordedOn } },
+      about: { ...weight.about, recordedOn },
+    });
+    const digits = page.getByRole('textbox', { name: /Weight of Kiwi/ });
+    const open = (path: string) =>
+      page.goto(`${browser.service.baseUrl}${path}`, { waitUntil: 'domcontentloaded' });
+    await open('/weigh');
+    await digits.fill('85');
+    await open('/outbox');
+    await page.getByRole('button', { name: /^Edit Kiwi/ }).tap();
+    await page.getByLabel('Day of the weight').waitFor();
+    assert.equal(await digits.inputValue(), '86.4');
+    await page.getByRole('button', { name: 'Close' }).tap();
+    await open('/weigh');
+    await digits.waitFor();
+    assert.equal(await digits.inputValue(), '85');
+    assert.equal(await page.getByLabel('Day of the weight').count(), 0);
+    await page.unroute('**/api/weigh-ins');
+    await page.getByRole('button', { name: /^Save 85/ }).tap();
+    await expectWeights(flock, [86.4, 85]);
+  });
+
+  it('keeps the meal and the note of a weight that is changed, and stores a new note', async () => {
+    const flock = await flockOf('edit-note@example.org');
+    const { page } = await openWith(flock, noService, true, afterMeal(flock));
+    await page.getByRole('button', { name: /^Edit Kiwi/ }).tap();
+    await page.getByRole('textbox', { name: /Weight of Kiwi/ }).waitFor();
+    const fasting = page.getByRole('button', { name: 'Fasting' });
+    assert.equal(await fasting.getAttribute('aria-pressed'), 'false');
+    await page.getByRole('button', { name: 'Note', exact: true }).tap();
+    const note = page.getByRole('textbox', { name: 'Kept with this weight' });
+    assert.equal(await note.inputValue(), 'Ate a lot.');
+    await note.fill('Ate a little.');
+    await page.getByRole('button', { name: 'Done' }).tap();
+    await page.getByRole('button', { name: /^Save 86.4/ }).tap();
+    await page.waitForURL(url => url.pathname !== '/weigh');
+    await page.unroute('**/api/weigh-ins');
+    await expectWeights(flock, [86.4]);
+    const stored = async () => {
+      const { body } = await flock.person.api.call('GET /api/birds/:birdId/weight-history', {
+        params: { birdId: flock.birdId },
+      });
+      return body.entries.map(({ weight, fasting }) => ({ notes: weight.notes, fasting }));
+    };
+    for (let attempt = 0; attempt < 50 && (await stored())[0]?.notes !== 'Ate a little.'; attempt += 1)
+      await new Promise(resolve => setTimeout(resolve, 100));
+    assert.deepEqual(await stored(), [{ notes: 'Ate a little.', fasting: false }]);
+  });
+
+  it('never changes the weight of somebody else for one that waits', async () => {
+    const flock = await flockOf('edit-other@example.org');
+    const { page } = await openWith(flock, noService, true);
+    await page.getByRole('button', { name: /^Edit Kiwi/ }).tap();
+    await page.getByRole('textbox', { name: /Weight of Kiwi/ }).fill('84.6');
+    await page.getByRole('button', { name: /^Save 84.6/ }).tap();
+    await flock.person.api.call('POST /api/birds/:birdId/weights', {
+      params: { birdId: flock.birdId },
+      body: { weightGrams: 88.1, recordedOn: today },
+    });
+    await page.getByRole('button', { name: 'Replace with 84.6' }).tap();
+    await page.waitForURL(url => url.pathname !== '/weigh');
+    await page.unroute('**/api/weigh-ins');
+    await page.goto(`${browser.service.baseUrl}/outbox`, { waitUntil: 'domcontentloaded' });
+    await page.getByText(/^Kiwi has 88.1\sg today, by/).waitFor();
+    await page.getByRole('button', { name: 'Replace with 84.6' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Keep/ }).count(), 1);
+    assert.deepEqual(await weights(flock), [88.1]);
+  });
+
   for (const [button, grams] of [
     ['Keep 88.1', 88.1],
     ['Replace with 86.4', 86.4],
@@ -114,7 +233,7 @@ describe('Outbox', () => {
     it(`lets a person choose between two weights: ${button}`, async () => {
       const flock = await flockOf(`choice-${grams}@example.org`, 88.1);
       const { page } = await openWith(flock);
-      await page.getByText(/^Kiwi has 88.1\sg on/).waitFor();
+      await page.getByText(/^Kiwi has 88.1\sg today, by/).waitFor();
       await page.getByRole('button', { name: button }).tap();
       await page.getByText('Everything is saved.').waitFor();
       await expectWeights(flock, [grams]);
@@ -123,9 +242,59 @@ describe('Outbox', () => {
 
   it('speaks German', async () => {
     const { page } = await openWith(await flockOf('de@example.org', 88.1), { width: 320, locale: 'de-DE' });
-    await page.getByRole('button', { name: 'Durch 86,4 g ersetzen' }).waitFor();
+    await page.getByRole('button', { name: 'Durch 86,4 ersetzen' }).waitFor();
     await expectNoSidewaysScroll(page);
   });
+
+  it('has room for the longest sign in German and large text', async () => {
+    const flock = await flockOf('large@example.org');
+    const { birdId } = flock;
+    const about = { kind: 'observation', birdId, birdName: 'Kiwi', signs: ['fluffed_up'], observedOn: today };
+    const look: Look = { ...noService, width: 320, locale: 'de-DE', textPercent: 200 };
+    const { page } = await openWith(flock, look, true, { about });
+    await page.getByText('Kiwi: Aufgeplustert').waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+
+  const dose = {
+    kind: 'dose',
+    birdName: 'Kiwi',
+    medicationId: crypto.randomUUID(),
+    slot: 'am',
+    dosage: '0.3 ml',
+    outcome: 'given',
+    administeredOn: today,
+  };
+  for (const [code, english, german, about] of [
+    ['weightAlreadyRecorded', 'The bird already has a weight on that date.', 'Der Vogel hat an diesem Tag'],
+    ['weightImplausible', '864 g is ten times Kiwi’s usual 86.4 g.', 'Das ist weit entfernt von dem'],
+    ['dayInFuture', "The date is after the flock's today.", 'Für den Schwarm liegt der Tag'],
+    ['doseAlreadyRecorded', 'Anna gave this at 08:02.', 'Jemand hat diese Gabe schon', dose],
+    [
+      'doseTooSoon',
+      'The last dose was 2 h 10 min ago; wait at least 6 h.',
+      'Es ist zu früh nach einer anderen',
+      dose,
+    ],
+  ] as const) {
+    it(`says in the reader’s language what was refused: ${code}`, async () => {
+      const flock = await flockOf(`${code}@example.org`);
+      const { birdId } = flock;
+      const refused = {
+        refused: { status: 409, code, message: english },
+        ...(about && { about: { ...about, birdId } }),
+      };
+      // The medication of these doses is not there.
+      const expected = about ? [/status of 404/] : [];
+      const inEnglish = await openWith(flock, { expected }, false, refused);
+      await inEnglish.page.getByText(english).waitFor();
+      await inEnglish.context.close();
+      const inGerman = await openWith(flock, { locale: 'de-DE', expected }, false, refused);
+      await inGerman.page.getByText(german).waitFor();
+      assert.equal(await inGerman.page.getByText(english).count(), 0);
+      await inGerman.context.close();
+    });
+  }
 
   for (const waits of [true, false]) {
     const name = waits ? 'waiting' : 'choice';

@@ -1,6 +1,7 @@
 // How the service serves the app: its files, its page at each of its addresses, and what browsers are told.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
@@ -12,6 +13,16 @@ const service = await startService({}, { replicas: 1 });
 const dist = join(import.meta.dirname, '../dist');
 const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml' } };
 const get = (path: string, headers: Record<string, string> = {}) => call(service, `GET ${path}`, { headers });
+/** Its `Sec-Fetch-Mode` is that of a browser, which `fetch` would not send. */
+const linkOf = (path: string) =>
+  new Promise<string>((resolve, reject) => {
+    request(service.baseUrl + path, { headers: { 'sec-fetch-mode': 'navigate' } }, response => {
+      response.resume();
+      resolve(String(response.headers.link ?? ''));
+    })
+      .on('error', reject)
+      .end();
+  });
 
 describe('The page of the app', () => {
   it('200 at every address of the router, with the same policy', async () => {
@@ -26,6 +37,25 @@ describe('The page of the app', () => {
       assert.match(headers.get('permissions-policy') ?? '', /camera=\(self\)/);
       assert.equal(headers.get('cache-control'), 'no-cache');
     }
+  });
+
+  it('200 that names the scripts of its address, when a person opens it', async () => {
+    for (const address of addresses) {
+      const link = await linkOf(address.replaceAll('$', ''));
+      const named = [...link.matchAll(/<([^>]+)>/g)].map(([, file = '']) => file);
+      assert.ok(named.length > 5, address);
+      for (const file of named) assert.equal((await get(file)).status, 200, file);
+    }
+    assert.equal((await get('/today')).headers.get('link'), null, 'not for the worker, which keeps it');
+  });
+
+  it('200 compressed if the browser can read it', async () => {
+    const plain = await fetch(`${service.baseUrl}/today`, { headers: { 'accept-encoding': 'identity' } });
+    const compressed = await fetch(`${service.baseUrl}/today`, { headers: { 'accept-encoding': 'br' } });
+    assert.equal(plain.headers.get('content-encoding'), null);
+    assert.equal(compressed.headers.get('content-encoding'), 'br');
+    assert.equal(await compressed.text(), await plain.text());
+    assert.equal(compressed.headers.get('vary'), 'accept-encoding');
   });
 
   it('304 if the browser has it', async () => {
@@ -75,7 +105,7 @@ describe('A file of the app', () => {
   });
 
   it('200 asked for again each time, if its name stays: the worker and the theme', async () => {
-    for (const path of ['/worker.js', '/theme.js', '/manifest.webmanifest', '/icon.svg']) {
+    for (const path of ['/worker.js', '/theme.js', '/early.js', '/manifest.webmanifest', '/icon.svg']) {
       const { status, headers } = await get(path);
       assert.equal(status, 200, path);
       assert.equal(headers.get('cache-control'), 'no-cache', path);

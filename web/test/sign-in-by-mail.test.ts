@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { codeIn, pageIn, requestLink, signInByEmail } from '../../server/test/support/by-email.ts';
 import { startProvider } from '../../server/test/support/identity-provider.ts';
 import { openMailbox } from '../../server/test/support/mailbox.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const mailbox = await openMailbox();
@@ -63,6 +63,33 @@ describe('The code in a sign-in mail', () => {
     await page.waitForURL('**/today');
   });
 
+  it('ends after five wrong ones, the right one with it, until another mail brings a new one', async () => {
+    const { page } = await browser.open('/', undefined, { expected: [/status of 400/] });
+    await askByMail(page, 'fen@example.org');
+    const message = await lastMailTo('fen@example.org');
+    const code = codeIn(message);
+    const field = page.getByLabel('Code');
+    const wrong = ['000000', '111111', '222222', '333333', '444444', '555555'].filter(one => one !== code);
+    for (const one of [...wrong.slice(0, 5), code]) {
+      await field.fill('');
+      const [response] = await Promise.all([
+        page.waitForResponse(/verify-code/),
+        field.pressSequentially(one),
+      ]);
+      assert.equal(response.status(), 400);
+      await page.getByRole('status').getByText('Send a new one.').waitFor();
+    }
+    // The link of the same mail has not ended.
+    const { page: other } = await browser.open(pageIn(message));
+    await other.getByRole('button', { name: 'Sign in here' }).click();
+    await inFlock(other);
+
+    await requestLink(service, 'fen@example.org');
+    await field.fill('');
+    await field.pressSequentially(codeIn(await lastMailTo('fen@example.org', 2)));
+    await inFlock(page);
+  });
+
   it('keeps the caret at its digit', async () => {
     const { page } = await browser.open('/');
     await askByMail(page, 'cas@example.org');
@@ -93,10 +120,61 @@ describe('The link in a sign-in mail', () => {
     const { page } = await browser.open(pageIn(await lastMailTo('lin@example.org')));
     assert.doesNotMatch(page.url(), /fcm_/);
     await page.getByRole('heading', { name: 'Almost there' }).waitFor();
+    await page.getByText('six digits').waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Sign in here' }).click();
+    await page.getByRole('button', { name: 'Sign in here' }).click();
     await page.waitForURL('**/today');
     await inFlock(page);
+  });
+
+  it('is not used up by a scanner, even one that runs the page and opens every link in it', async () => {
+    await requestLink(service, 'mia@example.org');
+    const address = new URL(pageIn(await lastMailTo('mia@example.org')), service.baseUrl).href;
+    for (const method of ['GET', 'HEAD']) assert.equal((await fetch(address, { method })).status, 200);
+    const { page: scanner } = await browser.open(address);
+    await scanner.getByRole('button', { name: 'Sign in here' }).waitFor();
+    const links = await scanner
+      .locator('[href], [src], form')
+      .evaluateAll(elements =>
+        elements.map(
+          element =>
+            element.getAttribute('href') ?? element.getAttribute('src') ?? element.getAttribute('action'),
+        ),
+      );
+    for (const link of links) await fetch(new URL(link ?? '', address), { redirect: 'manual' });
+
+    const { page } = await browser.open(address);
+    await page.getByRole('button', { name: 'Sign in here' }).click();
+    await inFlock(page);
+  });
+
+  it('signs in once when its button is tapped twice', async () => {
+    await requestLink(service, 'zoe@example.org');
+    const { page } = await browser.open(pageIn(await lastMailTo('zoe@example.org')));
+    await page.getByRole('button', { name: 'Sign in here' }).dblclick();
+    await inFlock(page);
+  });
+
+  it('that has ended says so in the language of the browser, and leads to a new one', async () => {
+    const address = pageIn(
+      await requestLink(service, 'udo@example.org').then(() => lastMailTo('udo@example.org')),
+    );
+    const first = await browser.open(address);
+    await first.page.getByRole('button', { name: 'Sign in here' }).click();
+    await inFlock(first.page);
+    const { page } = await browser.open(address, undefined, {
+      locale: 'de-DE',
+      expected: [/status of 400/],
+    });
+    await page.getByRole('button', { name: 'Hier anmelden' }).click();
+    await page.getByText('Dieser Anmeldelink gilt nicht mehr. Fordere einen neuen an.').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goForward();
+    await page.getByRole('link', { name: 'Zur Startseite' }).click();
+    await page.getByRole('button', { name: 'Anmeldelink' }).waitFor();
   });
 
   it('signs in the page that waits for the code, in the same browser', async () => {
@@ -104,7 +182,7 @@ describe('The link in a sign-in mail', () => {
     await askByMail(page, 'eve@example.org');
     const other = await context.newPage();
     await other.goto(new URL(pageIn(await lastMailTo('eve@example.org')), service.baseUrl).href);
-    await other.getByRole('link', { name: 'Sign in here' }).click();
+    await other.getByRole('button', { name: 'Sign in here' }).click();
     await inFlock(other);
     await page.waitForURL('**/birds');
     await inFlock(page);
@@ -119,11 +197,29 @@ describe('The link in a sign-in mail', () => {
     await askByMail(page, 'bo@example.org');
     const other = await context.newPage();
     await other.goto(new URL(pageIn(await lastMailTo('bo@example.org')), service.baseUrl).href);
-    await other.getByRole('link', { name: 'Sign in here' }).click();
+    await other.getByRole('button', { name: 'Sign in here' }).click();
     await other.waitForURL('**/accept');
-    await inFlock(other);
+    await other.getByRole('heading', { name: 'A bird’s code' }).waitFor();
     // Another tab may see it a little later.
     await other.waitForFunction(() => localStorage.getItem('code until signed in') === null);
+  });
+});
+
+describe('An app on the home screen', () => {
+  it('asks for a code, because the link of a mail opens elsewhere', async () => {
+    const { page, context } = await browser.open('about:blank');
+    await context.addInitScript(() => {
+      const inTab = matchMedia;
+      window.matchMedia = query => inTab(query === '(display-mode: standalone)' ? 'all' : query);
+    });
+    await page.goto(service.baseUrl);
+    await page.getByText('No password. The code works once, for 15 minutes.').waitFor();
+    await page.getByLabel('Your email').fill('hedy@example.org');
+    await page.getByRole('button', { name: 'Send me a sign-in code' }).click();
+    await page.getByText('Type it here').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Code').pressSequentially(codeIn(await lastMailTo('hedy@example.org')));
+    await inFlock(page);
   });
 });
 
@@ -180,17 +276,11 @@ describe('A session that ends in mid-entry', () => {
   });
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [320, 390, 768, 1280]) {
-    it(`The code can be typed by everybody in ${theme} at ${width} px`, async () => {
-      const { page } = await browser.open('/sign-in', undefined, { theme, width });
-      await page.getByRole('link', { name: 'Continue with Maple SSO' }).waitFor();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await askByMail(page, `a${width}${theme}@example.org`);
-      await page.getByLabel('Code').pressSequentially('482');
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    });
-  }
-}
+it('The code can be typed by everybody', async () => {
+  const { page } = await browser.open('/sign-in');
+  await page.getByRole('link', { name: 'Continue with Maple SSO' }).waitFor();
+  await expectUsableByEverybody(page);
+  await askByMail(page, 'all@example.org');
+  await page.getByLabel('Code').pressSequentially('482');
+  await expectUsableByEverybody(page);
+});

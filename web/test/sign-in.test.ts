@@ -1,6 +1,7 @@
 // Signing in and out of the app.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { call } from '../../server/test/support/call.ts';
 import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
@@ -60,8 +61,20 @@ describe('A server without mail, from another machine', () => {
     await page.getByLabel('Your email').fill('olive@example.org');
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
     await page.getByText('npm run sign-in -- olive@example.org').waitFor();
+    await page.getByRole('button', { name: 'Another address' }).waitFor();
+    assert.equal(await page.getByText(/Send again/).count(), 0);
     assert.equal(await page.getByRole('link', { name: 'Sign in' }).count(), 0);
     await expectAccessible(page);
+  });
+
+  it('says nothing of a code on the page of its link, which has none', async () => {
+    const { body } = await call(browser.service, 'POST /api/auth/magic-link/request', {
+      body: { email: 'olive@example.org' },
+    });
+    const token = new URL(body.previewUrl ?? '').searchParams.get('token');
+    const { page } = await browser.open(`/sign-in#${token}`);
+    await page.getByRole('button', { name: 'Sign in here' }).waitFor();
+    assert.equal(await page.getByText('six digits').count(), 0);
   });
 });
 
@@ -87,6 +100,22 @@ describe('An invitation link', () => {
     const second = await browser.open(address, undefined, { expected: [/status of 400/] });
     await second.page.getByRole('button', { name: 'Join the flock' }).click();
     await second.page.getByText('This invitation was used or withdrawn').waitFor();
+  });
+
+  it('that was withdrawn says so, and leads to the sign-in', async () => {
+    const address = await invite('withdrawn@example.org');
+    const host = await browser.signIn('host@example.org');
+    const { body } = await host.call('GET /api/workspace/members');
+    const member = body.members.find(
+      ({ inviteEmail }: { inviteEmail: string }) => inviteEmail === 'withdrawn@example.org',
+    );
+    await host.call(`DELETE /api/workspace/members/${member.id}`);
+    const { page } = await browser.open(address, undefined, { expected: [/status of 400/] });
+    await page.getByRole('button', { name: 'Join the flock' }).click();
+    await page.getByText('This invitation was used or withdrawn').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Your email').waitFor();
   });
 
   it('leads an address with an account to its sign-in, and is accepted there', async () => {

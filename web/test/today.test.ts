@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Today } from '../src/today/board.ts';
+import type { Dose, Today } from '../src/today/board.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
-import { board, morning } from './support/board-fixture.ts';
+import { board, doses, morning } from './support/board-fixture.ts';
 import { type Look, startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
@@ -50,6 +50,57 @@ describe('Today', () => {
     await page.getByRole('heading', { name: 'Dienstagmorgen' }).waitFor();
     await page.getByText('Ein Vogel braucht dich. Zwei Gaben sind fällig.').waitFor();
     await page.getByRole('link', { name: 'Dr Amara anrufen' }).waitFor();
+    await page.getByText('aufs Futter').waitFor();
+    await expectNoSidewaysScroll(page);
+    await context.close();
+  });
+
+  it('shows what was given a moment ago, and of the next dose when it is due', async () => {
+    const [juno, , evening] = doses;
+    assert.ok(juno && evening);
+    const createdAt = new Date(Date.parse(morning) - 60_000).toISOString();
+    const administration = { id: 'a', createdByUserId: 'leo', createdAt } as Dose['administration'];
+    const given = { state: 'given', outcome: 'given', givenAt: createdAt, givenByName: 'Leo' } as const;
+    const counts = { dosesDue: 0, dosesOverdue: 0, weighInsDue: 3, alerts: 1 };
+    const { page, context } = await openToday(
+      {},
+      board({ doses: [{ ...juno, ...given, administration }, evening], counts }),
+    );
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /Leo, \d\d:\d\d/ })
+      .waitFor();
+    await page.getByRole('heading', { name: 'Doses today' }).waitFor();
+    await page.getByRole('heading', { name: /^Later, at/ }).waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /in \d+ h$/ })
+      .waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Give/ }).count(), 0);
+    await context.close();
+  });
+
+  it('is two taps from a link for the vet, beside the call', async () => {
+    // The service does not have the birds of this board, whose weights the sheet reads.
+    const { page, context } = await openToday({ expected: [/status of 404/] });
+    const call = await page.getByRole('link', { name: 'Call Dr Amara' }).boundingBox();
+    const vetPage = page.getByRole('button', { name: 'Vet page' });
+    assert.equal((await vetPage.boundingBox())?.y, call?.y);
+    await vetPage.click();
+    const sheet = page.getByRole('dialog', { name: 'Hand Kiwi over' });
+    await sheet.getByRole('button', { name: /a link$/ }).waitFor();
+    await expectAccessible(page);
+    await context.close();
+  });
+
+  it('keeps two actions side by side when the vet has a long name', async () => {
+    const { birds, ...rest } = board();
+    const call = { name: 'Dr Wilhelmina van der Steenhoven', phone: '+31 20 555 0117' };
+    const named = birds.map(bird => (bird.call ? { ...bird, call } : bird));
+    const { page, context } = await openToday({}, { ...rest, birds: named });
+    const one = await page.getByRole('link', { name: /^Call Dr/ }).boundingBox();
+    const other = await page.getByRole('button', { name: 'Vet page' }).boundingBox();
+    assert.ok(one && other && one.x + one.width <= other.x, JSON.stringify([one, other]));
     await expectNoSidewaysScroll(page);
     await context.close();
   });

@@ -208,6 +208,25 @@ describe('Handing over', () => {
     await context.close();
   });
 
+  it('draws the page in small, with what is typed', async () => {
+    const { page, context } = await browser.open(`/birds/${shortId}`, olive);
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    const paper = page.getByRole('dialog').locator('article');
+    await page.getByLabel('Why you come').fill('Sneezes at night.');
+    for (const words of [
+      'Sneezes at night.',
+      'meloxicam 0.05 ml',
+      'Yearly check',
+      'Panics in the dark.',
+      '+31 6 5550 0142',
+    ]) {
+      await paper.getByText(words).first().waitFor();
+    }
+    const [sheet, shown] = [await paper.boundingBox(), await paper.locator('../..').boundingBox()];
+    assert.ok(sheet && shown && sheet.width < shown.width && sheet.height < shown.height);
+    await context.close();
+  });
+
   it('opens the page to be printed in a tab of its own', async () => {
     const { page, context } = await browser.open(`/birds/${shortId}`, olive);
     await page.getByRole('button', { name: 'Hand over' }).click();

@@ -69,6 +69,37 @@ describe('Weighing', () => {
     await expectStored(flock, 'Kiwi', 91.4);
   });
 
+  it('takes the weight of an earlier day, and asks about the one of that day', async () => {
+    const flock = await flockOf('paper@example.org', 'Kiwi');
+    const id = flock.ids.get('Kiwi') ?? '';
+    const { page } = await browser.open(`/weigh?bird=${id}`, flock.person);
+    const chooseDay = async (day: string) => {
+      await page.getByRole('button', { name: 'Today', exact: true }).tap();
+      await page.getByLabel('Day of the weight').fill(day);
+    };
+    await digits(page, 'Kiwi').waitFor();
+    await chooseDay(dayBefore(-1));
+    await tapKeys(page, '91');
+    await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor();
+    await page.getByLabel('Day of the weight').fill(dayBefore(3));
+    await page.reload();
+    await page.getByRole('button', { name: /^Save 91/ }).tap();
+    await page.getByText(/Kiwi has 92.5\sg on /).waitFor();
+    await page.getByLabel('Day of the weight').fill(dayBefore(20));
+    await page.getByRole('button', { name: /^Save 91/ }).tap();
+    await page.waitForURL('**/today');
+    const stored = async () => {
+      const params = { birdId: id };
+      const { body } = await flock.person.api.call('GET /api/birds/:birdId/weights', { params });
+      return body.weights.find(({ recordedOn }) => recordedOn === dayBefore(20))?.weightGrams;
+    };
+    for (let attempt = 0; (await stored()) === undefined && attempt < 50; attempt += 1) {
+      await new Promise(resolve => setTimeout(resolve, 100));
+    }
+    assert.equal(await stored(), 91);
+    assert.equal(await todaysWeight(flock, 'Kiwi'), undefined);
+  });
+
   it('goes through a round by keyboard alone, four keys for a bird', async () => {
     const names = ['Ari', 'Bo', 'Cleo'];
     const flock = await flockOf('round@example.org', ...names);
@@ -80,6 +111,8 @@ describe('Weighing', () => {
     }
     await page.getByRole('heading', { name: 'Everyone is weighed' }).waitFor();
     for (const [index, name] of names.entries()) await expectStored(flock, name, 91 + index);
+    await page.getByRole('button', { name: 'Weigh Bo again' }).click();
+    await digits(page, 'Bo').waitFor();
   });
 
   it('draws the weight that is typed as the last one of thirty days', async () => {
@@ -129,6 +162,75 @@ describe('Weighing', () => {
     await page.getByText('Kiwi has 91.2 g today.').waitFor();
     await page.getByRole('button', { name: 'Replace with 90.1' }).tap();
     await expectStored(flock, 'Kiwi', 90.1);
+  });
+
+  it('keeps the note on a weight that is weighed again, and takes back only what it added', async () => {
+    const flock = await flockOf('again@example.org', 'Kiwi', 'Bo');
+    const birdId = flock.ids.get('Kiwi') ?? '';
+    const first = { birdId, weightGrams: 91.2, fasting: false, notes: 'At noon.' };
+    await flock.person.api.call('POST /api/weigh-ins', {
+      body: { recordedOn: dayBefore(0), weights: [first] },
+    });
+    const expectKept = async (...expected: unknown[]) => {
+      const stored = async () => {
+        const { body } = await flock.person.api.call('GET /api/birds/:birdId/weight-history', {
+          params: { birdId },
+        });
+        const { weight, fasting, confirmed } = body.entries[0] ?? {};
+        return JSON.stringify([weight?.weightGrams, weight?.notes, fasting, confirmed]);
+      };
+      for (let attempt = 0; attempt < 50 && (await stored()) !== JSON.stringify(expected); attempt += 1)
+        await new Promise(resolve => setTimeout(resolve, 100));
+      assert.equal(await stored(), JSON.stringify(expected));
+    };
+    const { page } = await browser.open(`/weigh?bird=${flock.ids.get('Bo')}`, flock.person, { width: 1280 });
+    await digits(page, 'Bo').waitFor();
+    await page.goto(new URL('/weigh', browser.service.baseUrl).href, { waitUntil: 'domcontentloaded' });
+    const weigh = async (grams: string) => {
+      await page.getByRole('row', { name: /Kiwi/ }).click();
+      await digits(page, 'Kiwi').fill(grams);
+    };
+    await weigh('91.2');
+    await page.getByRole('button', { name: 'Note' }).click();
+    await page.getByLabel('Kept with this weight').fill('Still dirty.');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expectKept(91.2, 'At noon.\nStill dirty.', false, true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectKept(91.2, 'At noon.', false, false);
+
+    await weigh('90.1');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await page.getByRole('button', { name: 'Replace with 90.1' }).click();
+    await expectKept(90.1, '', true, false);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectKept(91.2, 'At noon.', false, false);
+  });
+
+  it('keeps the digits, the keys and Save in view with text twice as large', async () => {
+    const { person } = await flockOf('twice@example.org', 'Kiwi', 'Bo');
+    for (const [width, height] of [
+      [390, 844],
+      [320, 568],
+    ] as const) {
+      const look = { width, height, textPercent: 200, locale: 'de-DE' };
+      const { page, context } = await browser.open('/weigh', person, look);
+      const field = page.getByRole('textbox', { name: /^Gewicht von/ });
+      await field.fill('92,5');
+      const save = page.getByRole('button', { name: /92,5.*speichern/ });
+      const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', ',', '0'];
+      for (const part of [
+        field,
+        save,
+        ...keys.map(name => page.getByRole('button', { name, exact: true })),
+      ]) {
+        await part.click({ trial: true });
+        const box = await part.boundingBox();
+        assert.ok(box && box.y >= 0 && box.y + box.height <= height, `${width}: ${JSON.stringify(box)}`);
+      }
+      assert.equal(await page.evaluate(() => document.querySelector('[class*=hand]')?.scrollTop), 0);
+      await context.close();
+    }
   });
 
   it('takes the last weight back', async () => {

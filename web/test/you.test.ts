@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { addBird } from '../../server/test/cast.ts';
+import { addBird, askForLink } from '../../server/test/cast.ts';
+import { call } from '../../server/test/support/call.ts';
 import { expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
@@ -12,11 +13,15 @@ describe('You', () => {
   it('changes the name, theme, text and language, and signs out of the others and here', async () => {
     const robin = await browser.signIn('robin@example.org');
     const { page } = await browser.open('/you', await browser.signIn('robin@example.org'));
-    await page.getByRole('button', { name: 'Edit your name' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Robin' }).waitFor();
+    await page.getByRole('button', { name: 'Edit your name and phone' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Robin Hale');
-    await page.getByRole('button', { name: 'Save the name' }).click();
-    await page.getByRole('main').getByText('Robin Hale').waitFor();
-    assert.equal((await robin.api.call('GET /api/auth/user')).body.user.name, 'Robin Hale');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('+31 6 5550 0142');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Robin Hale' }).waitFor();
+    await page.getByRole('main').getByText('+31 6 5550 0142').waitFor();
+    const { name, phone } = (await robin.api.call('GET /api/auth/user')).body.user;
+    assert.deepEqual({ name, phone }, { name: 'Robin Hale', phone: '+31 6 5550 0142' });
 
     const html = page.locator('html');
     await page.getByRole('radio', { name: 'Dark' }).check();
@@ -41,6 +46,16 @@ describe('You', () => {
       await page.evaluate(() => Object.keys(localStorage).filter(key => /draft|session/.test(key))),
       [],
     );
+  });
+
+  it('signs out of one other browser, which is named', async () => {
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+    const link = await askForLink(browser.service, 'ria@example.org');
+    await call(browser.service, `GET ${link}`, { headers: { 'user-agent': agent } });
+    const { page } = await browser.open('/you', await browser.signIn('ria@example.org'));
+    await page.getByRole('button', { name: 'Sign out of Firefox on Linux' }).click();
+    await page.getByText('Firefox on Linux').waitFor({ state: 'detached' });
+    await page.getByRole('listitem').filter({ hasText: 'This device' }).first().waitFor();
   });
 
   it('saves the data as a file', async () => {

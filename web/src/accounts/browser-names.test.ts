@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { browserOf } from './browser-names.ts';
+import { browserOf, deviceOf } from './browser-names.ts';
 
 describe('The name of a browser', () => {
   const cases = [
@@ -27,4 +27,19 @@ describe('The name of a browser', () => {
       assert.deepEqual(browserOf(userAgent), { browser, system });
     });
   }
+});
+
+it('A phone, a tablet and a computer have pictures of their own', () => {
+  const android = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0';
+  assert.equal(deviceOf(`${android} Mobile Safari/537.36`), 'phone');
+  assert.equal(deviceOf(`${android} Safari/537.36`), 'tablet');
+  assert.equal(
+    deviceOf('Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) Mobile/15E148 Safari/604.1'),
+    'tablet',
+  );
+  assert.equal(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Safari/604.1'), 'phone');
+  assert.equal(
+    deviceOf('Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'),
+    'computer',
+  );
 });

@@ -29,6 +29,12 @@ export const browserOf = (
   system: firstOf(systems, userAgent),
 });
 
+/** What it runs on, by its picture. Tablets with Android leave out the word that phones have. */
+export function deviceOf(userAgent: string): 'phone' | 'tablet' | 'computer' {
+  if (/iPad|Android(?!.*Mobile)/.test(userAgent)) return 'tablet';
+  return /iPhone|Android/.test(userAgent) ? 'phone' : 'computer';
+}
+
 /** The day of an instant where this device is, as 2026-11-24. */
 export function localDay(instant: string | number): string {
   const date = new Date(instant);

@@ -1,4 +1,4 @@
-// The name that others see beside what a person writes.
+// The name that others see beside what a person writes, and the number that a vet may call.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../api/writes.ts';
@@ -8,30 +8,44 @@ import { formErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { showToast } from '../ui/toasts.tsx';
+import styles from './you-screen.module.css';
 
-export function NameSheet({ name, onClose }: { name: string; onClose: () => void }) {
+interface Props {
+  name: string;
+  /** Not asked for if undefined. */
+  phone?: string | undefined;
+  onClose: () => void;
+}
+
+export function NameSheet({ name, phone, onClose }: Props) {
   const { t } = useLingui();
   const save = useWrite('PATCH /api/auth/user');
   const [text, setText] = useState(name);
+  const [number, setNumber] = useState(phone);
   const errors = formErrors(save.error, t`Not saved. The server did not answer.`);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    await save.mutateAsync({ body: { name: text } });
+    await save.mutateAsync({ body: { name: text, ...(number !== undefined && { phone: number }) } });
     await refreshSession();
     showToast({ text: t`Saved.` });
     onClose();
   };
   return (
     <Sheet
-      title={t`Your name`}
+      title={number === undefined ? t`Your name` : t`Name and phone`}
       onClose={onClose}
       footer={
         <Button type="submit" form="your-name" kind="filled" busy={save.isPending}>
-          <Trans>Save the name</Trans>
+          {number === undefined ? <Trans>Save the name</Trans> : <Trans>Save</Trans>}
         </Button>
       }
     >
-      <form id="your-name" onSubmit={event => void submit(event).catch(() => {})} noValidate>
+      <form
+        id="your-name"
+        className={styles.fields}
+        onSubmit={event => void submit(event).catch(() => {})}
+        noValidate
+      >
         <TextField
           label={t`Name`}
           hint={t`Others see it beside what you write from now on.`}
@@ -39,8 +53,20 @@ export function NameSheet({ name, onClose }: { name: string; onClose: () => void
           autoComplete="name"
           value={text}
           onChange={event => setText(event.target.value)}
-          error={errors.of('name') ?? errors.rest(['name'])}
+          error={errors.of('name') ?? errors.rest(['name', 'phone'])}
         />
+        {number !== undefined && (
+          <TextField
+            label={t`Phone`}
+            hint={t`Stands on the page for the vet. May be left empty.`}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            value={number}
+            onChange={event => setNumber(event.target.value)}
+            error={errors.of('phone')}
+          />
+        )}
       </form>
     </Sheet>
   );

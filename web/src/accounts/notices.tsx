@@ -41,7 +41,7 @@ export function Notices() {
     change({ ...settings, topics }, { topics: { [topic]: { [channel]: on } } });
   };
   return (
-    <Section title={<Trans>Notices</Trans>} aside={<FlockName />}>
+    <Section title={<Trans>Notices</Trans>}>
       {save.error && (
         <Notice icon={warning} kind="plain">
           <Trans>Not saved. The server did not answer.</Trans>
@@ -76,7 +76,9 @@ function Topics({ settings, onChange }: TopicsProps) {
     <table className={styles.topics}>
       <thead>
         <tr>
-          <td />
+          <td>
+            <FlockName />
+          </td>
           <th scope="col">
             <Trans>Mail</Trans>
           </th>

@@ -1,8 +1,8 @@
 // Whether this device takes pushes: the browser's own subscription, which the service is told of.
 import { call, newId } from '../api/client.ts';
 
-/** `denied` is what the person told the browser; `missing` a browser that has no Web Push. */
-export type PushState = 'on' | 'off' | 'denied' | 'missing';
+/** `denied` is what the person told the browser; `missing` a browser that has no Web Push; `insecure` a plain http address. */
+export type PushState = 'on' | 'off' | 'denied' | 'missing' | 'insecure';
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -14,6 +14,7 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
 
 /** Also tells the service of a subscription that it may have forgotten. */
 export async function readPushState(): Promise<PushState> {
+  if (!isSecureContext) return 'insecure';
   if (!isSupported()) return 'missing';
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await subscriptionHere();

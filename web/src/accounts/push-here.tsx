@@ -39,7 +39,13 @@ export function PushHere() {
             size="small"
             busy={test.isPending}
             onClick={() =>
-              test.mutate({}, { onSuccess: () => showToast({ text: t`The test is on its way.` }) })
+              test.mutate(
+                {},
+                {
+                  onSuccess: () => showToast({ text: t`The test is on its way.` }),
+                  onError: () => showToast({ text: t`Not sent. The server did not answer.` }),
+                },
+              )
             }
           >
             <Trans>Send a test</Trans>
@@ -63,6 +69,8 @@ function PushSentence({ state, failed }: { state: PushState; failed: boolean }) 
   if (state === 'on') return <Trans>Push reaches this device.</Trans>;
   if (state === 'denied')
     return <Trans>This browser blocks push from here. Its settings for this page can allow it again.</Trans>;
+  if (state === 'insecure')
+    return <Trans>Push needs an address that begins with https. This one is plain http.</Trans>;
   if (state === 'missing')
     return <Trans>This browser takes no push. On an iPhone, add the app to the home screen first.</Trans>;
   return <Trans>Push does not reach this device yet.</Trans>;

@@ -4,12 +4,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRead } from '../api/reads.ts';
 import { useWrite } from '../api/writes.ts';
 import { Button } from '../ui/button.tsx';
-import { warning } from '../ui/icons.ts';
+import { Icon } from '../ui/icon.tsx';
+import { desktop, deviceMobile, deviceTablet, warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Rows, Section } from '../ui/section.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { useFormats } from '../ui/use-formats.ts';
-import { browserOf, localDay } from './browser-names.ts';
+import rows from '../workspaces/rows.module.css';
+import { browserOf, deviceOf, localDay } from './browser-names.ts';
 import styles from './you-screen.module.css';
 
 export function SignedIn() {
@@ -50,12 +52,18 @@ export function SignedIn() {
   );
 }
 
+const pictures = { phone: deviceMobile, tablet: deviceTablet, computer: desktop } as const;
+
 function BrowserRow({ session, onEnd }: { session: BrowserSession; onEnd: () => void }) {
   const { t } = useLingui();
-  const name = useBrowserName(session.current ? navigator.userAgent : session.userAgent);
+  const userAgent = session.current ? navigator.userAgent : session.userAgent;
+  const name = useBrowserName(userAgent);
   const times = useSessionTimes(session);
   return (
     <li className={styles.row}>
+      <span className={rows.tile}>
+        <Icon shape={pictures[deviceOf(userAgent)]} size={20} />
+      </span>
       <p className={styles.words}>
         <strong>{session.current ? <Trans>This device</Trans> : name}</strong>
         <span>{session.current ? `${name}, ${times.since}` : times.used}</span>

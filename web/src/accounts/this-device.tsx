@@ -1,6 +1,7 @@
 // What is chosen for this device only: it applies at once, and nobody else sees it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { KeysChoice } from '../app/keys-choice.tsx';
 import { chooseLanguage, chosenLanguage, type Language, languageNames } from '../app/language.ts';
 import { chooseTextSize, chooseTheme, chosenTextSize, chosenTheme } from '../app/this-device.ts';
 import { Segments } from '../forms/choices.tsx';
@@ -35,6 +36,7 @@ export function ThisDevice() {
           options={[asTheDevice, ...languages]}
           onChoose={language => void chooseLanguage(language === 'device' ? undefined : language)}
         />
+        <KeysChoice />
       </div>
     </Section>
   );

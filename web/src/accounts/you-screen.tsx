@@ -16,12 +16,10 @@ import styles from './you-screen.module.css';
 import { YourAccount } from './your-account.tsx';
 
 export function YouScreen() {
-  const { t } = useLingui();
   return (
     <Screen narrow>
-      <ScreenHead title={t`You`} back="/today" />
+      <Person />
       <div className={styles.sections}>
-        <Person />
         <ThisDevice />
         <Notices />
         <CalendarSection />
@@ -38,17 +36,31 @@ function Person() {
   const { data } = useRead('GET /api/auth/user');
   const [editing, setEditing] = useState(false);
   const { name, email } = data?.user ?? context.user;
+  const phone = data?.user.phone;
   return (
-    <div className={styles.person}>
-      <PersonMark name={name} size={64} />
-      <p className={styles.words}>
-        <strong className="display">{name}</strong>
-        <span>{email}</span>
-      </p>
-      <Button kind="plain" size="small" aria-label={t`Edit your name`} onClick={() => setEditing(true)}>
-        <Trans>Edit</Trans>
-      </Button>
-      {editing && <NameSheet name={name} onClose={() => setEditing(false)} />}
-    </div>
+    <>
+      <ScreenHead
+        title={name}
+        sub={
+          <>
+            {email}
+            {phone && <span className={styles.phone}>{phone}</span>}
+          </>
+        }
+        portrait={<PersonMark name={name} size={64} />}
+        beside={
+          <Button
+            kind="plain"
+            size="small"
+            aria-label={t`Edit your name and phone`}
+            onClick={() => setEditing(true)}
+          >
+            <Trans>Edit</Trans>
+          </Button>
+        }
+        back="/today"
+      />
+      {editing && <NameSheet name={name} phone={phone} onClose={() => setEditing(false)} />}
+    </>
   );
 }

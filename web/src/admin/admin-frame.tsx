@@ -48,12 +48,12 @@ function Places() {
       </p>
       <nav className={styles.places} aria-label={t`Places`}>
         <Link to="/admin" activeOptions={{ exact: true }} activeProps={{ className: styles.current }}>
-          <Icon shape={bird} size={22} />
-          <Trans>Flocks</Trans>
-        </Link>
-        <Link to="/admin/people" activeProps={{ className: styles.current }}>
           <Icon shape={usersThree} size={22} />
-          <Trans>People</Trans>
+          <Trans>People and flocks</Trans>
+        </Link>
+        <Link to="/admin/flocks" activeProps={{ className: styles.current }}>
+          <Icon shape={bird} size={22} />
+          <Trans>All flocks</Trans>
         </Link>
         <Link to="/admin/server" activeProps={{ className: styles.current }}>
           <Icon shape={gear} size={22} />

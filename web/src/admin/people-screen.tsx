@@ -1,4 +1,4 @@
-// The people of the installation, for those who run it: found by name or address, and blocked or let in again.
+// The rescues that wait, and the people of the installation: found by name or address, and blocked or let in again.
 import type { ListedUser } from '@flock-care/contract/shapes';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -16,13 +16,15 @@ import admin from './admin.module.css';
 import { AdminFrame } from './admin-frame.tsx';
 import { NotRead } from './not-read.tsx';
 import styles from './people-screen.module.css';
+import { Rescues } from './rescues.tsx';
 
 const rowsPerPage = 50;
 
 export function PeopleScreen() {
   const { t } = useLingui();
   return (
-    <AdminFrame title={t`People`}>
+    <AdminFrame title={t`People and flocks`}>
+      <Rescues />
       <Everyone />
     </AdminFrame>
   );
@@ -43,10 +45,15 @@ function Everyone() {
     return () => removeEventListener('keydown', listen);
   }, []);
   return (
-    <>
-      <div className={styles.find}>
-        <SearchField label={t`Name or email`} value={typed} onChange={setTyped} field={field} />
-      </div>
+    <section>
+      <header className={styles.head}>
+        <h2>
+          <Trans>People</Trans>
+        </h2>
+        <div className={styles.find}>
+          <SearchField label={t`Name or email`} value={typed} onChange={setTyped} field={field} />
+        </div>
+      </header>
       <table className={styles.people}>
         <caption className="spoken">{t`People`}</caption>
         <thead>
@@ -62,7 +69,7 @@ function Everyone() {
           never their birds’ records.
         </Trans>
       </p>
-    </>
+    </section>
   );
 }
 

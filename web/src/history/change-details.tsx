@@ -28,6 +28,7 @@ function isSaid(change: Change, field: string, dayOf: (instant: string) => strin
   const { action, undoes, kind, at, before, after } = change;
   const value = (after ?? before)?.[field];
   if (field === 'recordedOn') return value === dayOf(at) || (action === 'deleted' && !undoes);
+  if (field === 'administeredOn') return value === dayOf(String((after ?? before)?.givenAt ?? at));
   if (field === 'observedOn') return value === dayOf(at);
   if (field === 'outcome') return value === 'given';
   if (field === 'givenAt') return Math.abs(Date.parse(String(value)) - Date.parse(at)) < minuteMs;

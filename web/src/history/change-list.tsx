@@ -1,6 +1,6 @@
 // The changes by day, the newest first. Earlier ones come when they are asked for.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ApiError } from '../api/client.ts';
+import { useRefusal } from '../api/use-refusal.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { Button } from '../ui/button.tsx';
 import { addDays } from '../ui/formats.ts';
@@ -74,13 +74,14 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
 
 function NotRead({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const { t } = useLingui();
+  const refusal = useRefusal({});
   return (
     <Notice
       icon={warning}
       kind="plain"
       action={<Button kind="plain" onClick={onAgain}>{t`Try again`}</Button>}
     >
-      {error instanceof ApiError ? error.message : <Trans>The server did not answer.</Trans>}
+      {refusal(error)}
     </Notice>
   );
 }

@@ -17,6 +17,7 @@ export type As =
   | 'stage'
   | 'gender'
   | 'frequency'
+  | 'route'
   | 'schedule'
   | 'outcome'
   | 'decision'
@@ -58,7 +59,7 @@ export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Sh
   medication: {
     name: [msg`Drug`, 'text'],
     dosage: [msg`Dose`, 'text'],
-    route: [msg`How`, 'text'],
+    route: [msg`How`, 'route'],
     frequency: [msg`How often`, 'frequency'],
     doseSchedule: [msg`When`, 'schedule'],
     startDate: [msg`From`, 'day'],
@@ -70,6 +71,7 @@ export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Sh
   },
   administration: {
     outcome: [msg`Outcome`, 'outcome'],
+    administeredOn: [msg`Due`, 'day'],
     givenAt: [msg`Given`, 'instant'],
     notes: note,
   },

@@ -20,9 +20,14 @@ const birdRoute = getRouteApi('/flock/birds/$birdId/history');
 export function FlockHistoryScreen() {
   const { t } = useLingui();
   const choice = flockRoute.useSearch();
+  const onPhone = isPhone(useView());
   return (
     <History choice={choice}>
-      <ScreenHead title={t`History`} sub={<UndoPromise />} find={false} nav={<FlockNav />} />
+      {onPhone ? (
+        <ScreenHead title={t`History`} sub={<UndoPromise />} back="/flock" />
+      ) : (
+        <ScreenHead title={t`History`} sub={<UndoPromise />} find={false} nav={<FlockNav />} />
+      )}
     </History>
   );
 }
@@ -43,7 +48,9 @@ function BirdHead({ birdId }: { birdId: string }) {
   const { data } = useRead('GET /api/birds/:birdId', { params: { birdId } });
   if (!data) return <ScreenHead title={t`History`} back="/birds" />;
   const { name } = data.bird;
-  return <BirdScreenHead bird={data.bird} title={t`${name}’s history`} sub={<UndoPromise />} />;
+  return (
+    <BirdScreenHead bird={data.bird} title={t`${name}’s history`} sub={<UndoPromise />} portraitSize={56} />
+  );
 }
 
 function UndoPromise() {

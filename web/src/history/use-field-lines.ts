@@ -6,6 +6,7 @@ import { roleNames } from '../app/role-names.ts';
 import { useGenderWords } from '../birds/bird-words.ts';
 import { useSignNames } from '../birds/signs.ts';
 import { useStageNames } from '../birds/stage-names.ts';
+import { usePresetWords } from '../medications/use-preset-words.ts';
 import type { Formats } from '../ui/formats.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { type As, shownFields } from './fields.ts';
@@ -63,6 +64,7 @@ function useFieldValue(today: string): (as: As, value: unknown) => string {
   const genderOf = useGenderWords();
   const signNameOf = useSignNames();
   const stageNames = useStageNames();
+  const { routeOf, labelOf } = usePresetWords();
   const wordOf = (words: Readonly<Record<string, ReturnType<typeof msg>>>, value: unknown) => {
     const word = words[String(value)];
     return word ? i18n._(word) : String(value);
@@ -94,6 +96,14 @@ function useFieldValue(today: string): (as: As, value: unknown) => string {
         const minutes = formats.number(Number(value));
         return t`${minutes} min`;
       }
+      case 'route':
+        return routeOf(String(value));
+      case 'schedule':
+        return formats.list(
+          entriesOf(value).map(({ label, time }) =>
+            [labelOf(String(label ?? '')), time].filter(Boolean).join(' '),
+          ),
+        );
       case 'limits':
         return limitsOf(value, formats);
       default:
@@ -114,8 +124,6 @@ function plainValue(as: As, value: unknown, formats: Formats, today: string): st
       const instant = String(value);
       return `${formats.datedDay(formats.dayOf(instant), today)}, ${formats.time(instant)}`;
     }
-    case 'schedule':
-      return formats.list(entriesOf(value).map(({ label, time }) => [label, time].filter(Boolean).join(' ')));
     case 'contacts':
       return formats.list(entriesOf(value).map(({ name, phone }) => `${name} ${phone}`));
     default: {

@@ -3,11 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useRefusal } from '../api/use-refusal.ts';
+import { isInstalled } from '../app/this-device.ts';
 import { TextField } from '../forms/field.tsx';
 import { Button } from '../ui/button.tsx';
 import { signInRefusals } from './sign-in-refusals.ts';
 import styles from './steps.module.css';
 import type { LinkRequest } from './use-link.ts';
+import { useOptions } from './use-options.ts';
 
 interface Props {
   link: LinkRequest;
@@ -38,14 +40,28 @@ export function AskForLink({ link, note }: Props) {
         error={field}
       />
       <Button type="submit" kind="filled" size="tall" wide busy={link.isAsking}>
-        <Trans>Send me a sign-in link</Trans>
+        <WhatIsSent />
       </Button>
       <p className={styles.hint} role="status">
-        {rest ?? note ?? <Trans>No password. The link works once, for 15 minutes.</Trans>}
+        {rest ?? note ?? <NoPassword />}
       </p>
     </form>
   );
 }
+
+/** An app on the home screen signs in by the code of the mail, because the link in it opens elsewhere. */
+const useIsByCode = () => useOptions()?.emailSignIn === 'mail' && isInstalled();
+
+/** On the button. */
+export const WhatIsSent = () =>
+  useIsByCode() ? <Trans>Send me a sign-in code</Trans> : <Trans>Send me a sign-in link</Trans>;
+
+export const NoPassword = () =>
+  useIsByCode() ? (
+    <Trans>No password. The code works once, for 15 minutes.</Trans>
+  ) : (
+    <Trans>No password. The link works once, for 15 minutes.</Trans>
+  );
 
 function useAskingError(error: Error | null): { field?: string; rest?: string } {
   const { t } = useLingui();

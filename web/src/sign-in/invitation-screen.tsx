@@ -68,7 +68,13 @@ function Join({ token }: { token: string }) {
         <Trans>Join the flock</Trans>
       </Button>
       <p className={styles.hint} role="status">
-        {error ? refusal(error) : <Trans>The link works once, and only this button uses it up.</Trans>}
+        {error ? (
+          refusal(error)
+        ) : (
+          <Trans>
+            Somebody who keeps birds here has invited you. Joining signs you in; the link works once.
+          </Trans>
+        )}
       </p>
     </div>
   );

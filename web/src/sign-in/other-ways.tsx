@@ -1,7 +1,7 @@
 // The other ways in: identity providers, and the code of a bird that moves here.
 import { Trans } from '@lingui/react/macro';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
-import { key, scan } from '../ui/icons.ts';
+import { key, scan } from '../ui/frame-icons.ts';
 import { useOptions } from './use-options.ts';
 
 /** @param to where the sign-in leads */

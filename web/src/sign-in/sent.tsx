@@ -1,7 +1,8 @@
 // What follows after a sign-in link was asked for: the code from the mail, or the link itself where there is no mail.
 import { Trans } from '@lingui/react/macro';
+import { isInstalled } from '../app/this-device.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
-import { caretLeft } from '../ui/icons.ts';
+import { caretLeft } from '../ui/frame-icons.ts';
 import { useNow } from '../ui/use-now.ts';
 import { CodeForm } from './code-form.tsx';
 import styles from './steps.module.css';
@@ -47,6 +48,14 @@ const AskOperator = ({ email }: { email: string }) => (
 
 /** What the page says under "Check your mail". */
 export function SentWords({ email }: { email: string }) {
+  if (isInstalled()) {
+    return (
+      <Trans>
+        A code is on its way to <strong>{email}</strong>. Type it here: the link beside it opens in the
+        browser and signs in there.
+      </Trans>
+    );
+  }
   if (matchMedia('(pointer: coarse)').matches) {
     return (
       <Trans>
@@ -78,10 +87,12 @@ export const NotArrived = ({ link, sent }: { link: LinkRequest; sent: Sent }) =>
 /** The same mail again, after half a minute. */
 export function SendAgain({ link, sent }: { link: LinkRequest; sent: Sent }) {
   const now = useNow(1_000);
+  // Where nothing was sent, nothing is sent again.
+  if (sent.delivery !== 'email') return null;
   const seconds = Math.ceil((sent.at + againAfterMs - now) / 1_000);
   if (seconds > 0) {
     return (
-      <span className={styles.hint}>
+      <span className={styles.wait}>
         <Trans>Send again in {seconds} s</Trans>
       </span>
     );

@@ -4,7 +4,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../api/use-session.ts';
 import { arrival, dropKeptCode } from '../app/arrival.ts';
-import { AskForLink } from './ask-for-link.tsx';
+import { AskForLink, NoPassword } from './ask-for-link.tsx';
 import { OpenLink } from './open-link.tsx';
 import { BirdsCode, Providers } from './other-ways.tsx';
 import { NotArrived, SentLink, SentWords } from './sent.tsx';
@@ -101,8 +101,7 @@ function SignUpNote() {
   const signUp = useOptions()?.signUp;
   return (
     <>
-      <Trans>No password. The link works once, for 15 minutes.</Trans>{' '}
-      {signUp === 'invited' && <Trans>New here? Ask for an invitation.</Trans>}
+      <NoPassword /> {signUp === 'invited' && <Trans>New here? Ask for an invitation.</Trans>}
       {signUp === 'closed' && <Trans>No new accounts are made here.</Trans>}
     </>
   );

@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { key } from '../ui/icons.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { showToast } from '../ui/toasts.tsx';
+import { WhatIsSent } from './ask-for-link.tsx';
 import { Providers } from './other-ways.tsx';
 import { SendAgain, SentLink, SentWords } from './sent.tsx';
 import styles from './signed-out.module.css';
@@ -91,7 +92,7 @@ function AskAgain({ link, email }: { link: ReturnType<typeof useLink>; email: st
         busy={link.isAsking}
         onClick={() => void link.ask(email).catch(() => {})}
       >
-        <Trans>Send me a sign-in link</Trans>
+        <WhatIsSent />
       </Button>
       <p className={steps.hint} role="status">
         {link.error ? <Trans>Not sent. The server did not answer.</Trans> : <Trans>To {email}</Trans>}

@@ -4,11 +4,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useRead } from '../api/reads.ts';
+import { useRefusal } from '../api/use-refusal.ts';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
 import { BirdScreenHead } from '../birds/bird-screen-head.tsx';
+import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { Shapes } from '../today/shapes.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { handPalm, warning } from '../ui/icons.ts';
@@ -89,6 +91,7 @@ function Move({ birdId }: { birdId: string }) {
       <div className={styles.parts}>
         {shown && <Ticket birdName={name} code={shown} />}
         <WhatMoves bird={bird} byCode={shown !== undefined} />
+        <OpenTransfers birdName={name} transfers={transfers} />
       </div>
       <MoveButtons
         birdName={name}
@@ -98,7 +101,6 @@ function Move({ birdId }: { birdId: string }) {
         onMake={() => void onMake().catch(() => {})}
         onGive={() => setGiving(true)}
       />
-      <OpenTransfers birdName={name} transfers={transfers} />
       {giving && <GiveSheet bird={bird} give={give} onClose={() => setGiving(false)} />}
     </Screen>
   );
@@ -108,6 +110,7 @@ const isNotFound = (error: Error | null) => error instanceof ApiError && error.s
 
 function NotRead({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const { t } = useLingui();
+  const refusal = useRefusal({}, entryRefusals);
   return (
     <Screen narrow>
       <ScreenHead title={t`Move to another flock`} back="/birds/$birdId" />
@@ -116,7 +119,7 @@ function NotRead({ error, onAgain }: { error: Error; onAgain: () => void }) {
         kind="plain"
         action={<Button kind="plain" onClick={onAgain}>{t`Try again`}</Button>}
       >
-        {error instanceof ApiError ? error.message : <Trans>The server did not answer.</Trans>}
+        {refusal(error)}
       </Notice>
     </Screen>
   );

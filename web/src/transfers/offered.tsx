@@ -3,14 +3,13 @@ import type { TransferOffer } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError, call, inFlock } from '../api/client.ts';
 import { updateSession } from '../api/session.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useSignedIn } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { dropSecret } from '../app/arrival.ts';
-import { SelectField } from '../forms/field.tsx';
 import { Button } from '../ui/button.tsx';
 import { handPalm, warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -127,22 +126,14 @@ function Take({ code, offer, flocks, first }: LookProps & { offer: TransferOffer
   return (
     <div className={styles.offer}>
       <OfferedBird offer={offer} />
-      {flocks.length > 1 && (
-        <SelectField
-          label={t`Moves into`}
-          value={flock.id}
-          onChange={event => {
-            setFlockId(Number(event.target.value));
-            accept.reset();
-          }}
-        >
-          {flocks.map(other => (
-            <option key={other.id} value={other.id}>
-              {other.name}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <MovesInto
+        flocks={flocks}
+        chosen={flock}
+        onChoose={id => {
+          setFlockId(id);
+          accept.reset();
+        }}
+      />
       {isRingTaken ? (
         <RingTaken offer={offer} flock={flock} isTaking={accept.isPending} onFree={onTake} />
       ) : (
@@ -156,6 +147,34 @@ function Take({ code, offer, flocks, first }: LookProps & { offer: TransferOffer
             <Trans>Take {name} in</Trans>
           </Button>
         </div>
+      )}
+    </div>
+  );
+}
+
+interface IntoProps {
+  flocks: readonly Flock[];
+  chosen: Flock;
+  onChoose: (id: number) => void;
+}
+
+function MovesInto({ flocks, chosen, onChoose }: IntoProps) {
+  const id = useId();
+  return (
+    <div className={styles.into}>
+      <label htmlFor={id}>
+        <Trans>Moves into</Trans>
+      </label>
+      {flocks.length > 1 ? (
+        <select id={id} value={chosen.id} onChange={event => onChoose(Number(event.target.value))}>
+          {flocks.map(({ id: flockId, name }) => (
+            <option key={flockId} value={flockId}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <output id={id}>{chosen.name}</output>
       )}
     </div>
   );

@@ -2,7 +2,7 @@
 // reports a violation of the policy fails its test.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { after } from 'node:test';
+import { after, afterEach, beforeEach } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type Person, signIn } from '../../../server/test/cast.ts';
 import { startService, type TestService } from '../../../server/test/support/test-service.ts';
@@ -19,6 +19,8 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Drawn without the emulation of a graphics card.
+  '--disable-gpu',
 ];
 
 export interface Look {
@@ -61,6 +63,16 @@ export async function startBrowser(
 export async function browserFor<S extends { baseUrl: string }>(service: S): Promise<AppBrowser<S>> {
   const browser = await chromium.launch({ executablePath, args });
   const opened: AppPage[] = [];
+  /** The pages of the test that runs: they would go on reading the board while the next ones run. */
+  let ofTest: AppPage[] | undefined;
+  beforeEach(() => {
+    ofTest = [];
+  });
+  afterEach(async () => {
+    const ended = ofTest ?? [];
+    ofTest = undefined;
+    await Promise.all(ended.map(({ context }) => context.close()));
+  });
   after(async () => {
     await browser.close();
     assert.deepEqual(
@@ -74,6 +86,7 @@ export async function browserFor<S extends { baseUrl: string }>(service: S): Pro
       const context = await newContext(browser, look);
       const appPage: AppPage = { page: await context.newPage(), context, problems: [] };
       opened.push(appPage);
+      ofTest?.push(appPage);
       watch(appPage, look.expected ?? []);
       await appPage.page.goto(addressOf(service, path, person), { waitUntil: 'domcontentloaded' });
       // Until then the session is only in memory, and a test that goes elsewhere at once would lose it.
@@ -121,8 +134,9 @@ async function newContext(browser: Browser, look: Look): Promise<BrowserContext>
 function watch({ page, problems }: AppPage, expected: readonly RegExp[]): void {
   const ignored = [
     /Service Worker registration blocked by Playwright/,
-    // At the end of a file the service stops before the browser, and the board is read every few seconds.
-    /ERR_CONNECTION_REFUSED/,
+    // At the end of a file the service stops before the browser: faces may still be on their way, and the board is read
+    // every few seconds.
+    /ERR_CONNECTION_(REFUSED|RESET)/,
     ...expected,
   ];
   page.on('pageerror', error => void problems.push(`${page.url()}: ${error.stack ?? error}`));

@@ -1,0 +1,67 @@
+// The rescues that wait to be verified.
+import type { ListedWorkspace } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRead } from '../api/reads.ts';
+import { useWrite } from '../api/writes.ts';
+import { Button } from '../ui/button.tsx';
+import { Rows, Section } from '../ui/section.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import styles from './admin.module.css';
+import { FlockRow } from './flock-row.tsx';
+import { NotRead } from './not-read.tsx';
+
+export function Rescues() {
+  const { data, error, refetch } = useRead('GET /api/admin/workspaces', {
+    query: { rescueVerificationStatus: 'pending' },
+  });
+  const count = data?.workspaces.length ?? 0;
+  return (
+    <Section
+      title={<Trans>Rescues to verify</Trans>}
+      aside={count > 1 && <Trans>{count}, oldest first</Trans>}
+    >
+      {error && !data && <NotRead onAgain={() => void refetch()} />}
+      {data && count === 0 && (
+        <p className={styles.quiet}>
+          <Trans>No rescue waits.</Trans>
+        </p>
+      )}
+      <Rows>
+        {data?.workspaces.map(rescue => (
+          <FlockRow key={rescue.id} flock={rescue} actions={<Decide rescue={rescue} />} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function Decide({ rescue: { id, name } }: { rescue: ListedWorkspace }) {
+  const { t } = useLingui();
+  const decide = useWrite('PATCH /api/admin/rescue-workspaces/:workspaceId');
+  const set = (rescueVerificationStatus: 'pending' | 'approved' | 'rejected') =>
+    decide.mutateAsync({ params: { workspaceId: id }, body: { rescueVerificationStatus } });
+  const say = (status: 'approved' | 'rejected', text: string) =>
+    void set(status).then(
+      () => showToast({ text, undo: () => void set('pending').catch(() => {}) }),
+      () => showToast({ text: t`Not saved. The server did not answer.` }),
+    );
+  return (
+    <div className={styles.actions}>
+      <Button
+        size="small"
+        aria-label={t`Turn down ${name}`}
+        onClick={() => say('rejected', t`${name} is turned down.`)}
+      >
+        <Trans>Turn down</Trans>
+      </Button>
+      <Button
+        size="small"
+        kind="tinted"
+        aria-label={t`Verify ${name}`}
+        onClick={() => say('approved', t`${name} is verified.`)}
+      >
+        <Trans>Verify</Trans>
+      </Button>
+    </div>
+  );
+}

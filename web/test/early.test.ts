@@ -1,0 +1,141 @@
+// What is asked for before the scripts of the app run: it is what the first screen needs, and nothing is asked for twice.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addBird } from '../../server/test/cast.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const { baseUrl } = browser.service;
+const person = await browser.signIn('early@example.org');
+const bird = await addBird(person, { name: 'Kiwi', species: 'Cockatiel', tagId: 'C-1' });
+
+/** Opens an address and returns what was requested until the page rests. */
+async function requestsOf(page: Page, path: string): Promise<string[]> {
+  const requests: string[] = [];
+  page.on('request', request => requests.push(request.url().replace(baseUrl, '')));
+  await page.goto(baseUrl + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  return requests;
+}
+
+const countOf = (requests: readonly string[], path: string) =>
+  requests.filter(request => request === path).length;
+/** How many responses nobody took. */
+const leftOver = (page: Page) =>
+  page.evaluate(() => [...(globalThis as unknown as { early: Map<string, unknown> }).early.keys()]);
+
+/** A phone that knows the session and nothing of the flock. */
+async function signedIn(): Promise<Page> {
+  const { page } = await browser.open('/today', person);
+  await page.waitForLoadState('networkidle');
+  const session = await page.evaluate(() => localStorage.getItem('session') ?? '');
+  const { page: other, context } = await browser.open('/sign-in');
+  await context.addInitScript(text => localStorage.setItem('session', text), session);
+  return other;
+}
+
+describe('What a screen reads first', () => {
+  for (const [name, path, read] of [
+    ['Today', '/today', '/api/today'],
+    ['a bird', `/birds/${bird.id}`, `/api/birds/${bird.id}/weight-history?limit=500`],
+    ['a new bird', '/birds/new', '/api/workspace/settings'],
+  ] as const) {
+    it(`${name}: asked for once, and taken`, async () => {
+      const page = await signedIn();
+      const requests = await requestsOf(page, path);
+      assert.equal(countOf(requests, read), 1);
+      assert.deepEqual(await leftOver(page), []);
+    });
+  }
+
+  it('Today: its styles are asked for with it, and it is rendered once, with all of it', async () => {
+    const page = await signedIn();
+    const requests: string[] = [];
+    page.on('request', request => requests.push(request.url()));
+    const read = page.waitForResponse('**/api/today').then(response => response.finished());
+    // As on a slow connection, where the scripts are the last to come.
+    await page.route('**/assets/libraries-*.js', async route => {
+      await read;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const seen = { shapes: false };
+      Object.assign(globalThis, { seen });
+      const look = () => {
+        seen.shapes ||= document.querySelector('[role="status"][aria-label="Loading"]') !== null;
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(`${baseUrl}/today`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: { shapes: boolean } }).seen);
+    assert.deepEqual(seen, { shapes: false });
+    const first = (name: RegExp) => requests.findIndex(request => name.test(request));
+    assert.ok(first(/today-.*\.css$/) >= 0 && first(/today-.*\.css$/) < first(/\/api\/today$/));
+  });
+
+  it('with a sign-in in the address: in the flock that the sign-in leads to', async () => {
+    const { page } = await browser.open('/today', person);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(await leftOver(page), []);
+  });
+
+  it('of the sign-in page, if nobody is signed in', async () => {
+    const { page } = await browser.open('/sign-in');
+    const requests = await requestsOf(page, '/birds');
+    assert.equal(new URL(page.url()).pathname, '/sign-in');
+    assert.equal(countOf(requests, '/api/auth/options'), 1);
+    assert.equal(countOf(requests, '/api/today'), 0);
+    assert.deepEqual(await leftOver(page), []);
+  });
+
+  it('never older than what was written since', async () => {
+    const page = await signedIn();
+    await page.route('**/api/today', async route => {
+      const response = await route.fetch();
+      await new Promise(resolve => setTimeout(resolve, 500));
+      await route.fulfill({ response });
+    });
+    await page.goto(`${baseUrl}/weigh?bird=${bird.id}`);
+    await page.getByRole('textbox', { name: /Weight of Kiwi/ }).fill('91.4');
+    await page.getByRole('button', { name: /^Save 91.4/ }).tap();
+    await page.waitForURL('**/today');
+    await page.getByRole('link', { name: /Kiwi/ }).filter({ hasText: '91.4' }).first().waitFor();
+    assert.deepEqual(await leftOver(page), []);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+});
+
+it('With the app on the device, the screens of most taps are loaded while the page rests', async () => {
+  const { page } = await browser.open('/today', person, { serviceWorkers: 'allow' });
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const script = page.waitForRequest(/\/bird-screen-(?!head)[^/]*\.js$/);
+  await page.reload();
+  await script;
+});
+
+describe('The scripts of an address', () => {
+  for (const [name, path] of [
+    ['Today', '/today'],
+    ['a bird', `/birds/${bird.id}`],
+    ['the scale', '/weigh'],
+  ] as const) {
+    it(`${name}: named with the page, and loaded once`, async () => {
+      const page = await signedIn();
+      const requests: string[] = [];
+      page.on('request', request => requests.push(request.url().replace(baseUrl, '')));
+      const response = await page.goto(baseUrl + path);
+      const link = (await response?.allHeaders())?.link ?? '';
+      const named = [...link.matchAll(/<([^>]+)>/g)].map(([, file = '']) => file);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const scripts = requests.filter(
+        path => path.endsWith('.js') && !/drawings|drawn|named-bird/.test(path),
+      );
+      assert.deepEqual(scripts.toSorted(), named.toSorted());
+    });
+  }
+});

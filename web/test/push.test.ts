@@ -1,0 +1,222 @@
+// The service worker's part in Web Push: what it shows, where a tap leads, and what the buttons of a dose do.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { addBird, type Person } from '../../server/test/cast.ts';
+import { finishJobs } from '../../server/test/support/finish-jobs.ts';
+import { startPushEndpoint } from '../../server/test/support/push-endpoint.ts';
+import { startBrowser } from './support/browser.ts';
+
+/** A browser that hangs fails a test soon. */
+const timeout = 20_000;
+const pollMs = 50;
+const hourMs = 3_600_000;
+
+const push = await startPushEndpoint();
+const browser = await startBrowser();
+const { service } = browser;
+
+interface Device {
+  page: Page;
+  context: BrowserContext;
+  /** Lets a push arrive, as the push service of the browser would. */
+  deliver(message: object): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The app on a device that shows notifications, with its worker in charge of the page. */
+async function openDevice(person: Person): Promise<Device> {
+  const { page, context } = await browser.open('/today', person, { serviceWorkers: 'allow' });
+  await context.grantPermissions(['notifications'], { origin: service.baseUrl });
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout });
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>(resolve => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(service.baseUrl));
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const deliver = async (message: object) => {
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: service.baseUrl,
+      registrationId,
+      data: JSON.stringify(message),
+    });
+  };
+  return { page, context, deliver, close: () => context.close() };
+}
+
+interface Shown {
+  title: string;
+  body: string;
+  tag: string;
+  data: unknown;
+  actions: { action: string; title: string }[];
+}
+
+/** What the device shows, once it is so many. */
+async function shownOn({ page }: Device, count: number): Promise<Shown[]> {
+  const read = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(notification => {
+        const { title, body, tag, data } = notification;
+        const { actions = [] } = notification as { actions?: { action: string; title: string }[] };
+        // Without what is undefined.
+        const given = JSON.parse(JSON.stringify(data));
+        return {
+          title,
+          body,
+          tag,
+          data: given,
+          actions: actions.map(({ action, title }) => ({ action, title })),
+        };
+      });
+    });
+  for (const giveUpMs = Date.now() + timeout; ; await page.waitForTimeout(pollMs)) {
+    const shown = await read();
+    if (shown.length === count) return shown;
+    assert.ok(Date.now() < giveUpMs, `It shows ${shown.length}: ${JSON.stringify(shown)}`);
+  }
+}
+
+/**
+ * A tap on the notification or one of its buttons, made in the worker: there is no desktop that a test could tap on. Only
+ * a real tap may bring a page to the front or keep the worker awake, so these two are left out.
+ */
+async function tap({ context }: Device, tag: string, action = '', endpoint = ''): Promise<void> {
+  const [worker] = context.serviceWorkers();
+  assert.ok(worker, 'There is no worker.');
+  await worker.evaluate(`(async () => {
+    WindowClient.prototype.focus = async function () { return this; };
+    ExtendableEvent.prototype.waitUntil = () => {};
+    registration.pushManager.getSubscription = async () => (${JSON.stringify({ endpoint })});
+    const [notification] = await registration.getNotifications({ tag: ${JSON.stringify(tag)} });
+    dispatchEvent(new NotificationEvent('notificationclick', { notification, action: '${action}' }));
+  })()`);
+}
+
+const alertOf = (birdId: string, title: string) => ({
+  ...{ title, body: '14 % under Kiwi’s usual 100 g.', url: `/birds/${birdId}` },
+  ...{ tag: `weight_alert ${birdId}`, workspaceId: 1 },
+});
+
+describe('A push about a weight', { timeout: 3 * timeout }, () => {
+  it('is shown, a later one with the same tag takes its place, and a tap opens the bird', async () => {
+    const olive = await browser.signIn('olive@example.org');
+    const { id } = await addBird(olive, { name: 'Kiwi' });
+    const device = await openDevice(olive);
+    await device.deliver(alertOf(id, 'Kiwi: call the vet'));
+    const [first] = await shownOn(device, 1);
+    assert.deepEqual(first, {
+      ...{ title: 'Kiwi: call the vet', body: '14 % under Kiwi’s usual 100 g.', tag: `weight_alert ${id}` },
+      ...{ data: { url: `/birds/${id}`, workspaceId: 1 }, actions: [] },
+    });
+    await device.deliver(alertOf(id, 'Kiwi: urgent'));
+    await device.deliver({
+      title: 'Juno has arrived',
+      body: '',
+      url: '/birds/juno',
+      tag: 'bird_arrived juno',
+    });
+    const shown = await shownOn(device, 2);
+    assert.deepEqual(shown.map(({ title }) => title).sort(), ['Juno has arrived', 'Kiwi: urgent']);
+    await tap(device, `weight_alert ${id}`);
+    await device.page.waitForURL(`**/birds/${id}`, { timeout });
+    await device.page.getByRole('heading', { name: 'Kiwi' }).first().waitFor({ timeout });
+    assert.deepEqual(
+      (await shownOn(device, 1)).map(({ title }) => title),
+      ['Juno has arrived'],
+    );
+    await device.close();
+  });
+
+  it('opens the bird of another flock than the one that the page looks at', async () => {
+    const [una, vito] = [await browser.signIn('una@example.org'), await browser.signIn('vito@example.org')];
+    await vito.call('POST /api/workspace/members', { email: 'una@example.org', role: 'caregiver' });
+    const { id } = await addBird(vito, { name: 'Pepper' });
+    const { session } = (await una.call('GET /api/auth/session')).body;
+    const { workspaceId } = session.workspaces.find(
+      (one: { workspaceId: number }) => one.workspaceId !== session.activeWorkspace.id,
+    );
+    await una.call('POST /api/auth/switch-workspace', { workspaceId });
+    await una.call('POST /api/auth/switch-workspace', { workspaceId: session.activeWorkspace.id });
+    const device = await openDevice(una);
+    const tag = `weight_alert ${id}`;
+    const url = `/birds/${id}?flock=${workspaceId}`;
+    await device.deliver({ title: 'Pepper: urgent', url, tag });
+    await shownOn(device, 1);
+    await tap(device, tag);
+    await device.page.getByRole('heading', { name: 'Pepper' }).first().waitFor({ timeout });
+    assert.equal(new URL(device.page.url()).search, '');
+    await device.close();
+  });
+
+  it('is shown in its own words with nothing in it, and never leads to another site', async () => {
+    const device = await openDevice(await browser.signIn('nora@example.org'));
+    await device.deliver({ tag: 'bare' });
+    const [bare] = await shownOn(device, 1);
+    assert.deepEqual([bare?.title, bare?.data], ['Flock Care', { url: '/today' }]);
+    await device.deliver({ title: 'Elsewhere', url: 'https://example.org/', tag: 'elsewhere' });
+    await shownOn(device, 2);
+    await tap(device, 'elsewhere');
+    await shownOn(device, 1);
+    assert.equal(new URL(device.page.url()).pathname, '/today');
+    await device.close();
+  });
+});
+
+describe('A push about a late dose', { timeout: 3 * timeout }, () => {
+  it('has two buttons: one opens the doses, the other lets it come again in 30 minutes', async () => {
+    const pia = await browser.signIn('pia@example.org');
+    const { subscription } = push.subscribe('pia');
+    await pia.call('POST /api/push/subscriptions', subscription);
+    const { id } = await addBird(pia, { name: 'Sky' });
+    const today = service.clock.now().toISOString().slice(0, 10);
+    await pia.call(`POST /api/birds/${id}/medications`, {
+      ...{ name: 'meloxicam', dosage: '0.3 ml', frequency: 'once_daily', startDate: today },
+      doseSchedule: [{ key: 'day', label: 'Day', time: '12:00' }],
+    });
+    const noon = new Date(`${today}T12:00:00.000Z`).getTime();
+    await service.background.startClocks();
+    await finishJobs(service);
+    // Past the grace of tomorrow's dose.
+    service.clock.forward(noon + 26 * hourMs - service.clock.now().getTime());
+    await finishJobs(service);
+    const [received] = push.received.filter(({ message }) => message.title === 'Sky: not recorded yet');
+    assert.ok(received, 'The service has sent no push.');
+    const { message } = received;
+
+    const device = await openDevice(pia);
+    await device.deliver(message);
+    const [shown] = await shownOn(device, 1);
+    assert.deepEqual(shown?.actions, [
+      { action: 'give', title: 'Give' },
+      { action: 'later', title: 'In 30 minutes' },
+    ]);
+    await tap(device, message.tag, 'later', subscription.endpoint);
+    const latest = async () => (await pia.call('GET /api/notification-log?limit=1')).body.deliveries[0];
+    for (const giveUpMs = Date.now() + timeout; (await latest()).reason !== 'put_off'; ) {
+      assert.ok(Date.now() < giveUpMs, JSON.stringify(await latest()));
+      await device.page.waitForTimeout(pollMs);
+    }
+    await shownOn(device, 0);
+    assert.equal(new URL(device.page.url()).pathname, '/today');
+    // Nobody is reminded again if the service does not know of it: the dose is shown now.
+    await device.deliver(message);
+    await shownOn(device, 1);
+    await tap(device, message.tag, 'later', subscription.endpoint);
+    await device.page.waitForURL('**/doses', { timeout });
+
+    await device.page.goto(`${service.baseUrl}/today`);
+    await device.deliver(message);
+    await shownOn(device, 1);
+    await tap(device, message.tag, 'give');
+    await device.page.waitForURL('**/doses', { timeout });
+    await device.close();
+  });
+});
