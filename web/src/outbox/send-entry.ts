@@ -10,36 +10,45 @@ export async function sendEntry(entry: Entry): Promise<Outcome> {
   if (!session || session.ended || session.context.user.id !== entry.userId) return { kind: 'notSignedIn' };
   const call = clientFor(session.token, entry.workspaceId).call as unknown as AnyCall;
   try {
-    const { body } = await call(entry.endpoint, {
-      ...(entry.request as object),
-      idempotencyKey: entry.idempotencyKey,
-    });
+    const { endpoint, request, idempotencyKey } = entry;
+    const body = await callOnce(call, endpoint, { ...(request as object), idempotencyKey });
     const refused = refusedRow(body);
     if (refused) return refused;
     await addNote(call, entry, body);
     return { kind: 'done', body };
   } catch (error) {
-    if (!(error instanceof ApiError)) return { kind: 'unanswered' };
-    const code: string = error.code;
-    // The same entry was carried out in a session that has ended since: its answer is sealed, and it is done.
-    if (code === 'idempotencyAnswerSealed') return { kind: 'done', body: undefined };
-    // What is to be deleted is gone: somebody else was first, or the answer to an earlier attempt was lost.
-    if (error.status === 404 && entry.endpoint.startsWith('DELETE '))
-      return { kind: 'done', body: undefined };
-    if (error.status === 401) return { kind: 'notSignedIn' };
-    if (isUnanswered(error) || code === 'idempotencyKeyInFlight') {
-      const seconds = error.retryAfterSeconds;
-      return { kind: 'unanswered', ...(seconds !== undefined && { retryAfterMs: seconds * 1_000 }) };
-    }
-    const { status, message, administration: existing } = error;
-    return { kind: 'refused', refused: { status, code, message, ...(existing && { existing }) } };
+    return outcomeOf(error, entry);
   }
+}
+
+/** @returns the answer; undefined if it was carried out in a session that has ended since, and its answer is sealed */
+async function callOnce(call: AnyCall, ...request: Parameters<AnyCall>): Promise<unknown> {
+  try {
+    return (await call(...request)).body;
+  } catch (error) {
+    if (error instanceof ApiError && (error.code as string) === 'idempotencyAnswerSealed') return undefined;
+    throw error;
+  }
+}
+
+function outcomeOf(error: unknown, entry: Entry): Outcome {
+  if (!(error instanceof ApiError)) return { kind: 'unanswered' };
+  const code: string = error.code;
+  // What is to be deleted is gone: somebody else was first, or the answer to an earlier attempt was lost.
+  if (error.status === 404 && entry.endpoint.startsWith('DELETE ')) return { kind: 'done', body: undefined };
+  if (error.status === 401) return { kind: 'notSignedIn' };
+  if (isUnanswered(error) || code === 'idempotencyKeyInFlight') {
+    const seconds = error.retryAfterSeconds;
+    return { kind: 'unanswered', ...(seconds !== undefined && { retryAfterMs: seconds * 1_000 }) };
+  }
+  const { status, message, administration: existing } = error;
+  return { kind: 'refused', refused: { status, code, message, ...(existing && { existing }) } };
 }
 
 /** One row of a weigh-in's answer. */
 interface Row {
   status: string;
-  weight: { id: string; birdId: string; notes: string } | null;
+  weight: { id: string; birdId: string; recordedOn: string; notes: string } | null;
   code: string | null;
   message: string | null;
   previous: unknown;
@@ -64,17 +73,29 @@ function refusedRow(body: unknown): Outcome | undefined {
  * it. An entry that is sent again gets the same answer to its weigh-in, and so comes here again.
  */
 async function addNote(call: AnyCall, entry: Entry, body: unknown): Promise<void> {
-  const typed = (
-    entry.request as { body?: { weights?: { notes?: string }[] } } | undefined
-  )?.body?.weights?.[0]?.notes?.trim();
-  const { weighIn } = (body ?? {}) as { weighIn?: { results: Row[] } };
-  const weight = weighIn?.results[0]?.weight;
-  if (!typed || !weight) return;
-  const notes = notesWith(weight.notes, typed);
-  if (notes === undefined) return;
-  await call('PATCH /api/birds/:birdId/weights/:weightId', {
+  const { weights } =
+    (entry.request as { body?: { weights?: { notes?: string }[] } } | undefined)?.body ?? {};
+  const typed = weights?.[0]?.notes?.trim();
+  if (!typed) return;
+  const weight = await storedWeight(call, entry, body);
+  const notes = weight && notesWith(weight.notes, typed);
+  if (!weight || notes === undefined) return;
+  await callOnce(call, 'PATCH /api/birds/:birdId/weights/:weightId', {
     params: { birdId: weight.birdId, weightId: weight.id },
     body: { notes },
     idempotencyKey: `${entry.idempotencyKey}-note`,
   });
+}
+
+/** The weight that an entry has stored or confirmed: as its answer says, or if that is sealed, as it is now. */
+async function storedWeight(call: AnyCall, { about }: Entry, body: unknown): Promise<Row['weight']> {
+  if (body !== undefined)
+    return (body as { weighIn?: { results: Row[] } }).weighIn?.results[0]?.weight ?? null;
+  if (about.kind !== 'weight') return null;
+  const { body: page } = await call('GET /api/birds/:birdId/weight-history', {
+    params: { birdId: about.birdId },
+    query: { from: about.recordedOn, to: about.recordedOn },
+  });
+  const { entries } = page as { entries: { weight: NonNullable<Row['weight']> }[] };
+  return entries.find(({ weight }) => weight.recordedOn === about.recordedOn)?.weight ?? null;
 }
