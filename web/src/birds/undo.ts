@@ -26,13 +26,25 @@ export async function undoNewest(kind: Kind, recordId: string | null): Promise<v
   await call('POST /api/changes/:changeId/undo', { params: { changeId: change.id } });
 }
 
+interface UndoOptions {
+  /** Called after it was undone. */
+  done?: (() => void) | undefined;
+  /** As in `Toast`. */
+  of?: string;
+}
+
 /** Shows a toast whose Undo says so if it does not work, and reads everything again if it does. */
-export function useToastWithUndo(): (text: string, undo: () => Promise<unknown>, done?: () => void) => void {
+export function useToastWithUndo(): (
+  text: string,
+  undo: () => Promise<unknown>,
+  options?: UndoOptions,
+) => void {
   const { _ } = useLingui();
   const readAgain = useReadAgain();
-  return (text, undo, done) =>
+  return (text, undo, { done, of } = {}) =>
     showToast({
       text,
+      of,
       undo: async () => {
         try {
           await undo();
@@ -48,5 +60,5 @@ export function useToastWithUndo(): (text: string, undo: () => Promise<unknown>,
 /** Says what was done, with Undo for ten seconds. @param done called after it was undone */
 export function useUndoToast(): (text: string, kind: Kind, recordId: string, done?: () => void) => void {
   const toast = useToastWithUndo();
-  return (text, kind, recordId, done) => toast(text, () => undoNewest(kind, recordId), done);
+  return (text, kind, recordId, done) => toast(text, () => undoNewest(kind, recordId), { done });
 }

@@ -12,6 +12,7 @@ import type { PortraitBird } from '../ui/portrait.tsx';
 import { hideToast } from '../ui/toasts.tsx';
 import { crossingOf, existingOf, useGivenTwiceNote } from './crossing.ts';
 import styles from './dose-row.module.css';
+import { doseKeyOf } from './doses.ts';
 import { RecordMine } from './record-mine.tsx';
 import { useDoseRefusal, useIsMine } from './use-dose-refusal.ts';
 
@@ -31,7 +32,8 @@ export function Crossed({ entry, dose, bird }: Props) {
   const [noting, setNoting] = useState(false);
   const { birdName: name } = dose;
   // It may still say that the dose is given.
-  useEffect(hideToast, []);
+  const key = doseKeyOf(entry);
+  useEffect(() => hideToast(key), [key]);
   const crossing = crossingOf(entry);
   // Tapped on two devices, or twice without a connection.
   const isOwn = useIsMine()(existingOf(entry)) && crossing === 'bothGiven';

@@ -13,7 +13,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import styles from './dose-sheet.module.css';
 import { DoseWeek } from './dose-week.tsx';
-import { countsAsGiven } from './doses.ts';
+import { countsAsGiven, doseKey } from './doses.ts';
 import { OutcomeTiles } from './outcome-tiles.tsx';
 import { OnItsWayError, recordDose, type Standing, takeBackDose } from './record-dose.ts';
 import { usePresetWords } from './use-preset-words.ts';
@@ -81,7 +81,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
     try {
       const undo = await work();
       onClose();
-      if (text) toast(text, undo);
+      if (text) toast(text, undo, { of: doseKey(dose) });
     } catch (error) {
       setFailed(error instanceof OnItsWayError ? 'onItsWay' : 'full');
     }

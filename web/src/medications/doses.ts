@@ -39,6 +39,10 @@ const undoneDoses = (entries: readonly Entry[]) =>
 const keyOfEntry = ({ medicationId, slot, administeredOn }: DoseAbout) =>
   doseKey({ medicationId, administrationSlot: slot, dueOn: administeredOn });
 
+/** Of the dose that an entry records or takes back; empty for other entries. */
+export const doseKeyOf = ({ about }: Entry): string =>
+  about.kind === 'dose' || about.kind === 'undoneDose' ? keyOfEntry(about) : '';
+
 type DoseAbout = Extract<Entry['about'], { kind: 'dose' | 'undoneDose' }>;
 
 /** Given when needed: one of these for each time. */

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { hideToast } from '../ui/toasts.tsx';
 import styles from './dose-row.module.css';
+import { doseKeyOf } from './doses.ts';
 import { useDoseRefusal } from './use-dose-refusal.ts';
 
 interface Props {
@@ -26,7 +27,8 @@ export function TooSoon({ entry, dose, named = false }: Props) {
   useRead('GET /api/birds/:birdId/medications/:medicationId/safety', { params: { birdId, medicationId } });
   const [asking, setAsking] = useState(false);
   // It may still say that the dose is given.
-  useEffect(hideToast, []);
+  const key = doseKeyOf(entry);
+  useEffect(() => hideToast(key), [key]);
   return (
     <div className={styles.soon}>
       <p>

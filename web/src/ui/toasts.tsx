@@ -9,6 +9,8 @@ export interface Toast {
   text: string;
   /** Takes it back. */
   undo?: () => unknown;
+  /** What it is about, for `hideToast`. */
+  of?: string | undefined;
 }
 
 const shownMs = 10_000;
@@ -23,8 +25,10 @@ function set(toast: typeof current): void {
 /** Says that something was done. */
 export const showToast = (toast: Toast): void => set({ ...toast, at: Date.now() });
 
-/** What a toast said was done turned out not to be. */
-export const hideToast = (): void => set(undefined);
+/** What a toast said was done turned out not to be. Does nothing to a toast that is about something else. */
+export function hideToast(of: string): void {
+  if (current?.of === of) set(undefined);
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
