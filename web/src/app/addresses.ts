@@ -45,8 +45,6 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     '/api/birds/$birdId/weight-history?limit=500',
     '/api/birds/$birdId/medications',
     '/api/birds/$birdId/vet-visits',
-    '/api/birds/$birdId/observations',
-    '/api/birds/$birdId/care-sheet',
   ],
   'sign-in/sign-in-screen': ['/api/auth/options'],
 };

@@ -1,7 +1,7 @@
 // A bird's page: how it is now, its weights, what it is given, what was seen, and who it is.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, memo, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useIsRead, useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useRights, useSignedIn } from '../api/use-session.ts';
@@ -12,7 +12,7 @@ import type { ChartWeight } from '../care/chart/series.ts';
 import { WeightChart } from '../care/chart/weight-chart.tsx';
 import { useGuard } from '../care/guard.ts';
 import { useWeightHistory } from '../care/weight-history.ts';
-import { courseDays } from '../medications/course-doses.tsx';
+import { useChartMedications } from '../medications/use-medications.ts';
 import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { ConnectionLine } from '../today/connection-line.tsx';
 import { Shapes } from '../today/shapes.tsx';
@@ -23,12 +23,9 @@ import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useView } from '../ui/use-view.ts';
 import { stateOf } from '../ui/verdicts.ts';
-import { AboutSection, StageSection } from './about-section.tsx';
 import { BirdHead } from './bird-head.tsx';
+import { BirdRecords } from './bird-records.tsx';
 import styles from './bird-screen.module.css';
-import { MedicationSection, useChartMedications } from './medication-section.tsx';
-import { VetSection } from './vet-section.tsx';
-import { VisitsSection } from './visits-section.tsx';
 import { WeightNow } from './weight-now.tsx';
 import type { StoredWeight } from './weight-sheet.tsx';
 
@@ -76,21 +73,25 @@ function Page({ birdId }: { birdId: string }) {
   );
 }
 
-/** Shown once it is complete: parts that come one after the other would push each other down. */
+/**
+ * Shown once the weight and its chart are complete: parts that come one after the other would push each other down. The
+ * records are below or beside them, and come next.
+ */
 function Whole({ bird }: { bird: PageBird }) {
   const isRead = useIsRead();
+  const hasRecords = useDeferredValue(isRead, false);
   return (
     <>
       {!isRead && <Shapes />}
       <div className={isRead ? styles.whole : styles.unread}>
-        <Known bird={bird} />
+        <Known bird={bird} hasRecords={hasRecords} />
       </div>
     </>
   );
 }
 
 /** Not rendered again when it is shown. */
-const Known = memo(function Known({ bird }: { bird: PageBird }) {
+const Known = memo(function Known({ bird, hasRecords }: { bird: PageBird; hasRecords: boolean }) {
   const today = useFlockDay();
   const board = useToday();
   const guard = useGuard(bird.id);
@@ -98,10 +99,6 @@ const Known = memo(function Known({ bird }: { bird: PageBird }) {
   const medications = useChartMedications(bird.id);
   const visits = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId: bird.id } });
   const onBoard = board.data?.birds.find(({ id }) => id === bird.id);
-  // The marks under a medication need them: read with the rest, so that nothing moves when they come.
-  const [from = today] = courseDays(today);
-  const isMedicated = board.data?.doses.some(({ birdId }) => birdId === bird.id) ?? false;
-  useRead('GET /api/doses', { query: { birdId: bird.id, from, to: today } }, { enabled: isMedicated });
   const wide = useView() === 'desktop';
   const { tends, keeps, manages } = useRights();
   const { context } = useSignedIn();
@@ -150,11 +147,7 @@ const Known = memo(function Known({ bird }: { bird: PageBird }) {
           )}
         </div>
         <div className={styles.column}>
-          {guard && guard.stage !== 'adult' && <StageSection bird={bird} guard={guard} />}
-          <MedicationSection bird={bird} />
-          <VisitsSection bird={bird} today={today} onNote={onNote} />
-          <VetSection bird={bird} contact={onBoard?.call ?? null} />
-          <AboutSection bird={bird} today={today} guard={guard} />
+          {hasRecords && <BirdRecords {...{ bird, onBoard, guard, today, onNote }} />}
         </div>
       </div>
       <Suspense>

@@ -1,10 +1,9 @@
 // What the bird is given now, and a way to add to it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
-import type { ChartMedication } from '../care/chart/annotations.ts';
 import { CourseDoses } from '../medications/course-doses.tsx';
+import { useMedications } from '../medications/use-medications.ts';
 import { usePresetWords } from '../medications/use-preset-words.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -14,19 +13,6 @@ import { useFormats } from '../ui/use-formats.ts';
 import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
 import links from './links.module.css';
-
-function useMedications(birdId: string) {
-  const { data } = useRead('GET /api/birds/:birdId/medications', { params: { birdId } });
-  return data?.medications;
-}
-
-export const useChartMedications = (birdId: string): ChartMedication[] =>
-  (useMedications(birdId) ?? []).map(({ id, name, dosage, startDate, endDate }) => ({
-    id,
-    label: `${name} ${dosage}`,
-    from: startDate,
-    to: endDate,
-  }));
 
 export function MedicationSection({ bird }: { bird: PageBird }) {
   const { t } = useLingui();

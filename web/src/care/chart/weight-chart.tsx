@@ -31,7 +31,8 @@ export function WeightChart({ children, editOf, ...props }: Props) {
   const [asTable, setAsTable] = useState(false);
   const window = windowOf(weights, range, today, to > today ? today : to);
   const shown = within(weights, window);
-  const forTable = useDeferredValue(shown);
+  // After the picture: a table that is only heard is not waited for.
+  const forTable = useDeferredValue(shown, asTable || wide ? shown : []);
   const days = daysOf(window);
   const lifeDays = daysBetween(weights[0]?.day ?? today, today);
   const latest = wide && !asTable ? 'latest' : 'none';

@@ -1,0 +1,16 @@
+// A bird's medications, and as the chart of its weights shows them.
+import { useRead } from '../api/reads.ts';
+import type { ChartMedication } from '../care/chart/annotations.ts';
+
+export function useMedications(birdId: string) {
+  const { data } = useRead('GET /api/birds/:birdId/medications', { params: { birdId } });
+  return data?.medications;
+}
+
+export const useChartMedications = (birdId: string): ChartMedication[] =>
+  (useMedications(birdId) ?? []).map(({ id, name, dosage, startDate, endDate }) => ({
+    id,
+    label: `${name} ${dosage}`,
+    from: startDate,
+    to: endDate,
+  }));
