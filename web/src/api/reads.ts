@@ -65,23 +65,12 @@ export async function readAgain(client: QueryClient, ...keys: ReadKey[]): Promis
 /** A part that is slower comes when it comes. */
 const waitAtMostMs = 1_500;
 
-/** False until all that a screen asks for at first has been read, so that it can be shown at once and nothing on it moves. */
-export function useIsRead(): boolean {
-  const client = useQueryClient();
-  const [isRead, setIsRead] = useState(false);
-  // The effects of the parts of the screen come before this one: what they ask for is under way.
+/** Whether all of this has been read or refused, or takes too long: what waits for it is shown at once, and nothing moves. */
+export function useAllRead(...reads: readonly { data: unknown; error: unknown }[]): boolean {
+  const [isLate, setLate] = useState(false);
   useEffect(() => {
-    if (isRead) return;
-    const look = () => {
-      if (client.isFetching({ predicate: ({ state }) => state.data === undefined }) === 0) setIsRead(true);
-    };
-    look();
-    const stop = client.getQueryCache().subscribe(look);
-    const timer = setTimeout(() => setIsRead(true), waitAtMostMs);
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [client, isRead]);
-  return isRead;
+    const timer = setTimeout(() => setLate(true), waitAtMostMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate || reads.every(({ data, error }) => data !== undefined || error !== null);
 }

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, memo, Suspense, useDeferredValue, useEffect, useState } from 'react';
-import { useIsRead, useRead } from '../api/reads.ts';
+import { useAllRead, useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useRights, useSignedIn } from '../api/use-session.ts';
 import { Screen } from '../app/screen.tsx';
@@ -11,7 +11,7 @@ import { useKeys } from '../app/shortcuts.ts';
 import type { ChartWeight } from '../care/chart/series.ts';
 import { WeightChart } from '../care/chart/weight-chart.tsx';
 import { useGuard } from '../care/guard.ts';
-import { useWeightHistory } from '../care/weight-history.ts';
+import { useWeightHistory, weightHistory } from '../care/weight-history.ts';
 import { useChartMedications } from '../medications/use-medications.ts';
 import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { ConnectionLine } from '../today/connection-line.tsx';
@@ -78,20 +78,18 @@ function Page({ birdId }: { birdId: string }) {
  * records are below or beside them, and come next.
  */
 function Whole({ bird }: { bird: PageBird }) {
-  const isRead = useIsRead();
-  const hasRecords = useDeferredValue(isRead, false);
-  return (
-    <>
-      {!isRead && <Shapes />}
-      <div className={isRead ? styles.whole : styles.unread}>
-        <Known bird={bird} hasRecords={hasRecords} />
-      </div>
-    </>
+  const params = { birdId: bird.id };
+  const isRead = useAllRead(
+    useToday(),
+    useRead('GET /api/birds/:birdId/weight-guard', { params }),
+    useRead(...weightHistory(bird.id)),
+    useRead('GET /api/birds/:birdId/medications', { params }),
+    useRead('GET /api/birds/:birdId/vet-visits', { params }),
   );
+  return isRead ? <Known bird={bird} /> : <Shapes />;
 }
 
-/** Not rendered again when it is shown. */
-const Known = memo(function Known({ bird, hasRecords }: { bird: PageBird; hasRecords: boolean }) {
+const Known = memo(function Known({ bird }: { bird: PageBird }) {
   const today = useFlockDay();
   const board = useToday();
   const guard = useGuard(bird.id);
@@ -99,6 +97,7 @@ const Known = memo(function Known({ bird, hasRecords }: { bird: PageBird; hasRec
   const medications = useChartMedications(bird.id);
   const visits = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId: bird.id } });
   const onBoard = board.data?.birds.find(({ id }) => id === bird.id);
+  const hasRecords = useDeferredValue(true, false);
   const wide = useView() === 'desktop';
   const { tends, keeps, manages } = useRights();
   const { context } = useSignedIn();

@@ -11,10 +11,13 @@ type HistoryEntry = HistoryPage['entries'][number];
 const endpoint = 'GET /api/birds/:birdId/weight-history';
 const pageRows = 500;
 
+/** What `useRead` is given for the newest of them. */
+export const weightHistory = (birdId: string) =>
+  [endpoint, { params: { birdId }, query: { limit: String(pageRows) } }] as const;
+
 /** Oldest first; undefined until anything is known. */
 export function useWeightHistory(birdId: string): ChartWeight[] | undefined {
-  const query = { limit: String(pageRows) };
-  const { data: page, dataUpdatedAt } = useRead(endpoint, { params: { birdId }, query });
+  const { data: page, dataUpdatedAt } = useRead(...weightHistory(birdId));
   const older = useOlder(birdId, page?.nextCursor ?? null, dataUpdatedAt);
   const waiting = useWaiting();
   if (!page) return undefined;

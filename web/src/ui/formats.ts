@@ -128,9 +128,16 @@ export const addDays = (day: string, days: number): string =>
 /** The day it is in a time zone. */
 export const dayIn = (timeZone: string, now: number): string => calendarDayIn(timeZone).format(now);
 
+/** Kept, because every part of a screen asks for the day, and making a format is slow. */
+const calendarDays = new Map<string, Intl.DateTimeFormat>();
+
 /** Writes days as the API does. */
-const calendarDayIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+function calendarDayIn(timeZone: string): Intl.DateTimeFormat {
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const format = calendarDays.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, ...digits });
+  calendarDays.set(timeZone, format);
+  return format;
+}
 
 /** The hour it is in a time zone, 0 to 23. */
 export const hourIn = (timeZone: string, now: number): number =>
