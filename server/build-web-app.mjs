@@ -8,6 +8,8 @@ const sources = [
   'web/src',
   'web/public',
   'web/index.html',
+  'web/package.json',
+  'package-lock.json',
   'web/vite.config.ts',
   'web/lingui.config.ts',
   'web/precache.ts',

@@ -59,6 +59,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   requestTimedOut: 'The request took too long to arrive. Send it again.',
   tagIdTaken: 'The flock already has a bird with that tagId.',
   weightAlreadyRecorded: 'The bird already has a weight on that date.',
+  accessEnded: 'The access of this member has ended. Set a later end, then make the link.',
   nothingToAcknowledge: 'There is nothing to acknowledge: the weight of the bird raises no alarm.',
   observationIdTaken:
     'The bird already has another observation with that id. Give each one an id of its own.',

@@ -78,6 +78,7 @@ export const memberEndpoints = {
     refusals: {
       roleNotAllowed: 'Only an owner may make a link for an invite as owner.',
       memberNotFound: 'The flock has no such member.',
+      accessEnded: 'The access of the member has ended.',
       workspaceNotFound: 'The flock no longer exists.',
     },
   }),

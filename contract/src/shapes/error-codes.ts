@@ -50,6 +50,7 @@ export const errorCodes = {
   requestTimedOut: 408,
   tagIdTaken: 409,
   weightAlreadyRecorded: 409,
+  accessEnded: 409,
   nothingToAcknowledge: 409,
   observationIdTaken: 409,
   recordLimitReached: 409,

@@ -27,8 +27,8 @@ interface Stores {
 
 /**
  * Tries a code of an address, and returns the hash of its link; undefined if it is none of the address's live codes. The
- * try counts as a wrong one until `forgiveTry`. It is counted before the code is looked at and in one transaction with
- * the codes it may look at, so that of many tries at once no more are looked at than the limit allows.
+ * try counts as a wrong one until `forgiveTry`. It is counted in one transaction with the look at the codes, which a wrong
+ * one over the limit ends, so that of many tries at once no more are looked at than the limit allows.
  */
 export async function tryCode(
   { storage, clock }: Stores,
@@ -37,7 +37,7 @@ export async function tryCode(
 ): Promise<string | undefined> {
   const nowDate = clock.now();
   const now = instantOf(nowDate);
-  const live = await storage.write(serviceActor, async tx => {
+  return storage.write(serviceActor, async tx => {
     const { recentTries, dailyTries } = await countTry.required(tx, {
       emailHash: hashOf(email),
       now,
@@ -45,10 +45,11 @@ export async function tryCode(
       dailyUntil: instantOf(later(nowDate, daily.windowMs)),
     });
     const codes = await listLiveCodes(tx, { email, now });
-    if (recentTries >= recent.tries || dailyTries >= daily.tries) await endCodes(tx, { email });
-    return codes;
+    const match = findMatch(codes, code);
+    const isOver = recentTries >= recent.tries || dailyTries >= daily.tries;
+    if (isOver && match === undefined) await endCodes(tx, { email });
+    return match;
   });
-  return findMatch(live, code);
 }
 
 /** The try before was no wrong one. */

@@ -23,7 +23,8 @@ export function setSecurityHeaders(app: FastifyInstance, { baseUrl, frontendUrl 
     'access-control-allow-origin': frontendUrl.origin,
     'access-control-expose-headers': exposedHeaders.join(', '),
     'content-security-policy': contentSecurityPolicy,
-    'cross-origin-opener-policy': 'same-origin',
+    // Browsers ignore it at other addresses, and say so in the console of each page.
+    ...(isTrustworthy(baseUrl) && { 'cross-origin-opener-policy': 'same-origin' }),
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
@@ -38,3 +39,7 @@ export function setSecurityHeaders(app: FastifyInstance, { baseUrl, frontendUrl 
     done();
   });
 }
+
+/** Where a browser has a secure context (w3c.github.io/webappsec-secure-contexts). */
+const isTrustworthy = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

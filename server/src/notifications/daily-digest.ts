@@ -83,7 +83,9 @@ function unweighed(
 
 type SitterChange = Awaited<ReturnType<typeof listSitterChanges>>[number];
 
-/** One line for each sitter: what they weighed, gave, missed and noted, and how much they corrected. */
+const countedByKind = ['weight', 'administration', 'observation', 'vet_visit'];
+
+/** One line for each sitter: what they weighed, gave, missed and noted, and how much else they did. */
 function linesOfSitters(changes: readonly SitterChange[], named: (name: string) => string): string[] {
   return [...Map.groupBy(changes, ({ userId }) => userId)].map(([, own]) => {
     const count = (matches: (change: SitterChange) => boolean) => own.filter(matches).length;
@@ -103,6 +105,16 @@ function linesOfSitters(changes: readonly SitterChange[], named: (name: string) 
         made(({ kind }) => kind === 'observation'),
         'note',
         'notes',
+      ),
+      counted(
+        made(({ kind }) => kind === 'vet_visit'),
+        'vet visit',
+        'vet visits',
+      ),
+      counted(
+        made(({ kind }) => !countedByKind.includes(kind)),
+        'other record',
+        'other records',
       ),
       counted(
         count(({ action }) => action === 'updated'),

@@ -3,11 +3,9 @@ import { sql } from 'kysely';
 import { findMany, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
-const kinds = ['weight', 'administration', 'observation'] as const;
-
 const actions = ['created', 'updated', 'deleted'] as const;
 
-/** What sitters recorded, corrected and took back, from one id of a change to another, and nobody has undone. */
+/** What sitters recorded, corrected and deleted, from one id of a change to another, and nobody has undone. */
 export const listSitterChanges = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; firstId: string; endId: string }>, dialect) =>
     db
@@ -22,7 +20,6 @@ export const listSitterChanges = findMany(
       .where('changes.id', '>=', $.firstId)
       .where('changes.id', '<', $.endId)
       .where('changes.action', 'in', actions)
-      .where('changes.kind', 'in', kinds)
       .where('changes.undoneAt', 'is', null)
       .where(where =>
         where.or([

@@ -32,7 +32,7 @@ export function invitationLinkRoutes(serve: Serve, context: AppContext): void {
   );
 }
 
-/** Makes the invitation link of a member, in place of the one before. It ends with the stay of a sitter at the latest. */
+/** Makes the invitation link of a member, in place of the one before. It ends with the stay of a sitter at the latest, and is refused after it. */
 export async function addInvitationLink(
   tx: Transaction,
   { config }: Pick<AppContext, 'config'>,
@@ -41,6 +41,7 @@ export async function addInvitationLink(
 ): Promise<{ url: string; expiresAt: string }> {
   const access = await findAccess(tx, key);
   const endsAt = access?.accessEndsAt ?? null;
+  if (endsAt !== null && endsAt <= instantOf(now)) throw refuse('accessEnded');
   const latest = instantOf(later(now, invitationLinkLifeMs));
   const expiresAt = endsAt !== null && endsAt < latest ? endsAt : latest;
   const { rawToken, tokenHash } = mintCredential('invitation');

@@ -156,6 +156,15 @@ describe('headers', () => {
     assert.equal(plain.headers['strict-transport-security'], undefined);
   });
 
+  it('200 without an opener policy where browsers would not heed it', async () => {
+    const { context } = service;
+    const baseUrl = new URL('http://192.168.1.20:3000');
+    const atHome = await buildApp({ ...context, config: { ...context.config, baseUrl } });
+    const { headers } = await atHome.inject('/api/health/live');
+    await atHome.close();
+    assert.equal(headers['cross-origin-opener-policy'], undefined);
+  });
+
   it('200 with a request id from the service, whatever the client sends', async () => {
     const { headers } = await send('GET', '/api/health/live', { 'x-request-id': 'mine' });
     assert.notEqual(headers['x-request-id'], 'mine');

@@ -70,3 +70,20 @@ it('tells owners the next evening what a sitter did after the digest, and what w
   await toTime('20:00');
   for (const { text } of evenings(olive.email).slice(before)) assert.doesNotMatch(text ?? '', /“Carl”/);
 });
+
+it('tells owners of all that a sitter did who is not limited to the daily care', async () => {
+  const { id } = await addBird(olive, { name: 'Pip' });
+  const { members } = (await olive.call('GET /api/workspace/members')).body;
+  const { id: memberId } = members.find(
+    (member: { inviteEmail: string }) => member.inviteEmail === carl.email,
+  );
+  const endsAt = new Date(service.clock.now().getTime() + 9 * 86_400_000).toISOString();
+  await olive.call(`PUT /api/workspace/members/${memberId}/access`, { careOnly: false, endsAt });
+  await carl.call(`POST /api/birds/${id}/vet-visits`, { visitedOn: day(), reason: 'Beak' });
+  await carl.call(`PUT /api/birds/${id}/care-sheet`, { diet: 'Seeds.' });
+  await carl.call(`POST /api/birds/${id}/medications`, {
+    ...{ name: 'calcium', dosage: '1 drop', frequency: 'as_needed', startDate: day() },
+  });
+  await toTime('20:00');
+  assert.match(evenings(olive.email).at(-1)?.text ?? '', /“Carl”: 1 vet visit, 2 other records\./);
+});

@@ -164,6 +164,12 @@ describe('wrong codes', () => {
     assert.equal((await enter('four@example.org', second.code)).status, 200);
   });
 
+  it('four and then a right one leave the other codes of the address', async () => {
+    const [first, second] = [await newCode('both@example.org'), await newCode('both@example.org')];
+    await guessWrongly('both@example.org', first.code, 4);
+    for (const { code } of [first, second]) assert.equal((await enter('both@example.org', code)).status, 200);
+  });
+
   it('are forgotten after 15 minutes, but fifteen within a day end the codes, too', async () => {
     const email = 'fifteen@example.org';
     for (let round = 0; round < 3; round += 1) {

@@ -72,6 +72,15 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
     }
   });
 
+  it('409 once the stay has ended', async () => {
+    const endsAt = new Date(service.clock.now().getTime() + dayMs).toISOString();
+    const sitter = { email: 'late@example.org', name: '', endsAt };
+    const { body } = await cast.olive.call('POST /api/workspace/sitters', sitter);
+    service.clock.forward(2 * dayMs);
+    const { status, body: refused } = await makeLink(cast.olive, body.member.id);
+    assert.deepEqual([status, refused.code], [409, 'accessEnded']);
+  });
+
   it('201 with the token stored only as a hash', async () => {
     const token = tokenOf(await makeLink(cast.olive, await invite(cast.olive, 'hashed@example.org')));
     const rows = await findMany(db => db.selectFrom('invitationLinks').selectAll())(
