@@ -70,7 +70,12 @@ export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
       await storage.writeOne(serviceActor, tx => touchFeed(tx, { tokenHash, now: instantOf(now) }));
     }
     const time = await findWorkspaceTime(storage, feed.workspaceId, context);
-    const headers: Headers = { etag: await findTag(storage, feed, time), 'x-robots-tag': 'noindex' };
+    // Calendar programs keep what they have read themselves; no cache on the way does.
+    const headers: Headers = {
+      etag: await findTag(storage, feed, time),
+      ...secret,
+      'x-robots-tag': 'noindex',
+    };
     if (matchesETag(request.headers['if-none-match'], headers.etag ?? '')) return notModified(headers);
     const events = await readEvents(storage, feed.workspaceId, feed.feedTopics, time);
     const text = writeCalendar(feed.workspaceName, events, time);

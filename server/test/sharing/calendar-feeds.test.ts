@@ -209,6 +209,7 @@ describe('A calendar', () => {
     const unchanged = await read(path, { 'if-none-match': etag });
     storage.run = run;
     assert.deepEqual([unchanged.status, unchanged.text], [304, '']);
+    assert.equal(unchanged.headers.get('cache-control'), 'no-store');
     assert.ok(!statements.has(listVetVisitsBetween.statement));
     const change = async (endpoint: string, body: object) => {
       const { status } = await person.call(endpoint, body);
