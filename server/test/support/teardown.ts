@@ -2,13 +2,18 @@
 import { after } from 'node:test';
 
 type Ending = () => Promise<void> | void;
-const endings: Ending[] = [];
+let endings: Ending[] = [];
 
 // Registered when this file is loaded: inside a hook it would run when that hook ends.
-after(async () => {
-  for (const ending of endings.reverse()) await ending();
-});
+after(tearDown);
 
 export function onTeardown(ending: Ending): void {
   endings.push(ending);
+}
+
+/** Runs what was registered so far, once. A process that runs several files calls it after each. */
+export async function tearDown(): Promise<void> {
+  const ending = endings.reverse();
+  endings = [];
+  for (const end of ending) await end();
 }
