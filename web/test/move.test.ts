@@ -73,6 +73,8 @@ describe('Moving by a code', () => {
       });
     });
     await page.getByRole('button', { name: 'Make a new code' }).click();
+    // The former one is shown until the new one has come.
+    await page.getByText(code).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Send the code' }).click();
     const next = await shownCode(page);
     assert.notEqual(next, code);
