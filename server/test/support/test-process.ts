@@ -3,7 +3,6 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { tearDown } from './teardown.ts';
 
 /** A file that hangs fails, and the log names it. */
 const timeout = 600_000;
@@ -14,6 +13,8 @@ for (const [index, file] of files.entries()) {
   if (!take(index)) continue;
   // A suite, so that hooks at the top of a file are for its own tests.
   await describe(file, { timeout }, async () => {
+    // Not imported at the top: hooks outside of every suite are for the end of the first file.
+    const { tearDown } = await import('./teardown.ts');
     after(tearDown);
     await import(pathToFileURL(file).href);
   });
