@@ -8,19 +8,21 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 
-const [processes, ...patterns] = process.argv.slice(2);
+const [most, ...patterns] = process.argv.slice(2);
 const bytes = (file: string) => statSync(file).size;
 // The longest first, so that no process is left alone with it at the end.
 const files = globSync(patterns).sort((one, other) => bytes(other) - bytes(one));
 assert.ok(files.length > 0, `There is no file ${patterns.join(' or ')}.`);
 
+// Not more than there are files: one that ran none would count as a test.
+const processes = Math.min(Number(most), files.length);
 const testProcess = fileURLToPath(new URL('support/test-process.ts', import.meta.url));
 /** Where the processes note which files are taken. */
 const taken = mkdtempSync(join(tmpdir(), 'flock-care-run-'));
 
 run({
-  files: Array.from({ length: Number(processes) }, () => testProcess),
-  concurrency: Number(processes),
+  files: Array.from({ length: processes }, () => testProcess),
+  concurrency: processes,
   argv: [taken, ...files],
 })
   .on('test:fail', () => {
