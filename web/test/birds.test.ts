@@ -43,7 +43,7 @@ describe('The list of birds', () => {
     const first = page.getByRole('main').getByRole('listitem').first().getByRole('link');
     assert.equal(
       (await first.locator('.spoken').innerText()).replaceAll('\u00a0', ' '),
-      'Kiwi, 86.4 g, 6.1 % under usual, Call the vet',
+      'Kiwi, 86.4 grams, 6.1 percent under usual, Call the vet',
     );
     await page.getByText('Everyone else').waitFor();
   });

@@ -45,7 +45,7 @@ const limits: readonly [name: string, bytes: number, limit: number][] = [
   ['the scripts of Today, brotli', total(twins(scriptsOf('/today'), 'br')), 145 * kib],
   ['the scripts of a bird, brotli', total(twins(scriptsOf('/birds/$birdId'), 'br')), 153 * kib],
   // Every screen, so that each opens without a connection: about 15 KiB for each, with its sentences in two languages.
-  ['everything that the worker keeps', total(kept()), 1_160 * kib],
+  ['everything that the worker keeps', total(kept()), 1_200 * kib],
 ];
 
 /** The scripts that an address begins with, as its Link header names them. */
@@ -79,7 +79,7 @@ it('the worker keeps every script but those of screens that need a connection', 
     'qr-path',
     'decode',
   ];
-  const ofAdmins = ['flocks-screen', 'people-screen', 'server-screen', 'not-read'];
+  const ofAdmins = ['flocks-screen', 'people-screen', 'server-screen', 'flock-row'];
   const files = kept();
   const others = assets
     .filter(name => name.endsWith('.js') && !files.includes(`assets/${name}`))

@@ -67,6 +67,52 @@ describe('Weighing', () => {
     await page.getByRole('button', { name: /^Save 91.4/ }).tap();
     await page.waitForURL('**/today');
     await expectStored(flock, 'Kiwi', 91.4);
+    const toast = page.getByRole('status').filter({ hasText: /^Kiwi 91.4\sg saved, usual\./ });
+    await toast.getByRole('button', { name: 'Undo' }).tap();
+    await expectStored(flock, 'Kiwi', undefined);
+  });
+
+  it('hears the keys of a scale after a tap on anything, and letters unless they are switched off', async () => {
+    const flock = await flockOf('scale@example.org', 'Ari', 'Bo');
+    const { page } = await browser.open('/weigh', flock.person);
+    await digits(page, 'Ari').waitFor();
+    await page.getByRole('button', { name: 'Fasting' }).tap();
+    await page.keyboard.type('9');
+    await page.getByRole('button', { name: 'Note' }).tap();
+    await page.getByRole('button', { name: 'Done' }).tap();
+    await page.keyboard.type('1');
+    assert.equal(await digits(page, 'Ari').inputValue(), '91');
+    await page.getByRole('button', { name: /^Save 91/ }).tap();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Ari 91\sg saved/ })
+      .waitFor();
+    await digits(page, 'Bo').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await digits(page, 'Ari').waitFor();
+    await page.keyboard.type('92');
+    assert.equal(await digits(page, 'Ari').inputValue(), '92');
+    await page.evaluate(() => localStorage.setItem('shortcuts', 'off'));
+    await page.keyboard.press('s');
+    await page.waitForTimeout(200);
+    assert.equal(await digits(page, 'Ari').inputValue(), '92');
+    await page.evaluate(() => localStorage.removeItem('shortcuts'));
+    await page.keyboard.press('s');
+    await digits(page, 'Bo').waitFor();
+  });
+
+  it('says so if the board cannot be read, and tries again', async () => {
+    const { person } = await flockOf('unread@example.org', 'Ari');
+    const { page } = await browser.open('/sign-in', person, {
+      expected: [/500/, /ERR_FAILED/],
+      serviceWorkers: 'block',
+    });
+    await page.route('**/api/today', route => route.abort());
+    await page.goto(new URL('/weigh', browser.service.baseUrl).href, { waitUntil: 'domcontentloaded' });
+    await page.getByText('Not read.').waitFor({ timeout: 60_000 });
+    await page.unroute('**/api/today');
+    await page.getByRole('button', { name: 'Try again' }).tap();
+    await digits(page, 'Ari').waitFor();
   });
 
   it('takes the weight of an earlier day, and asks about the one of that day', async () => {
@@ -84,7 +130,10 @@ describe('Weighing', () => {
     await page.getByLabel('Day of the weight').fill(dayBefore(3));
     await page.reload();
     await page.getByRole('button', { name: /^Save 91/ }).tap();
-    await page.getByText(/Kiwi has 92.5\sg on /).waitFor();
+    await page
+      .getByText(/Kiwi has 92.5\sg on /)
+      .first()
+      .waitFor();
     await page.getByLabel('Day of the weight').fill(dayBefore(20));
     await page.getByRole('button', { name: /^Save 91/ }).tap();
     await page.waitForURL('**/today');
@@ -143,7 +192,7 @@ describe('Weighing', () => {
     await digits(page, 'Fig').waitFor();
     await tapKeys(page, '921');
     await page.getByRole('button', { name: /^Save/ }).tap();
-    await page.getByText('Is a dot missing?').waitFor();
+    await page.getByText('Is a dot missing?').first().waitFor();
     assert.equal(await todaysWeight(flock, 'Fig'), undefined);
     await page.getByRole('button', { name: 'Make it 92.1 g' }).tap();
     await expectStored(flock, 'Fig', 92.1);
@@ -159,7 +208,10 @@ describe('Weighing', () => {
     await digits(page, 'Kiwi').waitFor();
     await tapKeys(page, '90.1');
     await page.getByRole('button', { name: /^Save/ }).tap();
-    await page.getByText('Kiwi has 91.2 g today.').waitFor();
+    await page
+      .getByText(/Kiwi has 91.2\sg today, by \w+ at \d/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Replace with 90.1' }).tap();
     await expectStored(flock, 'Kiwi', 90.1);
   });
@@ -264,7 +316,10 @@ describe('Weighing', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await tapKeys(page, '85.9');
-    await page.getByText(/under Ari’s usual/).waitFor();
+    await page
+      .getByText(/under Ari’s usual/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: /^Save 85.9/ }).tap();
     await digits(page, 'Bo').waitFor();
     assert.equal(await todaysWeight(flock, 'Ari'), undefined);
@@ -291,7 +346,10 @@ describe('Weighing', () => {
     const { page } = await browser.open('/weigh', shown.person);
     await digits(page, 'Fig').waitFor();
     await page.keyboard.type('85.9');
-    await page.getByText(/under Fig’s usual/).waitFor();
+    await page
+      .getByText(/under Fig’s usual/)
+      .first()
+      .waitFor();
     await expectUsableByEverybody(page);
   });
 });

@@ -6,6 +6,7 @@ import { Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import styles from './admin.module.css';
 import { AdminFrame } from './admin-frame.tsx';
+import { NotRead } from './not-read.tsx';
 
 const everyMs = 10_000;
 const mebibyte = 1_048_576;
@@ -23,9 +24,9 @@ export function ServerScreen() {
 
 function Counters() {
   const formats = useFormats();
-  const { data } = useRead('GET /api/metrics', undefined, { everyMs });
+  const { data, error, refetch } = useRead('GET /api/metrics', undefined, { everyMs });
   const upFor = useUpFor(data?.uptimeSeconds ?? 0);
-  if (!data) return null;
+  if (!data) return error ? <NotRead onAgain={() => void refetch()} /> : null;
   const { requests, memory, queues } = data;
   const { birdMilestoneReminders: reminders } = queues;
   const megabytes = (bytes: number) => `${formats.number(Math.round(bytes / mebibyte))}\u00a0MiB`;

@@ -25,17 +25,19 @@ export function useSpokenBird(): (bird: BirdToday, grams: number | null) => stri
   const nameOf = useVerdictNames();
   return (bird, grams) => {
     const state = stateOf(bird);
-    const percent = bird.changePercent;
-    const change = percent === null ? '' : formats.percent(percent);
+    const change = bird.changePercent;
+    // In words, as on the perch: signs are read as letters, or left out.
+    const weight = formats.number(grams ?? 0);
+    const percent = formats.number(Math.abs(change ?? 0));
     const compared =
-      percent === null
+      change === null
         ? ''
-        : percent < 0
-          ? t`${change} under usual`
-          : percent > 0
-            ? t`${change} over usual`
+        : change < 0
+          ? t`${percent} percent under usual`
+          : change > 0
+            ? t`${percent} percent over usual`
             : t`as usual`;
-    return [bird.name, grams === null ? t`not weighed yet` : formats.grams(grams), compared, nameOf(state)]
+    return [bird.name, grams === null ? t`not weighed yet` : t`${weight} grams`, compared, nameOf(state)]
       .filter(Boolean)
       .join(', ');
   };

@@ -1,18 +1,15 @@
 // Today: how the flock is, what there is to do now, and the perch with everyone on it.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
-import { useRefusal } from '../api/use-refusal.ts';
 import { useRights } from '../api/use-session.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
-import { Button } from '../ui/button.tsx';
 import { hourIn } from '../ui/formats.ts';
-import { warning } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
 import { isPhone, useView } from '../ui/use-view.ts';
 import type { Today } from './board.ts';
+import { BoardNotRead } from './board-not-read.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { DosesNow } from './doses-now.tsx';
 import { EmptyFlock } from './empty-flock.tsx';
@@ -31,10 +28,10 @@ const SitterSections = lazy(async () => ({
 }));
 
 export function TodayScreen() {
+  const { t } = useLingui();
   const board = useToday();
-  const { data } = board;
-  if (!data)
-    return board.error ? <NotRead onAgain={() => board.refetch()} error={board.error} /> : <Shapes />;
+  const { data, error, refetch } = board;
+  if (!data) return error ? <BoardNotRead title={t`Today`} error={error} onAgain={refetch} /> : <Shapes />;
   if (data.birds.length === 0) return <EmptyFlock />;
   return <Board today={data} readAt={board.dataUpdatedAt} />;
 }
@@ -86,26 +83,4 @@ function useTitle({ date, timeZone }: Today): string {
     case 'night':
       return t`${weekday} night`;
   }
-}
-
-function NotRead({ onAgain, error }: { onAgain: () => unknown; error: Error }) {
-  const { t } = useLingui();
-  const refusal = useRefusal({});
-  const again = (
-    <Button kind="plain" onClick={onAgain}>
-      <Trans>Try again</Trans>
-    </Button>
-  );
-  return (
-    <Screen>
-      <ScreenHead title={t`Today`} />
-      <ConnectionLine />
-      <Notice icon={warning} kind="plain" action={again}>
-        <strong>
-          <Trans>Not read.</Trans>
-        </strong>{' '}
-        {refusal(error)}
-      </Notice>
-    </Screen>
-  );
 }

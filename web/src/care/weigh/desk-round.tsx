@@ -1,6 +1,7 @@
 // The round on a desktop: the list itself is the form. The current row holds the field, the pane beside it the gauge.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
+import { areShortcutsOn } from '../../app/shortcuts.ts';
 import type { BirdToday } from '../../today/board.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -81,7 +82,7 @@ function Row({ bird, weighing, onNote, onEnd }: RoundProps & { bird: BirdToday }
   const row = useRef<HTMLTableRowElement>(null);
   const current = bird.id === weighing.bird?.id;
   useEffect(() => {
-    if (current) row.current?.scrollIntoView({ block: 'nearest' });
+    if (current) row.current?.scrollIntoView({ block: 'center' });
   }, [current]);
   const weighed = weighedToday(bird, weighing);
   const figure = (grams: number | null) => (grams === null ? '' : formats.number(grams));
@@ -173,18 +174,22 @@ function Keys() {
       <span>
         <kbd>↑</kbd> <kbd>↓</kbd> <Trans>another bird</Trans>
       </span>
-      <span>
-        <kbd>S</kbd> <Trans>not today</Trans>
-      </span>
-      <span>
-        <kbd>F</kbd> <Trans>fasting</Trans>
-      </span>
-      <span>
-        <kbd>N</kbd> <Trans>note</Trans>
-      </span>
-      <span>
-        <kbd>U</kbd> <Trans>undo</Trans>
-      </span>
+      {areShortcutsOn() && (
+        <>
+          <span>
+            <kbd>S</kbd> <Trans>not today</Trans>
+          </span>
+          <span>
+            <kbd>F</kbd> <Trans>fasting</Trans>
+          </span>
+          <span>
+            <kbd>N</kbd> <Trans>note</Trans>
+          </span>
+          <span>
+            <kbd>U</kbd> <Trans>undo</Trans>
+          </span>
+        </>
+      )}
       <span className={styles.escape}>
         <kbd>Esc</kbd> <Trans>end, the rest waits</Trans>
       </span>

@@ -1,6 +1,7 @@
 // The digits: a real input, with our keypad instead of the phone's.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { areShortcutsOn } from '../../app/shortcuts.ts';
 import { useFormats } from '../../ui/use-formats.ts';
 import { shownDigits } from './digits.ts';
 import styles from './digits-field.module.css';
@@ -20,7 +21,8 @@ export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) 
   const formats = useFormats();
   const input = useRef<HTMLInputElement>(null);
   const { bird, typed, live } = weighing;
-  useFocusOfBird(input, bird?.id);
+  useFocusInTurn(input, weighing);
+  useFocusAfterTaps(input);
   const onKeyDown = useKeys(weighing, { onNote, onEnd });
   const shown = shownDigits(typed.text, formats.decimalSign);
   const usual = live.usualGrams === null ? '' : formats.grams(live.usualGrams);
@@ -52,11 +54,27 @@ export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) 
   );
 }
 
-/** Each bird's field has the focus when its turn comes, so that digits can be typed at once. */
-function useFocusOfBird(input: RefObject<HTMLInputElement | null>, birdId: string | undefined): void {
+/** Each bird's field has the focus when its turn comes, and after Save and Undo, so that digits can be typed at once. */
+function useFocusInTurn(input: RefObject<HTMLInputElement | null>, { bird, last }: Weighing): void {
+  const birdId = bird?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Undo may stay at the bird, and takes its button away.
   useEffect(() => {
     if (birdId !== undefined) input.current?.focus({ preventScroll: true });
-  }, [birdId, input]);
+  }, [birdId, last, input]);
+}
+
+/** A tap leaves the focus on what was tapped, where the digits of a scale and of a ring scanner would be lost. */
+function useFocusAfterTaps(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const takeBack = ({ detail, target }: MouseEvent) => {
+      // A button that was pressed by a key keeps the focus, as does a field, and whatever is in a sheet.
+      const isTap = detail > 0 && target instanceof Element && !target.closest('input, textarea, dialog');
+      if (isTap) input.current?.focus({ preventScroll: true });
+    };
+    // Before the tap does anything: a sheet that it opens gives the focus back here.
+    addEventListener('click', takeBack, { capture: true });
+    return () => removeEventListener('click', takeBack, { capture: true });
+  }, [input]);
 }
 
 /** The keys of the round. A letter waits for a moment, because a ring scanner types letters too. */
@@ -89,7 +107,7 @@ function useKeys(weighing: Weighing, { onNote, onEnd }: Pick<Props, 'onNote' | '
     }
     if (event.key.length === 1) {
       burst.current = withKey(burst.current, event.key, event.timeStamp, weighing.typed.text);
-      const act = letters[event.key.toLowerCase()];
+      const act = areShortcutsOn() ? letters[event.key.toLowerCase()] : undefined;
       if (act && burst.current.text.length === 1) shortcut.current = setTimeout(act, shortcutDelayMs);
     }
     const act = others[event.key];

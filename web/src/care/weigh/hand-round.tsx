@@ -65,7 +65,7 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
           </header>
           <div className={styles.figures}>
             <div className={styles.figure}>
-              <DigitsField weighing={weighing} onNote={onNote} onEnd={onEnd} />
+              <DigitsField key={bird.id} weighing={weighing} onNote={onNote} onEnd={onEnd} />
               <LastWeight weighing={weighing} />
             </div>
             <div className={styles.gauge}>

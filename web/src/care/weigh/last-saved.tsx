@@ -8,30 +8,29 @@ import { Portrait } from '../../ui/portrait.tsx';
 import { useFormats } from '../../ui/use-formats.ts';
 import { useVerdictNames } from '../../ui/verdict.tsx';
 import styles from './last-saved.module.css';
-import type { Weighing } from './use-weighing.ts';
+import { useSavedWords } from './saved-words.ts';
+import type { LastSaved as Last, Weighing } from './use-weighing.ts';
 
 export function LastSaved({ weighing }: { weighing: Weighing }) {
   const { t } = useLingui();
   const formats = useFormats();
   const nameOf = useVerdictNames();
-  const refusal = useRefusal({}, entryRefusals);
-  const waiting = useWaiting();
+  const refused = useRefused(weighing.last);
   const { last } = weighing;
   if (!last) return null;
-  const { bird, grams, live, entry } = last;
-  const refused = waiting.find(({ id }) => id === entry.id)?.refused;
+  const { bird, grams, live } = last;
   const figure = formats.grams(grams);
   const verdict = live.state ? nameOf(live.state).toLocaleLowerCase() : '';
   return (
-    <div className={styles.last} role="status">
+    <div className={styles.last}>
       <Portrait bird={bird} size={30} />
       <p>
-        {refused ? (
+        {refused !== undefined ? (
           <>
             <b>
               {bird.name} {figure}
             </b>{' '}
-            {refusal(refused)}
+            {refused}
           </>
         ) : (
           <>
@@ -45,7 +44,7 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
           </>
         )}
       </p>
-      {refused ? (
+      {refused !== undefined ? (
         <ButtonLink to="/outbox" size="small" kind="plain">{t`Choose`}</ButtonLink>
       ) : (
         <Button size="small" kind="plain" onClick={() => void weighing.undo()}>
@@ -54,4 +53,22 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
       )}
     </div>
   );
+}
+
+/** The same for those who hear it. It stays where it is: a part that comes with its words is not read out. */
+export function SpokenLastSaved({ last }: { last: Last | undefined }) {
+  const wordsOf = useSavedWords();
+  const refused = useRefused(last);
+  return (
+    <p className="spoken" role="status">
+      {last && (refused === undefined ? wordsOf(last) : `${last.bird.name}: ${refused}`)}
+    </p>
+  );
+}
+
+/** Why the service did not take it, if it did not. */
+function useRefused(last: Last | undefined): string | undefined {
+  const refusal = useRefusal({}, entryRefusals);
+  const waiting = useWaiting();
+  return refusal(waiting.find(({ id }) => id === last?.entry.id)?.refused);
 }

@@ -1,7 +1,9 @@
 // The end of a round: which birds are off their perch, which were not weighed, and the next room.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { needsYou } from '../../today/today-view.ts';
+import { useEffect, useRef } from 'react';
+import { needsLook } from '../../birds/flock-list.ts';
+import { byUrgency } from '../../today/today-view.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
 import { Rows, Section } from '../../ui/section.tsx';
@@ -22,11 +24,19 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
   const wordsOf = useVerdictWords();
   const formats = useFormats();
   const { round } = weighing;
-  const offPerch = needsYou(round.birds);
+  const offPerch = round.birds.filter(needsLook).toSorted(byUrgency);
   const left = round.birds.filter(bird => !weighedToday(bird, weighing));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const comesFromField = weighing.last !== undefined;
+  // The field that had the focus is gone.
+  useEffect(() => {
+    if (comesFromField) heading.current?.focus();
+  }, [comesFromField]);
   return (
     <div className={styles.summary}>
-      <h1>{left.length > 0 ? t`The round is done` : t`Everyone is weighed`}</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.summaryTitle}>
+        {left.length > 0 ? t`The round is done` : t`Everyone is weighed`}
+      </h1>
       <p className={styles.kind}>
         <Plural value={round.weighed} one="# weight today." other="# weights today." />
       </p>

@@ -7,22 +7,13 @@ import { useToday } from '../../today/use-today.ts';
 import { useGuardInputs } from '../guard.ts';
 import { gramsOf, type Key, pressKey, typedText } from './digits.ts';
 import type { KnownWeight } from './former-weight.ts';
-import { dayNumber, type GuardInputs } from './judge-typed.ts';
 import { type LiveVerdict, useLiveVerdict } from './live-verdict.ts';
 import { neighbourOf, nextAfter, type Round, roundOf } from './round.ts';
 import { changeWeight, saveWeight, takeBack } from './save-weight.ts';
+import { type Taken, takenOn, waitingWeights } from './taken.ts';
 import { type Typed, useTyped } from './typed.ts';
 import { usePutOff } from './use-put-off.ts';
 import { isWeighingDay } from './weighing-day.ts';
-
-/** Asked when the bird has a weight of that day already. */
-export interface Taken {
-  grams: number;
-  /** The entry, if it still waits on this device. */
-  waits: Entry | undefined;
-  /** How it was taken, if the service has it and the device knows. */
-  known?: KnownWeight;
-}
 
 export interface LastSaved {
   bird: BirdToday;
@@ -72,8 +63,8 @@ interface Options {
   /** The entry of that bird that is changed. */
   entryId?: string | undefined;
   room?: string | undefined;
-  /** After the weight of a single bird. */
-  onDone: () => void;
+  /** After the weight of a single bird; without one if it is not weighed, or keeps the weight it has. */
+  onDone: (saved?: LastSaved) => void;
 }
 
 export function useWeighing({ single, entryId, room, onDone }: Options): Weighing | undefined {
@@ -132,8 +123,9 @@ export function useWeighing({ single, entryId, room, onDone }: Options): Weighin
       setTyped(undefined);
       takeUp(bird.id);
       const known = takenGrams?.known;
-      setLast({ bird, grams: said, live: live.of(said), ...saved, ...(known && { known }) });
-      if (single) onDone();
+      const last = { bird, grams: said, live: live.of(said), ...saved, ...(known && { known }) };
+      setLast(last);
+      if (single) onDone(last);
       else setChosen(next?.id);
     } catch {
       setQuestion({ kind: 'notSaved', text: typed.text });
@@ -186,35 +178,4 @@ export function useWeighing({ single, entryId, room, onDone }: Options): Weighin
       if (to) setChosen(to.id);
     },
   };
-}
-
-/** The weights of a day that wait on this device, by bird; of several, the last. */
-function waitingWeights(entries: readonly Entry[], day: string): Map<string, Taken> {
-  const weights = new Map<string, Taken>();
-  for (const entry of entries) {
-    const { about, refused } = entry;
-    if (refused) continue;
-    if ((about.kind !== 'weight' && about.kind !== 'undoneWeight') || about.recordedOn !== day) continue;
-    if (about.kind === 'weight') weights.set(about.birdId, { grams: about.grams, waits: entry });
-    else weights.delete(about.birdId);
-  }
-  return weights;
-}
-
-interface Known {
-  bird: BirdToday;
-  entries: readonly Entry[];
-  /** Weights of the bird that the device knows. */
-  known: GuardInputs['weights'];
-}
-
-/** The weight that the bird has on a day already. The service asks about one that this device does not know. */
-function takenOn(day: string, { bird, entries, known }: Known): Taken | undefined {
-  const waits = waitingWeights(entries, day).get(bird.id);
-  if (waits) return waits;
-  const weight = known.find(weight => weight.day === dayNumber(day));
-  const grams = bird.latestRecordedOn === day ? bird.latestWeightGrams : weight?.grams;
-  if (grams === null || grams === undefined) return undefined;
-  // What is known of another weight than the one on the board is out of date.
-  return { grams, waits: undefined, ...(weight?.grams === grams && { known: weight }) };
 }

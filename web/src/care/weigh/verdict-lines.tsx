@@ -1,78 +1,87 @@
 // What the digits mean, under them: the verdict, or the question that comes before saving.
 import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
 import { Mark } from '../../ui/mark.tsx';
-import { useFormats } from '../../ui/use-formats.ts';
 import { useVerdictNames } from '../../ui/verdict.tsx';
 import { type CodedSentence, useVerdictWords, wholeSentence } from '../verdict-sentence.ts';
+import { TakenQuestion } from './taken-question.tsx';
 import type { Weighing } from './use-weighing.ts';
 import styles from './verdict-lines.module.css';
 
-/** Spoken at once only if somebody has to act. */
 export function VerdictLines({ weighing }: { weighing: Weighing }) {
-  const { bird, live, grams, taken, notSaved, today, recordedOn } = weighing;
-  const formats = useFormats();
+  const lines = useRef<HTMLDivElement>(null);
+  const { state } = weighing.live;
+  return (
+    <>
+      <div className={styles.lines} ref={lines}>
+        <Lines weighing={weighing} />
+      </div>
+      <Spoken of={lines} grave={state === 'call_vet' || state === 'urgent'} weighing={weighing} />
+    </>
+  );
+}
+
+function Lines({ weighing }: { weighing: Weighing }) {
+  const { bird, live, grams, taken, notSaved } = weighing;
   const nameOf = useVerdictNames();
   const wordsOf = useVerdictWords();
   if (!bird) return null;
   const { name } = bird;
   const { state, result } = live;
-  const grave = state === 'call_vet' || state === 'urgent';
+  if (notSaved) {
+    return (
+      <p className={styles.plain}>
+        <Trans>
+          <b>Not saved.</b> This device could not keep it. Your digits are kept.
+        </Trans>
+      </p>
+    );
+  }
+  if (taken && grams !== undefined) {
+    return <TakenQuestion bird={bird} taken={taken} grams={grams} weighing={weighing} />;
+  }
+  if (result && state) {
+    const label = state === 'question' ? '' : nameOf(state);
+    return <Verdict state={state} label={label} words={wordsOf(result as CodedSentence, name)} />;
+  }
+  if (!live.isLearning) return null;
   return (
-    <div className={styles.lines} role="status" aria-live={grave ? 'assertive' : 'polite'}>
-      {notSaved ? (
-        <p className={styles.plain}>
-          <Trans>
-            <b>Not saved.</b> This device could not keep it. Your digits are kept.
-          </Trans>
-        </p>
-      ) : taken && grams !== undefined ? (
-        <p className={styles.plain}>
-          <TakenSentence
-            name={name}
-            there={formats.grams(taken.grams)}
-            typed={formats.grams(grams)}
-            day={recordedOn === today ? undefined : formats.day(recordedOn, today)}
-          />
-        </p>
-      ) : result && state ? (
-        <Verdict
-          state={state}
-          label={state === 'question' ? '' : nameOf(state)}
-          words={wordsOf(result as CodedSentence, name)}
-        />
-      ) : live.isLearning ? (
-        <p className={styles.plain}>
-          <Trans>{name}’s usual is learned from 4 mornings.</Trans>
-        </p>
-      ) : null}
-    </div>
+    <p className={styles.plain}>
+      <Trans>{name}’s usual is learned from 4 mornings.</Trans>
+    </p>
   );
 }
 
-interface TakenProps {
-  name: string;
-  there: string;
-  typed: string;
-  /** Undefined for today. */
-  day: string | undefined;
+/** Digits come one after the other: until this long after the last one the verdict is of a part of the weight. */
+const settledAfterMs = 1_200;
+
+interface SpokenProps {
+  of: React.RefObject<HTMLElement | null>;
+  grave: boolean;
+  weighing: Weighing;
 }
 
-const TakenSentence = ({ name, there, typed, day }: TakenProps) =>
-  day === undefined ? (
-    <Trans>
-      <b>
-        {name} has {there} today.
-      </b>{' '}
-      You have {typed}.
-    </Trans>
-  ) : (
-    <Trans>
-      <b>
-        {name} has {there} on {day}.
-      </b>{' '}
-      You have {typed}.
-    </Trans>
+/** The lines for those who hear them, once they stand: a grave verdict at once, and once. */
+function Spoken({ of: lines, grave, weighing }: SpokenProps) {
+  const [settled, setSettled] = useState({ words: '', grave: false });
+  const { bird, grams, taken, notSaved, live } = weighing;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the lines are about.
+  useEffect(() => {
+    const read = () => setSettled({ words: lines.current?.textContent ?? '', grave });
+    const timer = setTimeout(read, settledAfterMs);
+    return () => clearTimeout(timer);
+  }, [lines, grave, bird?.id, grams, taken?.grams, notSaved, live.result?.code]);
+  return (
+    <>
+      <p className="spoken" aria-live="polite">
+        {settled.grave ? '' : settled.words}
+      </p>
+      <p className="spoken" aria-live="assertive">
+        {settled.grave ? settled.words : ''}
+      </p>
+    </>
   );
+}
 
 interface VerdictProps {
   state: Parameters<typeof Mark>[0]['state'];

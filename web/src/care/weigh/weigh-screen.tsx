@@ -4,13 +4,18 @@ import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react
 import { useState } from 'react';
 import { useRights } from '../../api/use-session.ts';
 import { TextArea } from '../../forms/field.tsx';
+import { BoardNotRead } from '../../today/board-not-read.tsx';
+import { Shapes } from '../../today/shapes.tsx';
+import { useToday } from '../../today/use-today.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useView } from '../../ui/use-view.ts';
 import { DeskRound } from './desk-round.tsx';
 import { HandRound } from './hand-round.tsx';
+import { SpokenLastSaved } from './last-saved.tsx';
 import { RoundSummary } from './round-summary.tsx';
-import { useWeighing, type Weighing } from './use-weighing.ts';
+import { useSavedToast } from './saved-toast.ts';
+import { type LastSaved, useWeighing, type Weighing } from './use-weighing.ts';
 import styles from './weigh.module.css';
 
 /** A tablet as wide as a desktop has no keyboard: it keeps the keypad. */
@@ -38,22 +43,37 @@ function Weigh({ single, entryId, room }: Props) {
   const canGoBack = useCanGoBack();
   const navigate = useNavigate();
   const view = useView();
+  const sayThatIsSaved = useSavedToast();
   const end = () => void (canGoBack ? router.history.back() : navigate({ to: '/today' }));
-  const weighing = useWeighing({ single, entryId, room, onDone: end });
+  const onDone = (saved?: LastSaved) => {
+    end();
+    if (saved) sayThatIsSaved(saved);
+  };
+  const weighing = useWeighing({ single, entryId, room, onDone });
   const [noting, setNoting] = useState(false);
-  if (!weighing) return null;
+  if (!weighing) return <NotYet />;
   const props = { weighing, single: single !== undefined, onNote: () => setNoting(true), onEnd: end };
-  if (!weighing.bird) return <RoundSummary weighing={weighing} onEnd={end} />;
+  const isDesk = view === 'desktop' && single === undefined && !isTouched.matches;
   return (
     <>
-      {view === 'desktop' && single === undefined && !isTouched.matches ? (
+      <SpokenLastSaved last={weighing.last} />
+      {!weighing.bird ? (
+        <RoundSummary weighing={weighing} onEnd={end} />
+      ) : isDesk ? (
         <DeskRound {...props} />
       ) : (
         <HandRound {...props} />
       )}
-      {noting && <NoteSheet weighing={weighing} onClose={() => setNoting(false)} />}
+      {noting && weighing.bird && <NoteSheet weighing={weighing} onClose={() => setNoting(false)} />}
     </>
   );
+}
+
+/** Until the board is read, which may fail. */
+function NotYet() {
+  const { t } = useLingui();
+  const { error, refetch } = useToday();
+  return error ? <BoardNotRead title={t`Weigh`} error={error} onAgain={refetch} /> : <Shapes />;
 }
 
 function NoteSheet({ weighing, onClose }: { weighing: Weighing; onClose: () => void }) {
