@@ -1,6 +1,15 @@
 // Ninety days of weights for paper: black on white, and readable from a bad copier. The band is striped, the limits are
-// dotted and dashed, the last weight is a triangle with its figure.
-import { axisLines, dayTicks, horizontalScale, verticalScale } from '../care/chart/scales.ts';
+// dotted and dashed, the last weight is a triangle with its figure. A growing bird has no band: its chart begins at zero.
+import { Trans } from '@lingui/react/macro';
+import { growthScale } from '../care/chart/growth.ts';
+import {
+  type AxisLine,
+  axisLines,
+  dayTicks,
+  horizontalScale,
+  type Vertical,
+  verticalScale,
+} from '../care/chart/scales.ts';
 import { type ChartWeight, daysJoined, type GuardLimits, runsOf, type Window } from '../care/chart/series.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import styles from './vet-sheet.module.css';
@@ -16,19 +25,20 @@ interface Props {
   /** Of the days shown, oldest first. */
   weights: readonly ChartWeight[];
   window: Window;
+  growing: boolean;
+  /** Of a growing bird its peak. */
   usualGrams: number | null;
   limits: GuardLimits;
 }
 
-export function PrintChart({ weights, window, usualGrams, limits }: Props) {
+export function PrintChart({ weights, window, growing, usualGrams, limits }: Props) {
   const formats = useFormats();
   const last = weights.at(-1);
   if (!last) return null;
-  const grams = weights.map(weight => weight.grams);
-  const middle = usualGrams ?? grams.reduce((sum, value) => sum + value, 0) / grams.length;
-  const scale = verticalScale(middle, grams, plot);
+  const { scale, lines } = growing
+    ? growthLines(weights, usualGrams)
+    : usualLines(weights, usualGrams, limits);
   const { x } = horizontalScale(window, width - side);
-  const lines = axisLines(scale, usualGrams, limits);
   const bottom = plot.top + plot.height;
   const end = { x: x(last.day), y: scale.y(last.grams) };
   return (
@@ -44,7 +54,7 @@ export function PrintChart({ weights, window, usualGrams, limits }: Props) {
           <line x1="0" y1="0" x2="0" y2="7" stroke="#000" strokeWidth="0.8" opacity="0.45" />
         </pattern>
       </defs>
-      {usualGrams !== null && <Band scale={scale} usual={usualGrams} />}
+      {usualGrams !== null && !growing && <Band scale={scale} usual={usualGrams} />}
       {lines.map(({ grams: at, y, kind, percent, labelled }) => (
         <g key={`${kind} ${at}`}>
           {kind !== 'round' && (
@@ -56,6 +66,11 @@ export function PrintChart({ weights, window, usualGrams, limits }: Props) {
               {percent !== undefined && percent > 0 && (
                 <tspan dx="7" className={styles.thin}>
                   {formats.change(-percent, 'short')}
+                </tspan>
+              )}
+              {kind === 'peak' && (
+                <tspan dx="7" className={styles.thin}>
+                  <Trans>peak</Trans>
                 </tspan>
               )}
             </text>
@@ -98,7 +113,35 @@ export function PrintChart({ weights, window, usualGrams, limits }: Props) {
   );
 }
 
-function Band({ scale, usual }: { scale: ReturnType<typeof verticalScale>; usual: number }) {
+interface Line extends Omit<AxisLine, 'kind'> {
+  kind: AxisLine['kind'] | 'peak';
+}
+
+interface Scaled {
+  scale: Vertical;
+  lines: readonly Line[];
+}
+
+function usualLines(weights: readonly ChartWeight[], usualGrams: number | null, limits: GuardLimits): Scaled {
+  const grams = weights.map(weight => weight.grams);
+  const middle = usualGrams ?? grams.reduce((sum, value) => sum + value, 0) / grams.length;
+  const scale = verticalScale(middle, grams, plot, limits.urgentPercent);
+  return { scale, lines: axisLines(scale, usualGrams, limits) };
+}
+
+function growthLines(weights: readonly ChartWeight[], peakGrams: number | null): Scaled {
+  const scale = growthScale(weights, peakGrams, plot);
+  const labelled = true;
+  return {
+    scale,
+    lines: [
+      { ...scale.peak, kind: 'peak', labelled },
+      ...scale.grid.map(line => ({ ...line, kind: 'round' as const, labelled })),
+    ],
+  };
+}
+
+function Band({ scale, usual }: { scale: Vertical; usual: number }) {
   const top = scale.y(usual * (1 + bandPercent / 100));
   const bottom = scale.y(usual * (1 - bandPercent / 100));
   return <rect x="0" y={top} width={width - side} height={bottom - top} fill="url(#stripes)" />;

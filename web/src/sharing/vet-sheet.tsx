@@ -162,6 +162,7 @@ function Chart({ record, today }: OfRecord) {
   const window = windowOf(weights, '90', today);
   const shown = within(weights, window);
   const days = shown.length;
+  const growing = guard.stage !== 'adult';
   return (
     <section>
       <Head title={t`Weight, 90 days`}>
@@ -169,7 +170,11 @@ function Chart({ record, today }: OfRecord) {
         {days > 0 && guard.usualGrams !== null && (
           <span className={styles.printOnly}>
             {' '}
-            <Trans>Striped: usual ±&nbsp;2&nbsp;%. No line where not weighed.</Trans>
+            {growing ? (
+              <Trans>Dotted: the peak. No line where not weighed.</Trans>
+            ) : (
+              <Trans>Striped: usual ±&nbsp;2&nbsp;%. No line where not weighed.</Trans>
+            )}
           </span>
         )}
       </Head>
@@ -179,7 +184,7 @@ function Chart({ record, today }: OfRecord) {
           weights={weights}
           window={window}
           today={today}
-          growing={guard.stage !== 'adult'}
+          growing={growing}
           usualGrams={guard.usualGrams}
           limits={guard.limits}
           state={stateOf(guard)}
@@ -187,7 +192,13 @@ function Chart({ record, today }: OfRecord) {
         />
       </div>
       <div className={styles.printOnly}>
-        <PrintChart weights={shown} window={window} usualGrams={guard.usualGrams} limits={guard.limits} />
+        <PrintChart
+          weights={shown}
+          window={window}
+          growing={growing}
+          usualGrams={guard.usualGrams}
+          limits={guard.limits}
+        />
       </div>
     </section>
   );
@@ -211,7 +222,7 @@ function LastWeights({ record, today }: OfRecord) {
             <th scope="col">{t`Day`}</th>
             <th scope="col">{t`Weight`}</th>
             <th scope="col">{t`Change`}</th>
-            <th scope="col">{t`To usual`}</th>
+            <th scope="col">{guard.stage === 'adult' ? t`To usual` : t`To peak`}</th>
           </tr>
         </thead>
         <tbody>

@@ -62,4 +62,12 @@ describe('A sparkline', () => {
     assert.ok((drawn?.band?.height ?? 0) > 10);
     assert.equal(sparkline([null, null], 91, { width: 154, height: 66 }), undefined);
   });
+  it('joins the weights of a bird that is weighed seldom, and draws a dot where nothing is joined', () => {
+    const size = { width: 154, height: 66 };
+    const weekly = Array.from({ length: 30 }, (_, day) => (day % 7 === 1 ? 90 : null));
+    assert.equal(sparkline(weekly, 91, size)?.lines.length, 1);
+    assert.deepEqual(sparkline(weekly, 91, size)?.alone, []);
+    const drawn = sparkline([90, null, null, null, 91, 91, 90, 91], 91, size);
+    assert.deepEqual([drawn?.lines.length, drawn?.alone.length], [1, 1]);
+  });
 });

@@ -1,11 +1,10 @@
 // Where the points of a sparkline are.
+import { joinedDays } from './joined-days.ts';
 
 /** As in the large chart, so that 1 % looks like 1 %. */
 const percentBelow = 13;
 const percentAbove = 5.5;
 const bandPercent = 2;
-/** Dots further apart are not joined: a gap stays empty. */
-const mostDaysApart = 2;
 /** For the mark of the last weight. */
 const inset = 5;
 
@@ -13,6 +12,8 @@ export interface Sparkline {
   band: { y: number; height: number } | undefined;
   /** The points of each unbroken run, for a polyline. */
   lines: string[];
+  /** Weights that no line joins to another, without the last one. */
+  alone: { x: number; y: number }[];
   last: { x: number; y: number };
 }
 
@@ -31,18 +32,26 @@ export function sparkline(
   const high = Math.max(middle * (1 + percentAbove / 100), ...grams);
   const x = (day: number) => round(inset + (day * (width - 2 * inset)) / Math.max(recent.length - 1, 1));
   const y = (value: number) => round(inset / 2 + ((high - value) * (height - inset)) / (high - low));
+  const joined = joinedDays(points.slice(1).map(({ day }, index) => day - (points[index]?.day ?? day)));
   const runs: (typeof points)[] = [];
   for (const point of points) {
     const run = runs.at(-1);
     const before = run?.at(-1);
-    if (run && before && point.day - before.day <= mostDaysApart) run.push(point);
+    if (run && before && point.day - before.day <= joined) run.push(point);
     else runs.push([point]);
   }
   const top = y(middle * (1 + bandPercent / 100));
   return {
     band:
       usualGrams === null ? undefined : { y: top, height: round(y(middle * (1 - bandPercent / 100)) - top) },
-    lines: runs.map(run => run.map(point => `${x(point.day)},${y(point.grams)}`).join(' ')),
+    lines: runs
+      .filter(run => run.length > 1)
+      .map(run => run.map(point => `${x(point.day)},${y(point.grams)}`).join(' ')),
+    alone: runs
+      .filter(run => run.length === 1)
+      .flat()
+      .filter(point => point !== newest)
+      .map(({ day, grams }) => ({ x: x(day), y: y(grams) })),
     last: { x: x(newest.day), y: y(newest.grams) },
   };
 }

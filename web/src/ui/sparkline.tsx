@@ -16,7 +16,7 @@ interface Props {
 export function Sparkline({ recent, usualGrams, state, height = 36, width = 154 }: Props) {
   const drawn = sparkline(recent, usualGrams, { width, height });
   if (!drawn) return <span className={styles.empty} style={{ height }} />;
-  const { band, lines, last } = drawn;
+  const { band, lines, alone, last } = drawn;
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -27,6 +27,9 @@ export function Sparkline({ recent, usualGrams, state, height = 36, width = 154 
       {band && <rect x="0" width={width} y={band.y} height={band.height} className={styles.band} />}
       {lines.map(points => (
         <polyline key={points} points={points} className={styles.line} />
+      ))}
+      {alone.map(({ x, y }) => (
+        <circle key={x} cx={x} cy={y} r="1.6" className={styles.usual} />
       ))}
       {state === 'call_vet' || state === 'urgent' ? (
         <path d={`M${last.x - 4.2} ${last.y - 3.2}h8.4l-4.2 6.8z`} className={styles[state]} />

@@ -4,9 +4,10 @@ import { type ChartMedication, type ChartVisit, drawnMedications, drawnVisits } 
 import { AxisLabel } from './axis-label.tsx';
 import { DayAxis } from './day-axis.tsx';
 import { Dots, LastDot } from './dots.tsx';
-import { MedicationBars } from './medication-bars.tsx';
+import { MedicationBars, medicationPixels } from './medication-bars.tsx';
 import { axisGrams, axisLines, horizontalScale, verticalScale } from './scales.ts';
 import { type ChartWeight, type GuardLimits, runsOf, shapeOf, type Window } from './series.ts';
+import { VisitLines, visitPixels } from './visit-lines.tsx';
 import styles from './weight-chart.module.css';
 
 export interface AdultPictureProps {
@@ -49,12 +50,11 @@ export function adultLayout(props: AdultPictureProps, { width, textScale }: Size
   const plot = Math.max(width - axis * textScale, 80);
   const horizontal = horizontalScale(window, plot);
   const visits = drawnVisits(props.visits, window, horizontal, plot, textScale);
-  const top = visits.length > 0 ? 34 : 8;
-  const vertical = verticalScale(middle || 1, grams, { top, height: plotHeight });
+  const top = 8 + (visits.length > 0 ? visitPixels : 0);
+  const vertical = verticalScale(middle || 1, grams, { top, height: plotHeight }, limits.urgentPercent);
   const { bars, more } = drawnMedications(props.medications, window, horizontal, plot, textScale);
   const bottom = top + plotHeight;
   const underAxis = bottom + 10 + 20 * textScale;
-  const rows = bars.length + (more > 0 ? 1 : 0);
   return {
     wide,
     plot,
@@ -68,7 +68,7 @@ export function adultLayout(props: AdultPictureProps, { width, textScale }: Size
     more,
     lines: axisLines(vertical, usualGrams, limits, textScale),
     points: weights.map(weight => ({ x: horizontal.x(weight.day), y: vertical.y(weight.grams), weight })),
-    height: underAxis + rows * 26 * textScale + (rows > 0 ? 4 : 0),
+    height: underAxis + medicationPixels({ bars, more }, textScale),
   };
 }
 
@@ -104,7 +104,7 @@ export function AdultPicture({ size, layout, selected, ...props }: Props) {
           {line.labelled && <AxisLabel line={line} plot={plot} size={size} wide={layout.wide} />}
         </g>
       ))}
-      <Visits layout={layout} textScale={size.textScale} />
+      <VisitLines visits={layout.visits} bottom={bottom} textScale={size.textScale} />
       <DayAxis window={props.window} today={props.today} layout={layout} textScale={size.textScale} />
       {runsOf(weights, joined).map(run => (
         <polyline
@@ -140,25 +140,4 @@ function Band({
   const top = vertical.y(usualGrams * (1 + bandPercent / 100));
   const bottom = vertical.y(usualGrams * (1 - bandPercent / 100));
   return <rect x="0" y={top} width={plot} height={bottom - top} className={styles.band} />;
-}
-
-/** A dotted line with a cross on top, and the reason beside it. */
-function Visits({ layout, textScale }: { layout: AdultLayout; textScale: number }) {
-  return layout.visits.map(({ x, reason, side }) => (
-    <g key={x}>
-      <path d={`M${x} 20V${layout.bottom}`} className={styles.visit} />
-      <rect x={x - 9} y="2" width="18" height="18" rx="5" className={styles.tile} />
-      <path d={`M${x - 4.5} 11h9M${x} 6.5v9`} className={styles.tileCross} />
-      {reason && (
-        <text
-          x={side === 'end' ? x + 14 : x - 14}
-          y={11 + 4.5 * textScale}
-          textAnchor={side === 'end' ? 'start' : 'end'}
-          className={styles.reason}
-        >
-          {reason}
-        </text>
-      )}
-    </g>
-  ));
 }

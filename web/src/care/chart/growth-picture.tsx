@@ -1,11 +1,15 @@
 // The picture of a chick's weights: from zero, with its peak, and the gain of each day below.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '../../ui/use-formats.ts';
+import type { State } from '../../ui/verdicts.ts';
+import { type ChartMedication, type ChartVisit, drawnMedications, drawnVisits } from './annotations.ts';
 import { DayAxis } from './day-axis.tsx';
 import { type Dot, Dots, LastDot } from './dots.tsx';
 import { gains, growthScale } from './growth.ts';
+import { MedicationBars, medicationPixels } from './medication-bars.tsx';
 import { horizontalScale } from './scales.ts';
 import { type ChartWeight, runsOf, type Window } from './series.ts';
+import { VisitLines, visitPixels } from './visit-lines.tsx';
 import styles from './weight-chart.module.css';
 
 export interface GrowthPictureProps {
@@ -16,6 +20,10 @@ export interface GrowthPictureProps {
   peakGrams: number | null;
   birthDay: string | null;
   joined: number;
+  /** Of the latest weight of all; undefined if it is not among those shown. */
+  state: State | undefined;
+  visits: readonly ChartVisit[];
+  medications: readonly ChartMedication[];
 }
 
 interface Size {
@@ -26,14 +34,18 @@ interface Size {
 const plotHeight = 180;
 const gainHeight = 32;
 
-export function growthLayout({ weights, window, peakGrams }: GrowthPictureProps, { width, textScale }: Size) {
+export function growthLayout(props: GrowthPictureProps, { width, textScale }: Size) {
+  const { weights, window, peakGrams } = props;
   const plot = Math.max(width - 50 * textScale, 80);
   const horizontal = horizontalScale(window, plot - 10, 12);
-  const top = 12;
+  const visits = drawnVisits(props.visits, window, horizontal, plot, textScale);
+  const top = 12 + (visits.length > 0 ? visitPixels : 0);
   const vertical = growthScale(weights, peakGrams, { top, height: plotHeight });
   const gainsTop = top + plotHeight + 12 + 18 * textScale;
   const baseline = gainsTop + gainHeight;
   const bottom = baseline + 14;
+  const underAxis = bottom + 10 + 20 * textScale;
+  const { bars: courses, more } = drawnMedications(props.medications, window, horizontal, plot, textScale);
   return {
     plot,
     top,
@@ -44,7 +56,9 @@ export function growthLayout({ weights, window, peakGrams }: GrowthPictureProps,
     gainsTop,
     bars: gains(weights, horizontal, { baseline, height: gainHeight }),
     points: weights.map(weight => ({ x: horizontal.x(weight.day), y: vertical.y(weight.grams), weight })),
-    height: bottom + 10 + 20 * textScale,
+    visits,
+    courses: { bars: courses, more, underAxis },
+    height: underAxis + medicationPixels({ bars: courses, more }, textScale),
   };
 }
 
@@ -69,6 +83,7 @@ export function GrowthPicture({ size, layout, selected, ...props }: Props) {
       aria-hidden="true"
     >
       <Grid layout={layout} size={size} />
+      <VisitLines visits={layout.visits} bottom={layout.top + plotHeight} textScale={size.textScale} />
       {runsOf(props.weights, props.joined).map(run => (
         <polyline
           key={run[0]?.day}
@@ -76,12 +91,22 @@ export function GrowthPicture({ size, layout, selected, ...props }: Props) {
           className={styles.line}
         />
       ))}
-      <Dots dots={points.slice(0, -1).map(({ x, y }): Dot => ({ x, y, shape: 'dot' }))} radius={3.2} />
+      <Dots
+        dots={points.slice(0, props.state ? -1 : undefined).map(({ x, y }): Dot => ({ x, y, shape: 'dot' }))}
+        radius={3.2}
+      />
       <Gains layout={layout} size={size} />
-      <DayAxis {...props} layout={layout} textScale={size.textScale} />
+      <DayAxis
+        window={props.window}
+        today={props.today}
+        birthDay={props.birthDay}
+        layout={layout}
+        textScale={size.textScale}
+      />
       {mark && <path d={`M${mark.x} 4V${layout.bottom}`} className={styles.cursor} />}
-      {last && <LastDot x={last.x} y={last.y} state="usual" />}
+      {last && props.state && <LastDot x={last.x} y={last.y} state={props.state} />}
       {mark && <circle cx={mark.x} cy={mark.y} r="7" className={styles.cursorRing} />}
+      <MedicationBars layout={layout.courses} textScale={size.textScale} />
     </svg>
   );
 }

@@ -8,6 +8,17 @@ interface Props {
   textScale: number;
 }
 
+/** The room they take under the axis. */
+export function medicationPixels(
+  { bars, more }: Pick<Props['layout'], 'bars' | 'more'>,
+  textScale: number,
+): number {
+  const rows = bars.length + (more > 0 ? 1 : 0);
+  return rows === 0 ? 0 : rows * rowPixels * textScale + 4;
+}
+
+const rowPixels = 26;
+
 const textAt = ({ x, width, text }: DrawnMedication) => {
   if (text === 'before') return x - 8;
   if (text === 'over') return 2;
@@ -16,7 +27,7 @@ const textAt = ({ x, width, text }: DrawnMedication) => {
 
 export function MedicationBars({ layout: { bars, more, underAxis }, textScale }: Props) {
   const { t } = useLingui();
-  const row = 26 * textScale;
+  const row = rowPixels * textScale;
   return (
     <>
       {bars.map(bar => (

@@ -19,6 +19,11 @@ describe('The grams', () => {
     assert.ok(verticalScale(100, [70], place).low < 70);
     assert.ok(verticalScale(100, [130], place).high > 130);
   });
+  it('reach past the flock’s last limit, so that its line is always there', () => {
+    const wide = { ...limits, urgentPercent: 20 };
+    const lines = axisLines(verticalScale(100, [100], place, wide.urgentPercent), 100, wide);
+    assert.ok(lines.some(({ kind, grams }) => kind === 'urgent' && grams === 80));
+  });
   it('name the usual weight and the flock’s limits, and round grams where there is room', () => {
     const lines = axisLines(verticalScale(92, [92], place), 92, limits);
     assert.deepEqual(

@@ -16,13 +16,18 @@ export interface Vertical {
   y(grams: number): number;
 }
 
-/** @param middle the usual weight, or what stands for it while it is learned */
+/**
+ * @param middle the usual weight, or what stands for it while it is learned
+ * @param urgentPercent the flock's last limit: its line is always in the picture
+ */
 export function verticalScale(
   middle: number,
   grams: readonly number[],
   place: { top: number; height: number },
+  urgentPercent = 0,
 ): Vertical {
-  const low = Math.min(middle * (1 - percentBelow / 100), ...grams.map(value => value * 0.995));
+  const below = Math.max(percentBelow, urgentPercent + 1);
+  const low = Math.min(middle * (1 - below / 100), ...grams.map(value => value * 0.995));
   const high = Math.max(middle * (1 + percentAbove / 100), ...grams.map(value => value * 1.005));
   return scaleBetween(low, high, place);
 }

@@ -1,5 +1,6 @@
 // What a chart knows of a bird's weights before anything is drawn: which days it shows, what is joined, what is missing.
 import { addDays, daysBetween } from '../../ui/formats.ts';
+import { joinedDays } from '../../ui/joined-days.ts';
 
 export interface ChartWeight {
   /** Of a weight that the service has. */
@@ -30,17 +31,9 @@ export interface Window {
   to: string;
 }
 
-/** Dots further apart than this are never joined, unless the bird is weighed more seldom. */
-const mostDaysApart = 2;
-const latestPairs = 40;
-
 /** How many days may lie between two weighings for a line to join them: a gap stays empty. */
-export function daysJoined(weights: readonly ChartWeight[]): number {
-  const latest = weights.slice(-latestPairs - 1);
-  const apart = latest.slice(1).map((weight, index) => daysBetween(latest[index]?.day ?? '', weight.day));
-  const usual = apart.toSorted((one, other) => one - other)[Math.floor(apart.length / 2)] ?? 1;
-  return usual > mostDaysApart ? 2 * usual : mostDaysApart;
-}
+export const daysJoined = (weights: readonly ChartWeight[]): number =>
+  joinedDays(weights.slice(1).map(({ day }, index) => daysBetween(weights[index]?.day ?? day, day)));
 
 /** @param to the last day shown, if it is not today */
 export function windowOf(weights: readonly ChartWeight[], range: Range, today: string, to = today): Window {

@@ -45,15 +45,9 @@ export function WeightPicture(props: WeightPictureProps) {
   const state = shown.at(-1) === weights.at(-1) ? props.state : undefined;
   const joined = daysJoined(weights);
   const size = { width, textScale };
-  const common = { weights: shown, window, today, joined };
-  const adult = {
-    ...common,
-    state,
-    usualGrams,
-    limits: props.limits,
-    visits: props.visits ?? [],
-    medications: props.medications ?? [],
-  };
+  const { visits = [], medications = [] } = props;
+  const common = { weights: shown, window, today, joined, state, visits, medications };
+  const adult = { ...common, usualGrams, limits: props.limits };
   const chick = { ...common, peakGrams: usualGrams, birthDay };
   const layouts = growing
     ? { growth: growthLayout(chick, size), adult: undefined }
@@ -129,7 +123,7 @@ function Reading({ words, onEarlier, onLater, onClose }: ReadingProps) {
 
 /** "Kiwi's weight over 30 days, from 92.1 g to 86.4 g, usual 92 g, 27 weighings." */
 function useSentence(
-  { birdName, window, usualGrams }: WeightPictureProps,
+  { birdName, window, usualGrams, growing }: WeightPictureProps,
   shown: readonly ChartWeight[],
 ): string {
   const { t } = useLingui();
@@ -142,6 +136,7 @@ function useSentence(
   const count = t`${plural(shown.length, { one: '# weighing', other: '# weighings' })}`;
   if (usualGrams === null) return t`${birdName}’s weight over ${over}, from ${from} to ${to}, ${count}.`;
   const usual = formats.grams(usualGrams);
+  if (growing) return t`${birdName}’s weight over ${over}, from ${from} to ${to}, peak ${usual}, ${count}.`;
   return t`${birdName}’s weight over ${over}, from ${from} to ${to}, usual ${usual}, ${count}.`;
 }
 

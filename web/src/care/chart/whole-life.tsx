@@ -119,7 +119,7 @@ function Life({ weights, usualGrams, width, horizontal, window }: LifeProps) {
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
       {usualGrams !== null && <rect width={width} y={top} height={bottom - top} className={styles.band} />}
-      {runsOf(weights, 2 * daysJoined(weights)).map(run => (
+      {runsOf(weights, daysJoined(weights)).map(run => (
         <polyline
           key={run[0]?.day}
           points={run.map(weight => `${horizontal.x(weight.day)},${vertical.y(weight.grams)}`).join(' ')}
