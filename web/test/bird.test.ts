@@ -271,6 +271,48 @@ describe('The page of a bird', () => {
     await page.getByText('Note by').waitFor();
   });
 
+  it('takes a new note back, and corrects one that stays', async () => {
+    const { body } = await robin.api.call('POST /api/birds', {
+      body: { name: 'Dot', tagId: 'NL-7', species: 'Budgie' },
+    });
+    const { page } = await browser.open(`/birds/${body.bird.id}`, robin);
+    const note = async (words: string) => {
+      await page.locator('summary', { hasText: 'Add' }).click();
+      await page.getByRole('button', { name: 'Note', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Note' }).fill(words);
+      await page.getByRole('button', { name: 'Save the note' }).click();
+      await page.getByText('Note by').waitFor();
+    };
+    await note('Sat on the wrong perch.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Nothing noted yet.').waitFor();
+    await note('Sat on the floor.');
+    await page.getByRole('button', { name: 'Change this note' }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Sat on the floor all day.');
+    await page.getByRole('button', { name: 'Limping' }).click();
+    await page.getByRole('button', { name: 'Save 1 sign' }).click();
+    await page.getByText('Sat on the floor all day.').waitFor();
+    await page.getByText('Limping.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Change this note' }).click();
+    await page.getByRole('button', { name: 'Delete' }).last().click();
+    await page.getByText('Nothing noted yet.').waitFor();
+  });
+
+  it('opens a course that has ended', async () => {
+    const { body } = await robin.api.call('POST /api/birds', {
+      body: { name: 'Ari', tagId: 'NL-8', species: 'Budgie' },
+    });
+    const course = { name: 'meloxicam', dosage: '0.1 ml', route: 'by mouth', notes: '' };
+    await robin.api.call('POST /api/birds/:birdId/medications', {
+      params: { birdId: body.bird.id },
+      body: { ...course, frequency: 'twice_daily', startDate: daysAgo(30), endDate: daysAgo(20) },
+    });
+    const { page } = await browser.open(`/birds/${body.bird.id}`, robin);
+    await page.getByRole('button', { name: '1 earlier course' }).click();
+    await page.getByRole('link', { name: /^meloxicam 0.1 ml/ }).click();
+    await page.waitForURL('**/medications/*');
+  });
+
   it('closes a sheet that a finger pulls down by its head, and not for a short pull', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     await page.locator('summary', { hasText: 'Add' }).tap();
@@ -325,6 +367,16 @@ describe('The weight check', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Seen' }).click();
     await page.locator('button[aria-pressed="true"]', { hasText: 'Seen' }).waitFor();
+    const said = page.getByText(/^Seen by .+, \d/);
+    await said.waitFor();
+    await page.getByRole('textbox', { name: 'Note' }).fill('The vet knows.');
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await page.getByText('The vet knows.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Call the vet' }).click();
+    await page.getByText('The vet knows.', { exact: true }).waitFor({ state: 'detached' });
+    await said.waitFor();
   });
 });
 

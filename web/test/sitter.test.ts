@@ -145,7 +145,7 @@ describe('What a sitter may not do', () => {
     for (const word of [
       'Edit',
       'Delete',
-      'Delete this note',
+      'Change this note',
       'Move to another flock',
       'Visit',
       'Add',

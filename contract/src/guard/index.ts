@@ -2,6 +2,7 @@
 export { hasReachedTarget, type NewUsual, newUsual, referenceToSave } from './acknowledging.ts';
 export { type AlertHistory, isAlertDue } from './alerts.ts';
 export type { Compared, Sentence, SentenceCode, SentenceValues } from './codes.ts';
+export { comparedWeights } from './compared.ts';
 export { type GuardContext, type GuardWeight, mostWeights, type ObservedSign } from './context.ts';
 export type { GuardFigures } from './finding.ts';
 export {

@@ -41,7 +41,7 @@ export function BirdRecords({ bird, onBoard, guard, today, onNote }: Props) {
     <>
       {guard && guard.stage !== 'adult' && <StageSection bird={bird} guard={guard} />}
       <MedicationSection bird={bird} />
-      <VisitsSection bird={bird} today={today} onNote={onNote} />
+      <VisitsSection bird={bird} onBoard={onBoard} today={today} onNote={onNote} />
       <VetSection bird={bird} contact={onBoard?.call ?? null} />
       <AboutSection bird={bird} today={today} guard={guard} />
     </>

@@ -1,14 +1,14 @@
-// What was seen: signs and a note, kept on the device at once. The verdict with these signs is worked out here.
+// What was seen: signs and a note, kept on the device at once, or corrected. The verdict with new signs is worked out here.
 import type { GuardResult } from '@flock-care/contract/guard';
+import type { Observation } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { newId } from '../api/client.ts';
+import { useRefusal } from '../api/use-refusal.ts';
 import { useGuardInputs } from '../care/guard.ts';
 import { useVerdictWords, wholeSentence } from '../care/verdict-sentence.ts';
 import { Chips, Segments, ToggleChip } from '../forms/choices.tsx';
 import { TextArea, TextField } from '../forms/field.tsx';
-import { outbox } from '../outbox/device-outbox.ts';
 import type { BirdToday } from '../today/board.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { addDays } from '../ui/formats.ts';
@@ -18,12 +18,13 @@ import { Mark } from '../ui/mark.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { telephone } from '../ui/telephone.ts';
-import { showToast } from '../ui/toasts.tsx';
 import { VerdictWord } from '../ui/verdict.tsx';
 import { stateOf } from '../ui/verdicts.ts';
 import type { PageBird } from './bird-screen.tsx';
+import { DeleteNote } from './delete-note.tsx';
 import styles from './observation-sheet.module.css';
 import { type Sign, signGroups, useSignNames } from './signs.ts';
+import { useKeepNote } from './use-keep-note.ts';
 
 type Noted = Pick<PageBird, 'id' | 'name' | 'chartColor'>;
 
@@ -33,22 +34,35 @@ interface Props {
   today: string;
   /** A note that is begun for the person because of something that needs a vet. */
   begunWith?: string;
+  /** One that is corrected or deleted. */
+  observation?: Observation | undefined;
   onKept?: () => void;
   onClose: () => void;
 }
 
 type When = 'today' | 'yesterday' | 'other';
 
-export function ObservationSheet({ bird, onBoard, today, begunWith = '', onKept, onClose }: Props) {
+export function ObservationSheet({
+  bird,
+  onBoard,
+  today,
+  begunWith = '',
+  observation,
+  onKept,
+  onClose,
+}: Props) {
   const { t } = useLingui();
   const nameOf = useSignNames();
-  const [chosen, setChosen] = useState<readonly Sign[]>([]);
-  const [notes, setNotes] = useState(begunWith);
-  const [when, setWhen] = useState<When>('today');
-  const [day, setDay] = useState(today);
-  const [failed, setFailed] = useState(false);
+  const [chosen, setChosen] = useState<readonly Sign[]>(observation?.signs ?? []);
+  const [notes, setNotes] = useState(observation?.notes ?? begunWith);
+  const [when, setWhen] = useState(() => whenOf(observation?.observedOn ?? today, today));
+  const [day, setDay] = useState(observation?.observedOn ?? today);
+  const [failed, setFailed] = useState<Error>();
+  const keep = useKeepNote(bird, observation);
   const observedOn = when === 'today' ? today : when === 'yesterday' ? addDays(today, -1) : day;
   const judged = useJudged(bird.id, chosen, observedOn, today);
+  // The verdict has the signs of this one already.
+  const isNew = observation === undefined;
   const calls = begunWith !== '' || chosen.includes('breathing') || chosen.includes('bleeding');
   const contact = onBoard?.call;
   const whom = contact?.name || contact?.phone;
@@ -56,12 +70,11 @@ export function ObservationSheet({ bird, onBoard, today, begunWith = '', onKept,
     setChosen(chosen.includes(sign) ? chosen.filter(other => other !== sign) : [...chosen, sign]);
   const save = async () => {
     try {
-      await keep(bird, chosen, notes.trim(), observedOn);
+      await keep({ signs: chosen, notes: notes.trim(), observedOn });
       onKept?.();
       onClose();
-      showToast({ text: t`Kept.` });
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailed(error as Error);
     }
   };
   const count = chosen.length;
@@ -73,7 +86,10 @@ export function ObservationSheet({ bird, onBoard, today, begunWith = '', onKept,
       onClose={onClose}
       footer={
         <>
-          {judged && <Judged judged={judged} name={bird.name} />}
+          {observation && (
+            <DeleteNote bird={bird} observation={observation} onClose={onClose} onFailed={setFailed} />
+          )}
+          {isNew && judged && <Judged judged={judged} name={bird.name} />}
           {calls && contact && (
             <ButtonAnchor kind="filled" size="tall" icon={phoneFill} href={telephone(contact.phone)}>
               <Trans>Call {whom}</Trans>
@@ -132,13 +148,24 @@ export function ObservationSheet({ bird, onBoard, today, begunWith = '', onKept,
           value={notes}
           onChange={event => setNotes(event.target.value)}
         />
-        {failed && (
-          <p className={styles.failed} role="alert">
-            <Trans>Not saved. This device could not keep it.</Trans>
-          </p>
-        )}
+        {failed && <Failed error={failed} isNew={isNew} />}
       </div>
     </Sheet>
+  );
+}
+
+function whenOf(day: string, today: string): When {
+  if (day === today) return 'today';
+  return day === addDays(today, -1) ? 'yesterday' : 'other';
+}
+
+/** A new note is kept by the device, a correction by the service. */
+function Failed({ error, isNew }: { error: Error; isNew: boolean }) {
+  const refusal = useRefusal({});
+  return (
+    <p className={styles.failed} role="alert">
+      {isNew ? <Trans>Not saved. This device could not keep it.</Trans> : refusal(error)}
+    </p>
   );
 }
 
@@ -151,15 +178,6 @@ function AnotherDay() {
       </span>
     </>
   );
-}
-
-/** Kept on the disk before anything says so; the id protects against storing it twice. */
-function keep(bird: Noted, chosen: readonly Sign[], notes: string, observedOn: string) {
-  return outbox.add({
-    endpoint: 'POST /api/birds/:birdId/observations',
-    request: { params: { birdId: bird.id }, body: { id: newId(), observedOn, signs: [...chosen], notes } },
-    about: { kind: 'observation', birdId: bird.id, birdName: bird.name, signs: chosen, observedOn },
-  });
 }
 
 /** What the guard says with these signs; the guard itself is loaded with the sheet. */

@@ -8,7 +8,6 @@ import { focusFirstError, formErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { trash } from '../ui/icons.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { showToast } from '../ui/toasts.tsx';
 import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
 import { useUndoToast } from './undo.ts';
@@ -49,10 +48,11 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
     };
     const params = { birdId: bird.id };
     try {
-      if (visit) await change.mutateAsync({ params: { ...params, vetVisitId: visit.id }, body });
-      else await add.mutateAsync({ params, body });
+      const { body: saved } = visit
+        ? await change.mutateAsync({ params: { ...params, vetVisitId: visit.id }, body })
+        : await add.mutateAsync({ params, body });
       onClose();
-      showToast({ text: t`Saved.` });
+      undoToast(t`Saved.`, 'vet_visit', saved.vetVisit.id);
     } catch {
       // Told at the fields.
     }

@@ -1,0 +1,56 @@
+// Visits to the vet and what was seen of a bird, the newest first, with what waits on this device.
+import type { Observation } from '@flock-care/contract/shapes';
+import { useLingui } from '@lingui/react/macro';
+import { useRead } from '../api/reads.ts';
+import { useWaiting } from '../outbox/device-outbox.ts';
+import { useFormats } from '../ui/use-formats.ts';
+import { useSignNames } from './signs.ts';
+import type { Visit } from './visit-sheet.tsx';
+
+export interface Noted {
+  key: string;
+  day: string;
+  /** Why the vet was visited, and where. */
+  reason?: string;
+  clinic?: string;
+  /** The signs that were seen. */
+  signs: string;
+  text: string;
+  by: string;
+  waiting?: true;
+  visit?: Visit;
+  observation?: Observation;
+}
+
+export function useNoted(birdId: string): Noted[] {
+  const { t } = useLingui();
+  const nameOf = useSignNames();
+  const formats = useFormats();
+  const visits = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId } });
+  const observations = useRead('GET /api/birds/:birdId/observations', { params: { birdId } });
+  const waiting = useWaiting();
+  const listed = (signs: readonly string[]) =>
+    signs.length === 0 ? '' : `${formats.list(signs.map(nameOf))}.`;
+  const items: Noted[] = [];
+  for (const { id, about, landedAt } of waiting) {
+    if (about.kind !== 'observation' || about.birdId !== birdId) continue;
+    items.push({
+      key: id,
+      day: about.observedOn,
+      signs: listed(about.signs),
+      text: '',
+      by: landedAt ? '' : t`Waits on this device`,
+      ...(!landedAt && { waiting: true as const }),
+    });
+  }
+  for (const visit of visits.data?.vetVisits ?? []) {
+    const { id, visitedOn: day, reason, clinicName: clinic, notes: text } = visit;
+    items.push({ key: id, day, reason, clinic, signs: '', text, by: t`Visit`, visit });
+  }
+  for (const observation of observations.data?.observations ?? []) {
+    const { id, observedOn, signs, notes, createdByName } = observation;
+    const by = createdByName ? t`Note by ${createdByName}` : t`Note`;
+    items.push({ key: id, day: observedOn, signs: listed(signs), text: notes, by, observation });
+  }
+  return items.sort((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0));
+}
