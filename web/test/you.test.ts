@@ -48,6 +48,27 @@ describe('You', () => {
     );
   });
 
+  it('puts buttons to the left hand, ounces beside grams, and the phone’s keyboard on the scale', async () => {
+    const uma = await browser.signIn('uma@example.org');
+    const { id: birdId } = await addBird(uma, { name: 'Kiwi' });
+    await uma.call(`POST /api/birds/${birdId}/weights`, { weightGrams: 100, recordedOn: '2026-03-01' });
+    const { page } = await browser.open('/you', uma);
+    await page.getByRole('radio', { name: 'Left hand' }).check();
+    await page.getByRole('radio', { name: 'The phone’s keyboard' }).check();
+    await page.getByRole('radio', { name: 'Grams and ounces' }).check();
+    await page.reload();
+    assert.equal(await page.locator('html').getAttribute('data-hand'), 'start');
+    assert.equal(await page.getByRole('radio', { name: 'Left hand' }).isChecked(), true);
+    await page.goto(new URL(`/weigh?bird=${birdId}`, browser.service.baseUrl).href);
+    const field = page.getByRole('textbox', { name: /^Weight of Kiwi/ });
+    await field.fill('90');
+    assert.equal(await field.getAttribute('inputmode'), 'decimal');
+    assert.equal(await page.getByRole('group', { name: 'Keypad' }).count(), 0);
+    await page.getByText('3.17\u00a0oz').waitFor();
+    await page.goto(new URL(`/birds/${birdId}`, browser.service.baseUrl).href);
+    await page.getByText('3.53\u00a0oz').filter({ visible: true }).first().waitFor();
+  });
+
   it('signs out of one other browser, which is named', async () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
     const link = await askForLink(browser.service, 'ria@example.org');

@@ -3,7 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { KeysChoice } from '../app/keys-choice.tsx';
 import { chooseLanguage, chosenLanguage, type Language, languageNames } from '../app/language.ts';
-import { chooseTextSize, chooseTheme, chosenTextSize, chosenTheme } from '../app/this-device.ts';
+import {
+  chooseHand,
+  chooseKeypad,
+  chooseTextSize,
+  chooseTheme,
+  chooseUnits,
+  chosenHand,
+  chosenKeypad,
+  chosenTextSize,
+  chosenTheme,
+  chosenUnits,
+} from '../app/this-device.ts';
 import { Segments } from '../forms/choices.tsx';
 import { Section } from '../ui/section.tsx';
 import styles from './you-screen.module.css';
@@ -18,6 +29,15 @@ export function ThisDevice() {
   return (
     <Section title={<Trans>This device</Trans>}>
       <div className={styles.choices}>
+        <Choice
+          label={t`Buttons for the`}
+          chosen={chosenHand()}
+          options={[
+            { value: 'start', label: t`Left hand` },
+            { value: 'end', label: t`Right hand` },
+          ]}
+          onChoose={chooseHand}
+        />
         <Choice
           label={t`Text`}
           chosen={chosenTextSize()}
@@ -35,6 +55,24 @@ export function ThisDevice() {
           chosen={chosenLanguage() ?? 'device'}
           options={[asTheDevice, ...languages]}
           onChoose={language => void chooseLanguage(language === 'device' ? undefined : language)}
+        />
+        <Choice
+          label={t`Digits on the scale`}
+          chosen={chosenKeypad()}
+          options={[
+            { value: 'app', label: t`Large keys` },
+            { value: 'phone', label: t`The phone’s keyboard` },
+          ]}
+          onChoose={chooseKeypad}
+        />
+        <Choice
+          label={t`Weights`}
+          chosen={chosenUnits()}
+          options={[
+            { value: 'grams', label: t`Grams` },
+            { value: 'ounces', label: t`Grams and ounces` },
+          ]}
+          onChoose={chooseUnits}
         />
         <KeysChoice />
       </div>

@@ -57,5 +57,27 @@ export function chooseTextSize(size: TextSize): void {
   else delete root.dataset.text;
 }
 
+/** The side of the hand that acts while the other one holds a bird. */
+export type Hand = 'start' | 'end';
+
+export const chosenHand = (): Hand => (kept('hand') === 'start' ? 'start' : 'end');
+
+export function chooseHand(hand: Hand): void {
+  keep('hand', hand === 'end' ? undefined : hand);
+  document.documentElement.dataset.hand = hand;
+}
+
+/** What digits are typed with on the scale: the app's own keys, or the keyboard of the phone. */
+export type Keypad = 'app' | 'phone';
+
+export const chosenKeypad = (): Keypad => (kept('keypad') === 'phone' ? 'phone' : 'app');
+export const chooseKeypad = (keypad: Keypad): void => keep('keypad', keypad === 'app' ? undefined : keypad);
+
+/** Weights are stored in grams whatever is shown beside them. */
+export type Units = 'grams' | 'ounces';
+
+export const chosenUnits = (): Units => (kept('units') === 'ounces' ? 'ounces' : 'grams');
+export const chooseUnits = (units: Units): void => keep('units', units === 'grams' ? undefined : units);
+
 /** Opened from the home screen, in a window of its own: a link in a mail opens in the browser instead. */
 export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;

@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { hourglassMedium, notePencil, phoneFill, printer } from '../ui/icons.ts';
 import { telephone } from '../ui/telephone.ts';
 import { useFormats } from '../ui/use-formats.ts';
+import { useOunces } from '../ui/use-ounces.ts';
 import { isPhone, useView } from '../ui/use-view.ts';
 import { VerdictChip } from '../ui/verdict.tsx';
 import { stateOf } from '../ui/verdicts.ts';
@@ -34,6 +35,7 @@ interface Props {
 
 export function WeightNow({ bird, onBoard, guard, weights, today, onNote, onHandOver }: Props) {
   const formats = useFormats();
+  const ounces = useOunces();
   const words = useVerdictWords();
   const [checking, setChecking] = useState(false);
   const latest = weights?.at(-1);
@@ -57,6 +59,7 @@ export function WeightNow({ bird, onBoard, guard, weights, today, onNote, onHand
             </button>
           )}
           {latest && <Taken latest={latest} today={today} />}
+          {grams !== null && ounces(grams) && <p>{ounces(grams)}</p>}
         </div>
       </div>
       {said && (

@@ -1,6 +1,7 @@
 // One weighing in words, for the strip under a chart, the table and screen readers.
 import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../../ui/use-formats.ts';
+import { useOunces } from '../../ui/use-ounces.ts';
 import { type ChartWeight, percentTo } from './series.ts';
 
 export interface WeighingWords {
@@ -8,6 +9,8 @@ export interface WeighingWords {
   day: string;
   /** `89.6 g` */
   grams: string;
+  /** Empty for people who did not ask for it. */
+  ounces: string;
   /** `−2.6 %`, empty without a usual weight. */
   change: string;
   /** `fasting`, or after what, empty if nobody told. */
@@ -23,9 +26,11 @@ export function useWeighingWords(
 ): (weight: ChartWeight) => WeighingWords {
   const { t } = useLingui();
   const formats = useFormats();
+  const ounces = useOunces();
   return ({ day, grams, fasting, by, note, waiting }) => ({
     day: day === today ? t`Today` : `${formats.shortWeekday(day)} ${formats.datedDay(day, today)}`,
     grams: formats.grams(grams),
+    ounces: ounces(grams),
     change: compared === null ? '' : formats.change(percentTo(grams, compared)),
     how: fasting === null ? '' : fasting ? t`fasting` : t`after a meal`,
     by: waiting ? t`waiting here` : by === null ? '' : t`by ${by}`,

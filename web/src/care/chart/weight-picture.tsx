@@ -111,6 +111,7 @@ function Reading({ words, onEarlier, onLater, onClose }: ReadingProps) {
         <strong>
           {words.day}, <span className="whole">{words.grams}</span>
         </strong>
+        {words.ounces && <span>{words.ounces}</span>}
         <span>{joinWords(words.change, words.how, words.by)}</span>
         {words.note && <span>{words.note}</span>}
       </p>

@@ -86,7 +86,10 @@ export function WeightTable({
                   <th scope="row">
                     {words.day} {weight.day === today && weight.at !== null && formats.time(weight.at)}
                   </th>
-                  <td>{words.grams}</td>
+                  <td>
+                    {words.grams}
+                    {words.ounces && <small className={styles.ounces}>{words.ounces}</small>}
+                  </td>
                   <td className={growing ? undefined : styles.step}>
                     {step !== undefined && formats.gramChange(step)}
                   </td>

@@ -14,7 +14,7 @@ import { showsPercent, stateOf } from '../../ui/verdicts.ts';
 import styles from './desk-round.module.css';
 import { DigitsField } from './digits-field.tsx';
 import { Gauge } from './gauge.tsx';
-import { Choices, LastWeight, type RoundProps } from './hand-round.tsx';
+import { Choices, LastWeight, type RoundProps, TypedOunces } from './hand-round.tsx';
 import { LastSaved } from './last-saved.tsx';
 import { MonthPicture } from './month-picture.tsx';
 import { RoundProgress, useRoundTitle } from './progress.tsx';
@@ -151,7 +151,10 @@ function Pane({ weighing, onNote, onEnd }: RoundProps) {
       </header>
       <div className={styles.verdict}>
         <Gauge bird={bird} live={weighing.live} size={70} />
-        <VerdictLines weighing={weighing} />
+        <div>
+          <VerdictLines weighing={weighing} />
+          <TypedOunces weighing={weighing} />
+        </div>
       </div>
       <Section title={t`30 days`} aside={<LastWeight weighing={weighing} />}>
         <MonthPicture key={bird.id} weighing={weighing} />

@@ -1,7 +1,8 @@
-// The digits: a real input, with our keypad instead of the phone's.
+// The digits: a real input, with our keypad instead of the phone's unless a person prefers that one.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { areShortcutsOn } from '../../app/shortcuts.ts';
+import { chosenKeypad } from '../../app/this-device.ts';
 import { useFormats } from '../../ui/use-formats.ts';
 import { shownDigits } from './digits.ts';
 import styles from './digits-field.module.css';
@@ -35,7 +36,7 @@ export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) 
           ref={input}
           // Not the twenty letters of an input by itself: the digits make it wider.
           size={1}
-          inputMode="none"
+          inputMode={chosenKeypad() === 'app' ? 'none' : 'decimal'}
           autoComplete="off"
           enterKeyHint="next"
           aria-label={usual ? t`Weight of ${name} in grams, usual ${usual}` : t`Weight of ${name} in grams`}

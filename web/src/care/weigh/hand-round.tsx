@@ -1,5 +1,6 @@
 // Weighing with a bird in hand: on a phone one column, on a tablet the list and the keypad beside it.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { chosenKeypad } from '../../app/this-device.ts';
 import { ToggleChip } from '../../forms/choices.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { addDays } from '../../ui/formats.ts';
@@ -8,6 +9,7 @@ import { cross, notePencil } from '../../ui/icons.ts';
 import { Portrait } from '../../ui/portrait.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { useFormats } from '../../ui/use-formats.ts';
+import { useOunces } from '../../ui/use-ounces.ts';
 import { useView } from '../../ui/use-view.ts';
 import { stateOf } from '../../ui/verdicts.ts';
 import { DayChip } from './day-chip.tsx';
@@ -18,6 +20,7 @@ import { LastSaved } from './last-saved.tsx';
 import { RoundProgress, useRoundTitle } from './progress.tsx';
 import { RoundList } from './round-list.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { useCoveredHeight } from './use-covered-height.ts';
 import { useLastWeight } from './use-last-weight.ts';
 import type { Weighing } from './use-weighing.ts';
 import { VerdictLines } from './verdict-lines.tsx';
@@ -36,9 +39,11 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
   const view = useView();
   const title = useRoundTitle(weighing, single);
   const { bird } = weighing;
+  const usesApp = chosenKeypad() === 'app';
+  const covered = useCoveredHeight();
   if (!bird) return null;
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} style={{ bottom: covered }}>
       <div className={single ? styles.hand : styles.handWithList}>
         <h1 className="spoken">{title}</h1>
         {!single && view !== 'phone' && (
@@ -65,7 +70,14 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
           </header>
           <div className={styles.figures}>
             <div className={styles.figure}>
-              <DigitsField key={bird.id} weighing={weighing} onNote={onNote} onEnd={onEnd} />
+              {/* The phone's keyboard would close with a field that goes. */}
+              <DigitsField
+                key={usesApp ? bird.id : 'phone'}
+                weighing={weighing}
+                onNote={onNote}
+                onEnd={onEnd}
+              />
+              <TypedOunces weighing={weighing} />
               <LastWeight weighing={weighing} />
             </div>
             <div className={styles.gauge}>
@@ -90,7 +102,7 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
           <Choices weighing={weighing} single={single} onNote={onNote} />
         </div>
         <div className={styles.tray}>
-          <Keypad onKey={weighing.press} />
+          {usesApp && <Keypad onKey={weighing.press} />}
           <SaveBar weighing={weighing} />
         </div>
       </div>
@@ -130,6 +142,13 @@ export function Choices({ weighing, single, onNote }: ChoicesProps) {
       </button>
     </div>
   );
+}
+
+/** What is typed, in ounces too for people who asked for them. */
+export function TypedOunces({ weighing: { grams } }: { weighing: Weighing }) {
+  const ounces = useOunces();
+  const words = grams === undefined ? '' : ounces(grams);
+  return words && <p className={styles.before}>{words}</p>;
 }
 
 /** "yesterday 86 g": the weight before this one. */
