@@ -104,6 +104,23 @@ describe('The page for a vet', () => {
     await context.close();
   });
 
+  it('compares a chick with its peak, on the screen and on paper', async () => {
+    const { id } = await addBird(olive, { name: 'Mango', tagId: 'NL-1', dateOfBirth: dayBefore(20) });
+    assert.equal((await olive.call(`PUT /api/birds/${id}/weight-guard`, { stage: 'chick' })).status, 200);
+    for (let age = 12; age >= 0; age -= 1) {
+      const sent = { weightGrams: age === 0 ? 100 : 104 - 4 * age, recordedOn: dayBefore(age) };
+      assert.equal((await olive.call(`POST /api/birds/${id}/weights`, sent)).status, 201);
+    }
+    const url = await linkTo(id);
+    const { page } = await browser.open(url.pathname + url.hash);
+    await page.getByRole('columnheader', { name: 'To peak' }).waitFor();
+    await page.getByRole('slider', { name: /^Mango’s weight over .*, peak / }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText('Dotted: the peak.').waitFor();
+    assert.equal(await page.locator('svg rect[fill^="url"], svg [class*="line-call"]').count(), 0);
+    assert.doesNotMatch(await page.getByRole('article').innerText(), /usual ±|To usual/);
+  });
+
   it('says when the link has ended, is unknown, or is not at hand any more', async () => {
     const url = await linkTo(shortId);
     const [newest] = await handoversOf(shortId);

@@ -37,7 +37,7 @@ export function Compared({ birdId, guard, weights, name, today }: Props) {
   const facts: (readonly [string, string])[] = [
     [
       guard.stage === 'adult' ? t`${name}’s usual` : t`The peak`,
-      usual && basedOnCount ? t`${usual}, from ${basedOnCount} weights` : usual,
+      usual && basedOnCount && guard.stage === 'adult' ? t`${usual}, from ${basedOnCount} weights` : usual,
     ],
     [t`The last two together`, [pair, percent].filter(Boolean).join(', ')],
     [t`In a row`, run.map(({ grams }) => formats.number(grams)).join(', ')],

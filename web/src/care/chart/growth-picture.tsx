@@ -33,10 +33,14 @@ interface Size {
 
 const plotHeight = 180;
 const gainHeight = 32;
+/** As wide as a bold figure of 14 px is: the peak stands beside the plot. */
+const figurePixels = 8.3;
+const leastAxisPixels = 50;
 
 export function growthLayout(props: GrowthPictureProps, { width, textScale }: Size) {
   const { weights, window, peakGrams } = props;
-  const plot = Math.max(width - 50 * textScale, 80);
+  const axis = Math.max(`${peakGrams ?? ''} g`.length * figurePixels, leastAxisPixels);
+  const plot = Math.max(width - axis * textScale, 80);
   const horizontal = horizontalScale(window, plot - 10, 12);
   const visits = drawnVisits(props.visits, window, horizontal, plot, textScale);
   const top = 12 + (visits.length > 0 ? visitPixels : 0);
