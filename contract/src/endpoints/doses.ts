@@ -48,6 +48,7 @@ document(Dose, {
     label: 'Morning',
     dueOn: '2026-03-01',
     dueAt: '2026-03-01T07:00:00.000Z',
+    safety: { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 },
     state: 'given',
     outcome: 'given',
     givenAt: '2026-03-01T07:02:11.000Z',
@@ -59,6 +60,7 @@ document(Dose, {
     label: { description: 'What the schedule calls the slot.' },
     dueOn: { description: 'The day of the slot, in the time zone of the flock.' },
     dueAt: { description: 'Null if the slot has no time: it is then due all day.' },
+    safety: { description: 'What is in force on the day of the slot.' },
     state: {
       description:
         '`due` from `graceMinutes` before `dueAt`, and `overdue` from as long after it. `unrecorded` is a dose of a past day that nobody has recorded, and `as_needed` the next dose of a medication without a schedule.',

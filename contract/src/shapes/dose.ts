@@ -6,6 +6,14 @@ import { Day, Id, OptionalDay, OptionalFlag, OptionalInstant, optionalEnum, Time
 import { limits } from './limits.ts';
 import { OptionalNotes, optionalText } from './text.ts';
 
+/** What is in force; 0 is no limit. */
+export const Safety = z.object({
+  minimumHoursBetween: z.number(),
+  maximumPerDay: z.int(),
+  graceMinutes: z.int(),
+});
+export type Safety = z.output<typeof Safety>;
+
 export const Dose = z.object({
   medicationId: Id,
   birdId: Id,
@@ -19,6 +27,7 @@ export const Dose = z.object({
   label: z.string(),
   dueOn: Day,
   dueAt: Timestamp.nullable(),
+  safety: Safety,
   state: z.enum(doseStates),
   outcome: z.enum(doseOutcomes).nullable(),
   givenAt: Timestamp.nullable(),
@@ -50,14 +59,6 @@ export const DoseInput = z.object({
   force: OptionalFlag,
 });
 export type DoseInput = z.output<typeof DoseInput>;
-
-/** What is in force; 0 is no limit. */
-export const Safety = z.object({
-  minimumHoursBetween: z.number(),
-  maximumPerDay: z.int(),
-  graceMinutes: z.int(),
-});
-export type Safety = z.output<typeof Safety>;
 
 /** A number, where null and "" set the default. */
 const orDefault = (number: z.ZodNumber) =>

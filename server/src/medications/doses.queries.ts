@@ -38,6 +38,8 @@ const courseColumns = [
   'startDate',
   'endDate',
   'pastSchedules',
+  'minimumHoursBetween',
+  'maximumPerDay',
   'graceMinutes',
 ] as const satisfies readonly (keyof MedicationsTable)[];
 

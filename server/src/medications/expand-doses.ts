@@ -9,17 +9,15 @@ import type {
 import { byPlace, type Housed } from '../birds/by-place.ts';
 import { compareText } from '../storage/collation.ts';
 import { daysFrom, localDay, type Moment, momentAt } from '../workspaces/local-time.ts';
-import { graceMinutesOf } from './safety.ts';
+import { graceMinutesOf, type StoredSafety, safetyOf } from './safety.ts';
 import { type Course, isInCourse, scheduleOn, slotsOf } from './schedules.ts';
 
-export interface DoseMedication extends Course {
+export interface DoseMedication extends Course, StoredSafety {
   id: string;
   birdId: string;
   name: string;
   dosage: string;
   route: string;
-  /** Null for the default. */
-  graceMinutes: number | null;
 }
 
 export interface RecordedDose extends Administration {
@@ -205,6 +203,7 @@ function doseOf(medication: DoseMedication, bird: Housed, { slot, state, found }
     dosage: medication.dosage,
     route: medication.route,
     ...slot,
+    safety: safetyOf(medication, scheduleOn(medication, slot.dueOn)),
     state,
     outcome: found ? outcomeOf(found) : null,
     givenAt: found?.givenAt ?? null,

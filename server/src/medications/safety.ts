@@ -2,6 +2,7 @@
 import type { MedicationFrequency, Safety } from '@flock-care/contract/shapes';
 import { type Schedule, slotsOf } from './schedules.ts';
 
+/** Null for the default. */
 export interface StoredSafety {
   minimumHoursBetween: number | null;
   maximumPerDay: number | null;

@@ -21,7 +21,7 @@ import {
 } from './today.queries.ts';
 
 /** Raised when the board shows something else of the same records. */
-const boardVersion = 1;
+const boardVersion = 2;
 
 /**
  * The id of a change begins with its time. A change can be committed after others that were made later, by another

@@ -72,6 +72,7 @@ describe('GET /api/doses', () => {
         label: 'Morning',
         dueOn: today(),
         dueAt: `${day(-1)}T18:00:00.000Z`,
+        safety: { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 },
         state: '',
         outcome: null,
         givenAt: null,
@@ -93,6 +94,17 @@ describe('GET /api/doses', () => {
     assert.deepEqual(await asked(`?to=${day(-1)}`), all.slice(0, 2));
     assert.deepEqual(await asked('?from=&to='), all.slice(2, 4));
     assert.deepEqual(await asked(`?from=${day(2)}&to=${day(9)}`), []);
+  });
+
+  it('200 with the safety in force, also on the board that was read before it changed', async () => {
+    const { id, birdId } = await addCourse();
+    const onBoard = async () => (await owner.call('GET /api/today')).body.today.doses;
+    const safetyOf = (listed: readonly Dose[]) => listed.at(-1)?.safety;
+    assert.equal(safetyOf(await onBoard())?.minimumHoursBetween, 6);
+    const inForce = { minimumHoursBetween: 9.5, maximumPerDay: 3, graceMinutes: 15 };
+    await owner.call(`PUT /api/birds/${birdId}/medications/${id}/safety`, inForce);
+    assert.deepEqual(safetyOf(await doses()), inForce);
+    assert.deepEqual(safetyOf(await onBoard()), inForce);
   });
 
   it('200 with the doses of one bird; none for a bird that is unknown or of another flock', async () => {

@@ -27,6 +27,8 @@ it('800 doses of 200 birds are made in a few milliseconds', t => {
     startDate: '2026-01-01',
     endDate: null,
     pastSchedules: [],
+    minimumHoursBetween: null,
+    maximumPerDay: null,
     graceMinutes: null,
   }));
   const administrations = medications.flatMap(({ id: medicationId, birdId }) =>

@@ -23,6 +23,8 @@ const course = (more: Partial<DoseMedication> = {}): DoseMedication => ({
   startDate: '2020-01-01',
   endDate: null,
   pastSchedules: [],
+  minimumHoursBetween: null,
+  maximumPerDay: null,
   graceMinutes: null,
   ...more,
 });

@@ -17,6 +17,7 @@ const dose = (day: string, slot: string, state: Dose['state'], outcome: Dose['ou
   label: slot,
   dueOn: day,
   dueAt: slot === 'any' || slot.startsWith('as-needed') ? null : `${day}T${slot}:00.000Z`,
+  safety: { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 },
   state,
   outcome,
   givenAt: null,

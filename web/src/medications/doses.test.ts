@@ -12,7 +12,6 @@ import {
   isToDo,
   lastDueAt,
   takenBackIn,
-  whyTooSoon,
   withTakenBack,
 } from './doses.ts';
 
@@ -29,6 +28,7 @@ const dose = (at: string | null, state: Dose['state'], name = 'Juno'): Dose => (
   label: '',
   dueOn: '2026-11-24',
   dueAt: at && `2026-11-24T${at}:00.000Z`,
+  safety: { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 },
   state,
   outcome: null,
   givenAt: null,
@@ -158,11 +158,16 @@ describe('The doses of today', () => {
     assert.equal(asNeeded.length, 1);
   });
 
-  it('are due at their time, also if nothing was read since', () => {
+  it('are due and late at their time, also if nothing was read since', () => {
     const later = dose('08:00', 'later');
-    assert.equal(asOf(later, Date.parse('2026-11-24T07:59:59Z')).state, 'later');
-    assert.equal(asOf(later, Date.parse('2026-11-24T08:00:00Z')).state, 'due');
-    assert.equal(asOf(dose('08:00', 'given'), Date.parse('2026-11-24T09:00:00Z')).state, 'given');
+    const stateAt = (time: string, of = later) => asOf(of, Date.parse(`2026-11-24T${time}Z`)).state;
+    assert.equal(stateAt('06:59:59'), 'later');
+    assert.equal(stateAt('07:00:00'), 'due');
+    assert.equal(stateAt('09:00:00'), 'overdue');
+    assert.equal(stateAt('07:30:00', { ...later, safety: { ...later.safety, graceMinutes: 15 } }), 'later');
+    assert.equal(stateAt('06:00:00', dose('08:00', 'due')), 'due', 'the clock of the device may be slow');
+    assert.equal(stateAt('09:00:00', dose('08:00', 'given')), 'given');
+    assert.equal(stateAt('09:00:00', dose(null, 'later')), 'later');
   });
 
   it('are a round of the same time while older ones are left', () => {
@@ -181,70 +186,5 @@ describe('The doses of today', () => {
     assert.equal(at([recorded('08:00', 1)]), null);
     assert.equal(at([due], entries()), null);
     assert.equal(at([due], entries({ status: 409, code: 'doseTooSoon', message: '' })), due.dueAt);
-  });
-});
-
-describe('A dose that is too soon', () => {
-  const at = (time: string, day = '2026-11-24') => Date.parse(`${day}T${time}:00.000Z`);
-  const given = { ...dose('08:00', 'given'), outcome: 'given' as const, givenAt: '2026-11-24T08:05:00.000Z' };
-  const evening = dose('20:00', 'later');
-  const safety = { minimumHoursBetween: 8, maximumPerDay: 2, graceMinutes: 60 };
-
-  it('is one within half the time between the slots', () => {
-    const why = whyTooSoon(evening, [given, evening], [], at('08:06'));
-    assert.deepEqual(why, { kind: 'near', atMs: at('08:05'), leastHours: 6, dose: given });
-    assert.ok(whyTooSoon(evening, [given, evening], [], at('14:04')));
-    assert.equal(whyTooSoon(evening, [given, evening], [], at('14:05')), undefined);
-  });
-
-  it('is one within the time that the medication asks for, if that is known', () => {
-    assert.ok(whyTooSoon(evening, [given, evening], [], at('16:04'), safety));
-    assert.equal(whyTooSoon(evening, [given, evening], [], at('16:05'), safety), undefined);
-    const none = { ...safety, minimumHoursBetween: 0 };
-    assert.equal(whyTooSoon(evening, [given, evening], [], at('08:06'), none), undefined);
-  });
-
-  it('is too near to a dose of another day, too', () => {
-    const yesterday: Dose = {
-      ...given,
-      administrationSlot: '20:00',
-      dueOn: '2026-11-23',
-      givenAt: '2026-11-23T23:30:00.000Z',
-    };
-    const morning = dose('08:00', 'due');
-    const why = whyTooSoon(morning, [yesterday, morning, evening], [], at('07:29'), safety);
-    assert.equal(why?.kind === 'near' && why.atMs, at('23:30', '2026-11-23'));
-    assert.equal(whyTooSoon(morning, [yesterday, morning, evening], [], at('07:30'), safety), undefined);
-  });
-
-  it('is one more than the day may have', () => {
-    const noon: Dose = { ...given, administrationSlot: '12:00', givenAt: '2026-11-24T12:00:00.000Z' };
-    const why = (maximumPerDay: number) =>
-      whyTooSoon(evening, [given, noon, evening], [], at('23:00'), { ...safety, maximumPerDay })?.kind;
-    assert.deepEqual([why(2), why(3), why(0)], ['full', undefined, undefined]);
-  });
-
-  it('is not too near to one that was refused or missed, or to one of another medication', () => {
-    const missed = { ...given, state: 'missed' as const, outcome: 'refused' as const };
-    assert.equal(whyTooSoon(evening, [missed, evening], [], at('08:06')), undefined);
-    assert.equal(whyTooSoon(evening, [{ ...given, medicationId: 'm-Kiwi' }], [], at('08:06')), undefined);
-  });
-
-  it('is not too near to itself: it is corrected', () => {
-    assert.equal(whyTooSoon(given, [given, evening], [], at('08:06')), undefined);
-  });
-
-  it('may be too near to one that still waits on this device', () => {
-    const { medicationId, birdId, birdName, dosage } = given;
-    const about = {
-      ...{ kind: 'dose' as const, medicationId, birdId, birdName, dosage, slot: '08:00' },
-      ...{ outcome: 'given' as const, administeredOn: '2026-11-24', givenAt: '2026-11-24T08:05:00.000Z' },
-    };
-    const entry = { about, createdAt: '2026-11-24T08:05:00.000Z' } as Entry;
-    const morning = dose('08:00', 'due');
-    const why = whyTooSoon(evening, [morning, evening], [entry], at('08:06'));
-    assert.deepEqual(why, { kind: 'near', atMs: at('08:05'), leastHours: 6, dose: undefined });
-    const refused = { ...entry, refused: { status: 409, code: 'doseTooSoon', message: '' } };
-    assert.equal(whyTooSoon(evening, [morning, evening], [refused], at('08:06')), undefined);
   });
 });

@@ -1,5 +1,5 @@
 // What screens of doses say about a dose, worked out without React.
-import type { Dose, Safety } from '@flock-care/contract/shapes';
+import type { Dose } from '@flock-care/contract/shapes';
 import type { Entry } from '../outbox/entry.ts';
 
 /** Sorts after every instant. */
@@ -49,12 +49,7 @@ type DoseAbout = Extract<Entry['about'], { kind: 'dose' | 'undoneDose' }>;
 export const isAsNeeded = ({ administrationSlot }: Pick<Dose, 'administrationSlot'>): boolean =>
   administrationSlot.startsWith('as-needed-');
 
-const usualGraceMs = 3_600_000;
-
-/**
- * Lays over the doses what was taken back on this device and has not landed: those doses are open again. How long before
- * its time one is due is guessed until the service says it.
- */
+/** Lays over the doses what was taken back on this device and has not landed: those doses are open again. */
 export function withTakenBack(
   doses: readonly Dose[],
   entries: readonly Entry[],
@@ -71,18 +66,28 @@ export function withTakenBack(
   });
 }
 
-function openState({ dueAt }: Dose, now: number): Dose['state'] {
+/** The state of a dose of today that nobody has recorded. */
+export function openState({ dueAt, safety }: Dose, now: number): Dose['state'] {
   if (dueAt === null) return 'due';
+  // What an older version of the app kept has none.
+  const graceMs = (safety?.graceMinutes ?? usualGraceMinutes) * minuteMs;
   const lateMs = now - Date.parse(dueAt);
-  if (lateMs < -usualGraceMs) return 'later';
-  return lateMs < usualGraceMs ? 'due' : 'overdue';
+  if (lateMs < -graceMs) return 'later';
+  return lateMs < graceMs ? 'due' : 'overdue';
 }
 
-/** Its time comes without a connection too: what was read is of the time when it was read. */
-export const asOf = (dose: Dose, nowMs: number): Dose =>
-  dose.state === 'later' && dose.dueAt !== null && Date.parse(dose.dueAt) <= nowMs
-    ? { ...dose, state: 'due' }
-    : dose;
+const minuteMs = 60_000;
+const usualGraceMinutes = 60;
+/** In the order in which a day passes. */
+const openStates: readonly Dose['state'][] = ['later', 'due', 'overdue'];
+
+/** Its time comes without a connection too: what was read is of the time when it was read. It never goes back. */
+export function asOf(dose: Dose, nowMs: number): Dose {
+  const known = openStates.indexOf(dose.state);
+  if (known < 0 || dose.dueAt === null) return dose;
+  const state = openState(dose, nowMs);
+  return openStates.indexOf(state) > known ? { ...dose, state } : dose;
+}
 
 /** Somebody has still to say what became of it. */
 export const isOpen = ({ state }: Dose): boolean =>
@@ -169,85 +174,5 @@ function lastRecorded(doses: readonly Dose[], nowMs: number): readonly Dose[] {
     .slice(0, mostKept);
 }
 
-const hourMs = 3_600_000;
-
-/** Why a dose is too soon: too near to another one, or one more than the day may have. */
-export type TooSoon =
-  | {
-      kind: 'near';
-      /** When the other one was given. */
-      atMs: number;
-      leastHours: number;
-      /** The other one; undefined while it waits on this device. */
-      dose: Dose | undefined;
-    }
-  | { kind: 'full'; most: number; dose: Dose | undefined };
-
-type Slot = Parameters<typeof doseKey>[0];
-
-/**
- * Whether a dose is too soon after another one of the same medication, or before it, as far as this device knows.
- *
- * @param doses all that it knows, of any medication and day
- * @param safety what the medication asks for. Unknown, it is a guess: half of the time between the slots, which is what
- * the service takes unless somebody chose another; an hour for what is given as needed.
- */
-export function whyTooSoon(
-  asked: Slot,
-  doses: readonly Dose[],
-  waiting: readonly Entry[],
-  atMs: number,
-  safety?: Safety,
-): TooSoon | undefined {
-  const own = doses.filter(({ medicationId }) => medicationId === asked.medicationId);
-  const others = givenDoses(asked, own, waiting);
-  const away = (given: { atMs: number }) => Math.abs(given.atMs - atMs);
-  const nearest = others.toSorted((one, other) => away(one) - away(other))[0];
-  if (!nearest) return undefined;
-  const leastHours = safety?.minimumHoursBetween ?? usualHoursBetween(asked, own);
-  if (away(nearest) < leastHours * hourMs)
-    return { kind: 'near', atMs: nearest.atMs, leastHours, dose: nearest.dose };
-  const most = safety?.maximumPerDay ?? 0;
-  const ofDay = others.filter(({ day }) => day === asked.dueOn);
-  return most > 0 && ofDay.length >= most ? { kind: 'full', most, dose: ofDay.at(-1)?.dose } : undefined;
-}
-
-interface Given {
-  atMs: number;
-  day: string;
-  dose: Dose | undefined;
-}
-
-/** The other doses that were given, those included that wait on this device. */
-function givenDoses(asked: Slot, own: readonly Dose[], waiting: readonly Entry[]): Given[] {
-  const entries = entriesByDose(waiting.filter(({ refused }) => !refused));
-  const isOther = (key: string) => key !== doseKey(asked);
-  const recorded = own.filter(dose => dose.state === 'given' && !entries.has(doseKey(dose)));
-  return [
-    ...recorded.flatMap(dose =>
-      dose.givenAt !== null && isOther(doseKey(dose))
-        ? [{ atMs: Date.parse(dose.givenAt), day: dose.dueOn, dose }]
-        : [],
-    ),
-    ...[...entries].flatMap(([key, { about, createdAt }]) =>
-      about.kind === 'dose' &&
-      about.medicationId === asked.medicationId &&
-      isOther(key) &&
-      countsAsGiven(about.outcome)
-        ? [{ atMs: Date.parse(about.givenAt ?? createdAt), day: about.administeredOn, dose: undefined }]
-        : [],
-    ),
-  ];
-}
-
 export const countsAsGiven = (outcome: Dose['outcome']): boolean =>
   outcome === 'given' || outcome === 'partly';
-
-function usualHoursBetween(asked: Slot, own: readonly Dose[]): number {
-  if (isAsNeeded(asked)) return 1;
-  const dueMs = own
-    .flatMap(({ dueAt, dueOn }) => (dueAt !== null && dueOn === asked.dueOn ? [Date.parse(dueAt)] : []))
-    .toSorted((one, other) => one - other);
-  const gaps = dueMs.slice(1).map((ms, index) => ms - (dueMs[index] ?? ms));
-  return Math.min(...gaps, 24 * hourMs) / 2 / hourMs;
-}

@@ -2,7 +2,6 @@
 import type { Dose } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useRead } from '../api/reads.ts';
 import { TextField } from '../forms/field.tsx';
 import { outbox } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
@@ -15,16 +14,13 @@ import { useDoseRefusal } from './use-dose-refusal.ts';
 
 interface Props {
   entry: Entry;
-  dose: Pick<Dose, 'birdId' | 'medicationId' | 'birdName' | 'dosage'>;
+  dose: Pick<Dose, 'birdName' | 'dosage'>;
   /** Says whose dose it is, where it does not stand in its row. */
   named?: boolean;
 }
 
 export function TooSoon({ entry, dose, named = false }: Props) {
   const refusal = useDoseRefusal();
-  // For the words: until when to wait.
-  const { birdId, medicationId } = dose;
-  useRead('GET /api/birds/:birdId/medications/:medicationId/safety', { params: { birdId, medicationId } });
   const [asking, setAsking] = useState(false);
   // It may still say that the dose is given.
   const key = doseKeyOf(entry);

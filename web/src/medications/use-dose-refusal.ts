@@ -9,8 +9,8 @@ import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { daysBetween } from '../ui/formats.ts';
 import { useFormats } from '../ui/use-formats.ts';
-import type { TooSoon } from './doses.ts';
 import { useWhyTooSoon } from './use-why-too-soon.ts';
+import type { TooSoon } from './why-too-soon.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -32,10 +32,9 @@ export function useDoseRefusal(): (entry: Entry, reader?: Reader) => string {
     if (about.kind !== 'dose' || !refused) return told;
     const atMs = Date.parse(about.givenAt ?? createdAt);
     const asked = { ...about, administrationSlot: about.slot, dueOn: about.administeredOn };
-    const { why, doses, safety } = whyTooSoon(asked, atMs);
+    const { why, doses } = whyTooSoon(asked, atMs);
     if (refused.code === 'doseAlreadyRecorded') return recordedWords(entry, doses, named) ?? told;
-    // What the service said is exact. Without its figures this device can only guess.
-    if (refused.code !== 'doseTooSoon' || !why || (refused.message && !safety)) return told;
+    if (refused.code !== 'doseTooSoon' || !why) return told;
     return tooSoonWords(why, about.dosage, atMs, Date.parse(createdAt));
   };
 }

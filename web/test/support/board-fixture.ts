@@ -118,6 +118,7 @@ const dose = (birdName: string, at: string, state: Dose['state'], values: Partia
   label: 'Morning',
   dueOn: today,
   dueAt: `${today}T${at}:00.000Z`,
+  safety: { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 },
   state,
   outcome: null,
   givenAt: null,
