@@ -6,6 +6,7 @@ import { ApiError } from '../api/client.ts';
 import { useRead } from '../api/reads.ts';
 import { currentSession } from '../api/session.ts';
 import { useMembership, useSession, useSignedIn } from '../api/use-session.ts';
+import { ReadAhead } from '../today/days-ahead.ts';
 import { showToast, Toasts } from '../ui/toasts.tsx';
 import { TimeZone } from '../ui/use-formats.ts';
 import { BottomBar, SideBar } from './places.tsx';
@@ -37,6 +38,7 @@ function Frame() {
         </main>
         {!isTask && <BottomBar />}
         <Toasts />
+        <ReadAhead />
         <Suspense>{listing && <KeysSheet onClose={() => setListing(false)} />}</Suspense>
       </div>
     </TimeZone>

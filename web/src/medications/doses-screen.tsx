@@ -8,6 +8,7 @@ import type { Entry } from '../outbox/entry.ts';
 import type { Today } from '../today/board.ts';
 import { ConnectionLine } from '../today/connection-line.tsx';
 import { Later } from '../today/doses-now.tsx';
+import { DosesUnknown } from '../today/doses-unknown.tsx';
 import { useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import { warning } from '../ui/icons.ts';
@@ -63,7 +64,8 @@ function Round({ today }: { today: Today }) {
     <Screen>
       <ScreenHead title={at ? t`${at} round` : t`Doses`} />
       <ConnectionLine />
-      {isEmpty && (
+      {today.lacksDoses && <DosesUnknown />}
+      {isEmpty && !today.lacksDoses && (
         <p className={styles.none}>
           <Trans>No doses today.</Trans>
         </p>

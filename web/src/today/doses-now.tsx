@@ -15,6 +15,7 @@ import { useNow } from '../ui/use-now.ts';
 import { useRelative } from '../ui/use-relative.ts';
 import type { Dose, Today } from './board.ts';
 import styles from './doses-now.module.css';
+import { DosesUnknown } from './doses-unknown.tsx';
 
 export function DosesNow({ today }: { today: Today }) {
   const shown = useDosesToday(today.doses, entriesByDose(useWaiting()));
@@ -34,9 +35,10 @@ export function DosesNow({ today }: { today: Today }) {
     return <DoseRow key={key} dose={dose} bird={birds.get(dose.birdId)} entry={entry} />;
   };
   const isFirst = rows.length + recorded.length > 0;
-  if (!isFirst && later.length === 0) return null;
+  if (!isFirst && later.length === 0) return today.lacksDoses ? <DosesUnknown /> : null;
   return (
     <div className={styles.doses}>
+      {today.lacksDoses && <DosesUnknown />}
       {isFirst && (
         <Section title={<Title at={at} timeZone={today.timeZone} />} aside={<Until at={at} />}>
           <Rows>{rows.map(row)}</Rows>

@@ -4,11 +4,10 @@ import { useRights } from '../api/use-session.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
 import type { Today } from './board.ts';
+import { isOld } from './board-day.ts';
 import { dosesWaiting, isAlert, isToWeigh, needsYou, nextDoseAt } from './today-view.ts';
+import { useAsOf } from './use-as-of.ts';
 import { useUntil } from './use-until.ts';
-
-/** Older than this, what is shown says from when it is. */
-const oldMs = 60_000;
 
 interface Props {
   today: Today;
@@ -26,14 +25,10 @@ export function Summary({ today, readAt, wide }: Props) {
   const doses = dosesWaiting(today);
   const { sits, endsAt } = useRights();
   const toWeigh = sits ? today.birds.filter(bird => isToWeigh(bird, today.date)).length : 0;
-  const time = formats.time(readAt);
+  const asOf = useAsOf();
   return (
     <>
-      {now - readAt > oldMs && (
-        <>
-          <Trans>As of {time}.</Trans>{' '}
-        </>
-      )}
+      {isOld(readAt, now) && `${asOf(readAt)} `}
       {wide && `${formats.day(today.date)}. `}
       {birds > 0 && (
         <Plural
@@ -80,7 +75,7 @@ export function Summary({ today, readAt, wide }: Props) {
           other="# doses due."
         />
       )}
-      {birds + watched + doses + toWeigh === 0 && <Quiet today={today} />}
+      {birds + watched + doses + toWeigh === 0 && !today.lacksDoses && <Quiet today={today} />}
       {endsAt !== null && <Sitting endsAt={endsAt} />}
     </>
   );

@@ -1,24 +1,46 @@
 // The board in components: read every five seconds while it is looked at, so that people see what others did.
-import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useWaitingVerdicts } from '../care/use-waiting-verdicts.ts';
 import { withWeight } from '../care/waiting-weights.ts';
 import { withTakenBack } from '../medications/doses.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
+import { subscribeToTime } from '../ui/use-now.ts';
 import type { Today } from './board.ts';
+import { boardOfDay, isOfPastDay } from './board-day.ts';
+import { findAhead } from './days-ahead.ts';
 import { dosesWaiting } from './today-view.ts';
 
 const everyMs = 5_000;
 
-/** With what was entered on this device and is still on its way laid over it. */
+/**
+ * With what was entered on this device and is still on its way laid over it. Without a connection it is of the flock's day
+ * all the same: midnight comes to the device, too.
+ */
 export function useToday() {
   const board = useRead('GET /api/today', undefined, { everyMs });
   const waiting = useWaiting();
   const verdicts = useWaitingVerdicts();
-  const today = board.data?.today;
+  const today = useBoardOfDay(board.data?.today, board.dataUpdatedAt);
   const data = useMemo(() => today && withWaiting(today, waiting, verdicts), [today, waiting, verdicts]);
   return { ...board, data };
+}
+
+const minuteMs = 60_000;
+
+function useBoardOfDay(kept: Today | undefined, readAtMs: number): Today | undefined {
+  const client = useQueryClient();
+  // The minute it is once the board is of a past day: its doses become due.
+  const sinceMs = useSyncExternalStore(subscribeToTime, () => {
+    const nowMs = Date.now();
+    return kept && isOfPastDay(kept, readAtMs, nowMs) ? nowMs - (nowMs % minuteMs) : undefined;
+  });
+  return useMemo(
+    () => (kept && sinceMs !== undefined ? boardOfDay(kept, findAhead(client), sinceMs) : kept),
+    [client, kept, sinceMs],
+  );
 }
 
 function withWaiting(

@@ -1,17 +1,21 @@
 // The time, for what a screen says in relation to it.
 import { useEffect, useState } from 'react';
 
-/** The current time in milliseconds, again every so often and when the page is looked at again. */
-export function useNow(everyMs = 20_000): number {
+const usualEveryMs = 20_000;
+
+/** Calls a listener every so often, and when the page is looked at again, which may be hours later. */
+export function subscribeToTime(listener: () => void, everyMs = usualEveryMs): () => void {
+  const timer = setInterval(listener, everyMs);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', listener);
+  };
+}
+
+/** The current time in milliseconds, as above. */
+export function useNow(everyMs = usualEveryMs): number {
   const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const tick = () => setNow(Date.now());
-    const timer = setInterval(tick, everyMs);
-    document.addEventListener('visibilitychange', tick);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', tick);
-    };
-  }, [everyMs]);
+  useEffect(() => subscribeToTime(() => setNow(Date.now()), everyMs), [everyMs]);
   return now;
 }

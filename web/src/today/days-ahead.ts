@@ -1,0 +1,79 @@
+// What the device reads of the next days, so that it knows the doses of a day that begins without a connection, and of the
+// day before, which the board leaves out once they are given: another one may be too soon after them.
+import type { Dose, Medication } from '@flock-care/contract/shapes';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readKey, useRead } from '../api/reads.ts';
+import { addDays } from '../ui/formats.ts';
+import type { Today } from './board.ts';
+import type { Ahead } from './board-day.ts';
+
+/** A long weekend. */
+const daysAhead = 3;
+const everyMs = 10 * 60_000;
+
+interface DosesRead {
+  query?: { birdId?: string; from?: string; to?: string };
+}
+
+const medicationsOf = (birdId: string) =>
+  readKey('GET /api/birds/:birdId/medications', { params: { birdId } });
+
+/** In the shell, once: reads ahead while the page rests. */
+export function ReadAhead() {
+  const client = useQueryClient();
+  const { data, dataUpdatedAt } = useRead('GET /api/today');
+  const today = data?.today;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again each time the board was read.
+  useEffect(() => {
+    if (!today) return;
+    let wanted = true;
+    const whenAtRest = async () => {
+      await document.fonts.ready;
+      await new Promise(resolve => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+      if (wanted) await readAhead(client, today);
+    };
+    void whenAtRest();
+    return () => {
+      wanted = false;
+    };
+  }, [client, dataUpdatedAt]);
+  return null;
+}
+
+async function readAhead(client: QueryClient, { date, doses }: Today): Promise<void> {
+  const query = { from: addDays(date, -1), to: addDays(date, daysAhead) };
+  const asNeeded = new Set(doses.flatMap(({ state, birdId }) => (state === 'as_needed' ? [birdId] : [])));
+  const reads = [readKey('GET /api/doses', { query }), ...[...asNeeded].map(medicationsOf)];
+  const isDue = (queryKey: (typeof reads)[number]) =>
+    Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > everyMs;
+  await Promise.all(reads.filter(isDue).map(queryKey => client.prefetchQuery({ queryKey })));
+  const [ofFlock] = reads;
+  if (!ofFlock || client.getQueryData(ofFlock) === undefined) return;
+  const isPast = (inputs: DosesRead) =>
+    inputs.query?.birdId === undefined && inputs.query?.from !== query.from;
+  client.removeQueries({
+    queryKey: readKey('GET /api/doses'),
+    predicate: ({ queryKey }) => isPast((queryKey[4] ?? {}) as DosesRead),
+  });
+}
+
+/** What was read of the days after the board. */
+export function findAhead(client: QueryClient): Ahead {
+  const reads = client
+    .getQueryCache()
+    .findAll({ queryKey: readKey('GET /api/doses') })
+    .map(({ queryKey, state }) => ({ ...(queryKey[4] as DosesRead | undefined)?.query, state }))
+    .filter(({ birdId, state }) => birdId === undefined && state.data !== undefined)
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  const [newest] = reads;
+  return {
+    doses: (newest?.state.data as { doses?: Dose[] } | undefined)?.doses ?? [],
+    covers: day => newest?.to !== undefined && day <= newest.to,
+    runsOn: ({ birdId, medicationId }, day) => {
+      const read = client.getQueryData<{ medications: Medication[] }>(medicationsOf(birdId));
+      const course = read?.medications.find(({ id }) => id === medicationId);
+      return course !== undefined && (course.endDate === null || course.endDate >= day);
+    },
+  };
+}

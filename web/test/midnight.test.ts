@@ -1,0 +1,124 @@
+// A device without a connection over midnight: what is entered in the morning is of that day, and its doses are there.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addBird } from '../../server/test/cast.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const { service } = browser;
+const dayMs = 86_400_000;
+const expected = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/];
+
+/** Half past seven in the morning, so many days after the flock's today. The service gets there with its own clock. */
+const morningAfter = (days: number) =>
+  new Date((Math.floor(service.clock.now().getTime() / dayMs) + days) * dayMs + 7.5 * 3_600_000);
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+
+/** A bird that was weighed today and gets a drug at eight in the morning and in the evening. */
+async function flockOf(email: string) {
+  const person = await browser.signIn(email);
+  const bird = await addBird(person, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
+  const params = { birdId: bird.id };
+  const today = dayOf(service.clock.now());
+  await person.api.call('POST /api/birds/:birdId/weights', {
+    params,
+    body: { weightGrams: 447, recordedOn: today },
+  });
+  await person.api.call('POST /api/birds/:birdId/medications', {
+    params,
+    body: {
+      name: 'meloxicam',
+      dosage: '0.3 ml',
+      frequency: 'twice_daily',
+      doseSchedule: [
+        { key: 'am', label: 'Morning', time: '08:00' },
+        { key: 'pm', label: 'Evening', time: '20:00' },
+      ],
+      route: 'by mouth',
+      startDate: today,
+    },
+  });
+  return { person, bird };
+}
+
+/** Opens the scale, the doses and Today with a connection, and goes on without one on another day. */
+async function openAfter({ person, bird }: Awaited<ReturnType<typeof flockOf>>, morning: Date) {
+  const opened = await browser.open(`/weigh?bird=${bird.id}`, person, { expected });
+  const { page, context } = opened;
+  await page.getByRole('textbox', { name: /^Weight of Juno/ }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).tap();
+  await page.getByRole('region', { name: 'The perch' }).waitFor();
+  await goTo(page, 'd');
+  await page.getByRole('heading', { level: 1, name: /round$|^Doses$/ }).waitFor();
+  await goTo(page, 't');
+  await page.getByRole('region', { name: 'The perch' }).waitFor();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/doses?')),
+  );
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.clock.setFixedTime(morning);
+  // As when the phone is taken out of a pocket.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  return opened;
+}
+
+async function goTo(page: Page, key: string): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press(key);
+}
+
+describe('Without a connection over midnight', () => {
+  it('a weight and a dose are those of the day on which they are entered', async () => {
+    const flock = await flockOf('night@example.org');
+    const { person, bird } = flock;
+    const morning = morningAfter(1);
+    const { page, context } = await openAfter(flock, morning);
+    const weekday = morning.toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
+    await page.getByRole('heading', { level: 1, name: `${weekday} morning` }).waitFor();
+    await page.getByText(/As of yesterday, \d\d:\d\d\./).waitFor();
+    await page.getByText(/Not recorded yet: Juno’s dose of \w+, 08:00\. Was it given\?/).waitFor();
+    await page
+      .getByRole('button', { name: 'Give Juno meloxicam 0.3 ml' })
+      .filter({ hasText: /^Give$/ })
+      .tap();
+
+    await page.getByRole('link', { name: /^Juno, not weighed today/ }).tap();
+    await page.getByRole('textbox', { name: /^Weight of Juno/ }).fill('446');
+    await page.getByRole('button', { name: /^Save 446/ }).tap();
+    await page.getByText('2 entries wait here.').waitFor();
+
+    service.clock.forward(morning.getTime() + 60_000 - service.clock.now().getTime());
+    await context.setOffline(false);
+    await page.getByText('No connection.').waitFor({ state: 'detached' });
+    const params = { birdId: bird.id };
+    const { body } = await person.api.call('GET /api/birds/:birdId/weights', { params });
+    assert.deepEqual(
+      body.weights.map(({ recordedOn, weightGrams }) => [recordedOn, weightGrams]),
+      [
+        [dayOf(new Date(morning.getTime() - dayMs)), 447],
+        [dayOf(morning), 446],
+      ],
+    );
+    const given = await person.api.call('GET /api/doses', { query: { to: dayOf(morning) } });
+    assert.deepEqual(
+      given.body.doses.map(({ dueOn, administrationSlot, state }) => [dueOn, administrationSlot, state]),
+      [
+        [dayOf(morning), 'am', 'given'],
+        [dayOf(morning), 'pm', 'later'],
+      ],
+    );
+  });
+
+  it('after more days than were read, the doses of an earlier one do not look like today’s', async () => {
+    const { page } = await openAfter(await flockOf('long@example.org'), morningAfter(9));
+    await page.getByText('This device does not know today’s doses.').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Give Juno/ }).count(), 0);
+    assert.equal(await page.getByText(/All quiet|dose due|doses due/).count(), 0);
+    await goTo(page, 'd');
+    await page.getByRole('heading', { level: 1, name: 'Doses' }).waitFor();
+    await page.getByText('This device does not know today’s doses.').waitFor();
+    assert.equal(await page.getByText('No doses today.').count(), 0);
+  });
+});
