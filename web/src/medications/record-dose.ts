@@ -10,6 +10,8 @@ export interface DoseRecord {
   /** Undefined for as the service finds: of a past day when it was due. */
   givenAt: string | undefined;
   notes?: string;
+  /** Although it is too soon. */
+  force?: boolean;
 }
 
 /** What a dose has already: an entry that waits here, or a record of the service. */
@@ -33,7 +35,7 @@ export const keepDose = (dose: Dose, record: DoseRecord, refused?: Refused): Pro
 
 function doseEntry(
   dose: Dose,
-  { outcome, givenAt, notes = '' }: DoseRecord,
+  { outcome, givenAt, notes = '', force = false }: DoseRecord,
   refused?: Refused,
 ): NewEntry<'POST /api/doses'> {
   const { medicationId, administrationSlot, dueOn } = dose;
@@ -47,6 +49,7 @@ function doseEntry(
         outcome,
         ...(givenAt && { givenAt }),
         ...(notes && { notes }),
+        ...(force && { force }),
       },
     },
     about: { kind: 'dose', ...slotOf(dose), outcome, ...(givenAt && { givenAt }) },
@@ -73,9 +76,24 @@ const deleteRecord = (dose: Dose, administrationId: string): Promise<Entry> =>
 /** Out of the outbox if it waits there; with the service, its record is deleted. */
 export async function takeBackEntry(dose: Dose, entryId: string): Promise<void> {
   if (await outbox.discard(entryId)) return;
+  await untilTried(entryId);
   const administrationId = administrationOf(outbox.answerTo(entryId)) ?? dose.administration?.id;
   if (administrationId === undefined) return void (await outbox.discard(entryId, { even: true }));
   await deleteRecord(dose, administrationId);
+}
+
+/** Resolves once the service took or refused it, or did not answer: what is on its way is stored all the same. */
+function untilTried(entryId: string): Promise<void> {
+  return new Promise(resolve => {
+    const look = () => {
+      const isRefused = outbox.snapshot().some(({ id, refused }) => id === entryId && refused);
+      if (!isRefused && outbox.nextTryAt === undefined && !outbox.hasLanded(entryId)) return;
+      stop();
+      resolve();
+    };
+    const stop = outbox.subscribe(look);
+    look();
+  });
 }
 
 /** What POST /api/doses answered. */
