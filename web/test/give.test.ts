@@ -67,6 +67,62 @@ describe('Give', () => {
     await page.context().close();
   });
 
+  it('keeps the focus with the keyboard, and says politely what was done', async () => {
+    await prescribe('focus');
+    const page = await openToday();
+    const row = rowOf(page, 'focus');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    const said = page.getByRole('status');
+    await giveButton(page, 'focus').focus();
+    await page.keyboard.press('Enter');
+    await said.getByText('Juno, 0.3 ml given.').waitFor({ state: 'attached' });
+    await row.getByRole('button', { name: 'Undo' }).waitFor();
+    assert.equal(await focused(), 'Undo');
+    await page.keyboard.press('Enter');
+    await said.getByText('Juno: dose taken back').waitFor({ state: 'attached' });
+    await giveButton(page, 'focus').waitFor();
+    assert.equal(await focused(), 'Give');
+    await until(async () => (await given('focus')).state === 'due');
+    await page.context().close();
+  });
+
+  it('does not move under the thumb when the note of a dose before it opens, and that is read aloud', async () => {
+    const pia = await browser.signIn('pia@example.org');
+    const own = await addBird(pia, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
+    const ids: Record<string, string> = {};
+    for (const name of ['first', 'second']) {
+      const { body } = await pia.api.call('POST /api/birds/:birdId/medications', {
+        params: { birdId: own.id },
+        body: {
+          name,
+          dosage: '0.3 ml',
+          frequency: 'once_daily',
+          doseSchedule: [{ key: 'dose-1', label: 'Now', time: minute() }],
+          startDate: today(),
+        },
+      });
+      ids[name] = body.medication.id;
+    }
+    const page = await openToday(pia, [/status of 409/]);
+    const next = page.getByRole('button', { name: 'Give Juno second 0.3 ml' });
+    await next.waitFor();
+    await page.waitForLoadState('networkidle');
+    const { body: json } = await pia.api.call('GET /api/today');
+    await page.route('**/api/today', route => route.fulfill({ json }));
+    await pia.api.call('POST /api/doses', { body: { medicationId: ids.first ?? '' } });
+    const yOf = async () => Math.round((await next.boundingBox())?.y ?? 0);
+    const before = await yOf();
+    await page.getByRole('button', { name: 'Give Juno first 0.3 ml' }).click();
+    const note = page.getByRole('alert');
+    await note.getByText('It is recorded once.').waitFor();
+    assert.equal(await yOf(), before);
+    await page.getByRole('button', { name: 'Given once' }).click();
+    await note.waitFor({ state: 'detached' });
+    assert.equal(await yOf(), before);
+    await page.unroute('**/api/today');
+    await page.context().close();
+  });
+
   it('shows within ten seconds what somebody else gave', async () => {
     await prescribe('calcium');
     const page = await openToday();
@@ -159,7 +215,7 @@ describe('Give', () => {
     await prescribe('zinc');
     const { medicationId } = await given('zinc');
     const params = { birdId: bird.id, medicationId };
-    const page = await openToday(olive, [/status of 409/]);
+    const page = await openToday(olive, [/status of 409/, /ERR_FAILED/]);
     await giveButton(page, 'zinc').waitFor();
     // The page does not hear of the other dose before its own tap.
     await page.route('**/api/today', route => route.abort());
@@ -179,8 +235,9 @@ describe('Give', () => {
       },
     });
     await olive.api.call('POST /api/doses', { body: { medicationId, administrationSlot: 'dose-2' } });
+    await giveButton(page, 'zinc').click();
+    await rowOf(page, 'zinc').getByRole('alert').getByText('Too soon').waitFor();
     await page.unroute('**/api/today');
-    await giveButton(page, 'zinc').first().click();
     const row = rowOf(page, 'zinc').filter({ hasText: 'Too soon' });
     await row.getByText(/You gave 0\.3 ml just now\. Wait until .*\d\d:\d\d\.$/).waitFor();
     assert.equal(await row.getByRole('button', { name: /^Give Juno/ }).count(), 0);
@@ -222,7 +279,7 @@ describe('Give', () => {
     await context.close();
   });
 
-  it('asks without a connection before a dose that is too soon for what the medication asks for', async () => {
+  it('is not there while it is too soon for what the medication asks for, with and without a connection', async () => {
     const mia = await browser.signIn('mia@example.org');
     const own = await addBird(mia, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
     const dayMs = 86_400_000;
@@ -246,26 +303,30 @@ describe('Give', () => {
     });
     const givenAt = new Date(Date.now() - 15 * 3_600_000).toISOString();
     await mia.api.call('POST /api/doses', { body: { medicationId, administeredOn: yesterday, givenAt } });
-    const { page, context } = await browser.open(`/birds/${own.id}/medications/${medicationId}`, mia, {
+    const { page, context } = await browser.open('/today', mia, {
       expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
     });
-    await page.getByText(/In 30 days: 1 of/).waitFor();
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.press('g');
-    await page.keyboard.press('t');
-    await giveButton(page, 'terbinafine').waitFor();
-    await context.setOffline(true);
-    await giveButton(page, 'terbinafine').click();
     const row = rowOf(page, 'terbinafine').filter({ hasText: 'Too soon' });
-    await row.getByText(/You gave 0\.3 ml .*at \d\d:\d\d\. Wait until .*\d\d:\d\d\./).waitFor();
+    const figures = row.getByText(/You gave 0\.3 ml .*at \d\d:\d\d\. Wait until .*\d\d:\d\d\./);
+    await figures.waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await giveButton(page, 'terbinafine').count(), 0);
+    await context.setOffline(true);
+    await page.getByText('No connection.').waitFor();
+    await figures.waitFor();
+    assert.equal(await giveButton(page, 'terbinafine').count(), 0);
+    await row.getByRole('button', { name: 'Give anyway…' }).click();
+    await page.getByLabel('Why').fill('The vet said so.');
+    await page.getByRole('button', { name: 'Give 0.3 ml now' }).click();
+    await rowOf(page, 'terbinafine')
+      .getByText(/^You, \d\d:\d\d$/)
+      .waitFor();
     await context.setOffline(false);
-    await row.getByRole('button', { name: 'Do not give' }).click();
-    await giveButton(page, 'terbinafine').waitFor();
-    const { body } = await mia.api.call('GET /api/doses');
-    assert.deepEqual(
-      body.doses.map(({ outcome }) => outcome),
-      [null],
-    );
+    const forced = async () => {
+      const { body } = await mia.api.call('GET /api/doses');
+      return body.doses.map(({ forced, administration }) => [forced, administration?.notes]);
+    };
+    await until(async () => String(await forced()) === String([[true, 'The vet said so.']]));
     await context.close();
   });
 

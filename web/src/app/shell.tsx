@@ -7,6 +7,7 @@ import { useRead } from '../api/reads.ts';
 import { currentSession } from '../api/session.ts';
 import { useMembership, useSession, useSignedIn } from '../api/use-session.ts';
 import { ReadAhead } from '../today/days-ahead.ts';
+import { Announcements } from '../ui/announcements.tsx';
 import { showToast, Toasts } from '../ui/toasts.tsx';
 import { TimeZone } from '../ui/use-formats.ts';
 import { BottomBar, SideBar } from './places.tsx';
@@ -38,6 +39,7 @@ function Frame() {
         </main>
         {!isTask && <BottomBar />}
         <Toasts />
+        <Announcements />
         <ReadAhead />
         <Suspense>{listing && <KeysSheet onClose={() => setListing(false)} />}</Suspense>
       </div>

@@ -48,19 +48,24 @@ export function BirdScreen() {
 }
 
 function usePageBird(birdId: string) {
-  const { data, error, refetch } = useRead('GET /api/birds/:birdId', { params: { birdId } });
-  return { data: data?.bird, error, refetch };
+  const {
+    data,
+    error,
+    refetch,
+    dataUpdatedAt: readAt,
+  } = useRead('GET /api/birds/:birdId', { params: { birdId } });
+  return { data: data?.bird, error, refetch, readAt };
 }
 
 function Page({ birdId }: { birdId: string }) {
   const { t } = useLingui();
-  const { data: bird, error, refetch } = usePageBird(birdId);
+  const { data: bird, error, refetch, readAt } = usePageBird(birdId);
   const refusal = useRefusal({}, entryRefusals);
   const name = bird?.name;
   useEffect(() => {
     if (name) document.title = `${name} · Flock Care`;
   }, [name]);
-  if (bird) return <Whole bird={bird} />;
+  if (bird) return <Whole bird={bird} readAt={readAt} />;
   if (!error) return <Shapes />;
   const again = <Button kind="plain" onClick={() => refetch()}>{t`Try again`}</Button>;
   return (
@@ -73,11 +78,17 @@ function Page({ birdId }: { birdId: string }) {
   );
 }
 
+interface KnownProps {
+  bird: PageBird;
+  /** When it was read. */
+  readAt: number;
+}
+
 /**
  * Shown once the weight and its chart are complete: parts that come one after the other would push each other down. The
  * records are below or beside them, and come next.
  */
-function Whole({ bird }: { bird: PageBird }) {
+function Whole({ bird, readAt }: KnownProps) {
   const params = { birdId: bird.id };
   const isRead = useAllRead(
     useToday(),
@@ -86,10 +97,10 @@ function Whole({ bird }: { bird: PageBird }) {
     useRead('GET /api/birds/:birdId/medications', { params }),
     useRead('GET /api/birds/:birdId/vet-visits', { params }),
   );
-  return isRead ? <Known bird={bird} /> : <Shapes />;
+  return isRead ? <Known bird={bird} readAt={readAt} /> : <Shapes />;
 }
 
-const Known = memo(function Known({ bird }: { bird: PageBird }) {
+const Known = memo(function Known({ bird, readAt }: KnownProps) {
   const today = useFlockDay();
   const board = useToday();
   const guard = useGuard(bird.id);
@@ -118,7 +129,7 @@ const Known = memo(function Known({ bird }: { bird: PageBird }) {
   return (
     <Screen>
       <BirdHead bird={bird} onBoard={onBoard} today={today} onHandOver={onHandOver} />
-      <ConnectionLine />
+      <ConnectionLine readAt={readAt} />
       {!wide && now}
       <div className={styles.columns}>
         <div className={styles.column}>

@@ -27,9 +27,9 @@ const route = getRouteApi('/flock/birds');
 
 export function BirdsScreen() {
   const { t } = useLingui();
-  const { data, error, refetch } = useToday();
+  const { data, error, refetch, dataUpdatedAt } = useToday();
   const refusal = useRefusal({});
-  if (data) return data.birds.length === 0 ? <EmptyFlock /> : <Birds today={data} />;
+  if (data) return data.birds.length === 0 ? <EmptyFlock /> : <Birds today={data} readAt={dataUpdatedAt} />;
   if (!error) return <Shapes />;
   return (
     <Screen>
@@ -62,7 +62,7 @@ export function useChoice(): [Choice, (change: { [K in keyof Choice]: Choice[K] 
   ];
 }
 
-function Birds({ today }: { today: Today }) {
+function Birds({ today, readAt }: { today: Today; readAt: number }) {
   const { t } = useLingui();
   const view = useView();
   const [choice, choose] = useChoice();
@@ -78,7 +78,7 @@ function Birds({ today }: { today: Today }) {
         aside={t`${weighed} weighed today`}
         find={{ today, choice, onChoose: choose }}
       />
-      <ConnectionLine />
+      <ConnectionLine readAt={readAt} />
       {wide && <Filters today={today} choice={choice} onChoose={choose} />}
       <div className={styles.birds}>
         {birds.length === 0 ? (

@@ -40,7 +40,7 @@ export function Crossed({ entry, dose, bird }: Props) {
   const discardMine = () => void outbox.discard(entry.id);
   return (
     <div className={styles.crossed}>
-      <p>
+      <p role="alert">
         <strong className={styles.who}>{refusal(entry)}</strong>
         {isOwn ? (
           <Trans>It is recorded once. If {name} had it twice, write it down and call the vet.</Trans>

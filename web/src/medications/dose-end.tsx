@@ -20,9 +20,10 @@ interface Props {
   entry: Entry | undefined;
   giving: Giving;
   kind: 'filled' | 'tinted';
+  isTooSoon: boolean;
 }
 
-export function DoseEnd({ dose, entry, giving, kind }: Props) {
+export function DoseEnd({ dose, entry, giving, kind, isTooSoon }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
   const { tends } = useRights();
@@ -35,7 +36,7 @@ export function DoseEnd({ dose, entry, giving, kind }: Props) {
     );
   if (dose.administration) return <Recorded dose={dose} />;
   // What is to happen is chosen under the row.
-  if (entry?.refused?.code === 'doseTooSoon') return null;
+  if (isTooSoon || entry?.refused?.code === 'doseTooSoon') return null;
   // The sheet can still give it early.
   if (dose.state === 'later' && dose.dueAt) return <Until at={dose.dueAt} />;
   const { birdName: name, name: drug, dosage } = dose;
@@ -89,7 +90,7 @@ interface GivenProps {
 
 function Given({ words, giving, icon }: GivenProps) {
   return (
-    <span className={styles.given} role="status">
+    <span className={styles.given}>
       <span>
         {icon && <Icon shape={icon} size={17} className={icon === check ? styles.check : undefined} />}
         {words}

@@ -1,17 +1,20 @@
 // One dose: bird, drug, dose and route, and Give at the end side. It keeps its height and place after the tap.
 import type { Dose } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useRights } from '../api/use-session.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
 import { useFormats } from '../ui/use-formats.ts';
+import { useOpensUpwards } from '../ui/use-opens-upwards.ts';
 import { Crossed } from './crossed.tsx';
 import { DoseEnd } from './dose-end.tsx';
 import styles from './dose-row.module.css';
-import { TooSoon } from './too-soon.tsx';
+import { TooSoon, TooSoonNow } from './too-soon.tsx';
 import { useGive } from './use-give.ts';
+import { useKeepsFocus } from './use-keeps-focus.ts';
 import { usePresetWords } from './use-preset-words.ts';
+import { useTooSoonNow } from './use-why-too-soon.ts';
 
 const DoseSheet = lazy(async () => ({ default: (await import('./dose-sheet.tsx')).DoseSheet }));
 
@@ -35,8 +38,13 @@ export function DoseRow({ dose, bird, entry, kind = 'tinted', round = false, ofB
   const [open, setOpen] = useState(false);
   const refused = entry?.refused;
   const isDone = dose.administration !== null || (entry !== undefined && !refused);
+  const why = useTooSoonNow(dose, tends && entry === undefined && !isDone && !giving.justGiven);
+  const row = useRef<HTMLLIElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  useOpensUpwards(row, refused !== undefined || why !== undefined);
+  const focus = useKeepsFocus(row, end);
   return (
-    <li className={styles.item}>
+    <li ref={row} className={styles.item} {...focus}>
       <div className={`${styles.row} ${round ? styles.round : ''} ${isDone ? styles.done : ''}`}>
         {!ofBird && <Portrait bird={bird ?? { name: dose.birdName, chartColor: '#6b7280' }} size={44} />}
         <Words opens={tends ? () => setOpen(true) : undefined}>
@@ -51,8 +59,8 @@ export function DoseRow({ dose, bird, entry, kind = 'tinted', round = false, ofB
             </>
           )}
         </Words>
-        <div className={styles.end}>
-          <DoseEnd dose={dose} entry={entry} giving={giving} kind={kind} />
+        <div ref={end} className={styles.end}>
+          <DoseEnd {...{ dose, entry, giving, kind }} isTooSoon={why !== undefined} />
         </div>
       </div>
       {!ofBird && <Late dose={dose} done={entry !== undefined || isDone} />}
@@ -61,6 +69,7 @@ export function DoseRow({ dose, bird, entry, kind = 'tinted', round = false, ofB
           <Trans>Not saved. This device has no room to keep it.</Trans>
         </p>
       )}
+      {why && <TooSoonNow dose={dose} why={why} onGiveAnyway={giving.giveAnyway} />}
       {entry && refused?.code === 'doseTooSoon' && <TooSoon entry={entry} dose={dose} />}
       {entry && refused && refused.code !== 'doseTooSoon' && (
         <Crossed entry={entry} dose={dose} bird={bird} />

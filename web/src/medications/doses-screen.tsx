@@ -15,6 +15,7 @@ import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Rows, Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
+import { useNow } from '../ui/use-now.ts';
 import { type DoseRoom, doseRoundOf } from './dose-round.ts';
 import { DoseRow } from './dose-row.tsx';
 import { doseKey, entriesByDose, isToDo } from './doses.ts';
@@ -22,6 +23,7 @@ import styles from './doses-screen.module.css';
 import { FoldedDoses } from './folded-doses.tsx';
 import { RoundBars } from './round-bars.tsx';
 import { useDosesToday } from './use-doses.ts';
+import { useWhyTooSoon } from './use-why-too-soon.ts';
 
 type Entries = ReadonlyMap<string, Entry>;
 type Birds = ReadonlyMap<string, Today['birds'][number]>;
@@ -29,7 +31,7 @@ type Birds = ReadonlyMap<string, Today['birds'][number]>;
 export function DosesScreen() {
   const { t } = useLingui();
   const board = useToday();
-  if (board.data) return <Round today={board.data} />;
+  if (board.data) return <Round today={board.data} readAt={board.dataUpdatedAt} />;
   const again = (
     <Button kind="plain" onClick={() => board.refetch()}>
       <Trans>Try again</Trans>
@@ -48,7 +50,7 @@ export function DosesScreen() {
   );
 }
 
-function Round({ today }: { today: Today }) {
+function Round({ today, readAt }: { today: Today; readAt: number }) {
   const { t } = useLingui();
   const shown = useDosesToday(today.doses, entriesByDose(useWaiting()));
   const { later, asNeeded, entries } = shown;
@@ -58,12 +60,16 @@ function Round({ today }: { today: Today }) {
   const time = useFormats(today.timeZone).time;
   const at = round.at === null ? undefined : time(round.at);
   const birds: Birds = new Map(today.birds.map(bird => [bird.id, bird]));
-  const next = rooms.flatMap(({ doses }) => doses).find(dose => isToDo(dose, entries));
+  const whyTooSoon = useWhyTooSoon();
+  const now = useNow();
+  const next = rooms
+    .flatMap(({ doses }) => doses)
+    .find(dose => isToDo(dose, entries) && !whyTooSoon(dose, now).why);
   const isEmpty = rooms.length + earlier.length + later.length + asNeeded.length === 0;
   return (
     <Screen>
       <ScreenHead title={at ? t`${at} round` : t`Doses`} />
-      <ConnectionLine />
+      <ConnectionLine readAt={readAt} />
       {today.lacksDoses && <DosesUnknown />}
       {isEmpty && !today.lacksDoses && (
         <p className={styles.none}>

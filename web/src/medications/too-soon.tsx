@@ -1,7 +1,7 @@
 // A dose too soon after the last one: the figures, and a reason for giving it anyway.
 import type { Dose } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { TextField } from '../forms/field.tsx';
 import { outbox } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
@@ -10,24 +10,67 @@ import { Sheet } from '../ui/sheet.tsx';
 import { hideToast } from '../ui/toasts.tsx';
 import styles from './dose-row.module.css';
 import { doseKeyOf } from './doses.ts';
-import { useDoseRefusal } from './use-dose-refusal.ts';
+import { useDoseRefusal, useTooSoonWords } from './use-dose-refusal.ts';
+import type { TooSoon as Why } from './why-too-soon.ts';
+
+type Told = Pick<Dose, 'birdName' | 'dosage'>;
 
 interface Props {
   entry: Entry;
-  dose: Pick<Dose, 'birdName' | 'dosage'>;
+  dose: Told;
   /** Says whose dose it is, where it does not stand in its row. */
   named?: boolean;
 }
 
+/** Of a dose that was given and not taken. */
 export function TooSoon({ entry, dose, named = false }: Props) {
   const refusal = useDoseRefusal();
-  const [asking, setAsking] = useState(false);
   // It may still say that the dose is given.
   const key = doseKeyOf(entry);
   useEffect(() => hideToast(key), [key]);
+  const giveAnyway = (reason: string) => {
+    const { body } = entry.request as { body: { notes?: string } };
+    const notes = [body.notes, reason].filter(Boolean).join('\n');
+    void outbox.sendAnyway(entry.id, { body: { ...body, force: true, notes } });
+  };
+  return (
+    <SoonNote dose={dose} named={named} isAnswer onGiveAnyway={giveAnyway} words={refusal(entry)}>
+      <Button size="small" onClick={() => outbox.discard(entry.id)}>
+        <Trans>Do not give</Trans>
+      </Button>
+    </SoonNote>
+  );
+}
+
+interface NowProps {
+  dose: Dose;
+  why: Why;
+  onGiveAnyway: (reason: string) => void;
+}
+
+/** In place of Give, as long as the dose is too soon. */
+export function TooSoonNow({ dose, why, onGiveAnyway }: NowProps) {
+  const words = useTooSoonWords();
+  const now = Date.now();
+  return <SoonNote dose={dose} onGiveAnyway={onGiveAnyway} words={words(why, dose.dosage, now, now)} />;
+}
+
+interface NoteProps {
+  dose: Told;
+  named?: boolean;
+  words: string;
+  /** Answers a tap, so it is read aloud. */
+  isAnswer?: boolean;
+  onGiveAnyway: (reason: string) => void;
+  /** Other choices. */
+  children?: ReactNode;
+}
+
+function SoonNote({ dose, named = false, words, isAnswer = false, onGiveAnyway, children }: NoteProps) {
+  const [asking, setAsking] = useState(false);
   return (
     <div className={styles.soon}>
-      <p>
+      <p role={isAnswer ? 'alert' : undefined}>
         <strong className={styles.who}>
           <Trans>Too soon</Trans>
         </strong>
@@ -36,32 +79,33 @@ export function TooSoon({ entry, dose, named = false }: Props) {
             {dose.birdName}, <bdi className="whole">{dose.dosage}.</bdi>{' '}
           </>
         )}
-        {refusal(entry)}
+        {words}
       </p>
       <div className={styles.actions}>
-        <Button size="small" onClick={() => outbox.discard(entry.id)}>
-          <Trans>Do not give</Trans>
-        </Button>
-        <Button size="small" onClick={() => setAsking(true)}>
+        {children}
+        <Button size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           <Trans>Give anyway…</Trans>
         </Button>
       </div>
-      {asking && <Reason entry={entry} dose={dose} onClose={() => setAsking(false)} />}
+      {asking && <Reason dose={dose} onGive={onGiveAnyway} onClose={() => setAsking(false)} />}
     </div>
   );
 }
 
-function Reason({ entry, dose, onClose }: Props & { onClose: () => void }) {
+interface ReasonProps {
+  dose: Told;
+  onGive: (reason: string) => void;
+  onClose: () => void;
+}
+
+function Reason({ dose: { birdName: name, dosage }, onGive, onClose }: ReasonProps) {
   const { t } = useLingui();
   const [reason, setReason] = useState('');
   const form = useId();
-  const { birdName: name, dosage } = dose;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { body } = entry.request as { body: { notes?: string } };
-    const notes = [body.notes, reason.trim()].filter(Boolean).join('\n');
     onClose();
-    void outbox.sendAnyway(entry.id, { body: { ...body, force: true, notes } });
+    onGive(reason.trim());
   };
   return (
     <Sheet

@@ -58,7 +58,8 @@ function useAt(): (atMs: number) => string {
   };
 }
 
-function useTooSoonWords(): (why: TooSoon, dosage: string, atMs: number, askedMs: number) => string {
+/** Returns a function of why, what is given, when, and when that was asked. */
+export function useTooSoonWords(): (why: TooSoon, dosage: string, atMs: number, askedMs: number) => string {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();

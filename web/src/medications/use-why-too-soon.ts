@@ -7,6 +7,7 @@ import { readKey } from '../api/reads.ts';
 import { outbox, useWaiting } from '../outbox/device-outbox.ts';
 import type { Refused } from '../outbox/entry.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
+import { useNow } from '../ui/use-now.ts';
 import { doseKey, withTakenBack } from './doses.ts';
 import { type TooSoon, whyTooSoon } from './why-too-soon.ts';
 
@@ -66,4 +67,12 @@ export function useTooSoonHere(dose: Dose): (atMs: number) => Refused | undefine
     },
     [dose, whyTooSoon],
   );
+}
+
+/** Why a dose that is open would be too soon now; the service has the last word. Of a past day it is asked when it was. */
+export function useTooSoonNow(dose: Dose, isOffered: boolean): TooSoon | undefined {
+  const whyTooSoon = useWhyTooSoon();
+  const now = useNow();
+  const isForNow = dose.state === 'due' || dose.state === 'overdue' || dose.state === 'as_needed';
+  return isOffered && isForNow ? whyTooSoon(dose, now).why : undefined;
 }

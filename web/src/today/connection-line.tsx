@@ -1,42 +1,62 @@
 // The line under the head that says how things stand with the service, and leads to what waits here.
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useSignedIn } from '../api/use-session.ts';
 import { isUnsent, useWaiting } from '../outbox/device-outbox.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
 import { Icon } from '../ui/icon.tsx';
 import { caretRight, hourglassMedium, wifiSlash } from '../ui/icons.ts';
+import { useOpensUpwards } from '../ui/use-opens-upwards.ts';
 import styles from './connection-line.module.css';
+import { useAsOf } from './use-as-of.ts';
 
-export function ConnectionLine() {
+interface Props {
+  /** When what the screen shows was read, in milliseconds, if nothing else on it says so. */
+  readAt?: number;
+}
+
+export function ConnectionLine({ readAt }: Props) {
   const connected = useIsConnected();
-  const waiting = useWaiting().filter(isUnsent);
+  const refused = useWaiting().filter(entry => isUnsent(entry) && entry.refused).length;
   const { ended } = useSignedIn();
-  const refused = waiting.filter(entry => entry.refused).length;
-  const count = waiting.length;
-  // The frame says that.
-  if (ended) return null;
-  if (connected && refused === 0) return null;
+  // That the session has ended is said by the frame.
+  const isShown = !ended && (!connected || refused > 0);
+  const place = useRef<HTMLDivElement>(null);
+  useOpensUpwards(place, isShown);
   return (
-    <Link to="/outbox" className={styles.line}>
-      <Icon shape={connected ? hourglassMedium : wifiSlash} size={18} />
-      <span>
-        {!connected && (
-          <strong>
-            <Trans>No connection.</Trans>
-          </strong>
-        )}{' '}
-        {connected ? (
-          <Plural
-            value={refused}
-            one="# entry waits for you to choose."
-            other="# entries wait for you to choose."
-          />
-        ) : (
-          count > 0 && <Plural value={count} one="# entry waits here." other="# entries wait here." />
-        )}
-      </span>
-      <Icon shape={caretRight} size={16} mirrored />
-    </Link>
+    <div ref={place} className={styles.place}>
+      {isShown && (
+        <Link to="/outbox" className={styles.line}>
+          <Icon shape={connected ? hourglassMedium : wifiSlash} size={18} />
+          <span>
+            {connected ? (
+              <Plural
+                value={refused}
+                one="# entry waits for you to choose."
+                other="# entries wait for you to choose."
+              />
+            ) : (
+              <NoConnection readAt={readAt} />
+            )}
+          </span>
+          <Icon shape={caretRight} size={16} mirrored />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function NoConnection({ readAt }: { readAt: number | undefined }) {
+  const asOf = useAsOf();
+  const count = useWaiting().filter(isUnsent).length;
+  return (
+    <>
+      <strong>
+        <Trans>No connection.</Trans>
+      </strong>{' '}
+      {readAt !== undefined && `${asOf(readAt)} `}
+      {count > 0 && <Plural value={count} one="# entry waits here." other="# entries wait here." />}
+    </>
   );
 }
