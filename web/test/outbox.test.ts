@@ -265,6 +265,29 @@ describe('Outbox', () => {
     outcome: 'given',
     administeredOn: today,
   };
+  it('notes that both doses were given, with the call of a vet beside it', async () => {
+    const flock = await flockOf('both@example.org');
+    const { person, birdId } = flock;
+    const emergencyContacts = [{ name: 'Dr Amara', phone: '+31 20 555 0117' }];
+    await person.api.call('PUT /api/workspace/settings', { body: { emergencyContacts } });
+    const existing = { id: crypto.randomUUID(), status: 'administered' };
+    const message = 'Anna gave this at 08:02.';
+    const { page } = await openWith(flock, {}, false, {
+      about: { ...dose, birdId },
+      refused: { status: 409, code: 'doseAlreadyRecorded', message, existing },
+    });
+    await page.getByRole('button', { name: 'Both were given' }).tap();
+    await page.getByRole('link', { name: 'Call Dr Amara' }).waitFor();
+    assert.match(
+      await page.getByLabel('Note').inputValue(),
+      /^Given twice: 0\.3 ml\. Anna gave this at 08:02\./,
+    );
+    await page.getByRole('button', { name: 'Save the note' }).tap();
+    await page.getByText('Everything is saved.').waitFor();
+    const { body } = await person.api.call('GET /api/birds/:birdId/observations', { params: { birdId } });
+    assert.match(body.observations[0]?.notes ?? '', /^Given twice: 0\.3 ml\./);
+  });
+
   for (const [code, english, german, about] of [
     ['weightAlreadyRecorded', 'The bird already has a weight on that date.', 'Der Vogel hat an diesem Tag'],
     ['weightImplausible', '864 g is ten times Kiwi’s usual 86.4 g.', 'Das ist weit entfernt von dem'],

@@ -2,23 +2,19 @@
 // given, that is noted.
 import type { Dose } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { outbox } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { useDiscard } from '../outbox/entry-words.ts';
-import { useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import type { PortraitBird } from '../ui/portrait.tsx';
 import { hideToast } from '../ui/toasts.tsx';
-import { crossingOf, existingOf, useGivenTwiceNote } from './crossing.ts';
+import { crossingOf, existingOf } from './crossing.ts';
 import styles from './dose-row.module.css';
 import { doseKeyOf } from './doses.ts';
+import { GivenTwice } from './given-twice.tsx';
 import { RecordMine } from './record-mine.tsx';
 import { useDoseRefusal, useIsMine } from './use-dose-refusal.ts';
-
-const ObservationSheet = lazy(async () => ({
-  default: (await import('../birds/observation-sheet.tsx')).ObservationSheet,
-}));
 
 interface Props {
   entry: Entry;
@@ -52,7 +48,7 @@ export function Crossed({ entry, dose, bird }: Props) {
       </p>
       <div className={styles.actions}>
         {crossing === 'bothGiven' && (
-          <Button size="small" onClick={() => setNoting(true)}>
+          <Button size="small" aria-haspopup="dialog" onClick={() => setNoting(true)}>
             <Trans>Given twice</Trans>
           </Button>
         )}
@@ -69,33 +65,9 @@ export function Crossed({ entry, dose, bird }: Props) {
           </Button>
         )}
       </div>
-      {noting && <Twice entry={entry} dose={dose} onClose={() => setNoting(false)} onKept={discardMine} />}
+      {noting && (
+        <GivenTwice entry={entry} dose={dose} onClose={() => setNoting(false)} onKept={discardMine} />
+      )}
     </div>
-  );
-}
-
-interface TwiceProps {
-  entry: Entry;
-  dose: Dose;
-  onClose: () => void;
-  onKept: () => void;
-}
-
-function Twice({ entry, dose: { birdId, birdName, dosage }, onClose, onKept }: TwiceProps) {
-  const noteOf = useGivenTwiceNote();
-  const { data: board } = useToday();
-  if (!board) return null;
-  const onBoard = board.birds.find(({ id }) => id === birdId);
-  return (
-    <Suspense>
-      <ObservationSheet
-        bird={{ id: birdId, name: birdName, chartColor: onBoard?.chartColor ?? '#6b7280' }}
-        onBoard={onBoard}
-        today={board.date}
-        begunWith={noteOf(entry, dosage)}
-        onKept={onKept}
-        onClose={onClose}
-      />
-    </Suspense>
   );
 }

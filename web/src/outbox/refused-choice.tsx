@@ -1,9 +1,9 @@
 // What the service did not take: both sides in words, and two equal buttons. The app never chooses.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { newId } from '../api/client.ts';
+import { type ReactNode, useState } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
-import { crossedDose, crossingOf, existingOf, useGivenTwiceNote } from '../medications/crossing.ts';
+import { crossedDose, crossingOf, existingOf } from '../medications/crossing.ts';
+import { GivenTwice } from '../medications/given-twice.tsx';
 import { RecordMine } from '../medications/record-mine.tsx';
 import { TooSoon } from '../medications/too-soon.tsx';
 import { useDoseRefusal, useIsMine } from '../medications/use-dose-refusal.ts';
@@ -156,17 +156,8 @@ interface DosesProps extends Props {
 }
 
 function TwoDoses({ entry, bird, about }: DosesProps) {
-  const noteOf = useGivenTwiceNote();
-  const { birdId, birdName, dosage, administeredOn } = about;
-  const noteBoth = async () => {
-    const notes = noteOf(entry, dosage);
-    await outbox.add({
-      endpoint: 'POST /api/birds/:birdId/observations',
-      request: { params: { birdId }, body: { id: newId(), observedOn: administeredOn, notes } },
-      about: { kind: 'observation', birdId, birdName, signs: [], observedOn: administeredOn },
-    });
-    await outbox.discard(entry.id);
-  };
+  const [noting, setNoting] = useState(false);
+  const { birdName } = about;
   return (
     <DoseBlock
       entry={entry}
@@ -178,9 +169,17 @@ function TwoDoses({ entry, bird, about }: DosesProps) {
         </Trans>
       }
     >
-      <Button className={styles.choice} onClick={noteBoth}>
+      <Button className={styles.choice} aria-haspopup="dialog" onClick={() => setNoting(true)}>
         <Trans>Both were given</Trans>
       </Button>
+      {noting && (
+        <GivenTwice
+          entry={entry}
+          dose={about}
+          onKept={() => void outbox.discard(entry.id)}
+          onClose={() => setNoting(false)}
+        />
+      )}
     </DoseBlock>
   );
 }
