@@ -55,6 +55,23 @@ describe('Today', () => {
     await context.close();
   });
 
+  it('says which place its times are of, if the clock of the device shows another one', async () => {
+    const { page, context } = await openToday({ timezoneId: 'UTC' });
+    await page.getByText('Times in Amsterdam.').waitFor();
+    await context.close();
+    const near = await openToday({ timezoneId: 'Europe/Berlin' });
+    await near.page.getByText('Two doses due.').waitFor();
+    assert.equal(await near.page.getByText('Times in').count(), 0);
+  });
+
+  it('has the hours of the region that the person prefers, in whatever language', async () => {
+    const { page } = await openToday({ locale: 'en-US' });
+    await page.getByRole('heading', { name: /^Doses at 8:00.AM$/ }).waitFor();
+    await page.evaluate(() => localStorage.setItem('language', 'de'));
+    await page.reload();
+    await page.getByRole('heading', { name: /^Gaben um 8:00.AM$/ }).waitFor();
+  });
+
   it('shows what was given a moment ago, and of the next dose when it is due', async () => {
     const [juno, , evening] = doses;
     assert.ok(juno && evening);

@@ -32,10 +32,16 @@ export async function chooseLanguage(language: Language | undefined): Promise<vo
   await startLanguage();
 }
 
-/** Numbers and days follow the person's region: en-GB writes 24 November, en-US November 24. */
+/**
+ * Numbers and days follow the person's region: en-GB writes 24 November, en-US November 24. So do the hours, of which a day
+ * has 12 or 24 in the language that the person prefers, even if the app does not have it.
+ */
 function regionalTag(language: Language): string[] {
   const regional = navigator.languages.find(tag => tag.split('-')[0] === language);
-  return [regional ?? language];
+  const { hourCycle } = new Intl.DateTimeFormat(navigator.languages[0], {
+    hour: 'numeric',
+  }).resolvedOptions();
+  return [new Intl.Locale(regional ?? language, hourCycle && { hourCycle }).toString()];
 }
 
 const isRightToLeft = (language: string) => /^(ar|fa|he|ur)\b/.test(language);

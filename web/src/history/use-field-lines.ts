@@ -101,7 +101,9 @@ function useFieldValue(today: string): (as: As, value: unknown) => string {
       case 'schedule':
         return formats.list(
           entriesOf(value).map(({ label, time }) =>
-            [labelOf(String(label ?? '')), time].filter(Boolean).join(' '),
+            [labelOf(String(label ?? '')), time ? formats.timeOfDay(String(time)) : '']
+              .filter(Boolean)
+              .join(' '),
           ),
         );
       case 'limits':

@@ -4,7 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useContext, useId, useState } from 'react';
 import { Chips, Choice, ToggleChip } from '../forms/choices.tsx';
 import { Button } from '../ui/button.tsx';
+import { otherZone } from '../ui/other-zone.ts';
 import { TimeZone, useFormats } from '../ui/use-formats.ts';
+import { useNow } from '../ui/use-now.ts';
 import { instantOfWallTime, wallTime } from '../ui/wall-time.ts';
 import styles from './dose-sheet.module.css';
 
@@ -61,6 +63,7 @@ export function WhenGiven({ dose, recordedAt, when, problem, onChange }: Props) 
   const due = dose.dueAt !== null && isDue(dose) ? formats.time(dose.dueAt) : undefined;
   const recorded = recordedAt && formats.time(recordedAt);
   const isOther = typeof when === 'object';
+  const city = otherZone(useContext(TimeZone), useNow());
   const begin = Math.floor(Date.parse(givenAtOf(when, dose, recordedAt).at ?? '') / stepMs) * stepMs;
   return (
     <Choice legend={<Trans>When</Trans>}>
@@ -86,6 +89,11 @@ export function WhenGiven({ dose, recordedAt, when, problem, onChange }: Props) 
           <Trans>Another time</Trans>
         </ToggleChip>
       </Chips>
+      {city && (
+        <p className={styles.hint}>
+          <Trans>Times in {city}.</Trans>
+        </p>
+      )}
       {isOther && <TimeField at={when.at} problem={problem} onChange={at => onChange({ at })} />}
     </Choice>
   );

@@ -27,7 +27,7 @@ export function useMedicationEntries(record: HandoverRecord, today: string) {
   const countOf = new Map(record.adherence.map(count => [count.medicationId, count]));
   const entries = inOrderOfUse(record.medications, today).map((medication): Entry => {
     const { id, name, dosage, route, frequency, doseSchedule, startDate, endDate } = medication;
-    const times = doseSchedule.flatMap(({ time }) => time ?? []);
+    const times = doseSchedule.flatMap(({ time }) => (time === undefined ? [] : formats.timeOfDay(time)));
     const often = frequencies[frequency];
     const from = formats.datedDay(startDate, today);
     const count = countOf.get(id);

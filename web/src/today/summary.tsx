@@ -1,6 +1,7 @@
 // The one sentence under the title: how many birds need somebody, how many doses are due.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRights } from '../api/use-session.ts';
+import { otherZone } from '../ui/other-zone.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
 import type { Today } from './board.ts';
@@ -26,6 +27,7 @@ export function Summary({ today, readAt, wide }: Props) {
   const { sits, endsAt } = useRights();
   const toWeigh = sits ? today.birds.filter(bird => isToWeigh(bird, today.date)).length : 0;
   const asOf = useAsOf();
+  const city = otherZone(today.timeZone, now);
   return (
     <>
       {isOld(readAt, now) && `${asOf(readAt)} `}
@@ -77,6 +79,12 @@ export function Summary({ today, readAt, wide }: Props) {
       )}
       {birds + watched + doses + toWeigh === 0 && !today.lacksDoses && <Quiet today={today} />}
       {endsAt !== null && <Sitting endsAt={endsAt} />}
+      {city && (
+        <>
+          {' '}
+          <Trans>Times in {city}.</Trans>
+        </>
+      )}
     </>
   );
 }

@@ -22,6 +22,7 @@ describe('Formats', () => {
     assert.equal(german.day('2026-11-24'), '24. November');
     assert.equal(british.day('2025-11-24', '2026-11-24'), '24 November 2025');
     assert.equal(british.time('2026-11-24T07:00:00.000Z'), '08:00');
+    assert.equal(british.timeOfDay('20:00'), '20:00');
     assert.equal(british.dayOf('2026-11-24T23:30:00.000Z'), '2026-11-25');
     assert.equal(dayIn('Pacific/Auckland', Date.parse('2026-11-24T12:00:00Z')), '2026-11-25');
     assert.equal(hourIn('Europe/Amsterdam', Date.parse('2026-11-24T23:30:00Z')), 0);

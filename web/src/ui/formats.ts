@@ -17,6 +17,8 @@ export interface Formats {
   readonly decimalSign: string;
   /** `08:00`, of an instant, in the flock's zone. */
   time(instant: string | number): string;
+  /** `08:00`, of a time of day that a schedule has, in any zone. */
+  timeOfDay(time: string): string;
   /** `2026-11-24`, of an instant, in the flock's zone. */
   dayOf(instant: string | number): string;
   /** `Tuesday` */
@@ -69,6 +71,7 @@ function makeFormats(locale: string, timeZone: string): Formats {
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   );
   const time = dates({ timeZone, timeStyle: 'short' });
+  const timeOfDay = dates({ timeStyle: 'short' });
   const calendarDay = lazy(() => calendarDayIn(timeZone));
   const weekday = dates({ weekday: 'long' });
   const shortWeekday = dates({ weekday: 'short' });
@@ -95,6 +98,7 @@ function makeFormats(locale: string, timeZone: string): Formats {
       );
     },
     time: instant => time().format(new Date(instant)),
+    timeOfDay: text => timeOfDay().format(new Date(`2000-01-01T${text}:00Z`)),
     dayOf: instant => calendarDay().format(new Date(instant)),
     weekday: text => weekday().format(noonOf(text)),
     shortWeekday: text => shortWeekday().format(noonOf(text)),

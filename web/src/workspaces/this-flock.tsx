@@ -1,10 +1,12 @@
 // What the flock is: its name and kind, where its days begin, and how often its birds are weighed.
+
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useMembership } from '../api/use-session.ts';
 import { Stepper } from '../forms/stepper.tsx';
 import { readTyped } from '../forms/steps.ts';
+import { cityOf } from '../ui/other-zone.ts';
 import { Rows, Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -12,7 +14,6 @@ import { FlockSheet } from './flock-sheet.tsx';
 import { useKindName } from './kind-names.ts';
 import { SettingRow } from './setting-row.tsx';
 import { TimeZoneSheet } from './time-zone-sheet.tsx';
-import { cityOf } from './time-zones.ts';
 import { useCanChange, useSettings } from './use-settings.tsx';
 
 export function ThisFlock() {

@@ -3,10 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { SelectField } from '../forms/field.tsx';
 import { Button } from '../ui/button.tsx';
+import { cityOf } from '../ui/other-zone.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
-import { cityOf, timeZones } from './time-zones.ts';
+import { timeZones } from './time-zones.ts';
 
 interface Props {
   timeZone: string;

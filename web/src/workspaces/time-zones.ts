@@ -8,9 +8,6 @@ export interface TimeZones {
 /** `Europe/Amsterdam` is of Europe, `UTC` of no region. */
 const regionOf = (zone: string): string => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : '');
 
-/** The place that a zone is called after: `Buenos Aires` of `America/Argentina/Buenos_Aires`. */
-export const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
-
 /** @param chosen listed as well if the browser does not know it */
 export function timeZones(chosen: string): TimeZones[] {
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].sort();

@@ -11,6 +11,7 @@ const percent = (minutes: number) => `${(100 * minutes) / dayMinutes}%`;
 /** It is the same in every direction of writing, as a clock is. */
 export function DayLine({ times }: { times: readonly string[] }) {
   const formats = useFormats();
+  const midnight = formats.timeOfDay('00:00');
   return (
     <div className={styles.day} dir="ltr" aria-hidden="true">
       <div className={styles.hours}>
@@ -27,8 +28,8 @@ export function DayLine({ times }: { times: readonly string[] }) {
         ))}
       </div>
       <div className={styles.ends}>
-        <span>0:00</span>
-        <span>24:00</span>
+        <span>{midnight}</span>
+        <span>{midnight}</span>
       </div>
     </div>
   );
