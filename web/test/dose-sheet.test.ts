@@ -128,6 +128,40 @@ describe('The sheet of a dose', () => {
     await context.close();
   });
 
+  it('asks whether the dose still fits a bird that weighs clearly less than when it was prescribed', async () => {
+    const course = await courseOf('lighter@example.org', 10);
+    const params = { birdId: course.birdId };
+    for (const [days, weightGrams] of [
+      [-11, 450],
+      [-5, 449],
+      [0, 418.5],
+    ] as const)
+      await course.person.api.call('POST /api/birds/:birdId/weights', {
+        params,
+        body: { weightGrams, recordedOn: day(days) },
+      });
+    const { page } = await browser.open('/today', course.person);
+    const question = page.getByText(
+      /^Juno weighs 7\.0\s% less than when this dose was prescribed\. Ask your vet whether it still fits\.$/,
+    );
+    await nameOf(page).last().tap();
+    await question.waitFor();
+    await page.goto(new URL(`/birds/${course.birdId}`, page.url()).href);
+    await question.waitFor();
+  });
+
+  it('says why a record that is not changed cannot be saved', async () => {
+    const course = await courseOf('same@example.org');
+    await course.person.api.call('POST /api/doses', { body: { medicationId: course.medicationId } });
+    const { page } = await browser.open('/today', course.person);
+    await nameOf(page).tap();
+    await page.getByText('Nothing is changed yet.').waitFor();
+    assert.equal(await save(page).isDisabled(), true);
+    await outcome(page, 'Partly').tap();
+    assert.equal(await save(page).isEnabled(), true);
+    assert.equal(await page.getByText('Nothing is changed yet.').count(), 0);
+  });
+
   it('takes back what is recorded, and brings it back', async () => {
     const course = await courseOf('back@example.org');
     await course.person.api.call('POST /api/doses', { body: { medicationId: course.medicationId } });

@@ -6,6 +6,7 @@ import { useRights } from '../api/use-session.ts';
 import { CourseDoses } from '../medications/course-doses.tsx';
 import { useMedications } from '../medications/use-medications.ts';
 import { usePresetWords } from '../medications/use-preset-words.ts';
+import { WeightSinceStart } from '../medications/weight-since-start.tsx';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -71,7 +72,7 @@ function Course({ bird, course, today }: CourseProps) {
   const formats = useFormats();
   const { routeOf, labelOf } = usePresetWords();
   const { id, name, dosage, route, doseSchedule, endDate } = course;
-  const times = doseSchedule.map(({ label, time }) => time ?? labelOf(label));
+  const times = doseSchedule.map(({ label, time }) => (time ? formats.timeOfDay(time) : labelOf(label)));
   const end = endDate ? formats.datedDay(endDate, today) : undefined;
   const runs = endDate === null || endDate >= today;
   return (
@@ -90,7 +91,17 @@ function Course({ bird, course, today }: CourseProps) {
             .join(', ')}
         </span>
       </Link>
-      {runs && <CourseDoses birdId={bird.id} medicationId={id} />}
+      {runs && (
+        <>
+          <WeightSinceStart
+            birdId={bird.id}
+            birdName={bird.name}
+            medicationId={id}
+            className={styles.weightSince}
+          />
+          <CourseDoses birdId={bird.id} medicationId={id} />
+        </>
+      )}
     </li>
   );
 }

@@ -2,7 +2,7 @@
 // recorded already is corrected or taken back here.
 import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { useToastWithUndo } from '../birds/undo.ts';
 import { TextArea } from '../forms/field.tsx';
 import type { Entry } from '../outbox/entry.ts';
@@ -18,6 +18,7 @@ import { OutcomeTiles } from './outcome-tiles.tsx';
 import { OnItsWayError, recordDose, type Standing, takeBackDose } from './record-dose.ts';
 import { usePresetWords } from './use-preset-words.ts';
 import { useTooSoonHere } from './use-why-too-soon.ts';
+import { WeightSinceStart } from './weight-since-start.tsx';
 import { type GivenWhen, givenAtOf, useFirstWhen, WhenGiven } from './when-given.tsx';
 
 interface Props {
@@ -74,6 +75,12 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
   const [failed, setFailed] = useState<'full' | 'onItsWay'>();
   const given = givenAtOf(when, dose, recordedAt);
   const isSame = known.outcome === outcome && when === firstWhen && notes.trim() === known.notes;
+  const why = useId();
+  const cannotSave = given.problem
+    ? t`Choose first when it was.`
+    : isSame
+      ? t`This is how it is recorded. Nothing is changed yet.`
+      : undefined;
   const told = { birdName: dose.birdName, dosage: dose.dosage };
   /** @param text undefined if there is nothing to say yet */
   const run = async (work: () => Promise<() => Promise<unknown>>, text: string | undefined) => {
@@ -128,7 +135,18 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
               <Trans>Take back</Trans>
             </Button>
           )}
-          <Button kind="filled" size="tall" disabled={isSame || given.problem !== undefined} onClick={save}>
+          {cannotSave && (
+            <p id={why} className={styles.why}>
+              {cannotSave}
+            </p>
+          )}
+          <Button
+            kind="filled"
+            size="tall"
+            disabled={cannotSave !== undefined}
+            aria-describedby={cannotSave && why}
+            onClick={save}
+          >
             <SaveAs outcome={outcome} />
           </Button>
         </>
@@ -136,6 +154,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
     >
       <div className={styles.form}>
         <RecordedBy dose={dose} entry={entry} />
+        <WeightSinceStart {...dose} className={styles.weight} />
         <OutcomeTiles outcome={outcome} dose={dose} onChoose={setOutcome} />
         <WhenGiven
           dose={dose}
@@ -194,7 +213,7 @@ function RecordedBy({ dose, entry }: { dose: Dose; entry: Entry | undefined }) {
   if (!administration) return null;
   const who = dose.givenByName ?? t`Somebody`;
   const at = formats.time(administration.createdAt);
-  const day = formats.shortDay(administration.createdAt.slice(0, 10));
+  const day = formats.shortDay(formats.dayOf(administration.createdAt));
   return (
     <p className={styles.by}>
       <Trans>
