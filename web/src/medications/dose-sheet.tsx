@@ -130,15 +130,15 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
       onClose={onClose}
       footer={
         <>
-          {standing && !isRefused && (
-            <Button size="tall" onClick={takeBack}>
-              <Trans>Take back</Trans>
-            </Button>
-          )}
           {cannotSave && (
             <p id={why} className={styles.why}>
               {cannotSave}
             </p>
+          )}
+          {standing && !isRefused && (
+            <Button size="tall" onClick={takeBack}>
+              <Trans>Take back</Trans>
+            </Button>
           )}
           <Button
             kind="filled"
