@@ -404,6 +404,21 @@ describe('A new bird', () => {
     await page.getByRole('button', { name: 'Add the bird' }).click();
     await page.locator('input[name="name"][aria-invalid="true"]').waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
+    await page
+      .locator('div', { has: page.locator('input[name="name"]') })
+      .last()
+      .getByText('This cannot be empty.')
+      .waitFor();
+  });
+
+  it('says it in the language of the person', async () => {
+    const look = { locale: 'de-DE', expected: [/status of 400/] };
+    const { page } = await browser.open('/birds/new', robin, look);
+    await page.getByRole('button', { name: 'Vogel hinzufügen' }).click();
+    await page.getByText('Das darf nicht leer sein.').first().waitFor();
+    await page.getByLabel('Name').fill('x'.repeat(121));
+    await page.locator('button[type="submit"]').click();
+    await page.getByText('Zu lang: höchstens 120 Zeichen.').waitFor();
   });
 
   it('says it until the field is changed, and again if the next save finds it', async () => {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useWrite } from '../api/writes.ts';
 import { refreshSession } from '../app/sign-in-session.ts';
 import { TextField } from '../forms/field.tsx';
-import { formErrors } from '../forms/form-errors.ts';
+import { useFormErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { showToast } from '../ui/toasts.tsx';
@@ -22,7 +22,7 @@ export function NameSheet({ name, phone, onClose }: Props) {
   const save = useWrite('PATCH /api/auth/user');
   const [text, setText] = useState(name);
   const [number, setNumber] = useState(phone);
-  const errors = formErrors(save.error, t`Not saved. The server did not answer.`);
+  const errors = useFormErrors(save.error, t`Not saved. The server did not answer.`);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await save.mutateAsync({ body: { name: text, ...(number !== undefined && { phone: number }) } });

@@ -9,7 +9,7 @@ import { useMembership, useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { Screen } from '../app/screen.tsx';
 import { SelectField, TextField, TickField } from '../forms/field.tsx';
-import { focusFirstError, formErrors } from '../forms/form-errors.ts';
+import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { Shapes } from '../today/shapes.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -133,7 +133,7 @@ function BirdForm({ bird, ring, count }: Props) {
   const add = useWrite('POST /api/birds');
   const change = useWrite('PUT /api/birds/:birdId');
   const error = add.error ?? change.error;
-  const errors = formErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
+  const errors = useFormErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
   const title = bird ? bird.name : t`A new bird`;
   useEffect(() => {
     document.title = `${title} · Flock Care`;

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useWrite } from '../api/writes.ts';
 import { TextArea, TextField } from '../forms/field.tsx';
-import { focusFirstError, formErrors } from '../forms/form-errors.ts';
+import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import styles from './bird-screen.module.css';
@@ -34,7 +34,7 @@ export function CareSheetForm({ bird, sheet, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const save = useWrite('PUT /api/birds/:birdId/care-sheet');
   const undoToast = useUndoToast();
-  const errors = formErrors(save.error, t`Not saved. The server did not answer. What you typed is kept.`);
+  const errors = useFormErrors(save.error, t`Not saved. The server did not answer. What you typed is kept.`);
   useEffect(() => {
     if (save.error) focusFirstError(form.current);
   }, [save.error]);

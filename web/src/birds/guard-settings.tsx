@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { useWrite } from '../api/writes.ts';
 import type { Guard } from '../care/guard.ts';
 import { SelectField, TextField } from '../forms/field.tsx';
-import { formErrors } from '../forms/form-errors.ts';
+import { useFormErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { readNumber } from '../ui/formats.ts';
 import { Sheet } from '../ui/sheet.tsx';
@@ -29,7 +29,7 @@ export function GuardSettings({ bird, guard, onClose }: Props) {
   const stageNames = useStageNames();
   const save = useWrite('PUT /api/birds/:birdId/weight-guard');
   const undoToast = useUndoToast();
-  const errors = formErrors(save.error, t`Not saved. The server did not answer. What you typed is kept.`);
+  const errors = useFormErrors(save.error, t`Not saved. The server did not answer. What you typed is kept.`);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);

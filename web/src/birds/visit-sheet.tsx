@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useWrite } from '../api/writes.ts';
 import { TextArea, TextField } from '../forms/field.tsx';
-import { focusFirstError, formErrors } from '../forms/form-errors.ts';
+import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { trash } from '../ui/icons.ts';
 import { Sheet } from '../ui/sheet.tsx';
@@ -32,7 +32,7 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
   const remove = useWrite('DELETE /api/birds/:birdId/vet-visits/:vetVisitId');
   const undoToast = useUndoToast();
   const error = add.error ?? change.error ?? remove.error;
-  const errors = formErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
+  const errors = useFormErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
   useEffect(() => {
     if (error) focusFirstError(form.current);
   }, [error]);

@@ -11,7 +11,7 @@ import { dayNumber, judgeTyped } from '../care/weigh/judge-typed.ts';
 import { isWeighingDay } from '../care/weigh/weighing-day.ts';
 import { Segments } from '../forms/choices.tsx';
 import { TextArea, TextField } from '../forms/field.tsx';
-import { focusFirstError, formErrors } from '../forms/form-errors.ts';
+import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { Button } from '../ui/button.tsx';
 import { readNumber } from '../ui/formats.ts';
@@ -60,7 +60,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
   const [problem, setProblem] = useState<Problem>({});
   const questionOf = useQuestion(bird, weight);
   const error = change.error ?? remove.error;
-  const errors = formErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
+  const errors = useFormErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
   const refused = useRefusal({}, entryRefusals)(error);
   const isTaken = error instanceof ApiError && error.code === 'weightAlreadyRecorded';
   useEffect(() => {

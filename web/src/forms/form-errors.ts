@@ -1,5 +1,8 @@
-// What the service refused of a form, by field, and where the focus goes then.
+// What the service refused of a form, by field, in the reader's language, and where the focus goes then.
+import { msg } from '@lingui/core/macro';
 import { ApiError } from '../api/client.ts';
+import { type RefusalWords, useRefusal } from '../api/use-refusal.ts';
+import { useFaultWords } from './use-fault-words.ts';
 
 export interface FormErrors {
   /** The sentence of a field, by its path in the body: `name`, `schedule.0.time`. */
@@ -10,19 +13,32 @@ export interface FormErrors {
 
 const none: FormErrors = { of: () => undefined, rest: () => undefined };
 
+/** Why a form as a whole was refused. */
+const formRefusals: RefusalWords = {
+  birdNotFound: msg`The bird is no longer in this flock.`,
+  medicationNotFound: msg`The medication is no longer there.`,
+  vetVisitNotFound: msg`The visit is no longer there.`,
+  weightNotFound: msg`The weight is no longer there.`,
+  workspaceNotFound: msg`The flock no longer exists.`,
+  recordLimitReached: msg`The bird has as many records of this kind as it may have.`,
+};
+
 /** @param error of a `useWrite`; `unanswered` is the sentence for no answer at all */
-export function formErrors(error: unknown, unanswered: string): FormErrors {
+export function useFormErrors(error: Error | null | undefined, unanswered: string): FormErrors {
+  const wordsOf = useFaultWords();
+  const refusal = useRefusal(formRefusals);
   if (!error) return none;
   // The frame says so, and asks the person to sign in.
   if (error instanceof ApiError && error.status === 401) return none;
   if (!(error instanceof ApiError)) return { ...none, rest: () => unanswered };
   const details = error.details ?? {};
+  const told = (sentences: readonly string[]) => [...new Set(sentences.map(wordsOf))].join(' ');
   return {
-    of: path => details[path]?.join(' '),
+    of: path => details[path] && told(details[path]),
     rest: shown => {
       const others = Object.entries(details).filter(([path]) => !shown.includes(path));
       if (error.details && others.length === 0) return undefined;
-      return [...new Set(others.flatMap(([, sentences]) => sentences))].join(' ') || error.message;
+      return told(others.flatMap(([, sentences]) => sentences)) || refusal(error);
     },
   };
 }

@@ -7,7 +7,7 @@ import { useRefusal } from '../api/use-refusal.ts';
 import { Segments } from '../forms/choices.tsx';
 import { keepDraft, useDraft } from '../forms/drafts.ts';
 import { TextArea } from '../forms/field.tsx';
-import { formErrors } from '../forms/form-errors.ts';
+import { useFormErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { copy, printer, qrCode, shareNetwork } from '../ui/icons.ts';
 import { Qr } from '../ui/qr.tsx';
@@ -39,7 +39,7 @@ export function HandoverSheet({ bird, onClose }: Props) {
   const readAgain = useReadAgain();
   const [made, setMade] = useState<{ url: string; about: string }>();
   const refusal = useRefusal(sharingRefusals);
-  const errors = formErrors(error, t`Not made. The server did not answer.`);
+  const errors = useFormErrors(error, t`Not made. The server did not answer.`);
   // A link says what was typed when it was made: another text is another link.
   const about = JSON.stringify([notes, days]);
   const url = made?.about === about ? made.url : undefined;

@@ -6,7 +6,7 @@ import type { useWrite } from '../api/writes.ts';
 import type { PageBird } from '../birds/bird-screen.tsx';
 import { useDraft } from '../forms/drafts.ts';
 import { TextField } from '../forms/field.tsx';
-import { focusFirstError, formErrors } from '../forms/form-errors.ts';
+import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { copy, shareNetwork } from '../ui/icons.ts';
 import { canShare, share } from '../ui/share.ts';
@@ -42,7 +42,7 @@ function Ask({ bird, give, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRefusal(transferRefusals);
   const [email, setEmail] = useDraft(`give ${bird.id}`, '');
-  const atField = formErrors(give.error, '').of('destinationOwnerEmail');
+  const atField = useFormErrors(give.error, '').of('destinationOwnerEmail');
   useEffect(() => {
     if (give.error) focusFirstError(form.current);
   }, [give.error]);

@@ -7,7 +7,7 @@ import { ApiError, call, inFlock } from '../api/client.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useWrite } from '../api/writes.ts';
 import { TextField } from '../forms/field.tsx';
-import { focusFirstError, formErrors } from '../forms/form-errors.ts';
+import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { handPalm } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -36,6 +36,7 @@ export function RingTaken({ offer, flock, isTaking, onFree }: Props) {
     gcTime: 0,
   });
   const { error } = save;
+  const atField = useFormErrors(error, '').of('tagId');
   const isKnown = holder != null;
   useEffect(() => {
     if (isKnown) form.current?.querySelector('input')?.focus();
@@ -53,7 +54,6 @@ export function RingTaken({ offer, flock, isTaking, onFree }: Props) {
   const { birdName } = offer;
   const [holderName, flockName] = [holder.name, flock.name];
   const isTaken = error instanceof ApiError && error.code === 'tagIdTaken';
-  const atField = formErrors(error, '').of('tagId');
   return (
     <form ref={form} className={styles.footer} onSubmit={event => void onSubmit(event)} noValidate>
       <div role="alert">

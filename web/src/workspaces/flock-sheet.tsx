@@ -6,7 +6,7 @@ import { useWrite } from '../api/writes.ts';
 import { refreshSession } from '../app/sign-in-session.ts';
 import { Segments } from '../forms/choices.tsx';
 import { SelectField, TextField } from '../forms/field.tsx';
-import { focusFirstError, formErrors } from '../forms/form-errors.ts';
+import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import forms from './forms.module.css';
@@ -31,7 +31,7 @@ export function FlockSheet({ workspace, onSaved, onClose }: Props) {
   const planNames = usePlanNames();
   const [kind, setKind] = useState(workspace.workspaceType);
   const save = useWrite('PUT /api/workspace');
-  const errors = formErrors(save.error, t`Not saved. The server did not answer. What you typed is kept.`);
+  const errors = useFormErrors(save.error, t`Not saved. The server did not answer. What you typed is kept.`);
   useEffect(() => {
     if (save.error) focusFirstError(form.current);
   }, [save.error]);

@@ -8,7 +8,7 @@ import { updateSession } from '../api/session.ts';
 import { useWrite } from '../api/writes.ts';
 import { refreshSession } from '../app/sign-in-session.ts';
 import { TextField } from '../forms/field.tsx';
-import { formErrors } from '../forms/form-errors.ts';
+import { useFormErrors } from '../forms/form-errors.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { plus } from '../ui/icons.ts';
@@ -42,7 +42,7 @@ function NewFlockSheet({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [workspaceType, setType] = useState<WorkspaceType>('standard');
   const make = useWrite('POST /api/workspaces');
-  const errors = formErrors(make.error, t`Not made. The server did not answer. What you typed is kept.`);
+  const errors = useFormErrors(make.error, t`Not made. The server did not answer. What you typed is kept.`);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { body } = await make.mutateAsync({ body: { name, workspaceType } });

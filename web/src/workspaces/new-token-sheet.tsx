@@ -6,7 +6,7 @@ import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { Chips, Segments, ToggleChip } from '../forms/choices.tsx';
 import { SelectField, TextField } from '../forms/field.tsx';
-import { focusFirstError, formErrors } from '../forms/form-errors.ts';
+import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import forms from './forms.module.css';
@@ -43,7 +43,7 @@ function TokenForm({ make, makeDevice, onClose }: FormProps) {
   const [kind, setKind] = useState<Kind>('read_only');
   const [can, setCan] = useState<readonly DeviceAbility[]>(['weigh']);
   const error = kind === 'device' ? makeDevice.error : make.error;
-  const errors = formErrors(error, t`Not made. The server did not answer. What you typed is kept.`);
+  const errors = useFormErrors(error, t`Not made. The server did not answer. What you typed is kept.`);
   useEffect(() => {
     if (error) focusFirstError(form.current);
   }, [error]);

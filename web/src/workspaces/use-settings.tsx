@@ -7,7 +7,7 @@ import { useRead, useReadAgain } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { undoNewest } from '../birds/undo.ts';
-import { formErrors } from '../forms/form-errors.ts';
+import { useFormErrors } from '../forms/form-errors.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { warning } from '../ui/icons.ts';
@@ -73,7 +73,7 @@ export function useSettings(): KeptSettings {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void latestSend.current(), restMs);
   };
-  const errors = formErrors(save.error, t`Not saved. The server did not answer.`);
+  const errors = useFormErrors(save.error, t`Not saved. The server did not answer.`);
   const sentence = errors.rest([]);
   return {
     settings: data && { ...data.settings, ...changed },

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readDraft, useDraft } from '../../forms/drafts.ts';
 import { TextArea, TextField } from '../../forms/field.tsx';
-import { focusFirstError, formErrors } from '../../forms/form-errors.ts';
+import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
 import { useFlockDay } from '../../today/use-flock-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -51,7 +51,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
     stored,
     onAdded: storedId => change({ storedId }),
   });
-  const errors = formErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
+  const errors = useFormErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
   useEffect(() => {
     if (error) focusFirstError(form.current);
   }, [error]);

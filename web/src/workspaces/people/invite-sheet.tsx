@@ -8,7 +8,7 @@ import { useRights, useSignedIn } from '../../api/use-session.ts';
 import { useWrite } from '../../api/writes.ts';
 import { useDraft } from '../../forms/drafts.ts';
 import { TextField } from '../../forms/field.tsx';
-import { focusFirstError, formErrors } from '../../forms/form-errors.ts';
+import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import forms from '../forms.module.css';
@@ -78,7 +78,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
   const typed = { ...empty, ...kept };
   const [wrong, setWrong] = useState<'own' | 'lastDay'>();
   const type = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
-  const errors = formErrors(invite.error, '');
+  const errors = useFormErrors(invite.error, '');
   const atField = errors.of('email') ?? errors.of('name') ?? errors.of('endsAt');
   const refused = atField ? undefined : refusal(invite.error);
   const isSitter = typed.role === 'sitter';

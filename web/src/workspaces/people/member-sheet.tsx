@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { useWrite } from '../../api/writes.ts';
 import { TextField } from '../../forms/field.tsx';
-import { focusFirstError, formErrors } from '../../forms/form-errors.ts';
+import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { trash } from '../../ui/icons.ts';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -28,7 +28,7 @@ export function MemberSheet({ member, onClose }: Props) {
   const remove = useWrite('DELETE /api/workspace/members/:memberId');
   const [role, setRole] = useState(member.role);
   const isInvited = member.acceptedAt === null;
-  const atName = formErrors(save.error, '').of('name');
+  const atName = useFormErrors(save.error, '').of('name');
   useEffect(() => {
     if (save.error) focusFirstError(form.current);
   }, [save.error]);
