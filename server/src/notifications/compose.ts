@@ -125,7 +125,7 @@ async function composeWeighIn(birdIds: readonly string[], { storage, workspaceId
   return {
     title: overdue.length === 1 ? `${first.birdName}: not weighed` : `${overdue.length} birds not weighed`,
     lines: [`Planned for yesterday or earlier, and not weighed yet: ${who}.`],
-    url: overdue.length === 1 ? birdUrl(first.birdId) : '/weigh',
+    url: overdue.length === 1 ? `/weigh?bird=${first.birdId}` : '/weigh',
     ...{ urgent: false, dose: false },
   };
 }

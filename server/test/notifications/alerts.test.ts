@@ -347,6 +347,20 @@ it('tells on the morning after a bird was to be weighed, once for all birds', as
   assert.deepEqual(later, []);
 });
 
+it('leads to the scale of the one bird that was not weighed', async () => {
+  const id = await steadyBird('Otto');
+  await olive.call('PUT /api/workspace/settings', { weighEveryDays: 90 });
+  await olive.call(`PUT /api/birds/${id}/weight-guard`, { weighEveryDays: 1 });
+  await toTime('20:30');
+  await toTime('09:00');
+  const told = (await newPushes('olive')).filter(({ title }) => title.includes('not weighed'));
+  assert.deepEqual(
+    told.map(({ title, url }) => [title, url]),
+    [['Otto: not weighed', `/weigh?bird=${id}`]],
+  );
+  await olive.call('PUT /api/workspace/settings', { weighEveryDays: 1 });
+});
+
 it('tells again after seven days in which a bird stayed where it was, unless somebody has seen it', async () => {
   const [known, unknown] = [await steadyBird('Vega'), await steadyBird('Zazu')];
   await toTime('12:00');
