@@ -4,9 +4,9 @@ import { bodyKind, endpoints } from '@flock-care/contract/endpoints';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RefusalCode, RefusalError, refuse } from '../refusals.ts';
 import { MissingParentError, StorageUnavailableError } from '../storage/errors.ts';
-import { germanRefusals } from './german-refusals.ts';
 import { endAfterResponse } from './limits/connections.ts';
 import { refusalPage } from './refusal-page.ts';
+import { germanRefusals, pages } from './refusal-words.ts';
 
 /** For refusals that are temporary. */
 const retryAfterSeconds = 1;
@@ -43,8 +43,9 @@ export function sendRefusal(
   const retryAfter = refusal.retryAfterSeconds ?? (isBrief ? retryAfterSeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (opensInBrowser(request)) {
-    const sentence = { en: refusal.message, de: germanRefusals[refusal.code] };
-    const page = refusalPage(sentence, request.headers['accept-language']);
+    const { words, way } = pages[refusal.code] ?? {};
+    const sentence = { en: words ?? refusal.message, de: germanRefusals[refusal.code] };
+    const page = refusalPage(sentence, request.headers['accept-language'], way);
     return reply.type('text/html; charset=utf-8').send(page);
   }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal.body));

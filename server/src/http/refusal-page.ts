@@ -7,7 +7,13 @@ export interface Sentence {
   de?: string | undefined;
 }
 
-const startPage = { en: 'Go to the start page', de: 'Zur Startseite' };
+/** Where the page leads. */
+export interface Way {
+  href: string;
+  words: Required<Sentence>;
+}
+
+const startPage: Way = { href: '/', words: { en: 'Go to the start page', de: 'Zur Startseite' } };
 
 /** The first of the two in the list: browsers name the languages in the order in which a person wants them. */
 const wantedLanguage = /(?:^|,)\s*(de|en)\b/i;
@@ -17,7 +23,7 @@ const wantedLanguage = /(?:^|,)\s*(de|en)\b/i;
  *
  * @param acceptLanguage of the request
  */
-export function refusalPage({ en, de }: Sentence, acceptLanguage = ''): string {
+export function refusalPage({ en, de }: Sentence, acceptLanguage = '', way = startPage): string {
   const wanted = wantedLanguage.exec(acceptLanguage)?.[1]?.toLowerCase();
   const language = de && wanted === 'de' ? 'de' : 'en';
   return `<!doctype html>
@@ -33,7 +39,7 @@ export function refusalPage({ en, de }: Sentence, acceptLanguage = ''): string {
 <img src="/icon.svg" alt="" width="56" height="56">
 <h1>Flock Care</h1>
 <p>${escapeHtml(language === 'de' && de ? de : en)}</p>
-<p><a class="button" href="/">${startPage[language]}</a></p>
+<p><a class="button" href="${way.href}">${way.words[language] ?? way.words.en}</a></p>
 </main>
 </body>
 </html>

@@ -9,7 +9,7 @@ import { OpenLink } from './open-link.tsx';
 import { BirdsCode, Providers } from './other-ways.tsx';
 import { NotArrived, SentLink, SentWords } from './sent.tsx';
 import { SignInPage } from './sign-in-page.tsx';
-import { useLink } from './use-link.ts';
+import { linkEnded, useLink } from './use-link.ts';
 import { useOptions } from './use-options.ts';
 import { useSecret } from './use-secret.ts';
 
@@ -85,6 +85,16 @@ function Reason({ isForBird }: { isForBird: boolean }) {
       </p>
     );
   }
+  if (arrival.signInError === linkEnded) {
+    return (
+      <p>
+        <strong>
+          <Trans>This link was used or is older than 15 minutes.</Trans>
+        </strong>{' '}
+        <Trans>Ask for a new one.</Trans>
+      </p>
+    );
+  }
   if (!session?.ended) return null;
   return (
     <p>
@@ -112,6 +122,7 @@ function useProviderProblem(): string | undefined {
   const { t } = useLingui();
   switch (arrival.signInError) {
     case undefined:
+    case linkEnded:
       return undefined;
     case 'access_denied':
       return t`The sign-in was called off. Try again, or use another way.`;

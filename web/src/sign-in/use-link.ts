@@ -3,7 +3,11 @@
 import { useState } from 'react';
 import type { ReceivedOf } from '../api/client.ts';
 import { useWrite } from '../api/writes.ts';
+import { arrival } from '../app/arrival.ts';
 import { type Asked, forgetAsked, keepAsked, readAsked } from './asked.ts';
+
+/** The page of a link that no longer works leads to the sign-in with it. */
+export const linkEnded = 'link_ended';
 
 type Delivery = ReceivedOf<'POST /api/auth/magic-link/request'>['body']['delivery'];
 
@@ -16,21 +20,23 @@ export interface Sent extends Asked {
 /** @param to where the sign-in leads, an address of the app */
 export function useLink(to: string, known = '') {
   const request = useWrite('POST /api/auth/magic-link/request');
-  const [sent, setSent] = useState<Sent | undefined>(() => {
-    const asked = readAsked();
-    return asked && { ...asked, delivery: 'email', previewUrl: null };
-  });
+  const [asked] = useState(readAsked);
+  const [sent, setSent] = useState<Sent | undefined>(
+    asked && arrival.signInError !== linkEnded
+      ? { ...asked, delivery: 'email', previewUrl: null }
+      : undefined,
+  );
   /** Stands in the field when another address is to be typed. */
-  const [lastEmail, setLastEmail] = useState(sent?.email ?? known);
+  const [lastEmail, setLastEmail] = useState(asked?.email ?? known);
   const ask = async (email: string) => {
     const { body } = await request.mutateAsync({
       body: { email, redirectTo: new URL(to, location.href).href },
     });
-    const asked = { email: email.trim(), at: Date.now() };
+    const asking = { email: email.trim(), at: Date.now() };
     // Only what brings a code: a link in the response is there once.
-    if (body.delivery === 'email') keepAsked(asked);
-    setLastEmail(asked.email);
-    setSent({ ...asked, delivery: body.delivery, previewUrl: body.previewUrl });
+    if (body.delivery === 'email') keepAsked(asking);
+    setLastEmail(asking.email);
+    setSent({ ...asking, delivery: body.delivery, previewUrl: body.previewUrl });
   };
   const startOver = () => {
     forgetAsked();

@@ -1,8 +1,27 @@
-// What the page of a refusal says to people whose browser asks for German: the refusals of the endpoints that redirect.
+// What the page of a refusal says to people: in German if their browser asks for it, and where it leads. Of the endpoints that
+// redirect.
 import type { ErrorCode } from '@flock-care/contract/shapes';
+import type { Way } from './refusal-page.ts';
+
+interface Page {
+  /** In place of the sentence that programs get. */
+  words: string;
+  way: Way;
+}
+
+/** The pages that lead on. The app's sign-in page says the same again, over the form that asks for another link. */
+export const pages: Readonly<Partial<Record<ErrorCode, Page>>> = {
+  magicLinkEnded: {
+    words: 'This link was used or is older than 15 minutes.',
+    way: {
+      href: '/sign-in?auth_error=link_ended',
+      words: { en: 'Send a new one', de: 'Neuen Link senden' },
+    },
+  },
+};
 
 export const germanRefusals: Readonly<Partial<Record<ErrorCode, string>>> = {
-  magicLinkEnded: 'Dieser Anmeldelink gilt nicht mehr. Fordere einen neuen an.',
+  magicLinkEnded: 'Dieser Link wurde schon benutzt oder ist älter als 15 Minuten.',
   signUpNotAllowed:
     'Diese Adresse hat hier kein Konto und kann keines anlegen. Lass dich einladen oder nimm eine andere Adresse.',
   accountBlocked: 'Dieses Konto ist gesperrt. Frag die Leute, die diesen Server betreiben.',
