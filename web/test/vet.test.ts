@@ -256,6 +256,33 @@ describe('Handing over', () => {
     await context.close();
   });
 
+  it('is printed from the records on the device without a connection, with no way to a live page', async () => {
+    const { page, context } = await browser.open(`/birds/${shortId}`, olive, {
+      expected: [/ERR_INTERNET_DISCONNECTED/],
+    });
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-test', 'printed');
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('meloxicam 0.05 ml').first().waitFor();
+    await sheet.getByLabel('Why you come').fill('Sneezes at night.');
+    await context.setOffline(true);
+    await sheet.getByRole('button', { name: 'Print' }).click();
+    await page.locator('html[data-test=printed]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.locator('[data-printed] article');
+    await paper.getByText('Sneezes at night.').waitFor();
+    assert.equal(await page.locator('#root').isVisible(), false);
+    assert.equal(await sheet.isVisible(), false);
+    assert.equal(await paper.getByText('Live page until').count(), 0);
+    assert.equal(pagesOf(await page.pdf({ format: 'A4' })), 1);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await paper.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   it('lists the links with how often they were opened, and ends one', async () => {
     const { id } = await addBird(olive, { name: 'Pip' });
     const url = await linkTo(id);

@@ -1,6 +1,6 @@
 // Hands a bird over to a vet: a link to one page, sent, shown as a QR code or opened to be printed; and the links there are.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { call, newId } from '../api/client.ts';
 import { useReadAgain } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
@@ -8,6 +8,8 @@ import { Segments } from '../forms/choices.tsx';
 import { keepDraft, useDraft } from '../forms/drafts.ts';
 import { TextArea } from '../forms/field.tsx';
 import { useFormErrors } from '../forms/form-errors.ts';
+import { useIsConnected } from '../outbox/use-connection.ts';
+import { useFlockDay } from '../today/use-flock-day.ts';
 import { Button } from '../ui/button.tsx';
 import { copy, printer, qrCode, shareNetwork } from '../ui/icons.ts';
 import { Qr } from '../ui/qr.tsx';
@@ -16,8 +18,10 @@ import { Sheet } from '../ui/sheet.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { HandoverLinks } from './handover-links.tsx';
 import { PagePreview } from './page-preview.tsx';
+import { PrintedPage } from './printed-page.tsx';
 import styles from './sharing.module.css';
 import { sharingRefusals } from './sharing-refusals.ts';
+import { useRecord } from './use-record.ts';
 
 interface Props {
   bird: { id: string; name: string };
@@ -37,6 +41,8 @@ export function HandoverSheet({ bird, onClose }: Props) {
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
   const readAgain = useReadAgain();
+  const connected = useIsConnected();
+  const [printing, setPrinting] = useState(false);
   const [made, setMade] = useState<{ url: string; about: string }>();
   const refusal = useRefusal(sharingRefusals);
   const errors = useFormErrors(error, t`Not made. The server did not answer.`);
@@ -84,13 +90,18 @@ export function HandoverSheet({ bird, onClose }: Props) {
     else setShown((await link()) !== undefined);
   };
   const onPrint = async () => {
+    if (!connected) return setPrinting(true);
     // Opened by the tap itself: afterwards a browser would take it for an unwanted window.
     const page = window.open('', '_blank');
     const address = await link();
-    if (!page || !address) return page?.close();
+    if (!page || !address) {
+      page?.close();
+      return;
+    }
     page.opener = null;
     page.location.replace(address);
   };
+  const onPrinted = useCallback(() => setPrinting(false), []);
   const count = Number(days);
   return (
     <Sheet
@@ -163,6 +174,7 @@ export function HandoverSheet({ bird, onClose }: Props) {
           </p>
         )}
         <HandoverLinks birdId={birdId} />
+        {printing && <PrintedHere birdId={birdId} notes={notes} onPrinted={onPrinted} />}
       </div>
     </Sheet>
   );
@@ -171,4 +183,23 @@ export function HandoverSheet({ bird, onClose }: Props) {
 function DaysWord({ value }: { value: Days }) {
   const days = Number(value);
   return <Trans>{days} days</Trans>;
+}
+
+interface PrintedProps {
+  birdId: string;
+  notes: string;
+  onPrinted: () => void;
+}
+
+/** From the records on the device; what it does not know enough of for a page, it cannot print. */
+function PrintedHere({ birdId, notes, onPrinted }: PrintedProps) {
+  const today = useFlockDay();
+  const [now] = useState(Date.now);
+  const record = useRecord(birdId, { notes, days: 0, now });
+  if (record) return <PrintedPage record={record} today={today} now={now} onPrinted={onPrinted} />;
+  return (
+    <p className={styles.failed} role="alert">
+      <Trans>This device does not know enough of the bird to print the page without a connection.</Trans>
+    </p>
+  );
 }

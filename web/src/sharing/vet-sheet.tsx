@@ -1,5 +1,4 @@
 // The page for a vet: one sheet with what is known of a bird, on the screen and on paper.
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useGenderWords } from '../birds/bird-words.ts';
@@ -13,6 +12,7 @@ import { Qr } from '../ui/qr.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import { stateOf } from '../ui/verdicts.ts';
 import { PrintChart } from './print-chart.tsx';
+import { useLeftOut } from './use-left-out.ts';
 import { type Entry, useCareEntries, useMedicationEntries, useVisitEntries } from './vet-entries.ts';
 import { chartWeightsOf, fitOnSheet, type HandoverRecord, lastSeen, recordersOf } from './vet-facts.ts';
 import styles from './vet-sheet.module.css';
@@ -24,9 +24,12 @@ interface Props {
   now: number;
   /** Where the live page is; undefined before there is one. */
   url: string | undefined;
+  /** Of a page without one the paper says what has no room on it, not where it is. */
+  hasLivePage?: boolean;
 }
 
-export function VetSheet({ record, today, now, url }: Props) {
+export function VetSheet({ record, today, now, url, hasLivePage = true }: Props) {
+  const leftOut = useLeftOut(hasLivePage);
   const medications = useMedicationEntries(record, today);
   const visits = useVisitEntries(record, today);
   const care = useCareEntries(record);
@@ -44,14 +47,14 @@ export function VetSheet({ record, today, now, url }: Props) {
       <div className={styles.columns}>
         <LastWeights record={record} today={today} />
         <div className={styles.column}>
-          <Medication {...medications} printed={printed.medications} />
-          <Visits entries={visits} printed={printed.visits} />
-          <Care entries={care} printed={printed.care} />
+          <Medication {...medications} printed={printed.medications} leftOut={leftOut.medications} />
+          <Visits entries={visits} printed={printed.visits} leftOut={leftOut.visits} />
+          <Care entries={care} printed={printed.care} leftOut={leftOut.care} />
         </div>
       </div>
       <Seen record={record} today={today} />
       <ForTheVet />
-      <Foot record={record} today={today} now={now} url={url} />
+      <Foot record={record} today={today} now={now} url={url} hasLivePage={hasLivePage} />
     </article>
   );
 }
@@ -254,9 +257,10 @@ interface ListProps {
   entries: readonly Entry[];
   /** How many of them fit on paper. */
   printed: number;
+  leftOut: (left: number) => string;
 }
 
-function Medication({ entries, printed, runsNow }: ListProps & { runsNow: boolean }) {
+function Medication({ entries, printed, leftOut, runsNow }: ListProps & { runsNow: boolean }) {
   const { t } = useLingui();
   const left = entries.length - printed;
   return (
@@ -286,48 +290,36 @@ function Medication({ entries, printed, runsNow }: ListProps & { runsNow: boolea
           </tbody>
         </table>
       )}
-      <LeftOut>
-        {left > 0 &&
-          t`${plural(left, {
-            one: '# more is on the live page.',
-            other: '# more are on the live page.',
-          })}`}
-      </LeftOut>
+      <LeftOut>{left > 0 && leftOut(left)}</LeftOut>
     </section>
   );
 }
 
-function Visits({ entries, printed }: ListProps) {
+function Visits({ entries, printed, leftOut }: ListProps) {
   const { t } = useLingui();
   const left = entries.length - printed;
   return (
     <section>
       <Head title={t`Visits`} />
       <Entries entries={entries} printed={printed} none={t`None recorded.`} />
-      <LeftOut>
-        {left > 0 &&
-          t`${plural(left, {
-            one: '# older visit is on the live page.',
-            other: '# older visits are on the live page.',
-          })}`}
-      </LeftOut>
+      <LeftOut>{left > 0 && leftOut(left)}</LeftOut>
     </section>
   );
 }
 
-function Care({ entries, printed }: ListProps) {
+function Care({ entries, printed, leftOut }: ListProps) {
   const { t } = useLingui();
   if (entries.length === 0) return null;
   return (
     <section>
       <Head title={t`Home and care`} />
       <Entries entries={entries} printed={printed} none="" />
-      <LeftOut>{entries.length > printed && t`The rest is on the live page.`}</LeftOut>
+      <LeftOut>{entries.length > printed && leftOut(entries.length - printed)}</LeftOut>
     </section>
   );
 }
 
-function Entries({ entries, printed, none }: ListProps & { none: string }) {
+function Entries({ entries, printed, none }: Omit<ListProps, 'leftOut'> & { none: string }) {
   if (entries.length === 0) return <p className={styles.none}>{none}</p>;
   return (
     <ul className={styles.entries}>
@@ -388,7 +380,7 @@ function ForTheVet() {
   );
 }
 
-function Foot({ record, today, now, url }: Props) {
+function Foot({ record, today, now, url, hasLivePage }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
   const { bird, expiresAt } = record;
@@ -405,9 +397,11 @@ function Foot({ record, today, now, url }: Props) {
           with the bird’s own usual. It does not diagnose.
         </Trans>
       </p>
-      <p className={styles.until}>
-        <Trans>Live page until {until}, no account needed</Trans>
-      </p>
+      {hasLivePage && (
+        <p className={styles.until}>
+          <Trans>Live page until {until}, no account needed</Trans>
+        </p>
+      )}
       <div className={styles.qr}>{url && <Qr text={url} label={t`QR code of the live page`} />}</div>
     </footer>
   );

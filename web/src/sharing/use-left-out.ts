@@ -1,0 +1,30 @@
+// What the page for a vet says of the records that have no room on paper.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+
+export interface LeftOutWords {
+  medications: (left: number) => string;
+  visits: (left: number) => string;
+  care: (left: number) => string;
+}
+
+/** @param hasLivePage where all of them are; a page that was printed without a connection has none */
+export function useLeftOut(hasLivePage: boolean): LeftOutWords {
+  const { t } = useLingui();
+  const missing = (left: number) =>
+    t`${plural(left, { one: '# more is not on this page.', other: '# more are not on this page.' })}`;
+  if (!hasLivePage) return { medications: missing, visits: missing, care: missing };
+  return {
+    medications: left =>
+      t`${plural(left, {
+        one: '# more is on the live page.',
+        other: '# more are on the live page.',
+      })}`,
+    visits: left =>
+      t`${plural(left, {
+        one: '# older visit is on the live page.',
+        other: '# older visits are on the live page.',
+      })}`,
+    care: () => t`The rest is on the live page.`,
+  };
+}
