@@ -11,7 +11,9 @@ it('keeps what is ticked and the quiet hours, and says it in German too', async 
   const { page } = await browser.open('/you', robin);
   const late = page.getByRole('checkbox', { name: 'A dose is late: by mail' });
   assert.equal(await late.isChecked(), false);
-  assert.equal(await page.getByRole('checkbox', { name: 'A bird slips: by push' }).isChecked(), true);
+  // Push does not reach this browser: a sentence has the place of its column.
+  await page.getByText(/^(Push does not reach this device yet|This browser blocks push)/).waitFor();
+  assert.equal(await page.getByRole('checkbox', { name: 'A bird slips: by push' }).count(), 0);
   await late.check();
   await page.getByRole('checkbox', { name: 'Quiet hours' }).check();
   await page.getByLabel('Quiet to').fill('06:30');

@@ -19,15 +19,17 @@ import { Section } from '../ui/section.tsx';
 import { TimeZone } from '../ui/use-formats.ts';
 import styles from './notices.module.css';
 import { NoticesSent } from './notices-sent.tsx';
-import { PushHere } from './push-here.tsx';
+import { PushHere, reachesDevice, usePushOfDevice } from './push-here.tsx';
 import { useTopicNames } from './topic-names.ts';
 
 export function Notices() {
   const { data } = useRead('GET /api/notification-settings');
   const save = useWrite('PUT /api/notification-settings');
   const [kept, setKept] = useState<NotificationSettings>();
+  const push = usePushOfDevice();
   const settings = kept ?? data?.settings;
   if (!settings) return null;
+  const hasPush = reachesDevice(push);
   /** Shown at once; what the service says counts. */
   const change = (changed: NotificationSettings, sent: Parameters<typeof save.mutate>[0]['body']) => {
     setKept(changed);
@@ -47,12 +49,13 @@ export function Notices() {
           <Trans>Not saved. The server did not answer.</Trans>
         </Notice>
       )}
-      <Topics settings={settings} onChange={setTopic} />
+      <Topics settings={settings} onChange={setTopic} hasPush={hasPush} />
+      {!hasPush && <PushHere push={push} />}
       <Quiet
         quietHours={settings.quietHours}
         onChange={quietHours => change({ ...settings, quietHours }, { quietHours })}
       />
-      <PushHere />
+      {hasPush && <PushHere push={push} />}
       <NoticesSent />
     </Section>
   );
@@ -66,10 +69,12 @@ function FlockName() {
 
 interface TopicsProps {
   settings: NotificationSettings;
+  /** Without push on this device a sentence takes the place of its column. */
+  hasPush: boolean;
   onChange: (topic: NotificationTopic, channel: NotificationChannel, on: boolean) => void;
 }
 
-function Topics({ settings, onChange }: TopicsProps) {
+function Topics({ settings, hasPush, onChange }: TopicsProps) {
   const { t } = useLingui();
   const names = useTopicNames();
   return (
@@ -82,9 +87,11 @@ function Topics({ settings, onChange }: TopicsProps) {
           <th scope="col">
             <Trans>Mail</Trans>
           </th>
-          <th scope="col">
-            <Trans>Push</Trans>
-          </th>
+          {hasPush && (
+            <th scope="col">
+              <Trans>Push</Trans>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -111,7 +118,7 @@ function Topics({ settings, onChange }: TopicsProps) {
                 {hint && <span>{hint}</span>}
               </th>
               {tick('email', t`${name}: by mail`)}
-              {tick('push', t`${name}: by push`)}
+              {hasPush && tick('push', t`${name}: by push`)}
             </tr>
           );
         })}

@@ -7,9 +7,15 @@ import { showToast } from '../ui/toasts.tsx';
 import styles from './notices.module.css';
 import { endPushes, type PushState, readPushState, takePushes } from './push-device.ts';
 
-export function PushHere() {
-  const { t } = useLingui();
-  const test = useWrite('POST /api/push/test');
+export interface PushOfDevice {
+  /** Undefined until the browser has said it. */
+  state: PushState | undefined;
+  busy: boolean;
+  failed: boolean;
+  become: (change: () => Promise<PushState>) => Promise<void>;
+}
+
+export function usePushOfDevice(): PushOfDevice {
   const [state, setState] = useState<PushState>();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -26,6 +32,16 @@ export function PushHere() {
     }
     setBusy(false);
   };
+  return { state, busy, failed, become };
+}
+
+/** Until the browser has said it: without leave of the person there is none. */
+export const reachesDevice = ({ state }: PushOfDevice): boolean =>
+  state ? state === 'on' : 'Notification' in window && Notification.permission === 'granted';
+
+export function PushHere({ push: { state, busy, failed, become } }: { push: PushOfDevice }) {
+  const { t } = useLingui();
+  const test = useWrite('POST /api/push/test');
   if (!state) return null;
   return (
     <div className={styles.push}>
