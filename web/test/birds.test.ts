@@ -64,6 +64,21 @@ describe('The list of birds', () => {
     await page.getByText('Everyone else').waitFor();
   });
 
+  it('says that the filters fit no bird if nothing was typed', async () => {
+    const page = await open('/birds?room=Attic', 6);
+    await page.getByText('No bird fits these filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('Everyone else').waitFor();
+  });
+
+  it('scrolls its filters with the page in a low view and with large text', async () => {
+    for (const look of [{ height: 690 }, { height: 844, textPercent: 150 }]) {
+      const page = await open('/birds', 40, look);
+      const dock = page.locator('main [class*="dock"]');
+      assert.equal(await dock.evaluate(element => getComputedStyle(element).position), 'static');
+    }
+  });
+
   it('opens a bird from its row with the keyboard alone', async () => {
     // The service has no such bird.
     const page = await open('/birds', 6, { width: 1280, height: 800, expected: [/status of 404/] });

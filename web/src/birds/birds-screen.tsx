@@ -83,6 +83,7 @@ function Birds({ today, readAt }: { today: Today; readAt: number }) {
       <div className={styles.birds}>
         {birds.length === 0 ? (
           <NoMatch
+            isSought={Boolean(choice.q?.trim())}
             onClear={() => choose({ q: undefined, show: undefined, room: undefined, species: undefined })}
           />
         ) : wide && !hasLargeText() ? (
@@ -99,11 +100,16 @@ function Birds({ today, readAt }: { today: Today; readAt: number }) {
 /** Then the columns of the table have no room. */
 const hasLargeText = () => document.documentElement.dataset.text === 'large';
 
-function NoMatch({ onClear }: { onClear: () => void }) {
+/** @param isSought by name or ring, and not by the filters alone */
+function NoMatch({ isSought, onClear }: { isSought: boolean; onClear: () => void }) {
   return (
     <div className={styles.none} role="status">
       <p>
-        <Trans>No bird with that name or ring.</Trans>
+        {isSought ? (
+          <Trans>No bird with that name or ring.</Trans>
+        ) : (
+          <Trans>No bird fits these filters.</Trans>
+        )}
       </p>
       <Button kind="outlined" onClick={onClear}>
         <Trans>Clear</Trans>

@@ -46,9 +46,11 @@ export function FlockPerch({ today, view }: { today: Today; view: View }) {
   );
 }
 
+/** The way into the round, for those who may weigh. */
 function Progress({ weighed: { count, of } }: { weighed: { count: number; of: number } }) {
-  return (
-    <Link to="/weigh" className={styles.progress}>
+  const { tends } = useRights();
+  const words = (
+    <>
       <span className={styles.track} aria-hidden="true">
         <span style={{ inlineSize: `${(100 * count) / of}%` }} />
       </span>
@@ -57,7 +59,14 @@ function Progress({ weighed: { count, of } }: { weighed: { count: number; of: nu
           {count} of <Plural value={of} one="# bird" other="# birds" /> weighed
         </Trans>
       </span>
+    </>
+  );
+  return tends ? (
+    <Link to="/weigh" className={styles.progress}>
+      {words}
     </Link>
+  ) : (
+    <p className={styles.progress}>{words}</p>
   );
 }
 
