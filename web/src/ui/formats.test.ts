@@ -35,6 +35,13 @@ describe('Formats', () => {
   });
 });
 
+describe('A week', () => {
+  it('begins on the day on which it does in the region', () => {
+    const firstDayIn = (locale: string) => formatsFor(locale, 'UTC').firstDayOfWeek;
+    assert.deepEqual(['de-DE', 'en-GB', 'en-US', 'ar-EG'].map(firstDayIn), [1, 1, 7, 6]);
+  });
+});
+
 describe('A number that is typed', () => {
   it('has a comma or a point', () => {
     assert.deepEqual(['86.4', '86,4', ' 92 ', '.5', '5.'].map(readNumber), [86.4, 86.4, 92, 0.5, 5]);

@@ -25,6 +25,8 @@ export interface Formats {
   weekday(day: string): string;
   /** `Tue` */
   shortWeekday(day: string): string;
+  /** On which weeks begin in the reader's region: 1 is Monday, 7 Sunday. */
+  firstDayOfWeek: number;
   /** `24 November`, with the year if it is another one than `today`'s. */
   day(day: string, today?: string): string;
   /** `24 Nov` */
@@ -55,6 +57,19 @@ export function formatsFor(locale: string, timeZone: string): Formats {
 
 /** Days are text without a zone; noon in UTC is on that day whatever formats it in UTC. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
+
+/** Browsers have the one, the other or neither. */
+interface WithWeek {
+  getWeekInfo?: () => { firstDay: number };
+  weekInfo?: { firstDay: number };
+}
+
+const monday = 1;
+
+function firstDayIn(locale: string): number {
+  const known: Intl.Locale & WithWeek = new Intl.Locale(locale);
+  return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? monday;
+}
 
 function makeFormats(locale: string, timeZone: string): Formats {
   const lazy = <T>(make: () => T) => {
@@ -102,6 +117,9 @@ function makeFormats(locale: string, timeZone: string): Formats {
     dayOf: instant => calendarDay().format(new Date(instant)),
     weekday: text => weekday().format(noonOf(text)),
     shortWeekday: text => shortWeekday().format(noonOf(text)),
+    get firstDayOfWeek() {
+      return firstDayIn(locale);
+    },
     day: (text, today) =>
       (today && today.slice(0, 4) !== text.slice(0, 4) ? dayOfYear() : day()).format(noonOf(text)),
     shortDay: text => shortDay().format(noonOf(text)),

@@ -19,7 +19,10 @@ it('ends at eight in the evening where the flock is', () => {
   assert.equal(endOf('', 'Europe/Amsterdam'), undefined);
 });
 
-it('knows the week of a day, from Monday on', () => {
-  assert.deepEqual([weekOf('2026-11-24')[0], weekOf('2026-11-24')[6]], ['2026-11-23', '2026-11-29']);
-  assert.equal(weekOf('2026-11-29')[0], '2026-11-23');
+it('knows the week of a day, from the day on which weeks begin', () => {
+  const ends = (day: string, firstDay: number) => [weekOf(day, firstDay)[0], weekOf(day, firstDay)[6]];
+  assert.deepEqual(ends('2026-11-24', 1), ['2026-11-23', '2026-11-29']);
+  assert.deepEqual(ends('2026-11-29', 1), ['2026-11-23', '2026-11-29']);
+  assert.deepEqual(ends('2026-11-24', 7), ['2026-11-22', '2026-11-28']);
+  assert.deepEqual(ends('2026-11-28', 6), ['2026-11-28', '2026-12-04']);
 });

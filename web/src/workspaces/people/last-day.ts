@@ -28,8 +28,8 @@ export function endOf(day: string, timeZone: string): string | undefined {
   return instant === undefined ? undefined : new Date(instant).toISOString();
 }
 
-/** The seven days of the week of a day, from Monday on. */
-export function weekOf(day: string): string[] {
-  const sinceMonday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
-  return Array.from({ length: 7 }, (_, index) => addDays(day, index - sinceMonday));
+/** The seven days of the week of a day. @param firstDay of a week: 1 is Monday, 7 Sunday */
+export function weekOf(day: string, firstDay: number): string[] {
+  const sinceFirst = (new Date(`${day}T12:00:00Z`).getUTCDay() - firstDay + 7) % 7;
+  return Array.from({ length: 7 }, (_, index) => addDays(day, index - sinceFirst));
 }

@@ -180,7 +180,7 @@ function Week({ lastDay }: { lastDay: string }) {
   };
   return (
     <ol className={styles.week} aria-hidden="true">
-      {weekOf(today).map(day => (
+      {weekOf(today, formats.firstDayOfWeek).map(day => (
         <li key={day}>
           <span>{formats.shortWeekday(day)}</span>
           <b className={kindOf(day)}>{formats.dayOfMonth(day)}</b>
