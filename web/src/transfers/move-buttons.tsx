@@ -1,11 +1,11 @@
 // What can be done about a move: make a code and send it, or give the bird to an email address.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
 import type { useWrite } from '../api/writes.ts';
 import { Button } from '../ui/button.tsx';
 import { copy, envelope, qrCode, shareNetwork } from '../ui/icons.ts';
 import { canShare, share } from '../ui/share.ts';
-import { showToast } from '../ui/toasts.tsx';
 import styles from './move-screen.module.css';
 import { acceptAddress } from './ticket.tsx';
 import { transferRefusals } from './transfer-refusals.ts';
@@ -58,21 +58,34 @@ export function MoveButtons({ birdName, code, hasCode, make, onMake, onGive }: P
   );
 }
 
+/** What became of it is said in place: a toast would cover the buttons below. */
 function SendCode({ birdName, code }: { birdName: string; code: string }) {
   const { t } = useLingui();
+  const [told, setTold] = useState<'copied' | 'failed'>();
   const onSend = async () => {
     const outcome = await share({
       title: t`${birdName} moves`,
       text: t`Take ${birdName} in with the code ${code}:`,
       url: acceptAddress(code),
     });
-    if (outcome === 'copied') showToast({ text: t`Copied. Send it to the person who takes ${birdName} in.` });
-    if (outcome === 'failed') showToast({ text: t`This browser does not copy. Write the code down.` });
+    if (outcome === 'copied' || outcome === 'failed') setTold(outcome);
   };
   const shares = canShare();
   return (
-    <Button kind="filled" size="tall" wide icon={shares ? shareNetwork : copy} onClick={() => void onSend()}>
-      {shares ? <Trans>Send the code</Trans> : <Trans>Copy the code</Trans>}
-    </Button>
+    <>
+      <Button
+        kind="filled"
+        size="tall"
+        wide
+        icon={shares ? shareNetwork : copy}
+        onClick={() => void onSend()}
+      >
+        {shares ? <Trans>Send the code</Trans> : <Trans>Copy the code</Trans>}
+      </Button>
+      <p className={styles.hint} role="status">
+        {told === 'copied' && <Trans>Copied. Send it to the person who takes {birdName} in.</Trans>}
+        {told === 'failed' && <Trans>This browser does not copy. Write the code down.</Trans>}
+      </p>
+    </>
   );
 }
