@@ -18,6 +18,7 @@ export function VetSection({ bird, contact }: Props) {
   const { t } = useLingui();
   const { vetDoctorName, vetClinicName, vetClinicAddress, vetAccountNumber } = bird;
   const whom = contact?.name || contact?.phone;
+  const number = contact && telephone(contact.phone);
   const isKnown = [vetDoctorName, vetClinicName, vetClinicAddress, vetAccountNumber].some(Boolean);
   if (!isKnown && !contact) return null;
   return (
@@ -32,8 +33,8 @@ export function VetSection({ bird, contact }: Props) {
           </p>
           <p className={styles.second}>{vetClinicAddress}</p>
         </div>
-        {contact && (
-          <ButtonAnchor icon={phone} href={telephone(contact.phone)} aria-label={t`Call ${whom}`}>
+        {number && (
+          <ButtonAnchor icon={phone} href={number} aria-label={t`Call ${whom}`}>
             <Trans>Call</Trans>
           </ButtonAnchor>
         )}

@@ -10,7 +10,7 @@ import { phoneFill } from '../ui/icons.ts';
 import { Portrait } from '../ui/portrait.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { telephone } from '../ui/telephone.ts';
+import { dialable, telephone } from '../ui/telephone.ts';
 import { VerdictChip } from '../ui/verdict.tsx';
 import { stateOf } from '../ui/verdicts.ts';
 import { Acknowledge } from './acknowledge.tsx';
@@ -35,7 +35,7 @@ export function WeightCheck({ bird, onBoard, guard, weights, today, onClose }: P
   const { t } = useLingui();
   const words = useVerdictWords();
   const { name } = bird;
-  const contact = onBoard?.call;
+  const contact = dialable(onBoard?.call);
   const whom = contact?.name || contact?.phone;
   const said = words({ code: guard.sentenceCode, values: guard.sentenceValues }, name, guard.sentence);
   const shown = onBoard ?? { name, chartColor: bird.chartColor, species: bird.species };

@@ -9,7 +9,7 @@ import type { BirdToday } from '../today/board.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { hourglassMedium, notePencil, phoneFill, printer } from '../ui/icons.ts';
-import { telephone } from '../ui/telephone.ts';
+import { dialable, telephone } from '../ui/telephone.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { useOunces } from '../ui/use-ounces.ts';
 import { isPhone, useView } from '../ui/use-view.ts';
@@ -117,8 +117,9 @@ interface ActionsProps extends Pick<Props, 'onNote' | 'onHandOver'> {
 }
 
 /** Two side by side, to call before a note. From a tablet on the head hands over; on a desktop notes are beside the chart. */
-function Actions({ contact, onNote, onHandOver }: ActionsProps) {
+function Actions({ contact: known, onNote, onHandOver }: ActionsProps) {
   const { t } = useLingui();
+  const contact = dialable(known);
   const view = useView();
   const whom = contact?.name || contact?.phone;
   const handsOver = isPhone(view) && onHandOver;

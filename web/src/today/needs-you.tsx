@@ -8,7 +8,7 @@ import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { phoneFill } from '../ui/icons.ts';
 import { Portrait } from '../ui/portrait.tsx';
 import { Section } from '../ui/section.tsx';
-import { telephone } from '../ui/telephone.ts';
+import { dialable, telephone } from '../ui/telephone.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { isPhone, type View } from '../ui/use-view.ts';
 import { VerdictChip, VerdictLine } from '../ui/verdict.tsx';
@@ -115,7 +115,7 @@ function useWords({ name, sentence, sentenceCode, sentenceValues }: BirdToday) {
 function Actions({ bird }: { bird: BirdToday }) {
   const { tends, manages } = useRights();
   const [handing, setHanding] = useState(false);
-  const { call } = bird;
+  const call = dialable(bird.call);
   const whom = call?.name || call?.phone;
   const asks = stateOf(bird) === 'question';
   const hands = manages && !asks;

@@ -54,6 +54,7 @@ function WhomToCall({ callees }: { callees: readonly Callee[] }) {
 
 function CalleeRow({ callee: { name, phone, birdName }, isFirst }: { callee: Callee; isFirst: boolean }) {
   const { t } = useLingui();
+  const number = telephone(phone);
   const who = name || (birdName ? t`In an emergency with ${birdName}` : phone);
   return (
     <li className={styles.callee}>
@@ -61,9 +62,11 @@ function CalleeRow({ callee: { name, phone, birdName }, isFirst }: { callee: Cal
         <strong>{isFirst ? t`${who}, first` : who}</strong>
         {who !== phone && <span>{phone}</span>}
       </p>
-      <ButtonAnchor size="give" icon={phoneFill} href={telephone(phone)} aria-label={t`Call ${who}`}>
-        <Trans>Call</Trans>
-      </ButtonAnchor>
+      {number && (
+        <ButtonAnchor size="give" icon={phoneFill} href={number} aria-label={t`Call ${who}`}>
+          <Trans>Call</Trans>
+        </ButtonAnchor>
+      )}
     </li>
   );
 }

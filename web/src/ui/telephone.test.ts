@@ -1,7 +1,7 @@
 // Which number is dialled.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { telephone } from './telephone.ts';
+import { dialable, telephone } from './telephone.ts';
 
 describe('A phone number', () => {
   it('is dialled without what stands between its digits', () => {
@@ -24,5 +24,11 @@ describe('A phone number', () => {
   it('is none without digits', () => {
     assert.equal(telephone('at the door'), undefined);
     assert.equal(telephone(''), undefined);
+  });
+
+  it('makes no contact to call without digits', () => {
+    assert.equal(dialable({ phone: 'at the door' }), undefined);
+    assert.equal(dialable(null), undefined);
+    assert.deepEqual(dialable({ name: 'Dr Amara', phone: '112' }), { name: 'Dr Amara', phone: '112' });
   });
 });

@@ -14,3 +14,7 @@ export function telephone(typed: string): string | undefined {
   const found = all.find(({ length }) => length >= leastDigits) ?? all[0];
   return found && `tel:${found}`;
 }
+
+/** A contact whose number can be dialled: for others there is no button to call. */
+export const dialable = <C extends { phone: string }>(contact: C | null | undefined): C | undefined =>
+  contact && telephone(contact.phone) ? contact : undefined;
