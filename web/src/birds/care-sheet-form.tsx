@@ -2,18 +2,22 @@
 import type { CareSheet } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { useRead } from '../api/reads.ts';
 import { useWrite } from '../api/writes.ts';
+import { useFieldDraft } from '../forms/drafts.ts';
 import { TextArea, TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
+import { KeptDraft } from '../forms/kept-draft.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import styles from './bird-screen.module.css';
-import type { PageBird } from './bird-screen.tsx';
 import { useUndoToast } from './undo.ts';
 
 interface Props {
-  bird: PageBird;
+  bird: { id: string };
   sheet: CareSheet;
+  /** False where the toast would lie over a button to save what is around the sheet. */
+  tells?: boolean;
   onClose: () => void;
 }
 
@@ -27,42 +31,48 @@ const fields = [
   'emergencyPhone',
   'notes',
 ] as const;
+type Name = (typeof fields)[number];
 const formId = 'care-sheet';
 
-export function CareSheetForm({ bird, sheet, onClose }: Props) {
+/** For the form of the bird, which does not show the care sheet itself. */
+export function CareSheetOf({ bird, onClose }: Omit<Props, 'sheet' | 'tells'>) {
+  const { data } = useRead('GET /api/birds/:birdId/care-sheet', { params: { birdId: bird.id } });
+  return data ? <CareSheetForm bird={bird} sheet={data.careSheet} tells={false} onClose={onClose} /> : null;
+}
+
+export function CareSheetForm({ bird, sheet, tells = true, onClose }: Props) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const save = useWrite('PUT /api/birds/:birdId/care-sheet');
   const undoToast = useUndoToast();
+  const stored = Object.fromEntries(fields.map(name => [name, sheet[name]])) as Record<Name, string>;
+  const { values, changed, change, drop, wasKept } = useFieldDraft(`care sheet ${bird.id}`, stored);
   const errors = useFormErrors(save.error, t`Not saved. The server did not answer. What you typed is kept.`);
   useEffect(() => {
     if (save.error) focusFirstError(form.current);
   }, [save.error]);
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const body = Object.fromEntries(fields.map(name => [name, String(data.get(name) ?? '')]));
-    await save.mutateAsync({ params: { birdId: bird.id }, body }).then(
+    // What was not touched stays as others may have changed it.
+    await save.mutateAsync({ params: { birdId: bird.id }, body: changed }).then(
       () => {
+        drop();
         onClose();
-        undoToast(t`Saved.`, 'care_sheet', bird.id);
+        if (tells) undoToast(t`Saved.`, 'care_sheet', bird.id);
       },
       () => {},
     );
   };
-  const line = (name: (typeof fields)[number], label: string) => (
-    <TextField
-      key={name}
-      label={label}
-      name={name}
-      defaultValue={sheet[name]}
-      error={errors.of(name)}
-      type={name.endsWith('Phone') ? 'tel' : 'text'}
-    />
+  const tie = (name: Name) => ({
+    name,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    error: errors.of(name),
+  });
+  const line = (name: Name, label: string) => (
+    <TextField key={name} label={label} {...tie(name)} type={name.endsWith('Phone') ? 'tel' : 'text'} />
   );
-  const area = (name: (typeof fields)[number], label: string) => (
-    <TextArea key={name} label={label} name={name} defaultValue={sheet[name]} error={errors.of(name)} />
-  );
+  const area = (name: Name, label: string) => <TextArea key={name} label={label} {...tie(name)} />;
   const rest = errors.rest(fields);
   return (
     <Sheet
@@ -81,6 +91,7 @@ export function CareSheetForm({ bird, sheet, onClose }: Props) {
         onSubmit={event => void onSubmit(event)}
         noValidate
       >
+        <KeptDraft wasKept={wasKept} onDrop={drop} />
         {area('warnings', t`Take care`)}
         {line('room', t`Room`)}
         {line('place', t`Place`)}

@@ -8,7 +8,9 @@ import { useRefusal } from '../api/use-refusal.ts';
 import { useGuardInputs } from '../care/guard.ts';
 import { useVerdictWords, wholeSentence } from '../care/verdict-sentence.ts';
 import { Chips, Segments, ToggleChip } from '../forms/choices.tsx';
+import { useFieldDraft } from '../forms/drafts.ts';
 import { TextArea, TextField } from '../forms/field.tsx';
+import { KeptDraft } from '../forms/kept-draft.tsx';
 import type { BirdToday } from '../today/board.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { addDays } from '../ui/formats.ts';
@@ -17,7 +19,7 @@ import { calendarBlank, phoneFill } from '../ui/icons.ts';
 import { Mark } from '../ui/mark.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { telephone } from '../ui/telephone.ts';
+import { dialable, telephone } from '../ui/telephone.ts';
 import { VerdictWord } from '../ui/verdict.tsx';
 import { stateOf } from '../ui/verdicts.ts';
 import type { PageBird } from './bird-screen.tsx';
@@ -40,6 +42,8 @@ interface Props {
   onClose: () => void;
 }
 
+type Fields = { signs: readonly Sign[]; notes: string; observedOn: string };
+
 type When = 'today' | 'yesterday' | 'other';
 
 export function ObservationSheet({
@@ -53,24 +57,36 @@ export function ObservationSheet({
 }: Props) {
   const { t } = useLingui();
   const nameOf = useSignNames();
-  const [chosen, setChosen] = useState<readonly Sign[]>(observation?.signs ?? []);
-  const [notes, setNotes] = useState(observation?.notes ?? begunWith);
-  const [when, setWhen] = useState(() => whenOf(observation?.observedOn ?? today, today));
-  const [day, setDay] = useState(observation?.observedOn ?? today);
+  const begunOn = observation?.observedOn ?? today;
+  const draft = useFieldDraft<Fields>(`note ${bird.id} ${observation?.id ?? begunWith}`, {
+    signs: observation?.signs ?? [],
+    notes: observation?.notes ?? begunWith,
+    observedOn: begunOn,
+  });
+  const { signs: chosen, notes, observedOn } = draft.values;
+  const [when, setWhen] = useState(() => whenOf(observedOn, today));
   const [failed, setFailed] = useState<Error>();
   const keep = useKeepNote(bird, observation);
-  const observedOn = when === 'today' ? today : when === 'yesterday' ? addDays(today, -1) : day;
   const judged = useJudged(bird.id, chosen, observedOn, today);
   // The verdict has the signs of this one already.
   const isNew = observation === undefined;
   const calls = begunWith !== '' || chosen.includes('breathing') || chosen.includes('bleeding');
-  const contact = onBoard?.call;
+  const contact = dialable(onBoard?.call);
   const whom = contact?.name || contact?.phone;
   const toggle = (sign: Sign) =>
-    setChosen(chosen.includes(sign) ? chosen.filter(other => other !== sign) : [...chosen, sign]);
+    draft.change({ signs: signGroups.flat().filter(other => chosen.includes(other) !== (other === sign)) });
+  const onWhen = (next: When) => {
+    setWhen(next);
+    if (next !== 'other') draft.change({ observedOn: next === 'today' ? today : addDays(today, -1) });
+  };
+  const onDrop = () => {
+    draft.drop();
+    setWhen(whenOf(begunOn, today));
+  };
   const save = async () => {
     try {
       await keep({ signs: chosen, notes: notes.trim(), observedOn });
+      draft.drop();
       onKept?.();
       onClose();
     } catch (error) {
@@ -107,6 +123,7 @@ export function ObservationSheet({
       }
     >
       <div className={styles.form}>
+        <KeptDraft wasKept={draft.wasKept} onDrop={onDrop} />
         <div className={styles.days}>
           <Portrait bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor }} size={28} />
           <strong>{bird.name}</strong>
@@ -118,7 +135,7 @@ export function ObservationSheet({
               { value: 'yesterday', label: t`Yesterday` },
               { value: 'other', label: <AnotherDay /> },
             ]}
-            onChoose={setWhen}
+            onChoose={onWhen}
           />
         </div>
         {when === 'other' && (
@@ -126,8 +143,8 @@ export function ObservationSheet({
             label={t`Day`}
             type="date"
             max={today}
-            value={day}
-            onChange={event => setDay(event.target.value || today)}
+            value={observedOn}
+            onChange={event => draft.change({ observedOn: event.target.value || today })}
           />
         )}
         <div className={styles.signs}>
@@ -146,7 +163,7 @@ export function ObservationSheet({
           rows={1}
           maxLength={5000}
           value={notes}
-          onChange={event => setNotes(event.target.value)}
+          onChange={event => draft.change({ notes: event.target.value })}
         />
         {failed && <Failed error={failed} isNew={isNew} />}
       </div>

@@ -10,7 +10,8 @@ import {
 } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { bird as birdIcon, camera, minus, plus } from '../ui/icons.ts';
+import { arrowCounterClockwise, bird as birdIcon, camera, minus, plus, trash } from '../ui/icons.ts';
+import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
 import { portraitFor } from '../ui/portraits/names.ts';
 import { type Crop, centred, mostZoom, moved, sideOf, within } from './crop.ts';
 import { openPhoto } from './photo.ts';
@@ -22,17 +23,22 @@ export interface Chosen {
   crop: Crop;
 }
 
+/** 'none' removes the photo that there is; undefined leaves it. */
+export type PhotoChoice = Chosen | 'none' | undefined;
+
 interface Props {
-  chosen: Chosen | undefined;
-  onChoose: (chosen: Chosen) => void;
-  color: string;
-  species: string;
+  choice: PhotoChoice;
+  onChoose: (choice: PhotoChoice) => void;
+  /** The bird as it is stored or typed, with the photo that it has. */
+  bird: Required<Pick<PortraitBird, 'name' | 'chartColor' | 'species'>> & { photoDataUrl: string | null };
 }
 
-export function PhotoField({ chosen, onChoose, color, species }: Props) {
+export function PhotoField({ choice, onChoose, bird }: Props) {
   const { t } = useLingui();
   const [failed, setFailed] = useState(false);
-  const drawing = portraitFor(species);
+  const drawing = portraitFor(bird.species);
+  const present = choice === undefined && bird.photoDataUrl !== null;
+  const chosen = choice === 'none' ? undefined : choice;
   const open = async (file: Blob | undefined) => {
     if (!file) return;
     try {
@@ -50,16 +56,35 @@ export function PhotoField({ chosen, onChoose, color, species }: Props) {
   };
   return (
     <div className={styles.photo}>
-      {chosen && <Cropper chosen={chosen} onChoose={onChoose} color={color} />}
+      {chosen && <Cropper chosen={chosen} onChoose={onChoose} color={bird.chartColor} />}
+      {present && (
+        <div className={styles.present}>
+          <Portrait bird={bird} size={presentSide} />
+        </div>
+      )}
       <div className={styles.ways}>
         <label className={styles.file}>
           <Icon shape={camera} size={20} />
-          <span>{chosen ? t`Another photo` : t`A photo`}</span>
+          <span>{chosen || present ? t`Another photo` : t`A photo`}</span>
           <input type="file" accept="image/*" onChange={event => void open(event.target.files?.[0])} />
         </label>
         {drawing && (
           <Button icon={birdIcon} onClick={() => void draw()}>
             <Trans>Use a drawing</Trans>
+          </Button>
+        )}
+        {(chosen || present) && (
+          <Button
+            kind="plain"
+            icon={trash}
+            onClick={() => onChoose(bird.photoDataUrl === null ? undefined : 'none')}
+          >
+            <Trans>Remove the photo</Trans>
+          </Button>
+        )}
+        {choice === 'none' && (
+          <Button kind="plain" icon={arrowCounterClockwise} onClick={() => onChoose(undefined)}>
+            <Trans>Keep the photo</Trans>
           </Button>
         )}
       </div>
@@ -72,6 +97,8 @@ export function PhotoField({ chosen, onChoose, color, species }: Props) {
   );
 }
 
+/** In CSS pixels; the circle of one that is being chosen is twice as wide. */
+const presentSide = 132;
 const diameter = 262;
 const frameHeight = 290;
 const keySteps: Readonly<Record<string, [number, number]>> = {
@@ -85,7 +112,7 @@ function Cropper({
   chosen: { picture, crop },
   onChoose,
   color,
-}: { chosen: Chosen } & Pick<Props, 'onChoose' | 'color'>) {
+}: { chosen: Chosen; color: string } & Pick<Props, 'onChoose'>) {
   const { t } = useLingui();
   const canvas = useRef<HTMLCanvasElement>(null);
   const grabbed = useRef<{ x: number; y: number } | undefined>(undefined);

@@ -3,8 +3,10 @@ import type { VetVisit } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useWrite } from '../api/writes.ts';
+import { useFieldDraft } from '../forms/drafts.ts';
 import { TextArea, TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
+import { KeptDraft } from '../forms/kept-draft.tsx';
 import { Button } from '../ui/button.tsx';
 import { trash } from '../ui/icons.ts';
 import { Sheet } from '../ui/sheet.tsx';
@@ -36,21 +38,26 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
   useEffect(() => {
     if (error) focusFirstError(form.current);
   }, [error]);
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const draft = useFieldDraft(`visit ${bird.id} ${visit?.id ?? 'new'}`, {
+    visitedOn: visit?.visitedOn ?? today,
+    reason: visit?.reason ?? '',
+    clinicName: visit?.clinicName ?? bird.vetClinicName,
+    notes: visit?.notes ?? '',
+  });
+  const tie = (name: keyof typeof draft.values) => ({
+    name,
+    value: draft.values[name],
+    onChange: (event: { target: { value: string } }) => draft.change({ [name]: event.target.value }),
+    error: errors.of(name),
+  });
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name) ?? '');
-    const body = {
-      visitedOn: text('visitedOn'),
-      clinicName: text('clinicName'),
-      reason: text('reason'),
-      notes: text('notes'),
-    };
     const params = { birdId: bird.id };
     try {
       const { body: saved } = visit
-        ? await change.mutateAsync({ params: { ...params, vetVisitId: visit.id }, body })
-        : await add.mutateAsync({ params, body });
+        ? await change.mutateAsync({ params: { ...params, vetVisitId: visit.id }, body: draft.changed })
+        : await add.mutateAsync({ params, body: draft.values });
+      draft.drop();
       onClose();
       undoToast(t`Saved.`, 'vet_visit', saved.vetVisit.id);
     } catch {
@@ -61,6 +68,7 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
     if (!visit) return;
     await remove.mutateAsync({ params: { birdId: bird.id, vetVisitId: visit.id } }).then(
       () => {
+        draft.drop();
         onClose();
         undoToast(t`The visit is deleted.`, 'vet_visit', visit.id);
       },
@@ -94,26 +102,11 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
         onSubmit={event => void onSubmit(event)}
         noValidate
       >
-        <TextField
-          label={t`Day`}
-          name="visitedOn"
-          type="date"
-          defaultValue={visit?.visitedOn ?? today}
-          error={errors.of('visitedOn')}
-        />
-        <TextField
-          label={t`Reason`}
-          name="reason"
-          defaultValue={visit?.reason ?? ''}
-          error={errors.of('reason')}
-        />
-        <TextField
-          label={t`Clinic`}
-          name="clinicName"
-          defaultValue={visit?.clinicName ?? bird.vetClinicName}
-          error={errors.of('clinicName')}
-        />
-        <TextArea label={t`Note`} name="notes" defaultValue={visit?.notes ?? ''} error={errors.of('notes')} />
+        <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
+        <TextField label={t`Day`} type="date" {...tie('visitedOn')} />
+        <TextField label={t`Reason`} {...tie('reason')} />
+        <TextField label={t`Clinic`} {...tie('clinicName')} />
+        <TextArea label={t`Note`} {...tie('notes')} />
         {rest && (
           <p className={styles.failed} role="alert">
             {rest}

@@ -10,8 +10,10 @@ import { type CodedSentence, useVerdictWords, wholeSentence } from '../care/verd
 import { dayNumber, judgeTyped } from '../care/weigh/judge-typed.ts';
 import { isWeighingDay } from '../care/weigh/weighing-day.ts';
 import { Segments } from '../forms/choices.tsx';
+import { useFieldDraft } from '../forms/drafts.ts';
 import { TextArea, TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
+import { KeptDraft } from '../forms/kept-draft.tsx';
 import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { Button } from '../ui/button.tsx';
 import { readNumber } from '../ui/formats.ts';
@@ -39,6 +41,8 @@ type Told = (typeof tellings)[number];
 const toldOf = (fasting: boolean | null): Told => (fasting === null ? 'untold' : fasting ? 'fasting' : 'fed');
 const fastingOf = (told: Told): boolean | null => (told === 'untold' ? null : told === 'fasting');
 
+type Fields = { typed: string; told: Told; recordedOn: string; notes: string };
+
 /** What keeps it from being sent. */
 interface Problem {
   isUnread?: boolean;
@@ -54,8 +58,13 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
   const change = useWrite('PATCH /api/birds/:birdId/weights/:weightId');
   const remove = useWrite('DELETE /api/birds/:birdId/weights/:weightId');
   const undoToast = useUndoToast();
-  const [typed, setTyped] = useState(String(weight.grams).replace('.', formats.decimalSign));
-  const [told, setTold] = useState<Told>(toldOf(weight.fasting));
+  const draft = useFieldDraft<Fields>(`weight ${weight.id}`, {
+    typed: String(weight.grams).replace('.', formats.decimalSign),
+    told: toldOf(weight.fasting),
+    recordedOn: weight.day,
+    notes: weight.note,
+  });
+  const { typed, told, recordedOn } = draft.values;
   // A new one at each Save, so that the focus moves to it again.
   const [problem, setProblem] = useState<Problem>({});
   const questionOf = useQuestion(bird, weight);
@@ -72,11 +81,13 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
   const { name } = bird;
   const day = formats.datedDay(weight.day, today);
   const params = { birdId: bird.id, weightId: weight.id };
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const notes = String(data.get('notes') ?? '').trim();
-    const recordedOn = String(data.get('recordedOn') ?? '');
+    const notes = draft.values.notes.trim();
     const isNoDay = recordedOn !== weight.day && !isWeighingDay(recordedOn, today);
     if (grams === undefined || isNoDay) return setProblem({ isUnread: grams === undefined, isNoDay });
     const asks = question === undefined && grams !== weight.grams ? questionOf(grams, recordedOn) : undefined;
@@ -94,11 +105,11 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
       ...(fasting !== weight.fasting && { fasting }),
       ...(notes !== weight.note && { notes }),
     };
-    if (Object.keys(body).length === 0) return onClose();
+    if (Object.keys(body).length === 0) return close();
     remove.reset();
     await change.mutateAsync({ params, body }).then(
       () => {
-        onClose();
+        close();
         undoToast(t`Saved.`, 'weight', weight.id);
       },
       () => {},
@@ -108,7 +119,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
     change.reset();
     await remove.mutateAsync({ params }).then(
       () => {
-        onClose();
+        close();
         undoToast(t`The weight is deleted.`, 'weight', weight.id);
       },
       () => {},
@@ -160,6 +171,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
         onSubmit={event => void onSubmit(event)}
         noValidate
       >
+        <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
         <TextField
           label={t`Weight in grams`}
           name="weightGrams"
@@ -167,7 +179,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
           autoComplete="off"
           required
           value={typed}
-          onChange={event => setTyped(event.target.value)}
+          onChange={event => draft.change({ typed: event.target.value })}
           onFocus={event => event.target.select()}
           error={problem.isUnread ? t`Type the grams, such as 92.5.` : (errors.of('weightGrams') ?? question)}
         />
@@ -177,7 +189,8 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
           type="date"
           required
           max={today}
-          defaultValue={weight.day}
+          value={recordedOn}
+          onChange={event => draft.change({ recordedOn: event.target.value })}
           error={problem.isNoDay ? t`Choose a day up to today.` : isTaken ? refused : errors.of('recordedOn')}
         />
         <Segments
@@ -188,13 +201,14 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
             { value: 'fed', label: t`After a meal` },
             { value: 'untold', label: t`Not stated` },
           ]}
-          onChoose={setTold}
+          onChoose={value => draft.change({ told: value })}
         />
         <TextArea
           label={t`Note`}
           name="notes"
           maxLength={5000}
-          defaultValue={weight.note}
+          value={draft.values.notes}
+          onChange={event => draft.change({ notes: event.target.value })}
           error={errors.of('notes')}
         />
         {rest && (

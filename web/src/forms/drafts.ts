@@ -39,3 +39,36 @@ export function useDraft<T>(name: string, initial: T): [T, (value: T | undefined
   };
   return [value, set];
 }
+
+type Fields = Readonly<Record<string, string | boolean | readonly string[]>>;
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+export interface FieldDraft<F extends Fields> {
+  values: F;
+  /** The fields that differ from what is stored. */
+  changed: Partial<F>;
+  change: (part: Partial<F>) => void;
+  /** Back to what is stored. */
+  drop: () => void;
+  /** Whether something of it was typed before. */
+  wasKept: boolean;
+}
+
+/**
+ * The fields of a form that begins with what is stored. Only those that differ are kept, so that a draft that is found
+ * again overwrites nothing that others have changed meanwhile.
+ */
+export function useFieldDraft<F extends Fields>(name: string, stored: F): FieldDraft<F> {
+  // What is read again while the form is open does not change under the hand.
+  const [begun] = useState(stored);
+  const [changed, setChanged] = useDraft<Partial<F>>(name, {});
+  const [wasKept] = useState(() => readDraft(name) !== undefined);
+  const change = (part: Partial<F>) => {
+    const differing = Object.entries({ ...changed, ...part }).filter(
+      ([field, value]) => !isSame(value, begun[field]),
+    );
+    setChanged(differing.length > 0 ? (Object.fromEntries(differing) as Partial<F>) : undefined);
+  };
+  return { values: { ...begun, ...changed }, changed, change, drop: () => setChanged(undefined), wasKept };
+}

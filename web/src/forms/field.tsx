@@ -11,6 +11,11 @@ interface Around {
   error?: string | undefined;
 }
 
+interface WithAid extends Around {
+  /** Stands after the error: a link to where it can be put right. */
+  aid?: ReactNode;
+}
+
 /** The attributes that tie a control to its label, hint and error. */
 interface Tied {
   id: string;
@@ -18,14 +23,14 @@ interface Tied {
   'aria-invalid': true | undefined;
 }
 
-interface FieldProps extends Around {
+interface FieldProps extends WithAid {
   /** Of a controlled field. */
   value?: unknown;
   children: (tied: Tied) => ReactNode;
 }
 
 /** Label, control, hint or error: for controls of one's own. */
-export function Field({ label, hint, error, value, children }: FieldProps) {
+export function Field({ label, hint, error, aid, value, children }: FieldProps) {
   const id = useId();
   const standing = useStandingError(error, value);
   const below = standing.error ?? hint;
@@ -40,6 +45,7 @@ export function Field({ label, hint, error, value, children }: FieldProps) {
       {below && (
         <p id={`${id}-below`} className={standing.error ? styles.error : styles.hint}>
           {below}
+          {standing.error && aid && <> {aid}</>}
         </p>
       )}
     </div>
@@ -47,8 +53,8 @@ export function Field({ label, hint, error, value, children }: FieldProps) {
 }
 
 /** One line of text. Takes what an `<input>` takes; the `name` is the field's path in the contract. */
-export const TextField = ({ label, hint, error, ...input }: Around & ComponentProps<'input'>) => (
-  <Field label={label} hint={hint} error={error} value={input.value}>
+export const TextField = ({ label, hint, error, aid, ...input }: WithAid & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} error={error} aid={aid} value={input.value}>
     {tied => <input type="text" {...input} {...tied} className={styles.control} />}
   </Field>
 );

@@ -4,7 +4,9 @@ import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, useId, useState } from 'react';
 import { useToastWithUndo } from '../birds/undo.ts';
+import { useFieldDraft } from '../forms/drafts.ts';
 import { TextArea } from '../forms/field.tsx';
+import { KeptDraft } from '../forms/kept-draft.tsx';
 import type { Entry } from '../outbox/entry.ts';
 import { useDoseTitle } from '../outbox/entry-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -71,7 +73,8 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
   const recordedAt = begun?.givenAt ?? known.givenAt;
   const firstWhen = useFirstWhen(dose, recordedAt);
   const [when, setWhen] = useState<GivenWhen>(firstWhen);
-  const [notes, setNotes] = useState(known.notes);
+  const draft = useFieldDraft(`dose ${doseKey(dose)}`, { notes: known.notes });
+  const { notes } = draft.values;
   const [failed, setFailed] = useState<'full' | 'onItsWay'>();
   const given = givenAtOf(when, dose, recordedAt);
   const isSame = known.outcome === outcome && when === firstWhen && notes.trim() === known.notes;
@@ -87,6 +90,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
     setFailed(undefined);
     try {
       const undo = await work();
+      draft.drop();
       onClose();
       if (text) toast(text, undo, { of: doseKey(dose) });
     } catch (error) {
@@ -153,6 +157,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
       }
     >
       <div className={styles.form}>
+        <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
         <RecordedBy dose={dose} entry={entry} />
         <WeightSinceStart {...dose} className={styles.weight} />
         <OutcomeTiles outcome={outcome} dose={dose} onChoose={setOutcome} />
@@ -168,7 +173,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
           rows={2}
           maxLength={5000}
           value={notes}
-          onChange={event => setNotes(event.target.value)}
+          onChange={event => draft.change({ notes: event.target.value })}
         />
         {failed && (
           <p className={styles.failed} role="alert">

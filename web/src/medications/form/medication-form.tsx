@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readDraft, useDraft } from '../../forms/drafts.ts';
 import { TextArea, TextField } from '../../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
+import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { useFlockDay } from '../../today/use-flock-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -73,7 +74,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
   const rest = errors.rest([...fields, ...safetyFields, ...rows]);
   return (
     <form ref={form} className={styles.form} onSubmit={event => void onSubmit(event)} noValidate>
-      {wasKept && <KeptDraft onDrop={() => setDraft(undefined)} />}
+      <KeptDraft wasKept={wasKept} onDrop={() => setDraft(undefined)} />
       <TextField
         label={t`Drug`}
         name="name"
@@ -134,26 +135,6 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
 function SaveWords({ name, dosage }: { name: string; dosage: string }) {
   const what = [name, dosage].filter(Boolean).join(' ');
   return what === '' ? <Trans>Save</Trans> : <Trans>Save {what}</Trans>;
-}
-
-function KeptDraft({ onDrop }: { onDrop: () => void }) {
-  const [shown, setShown] = useState(true);
-  if (!shown) return null;
-  const drop = () => {
-    setShown(false);
-    onDrop();
-  };
-  return (
-    <Notice
-      action={
-        <Button kind="plain" size="small" onClick={drop}>
-          <Trans>Drop it</Trans>
-        </Button>
-      }
-    >
-      <Trans>You typed this before, and it is not saved.</Trans>
-    </Notice>
-  );
 }
 
 interface DoseProps {

@@ -1,0 +1,144 @@
+// What the forms of a bird say, keep and offer: a ring that is taken, the photo, and what was typed and not saved.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addBird, signIn } from '../../server/test/cast.ts';
+import { expectUsableByEverybody } from './support/axe.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const olive = await browser.signIn('olive@example.org');
+/** A single white pixel. */
+const photoDataUrl =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=';
+const pip = await addBird(olive, { name: 'Pip', tagId: 'NL-1', species: 'Budgerigar' });
+const kiwi = await addBird(olive, { name: 'Kiwi', tagId: 'NL-2', species: 'Cockatiel', photoDataUrl });
+
+describe('A ring that is taken', () => {
+  it('is said at its field with the bird that has it, which is a tap away, and nothing typed is lost', async () => {
+    const { page } = await browser.open('/birds/new', olive, { expected: [/status of 409/] });
+    await page.getByLabel('Name').fill('Mochi');
+    await page.getByLabel('Species').fill('Cockatiel');
+    await page.getByLabel('Ring').fill('NL-1');
+    await page.getByRole('button', { name: 'Add Mochi' }).click();
+    await page.getByText('Pip has that ring.').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'tagId');
+    assert.equal(await page.getByRole('alert').count(), 0);
+    await expectUsableByEverybody(page);
+    await page.getByRole('link', { name: 'Open Pip' }).click();
+    await page.waitForURL(`**/birds/${pip.id}`);
+    await page.goBack();
+    await page.getByText('You typed this before, and it is not saved.').waitFor();
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Mochi');
+    await page.getByRole('button', { name: 'Drop it' }).click();
+    assert.equal(await page.getByLabel('Name').inputValue(), '');
+    assert.equal(await page.getByLabel('Ring').inputValue(), 'NL-3');
+  });
+});
+
+describe('The form of a bird', () => {
+  it('shows the photo that there is, and removes it', async () => {
+    const { page } = await browser.open(`/birds/${kiwi.id}/edit`, olive);
+    await page.getByRole('button', { name: 'Remove the photo' }).click();
+    await page.getByRole('button', { name: 'Keep the photo' }).click();
+    await page.getByRole('button', { name: 'Remove the photo' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/birds/${kiwi.id}`);
+    const { body } = await olive.api.call('GET /api/birds/:birdId', { params: { birdId: kiwi.id } });
+    assert.equal(body?.bird.photoDataUrl, null);
+  });
+
+  it('takes any colour, and leads to the care sheet', async () => {
+    const { page } = await browser.open(`/birds/${kiwi.id}/edit`, olive);
+    await page.getByLabel('Another colour').fill('#112233');
+    await page.getByRole('button', { name: 'Care sheet: room, cage, diet' }).click();
+    await page.getByRole('dialog').getByLabel('Place').fill('Cage 7');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/birds/${kiwi.id}`);
+    const params = { birdId: kiwi.id };
+    const { body } = await olive.api.call('GET /api/birds/:birdId', { params });
+    assert.equal(body?.bird.chartColor, '#112233');
+    const care = await olive.api.call('GET /api/birds/:birdId/care-sheet', { params });
+    assert.equal(care.body?.careSheet.place, 'Cage 7');
+  });
+
+  it('says to a viewer who can add and change a bird', async () => {
+    await olive.call('POST /api/workspace/members', { email: 'vic@example.org', role: 'viewer' });
+    const vic = await signIn(browser.service, 'vic@example.org');
+    const flock = (await vic.call('GET /api/workspaces')).body.workspaces.find(
+      ({ role }: { role: string }) => role === 'viewer',
+    );
+    await vic.call('POST /api/auth/switch-workspace', { workspaceId: flock.workspaceId });
+    const { page } = await browser.open('/birds/new', vic);
+    await page.getByText('Owners, assistants and caregivers of the flock can add a bird.').waitFor();
+    await page.goto(`${browser.service.baseUrl}/birds/${kiwi.id}/edit`);
+    await page.getByText('Owners, assistants and caregivers of the flock can change a bird.').waitFor();
+    assert.equal(await page.getByRole('textbox').count(), 0);
+  });
+});
+
+describe('A sheet that is left', () => {
+  const kept = 'You typed this before, and it is not saved.';
+
+  /** Beside the sheet, and not on its button to close it. */
+  const tapBeside = (page: Page) => page.mouse.click(5, 5);
+
+  it('has what was typed when it is opened again: a note', async () => {
+    const { page } = await browser.open(`/birds/${pip.id}`, olive);
+    const open = () => page.getByRole('button', { name: 'Add a note' }).first().click();
+    await open();
+    await page.getByRole('button', { name: 'Sneezing' }).click();
+    await page.getByRole('dialog').getByLabel('Note').fill('Twice at night.');
+    await tapBeside(page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await open();
+    await page.getByText(kept).waitFor();
+    assert.equal(await page.getByRole('dialog').getByLabel('Note').inputValue(), 'Twice at night.');
+    await page.getByRole('button', { name: 'Save 1 sign' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await open();
+    assert.equal(await page.getByRole('dialog').getByLabel('Note').inputValue(), '');
+    assert.equal(await page.getByText(kept).count(), 0);
+  });
+
+  it('overwrites nothing that others have changed meanwhile: a care sheet', async () => {
+    const { page } = await browser.open(`/birds/${pip.id}`, olive);
+    const careSheet = page
+      .locator('section', { has: page.getByRole('heading', { name: 'Care sheet' }) })
+      .last();
+    const open = () => careSheet.getByRole('button', { name: 'Edit' }).click();
+    await open();
+    await page.getByRole('dialog').getByLabel('Diet').fill('Pellets.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await olive.call(`PUT /api/birds/${pip.id}/care-sheet`, { room: 'Kitchen' });
+    await page.reload();
+    await open();
+    await page.getByText(kept).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { body } = await olive.call(`GET /api/birds/${pip.id}/care-sheet`);
+    assert.deepEqual([body.careSheet.diet, body.careSheet.room], ['Pellets.', 'Kitchen']);
+  });
+
+  it('keeps nothing of what is as it was: a visit', async () => {
+    const { page } = await browser.open(`/birds/${pip.id}`, olive);
+    const open = async () => {
+      await page.locator('summary', { hasText: 'Add' }).click();
+      await page.getByRole('button', { name: 'Visit', exact: true }).click();
+    };
+    await open();
+    await page.getByLabel('Reason').fill('Beak');
+    await page.getByLabel('Reason').fill('');
+    await tapBeside(page);
+    await open();
+    assert.equal(await page.getByText(kept).count(), 0);
+    await page.getByLabel('Reason').fill('Beak');
+    await tapBeside(page);
+    await open();
+    await page.getByText(kept).waitFor();
+    assert.equal(await page.getByLabel('Reason').inputValue(), 'Beak');
+  });
+});
