@@ -167,13 +167,14 @@ describe('The link in a sign-in mail', () => {
       expected: [/status of 400/],
     });
     await page.getByRole('button', { name: 'Hier anmelden' }).click();
-    await page.getByText('Dieser Anmeldelink gilt nicht mehr. Fordere einen neuen an.').waitFor();
+    await page.getByText('Dieser Link wurde schon benutzt oder ist älter als 15 Minuten.').waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.goBack();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.goForward();
-    await page.getByRole('link', { name: 'Zur Startseite' }).click();
+    await page.getByRole('link', { name: 'Neuen Link senden' }).click();
+    await page.getByText('Fordere einen neuen an.').waitFor();
     await page.getByRole('button', { name: 'Anmeldelink' }).waitFor();
   });
 
