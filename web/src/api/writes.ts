@@ -2,6 +2,7 @@
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { loadWording } from '../forms/wording.ts';
 import { ApiError, anyCall, isUnanswered, newId, type ReceivedOf, type RequestOf } from './client.ts';
 import { readAgain } from './reads.ts';
 
@@ -21,7 +22,12 @@ export function useWrite<K extends WriteKey>(key: K) {
       const text = JSON.stringify(request);
       if (attempt.current?.request !== text) attempt.current = { request: text, idempotencyKey: newId() };
       const { idempotencyKey } = attempt.current;
-      return (await anyCall(key, { ...request, idempotencyKey })) as ReceivedOf<K>;
+      try {
+        return (await anyCall(key, { ...request, idempotencyKey })) as ReceivedOf<K>;
+      } catch (error) {
+        if (error instanceof ApiError && error.details) await loadWording();
+        throw error;
+      }
     },
     onSettled: async (_answer, error) => {
       if (!error || !isUnanswered(error)) attempt.current = undefined;

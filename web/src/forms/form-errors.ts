@@ -1,8 +1,10 @@
 // What the service refused of a form, by field, in the reader's language, and where the focus goes then.
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { ApiError } from '../api/client.ts';
 import { type RefusalWords, useRefusal } from '../api/use-refusal.ts';
-import { useFaultWords } from './use-fault-words.ts';
+import { useFormats } from '../ui/use-formats.ts';
+import { wording } from './wording.ts';
 
 export interface FormErrors {
   /** The sentence of a field, by its path in the body: `name`, `schedule.0.time`. */
@@ -25,13 +27,15 @@ const formRefusals: RefusalWords = {
 
 /** @param error of a `useWrite`; `unanswered` is the sentence for no answer at all */
 export function useFormErrors(error: Error | null | undefined, unanswered: string): FormErrors {
-  const wordsOf = useFaultWords();
+  const { i18n } = useLingui();
+  const formats = useFormats();
   const refusal = useRefusal(formRefusals);
   if (!error) return none;
   // The frame says so, and asks the person to sign in.
   if (error instanceof ApiError && error.status === 401) return none;
   if (!(error instanceof ApiError)) return { ...none, rest: () => unanswered };
   const details = error.details ?? {};
+  const wordsOf = (sentence: string) => wording()?.wordsOf(sentence, i18n, formats.number) ?? sentence;
   const told = (sentences: readonly string[]) => [...new Set(sentences.map(wordsOf))].join(' ');
   return {
     of: path => details[path] && told(details[path]),

@@ -8,6 +8,7 @@ import { Segments } from '../forms/choices.tsx';
 import { keepDraft, useDraft } from '../forms/drafts.ts';
 import { TextArea } from '../forms/field.tsx';
 import { useFormErrors } from '../forms/form-errors.ts';
+import { loadWording } from '../forms/wording.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { Button } from '../ui/button.tsx';
@@ -67,6 +68,7 @@ export function HandoverSheet({ bird, onClose }: Props) {
       void readAgain('GET /api/handovers');
       return made.body.url;
     } catch (failure) {
+      await loadWording();
       setError(failure instanceof Error ? failure : new Error(String(failure)));
       return undefined;
     } finally {
