@@ -73,9 +73,11 @@ describe('Moving by a code', () => {
       });
     });
     await page.getByRole('button', { name: 'Make a new code' }).click();
-    await page.locator('[translate="no"]', { hasText: code }).waitFor({ state: 'detached' });
-    const next = await shownCode(page);
+    // The former one is shown until the new one has come.
+    await page.getByText(code).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Send the code' }).click();
+    const next = await shownCode(page);
+    assert.notEqual(next, code);
     assert.ok((await page.title()).endsWith(`/accept#${next}`));
     await context.close();
   });
