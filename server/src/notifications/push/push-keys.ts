@@ -1,5 +1,4 @@
 // The key by which push services know this installation (VAPID, RFC 8292): made at the first start, and kept in the store.
-import { createECDH } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
 import { instantOf } from '../../clock.ts';
 import { serviceActor } from '../../storage/actor.ts';
@@ -14,13 +13,9 @@ export interface PushKeys {
 export async function pushKeys({ storage, clock }: Pick<AppContext, 'storage' | 'clock'>): Promise<PushKeys> {
   const stored = await findPushKey(storage, {});
   if (stored) return stored;
-  const key = createECDH('prime256v1');
-  const made = {
-    publicKey: key.generateKeys('base64url'),
-    // Zeros in front are part of the key.
-    privateKey: key.getPrivateKey().toString('base64url').padStart(43, 'A'),
-    createdAt: instantOf(clock.now()),
-  };
+  // Loaded once in the life of an installation, here, and then with the first push.
+  const { default: webPush } = await import('web-push');
+  const made = { ...webPush.generateVAPIDKeys(), createdAt: instantOf(clock.now()) };
   // Another process may be first.
   await storage.writeOne(serviceActor, tx => insertPushKey(tx, made));
   return findPushKey.required(storage, {});
