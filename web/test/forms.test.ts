@@ -26,7 +26,7 @@ describe('A ring that is taken', () => {
     assert.equal(await page.getByRole('alert').count(), 0);
     await expectUsableByEverybody(page);
     await page.getByRole('link', { name: 'Open Pip' }).click();
-    await page.waitForURL(`**/birds/${pip.id}`);
+    await page.getByRole('heading', { name: 'Pip', level: 1 }).waitFor();
     await page.goBack();
     await page.getByText('You typed this before, and it is not saved.').waitFor();
     assert.equal(await page.getByLabel('Name').inputValue(), 'Mochi');
