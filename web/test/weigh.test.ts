@@ -103,12 +103,13 @@ describe('Weighing', () => {
 
   it('says so if the board cannot be read, and tries again', async () => {
     const { person } = await flockOf('unread@example.org', 'Ari');
-    const { page } = await browser.open('/sign-in', person, {
+    // Not signed in yet: the device has never read the board.
+    const { page } = await browser.open('/sign-in', undefined, {
       expected: [/500/, /ERR_FAILED/],
       serviceWorkers: 'block',
     });
     await page.route('**/api/today', route => route.abort());
-    await page.goto(new URL('/weigh', browser.service.baseUrl).href, { waitUntil: 'domcontentloaded' });
+    await page.goto(`${browser.service.baseUrl}/weigh?auth_token=${person.token}`);
     await page.getByText('Not read.').waitFor({ timeout: 60_000 });
     await page.unroute('**/api/today');
     await page.getByRole('button', { name: 'Try again' }).tap();
