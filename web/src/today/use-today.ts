@@ -25,8 +25,12 @@ export function useToday() {
   const verdicts = useWaitingVerdicts();
   const today = useBoardOfDay(board.data?.today, board.dataUpdatedAt);
   const data = useMemo(() => today && withWaiting(today, waiting, verdicts), [today, waiting, verdicts]);
-  return { ...board, data };
+  // While it is tried again, the query has no error: a screen that says so would come and go.
+  const isUnread = data === undefined && board.errorUpdateCount > 0;
+  return { ...board, data, error: board.error ?? (isUnread ? unanswered : null) };
 }
+
+const unanswered = new Error('The board could not be read.');
 
 const minuteMs = 60_000;
 
