@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { weighInCodes, weighInStatuses } from './enums.ts';
 import { Day, Id, OptionalFlag, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { OptionalNotes } from './text.ts';
+import { OptionalNotes, optionalText } from './text.ts';
 import { OptionalFasting, Weight, WeightGrams } from './weight.ts';
 import { Guard } from './weight-guard.ts';
 
@@ -20,7 +20,7 @@ export type WeighInInput = z.output<typeof WeighInInput>;
 /** Names its bird by one of the two ids, or by both. */
 export const WeighInRow = z.object({
   birdId: z.union([Id, z.literal('')], { error: 'Must be a UUID.' }).nullish(),
-  tagId: z.string().nullish(),
+  tagId: optionalText(limits.key),
   weightGrams: WeightGrams,
   fasting: OptionalFasting,
   notes: OptionalNotes,

@@ -19,7 +19,7 @@ export interface SentRow {
 }
 
 /** Read by themselves, so that a row with another fault is still told to be that bird's. */
-const Named = z.object({ birdId: Id.nullish().catch(null), tagId: z.string().trim().nullish().catch(null) });
+const Named = z.object({ birdId: Id.nullish().catch(null), tagId: WeighInRow.shape.tagId.catch('') });
 
 export function readRow(sent: unknown, index: number): SentRow {
   const named = Named.safeParse(sent).data;

@@ -101,6 +101,27 @@ describe('POST /api/weigh-ins', () => {
     assert.deepEqual(await entriesOf(lola.id), []);
   });
 
+  it('200 and reads a tagId as it is read when a bird is added, and refuses one that is no text', async () => {
+    const zoe = await addBird(cast.olive, { tagId: 'Zo\u00eb-1' });
+    const lone = '\ud800';
+    const results = await weighIn({
+      recordedOn: dayOf(0),
+      weights: [
+        ...['a\0b', lone, 'x'.repeat(65), 7].map(tagId => ({ tagId, weightGrams: 90 })),
+        { birdId: zoe.id, tagId: lone, weightGrams: 90 },
+        { tagId: ' ', weightGrams: 90 },
+        { tagId: ' Zoe\u0308-1 ', weightGrams: 90 },
+      ],
+    });
+    assert.deepEqual(statusesOf(results), [
+      ...Array(5).fill('refused invalidPayload'),
+      'refused birdNotNamed',
+      'recorded',
+    ]);
+    assert.deepEqual([results[0].tagId, results[6].tagId], [null, 'Zo\u00eb-1']);
+    assert.equal(results[1].message, 'tagId: Must not hold control characters or broken Unicode.');
+  });
+
   it('200 and refuses a taken day unless it replaces; previous is the weight of before', async () => {
     const { id: birdId } = await addBird(cast.olive);
     await weighDaily(cast.olive, birdId, [90, 91]);

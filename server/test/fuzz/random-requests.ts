@@ -1,5 +1,6 @@
 // Generates requests for any endpoint, from values that the contract accepts and values that nobody should send.
 import { type Endpoint, type EndpointKey, endpointKeys, endpoints } from '@flock-care/contract/endpoints';
+import { WeighInRow } from '@flock-care/contract/shapes';
 import fc from 'fast-check';
 import * as z from 'zod';
 import { type CallerName, callers } from './world.ts';
@@ -171,10 +172,15 @@ function fittingField(name: string, schema: z.core.JSONSchema._JSONSchema): fc.A
   if (name === 'token') return fc.constantFrom('"{invitation}"', '"{handedOver}"');
   if (name === 'dateOfBirth' || name === 'gotchaDay') return fc.constantFrom('"2024-02-29"', 'null', '""');
   if (name === 'chartColor') return fc.constant('"#cb3a35"');
+  if (name === 'birdId') return fc.constantFrom('"{birdId}"', '""', 'null');
   if (name === 'medicationId') return fc.constant('"{medicationId}"');
   if (name === 'administrationSlot') return fc.oneof(fittingValue(schema), fc.constant('"dose-1"'));
   if (name === 'code') return fc.constant('"{signInCode}"');
   if (name === 'email') return fc.oneof(fittingValue(schema), fc.constant('"{coded}"'));
+  if (name === 'weights') {
+    // The contract leaves them open, because each is read by itself.
+    return fc.array(payload(WeighInRow), { minLength: 1, maxLength: 4 }).map(rows => `[${rows}]`);
+  }
   if (name === 'destinationOwnerEmail') return fc.oneof(fittingValue(schema), fc.constant('"{stranger}"'));
   return fittingValue(schema);
 }
