@@ -35,6 +35,7 @@ export async function saveGuard(
 export const fieldsOfGuard = (stored: GuardInputs): ChangedFields => ({
   ...settingsOfGuard(stored),
   referenceGrams: stored.referenceGrams,
+  targetReached: stored.targetReached ?? false,
 });
 
 export const guardRestorer: Restorer = {
@@ -44,10 +45,13 @@ export const guardRestorer: Restorer = {
   },
   update: async (tx, { workspaceId, birdId, at }, fields) => {
     const stored = await findGuardInputs.required(tx, { workspaceId, birdId });
-    // Whether the target was reached follows from the weights.
-    await saveGuard(tx, { workspaceId, birdId }, { ...stored, ...fields, targetReached: false }, at);
+    // The fields say so only if the target that comes back had been reached.
+    const isNewTarget = 'targetGrams' in fields;
+    const restored = { ...stored, ...(isNewTarget && { targetReached: false }), ...fields };
+    await saveGuard(tx, { workspaceId, birdId }, restored, at);
     return true;
   },
+  derivedFields: ['targetReached'],
   remove: async () => {
     throw new Error('A guard is changed, and neither created nor deleted.');
   },

@@ -33,6 +33,8 @@ export interface Restorer {
   update(tx: Transaction, record: UndoneRecord, fields: ChangedFields): Promise<boolean>;
   /** Archives the record with all that is beneath it, and deletes it. */
   remove(tx: Transaction, record: UndoneRecord): Promise<void>;
+  /** Fields that also change without a change of their own: they keep no change from being undone. */
+  derivedFields?: readonly string[];
   /** After any undo: brings up to date what follows from the record, such as a verdict. */
   afterwards?(tx: Transaction, record: UndoneRecord): Promise<void>;
 }

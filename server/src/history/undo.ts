@@ -42,7 +42,7 @@ export async function undoChange(
     await restorer.afterwards?.(tx, { ...record, changeId });
     return changeId;
   }
-  if (!current || !hasStill(current, change.after)) throw refuse('changedSince');
+  if (!current || !hasStill(current, change.after, restorer)) throw refuse('changedSince');
   // Recorded first: what the undo deletes or replaces is archived under its change.
   const after = action === 'updated' ? { ...current, ...change.before } : null;
   const changeId = await recordChange(tx, { ...undo, before: current, after, archives: true });
@@ -54,5 +54,12 @@ export async function undoChange(
 }
 
 /** Whether the fields that a change set are still as it set them. */
-const hasStill = (current: ChangedFields, set: ChangedFields | null): boolean =>
-  Object.entries(set ?? {}).every(([name, value]) => isDeepStrictEqual(current[name] ?? null, value ?? null));
+const hasStill = (
+  current: ChangedFields,
+  set: ChangedFields | null,
+  { derivedFields = [] }: Restorer,
+): boolean =>
+  Object.entries(set ?? {}).every(
+    ([name, value]) =>
+      derivedFields.includes(name) || isDeepStrictEqual(current[name] ?? null, value ?? null),
+  );

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { weightGuard } from '@flock-care/contract/guard';
+import { addDays } from '../../src/workspaces/local-time.ts';
 import { addBird, useCast } from '../cast.ts';
 import { call } from '../support/call.ts';
 import { dayOf, guardOf, steady, weighDaily } from './series.ts';
@@ -174,6 +175,55 @@ describe('POST /api/birds/:birdId/weight-guard/acknowledgements', () => {
     const { status, body } = await acknowledge(id, { decision: 'new_usual' });
     assert.equal(status, 409);
     assert.equal(body.code, 'nothingToAcknowledge');
+  });
+});
+
+describe('the undo of a change of the guard', () => {
+  const inDays = (days: number) => addDays(today(), days);
+  const recordDaily = async (id: string, first: number, grams: readonly number[]) => {
+    for (const [index, weightGrams] of grams.entries()) {
+      const body = { weightGrams, recordedOn: inDays(first + index) };
+      assert.equal((await cast.olive.call(`POST /api/birds/${id}/weights`, body)).status, 201);
+    }
+  };
+  /** Undoes the newest change of the guard. */
+  const undoNewest = async (id: string) => {
+    const { body } = await cast.olive.call(`GET /api/changes?birdId=${id}&kind=weight_guard`);
+    return (await cast.olive.call(`POST /api/changes/${body.changes[0].id}/undo`)).status;
+  };
+  const acknowledge = (id: string, decision: string) =>
+    cast.carl.call(`POST /api/birds/${id}/weight-guard/acknowledgements`, { decision });
+  const put = (id: string, body: object) => cast.olive.call(`PUT /api/birds/${id}/weight-guard`, body);
+  const judged = async (id: string) => {
+    const { verdict, usualGrams, targetGrams } = await guardOf(cast.vic, id);
+    return [verdict, usualGrams, targetGrams];
+  };
+
+  it('200 and the target stays reached, though the weights that reached it are no longer looked at', async () => {
+    const { id } = await addBird(cast.olive);
+    await put(id, { targetGrams: 90 });
+    await recordDaily(id, 0, [...steady(4), ...Array(108).fill(84)]);
+    const alarm = ['call_vet', 90, 90];
+    assert.deepEqual(await judged(id), alarm);
+    await acknowledge(id, 'seen');
+    assert.deepEqual([await undoNewest(id), await judged(id)], [200, alarm]);
+    await put(id, { weighEveryDays: 3, stage: 'weaning' });
+    assert.deepEqual([await undoNewest(id), await judged(id)], [200, alarm]);
+    await put(id, { targetGrams: 84 });
+    assert.deepEqual([await undoNewest(id), await judged(id)], [200, alarm]);
+    assert.equal((await acknowledge(id, 'new_usual')).status, 201);
+    assert.notEqual((await judged(id))[0], 'call_vet');
+    assert.deepEqual([await undoNewest(id), await judged(id)], [200, alarm]);
+  });
+
+  it('200 though the new target has been reached meanwhile, which is not true of the old one', async () => {
+    const { id } = await addBird(cast.olive);
+    await recordDaily(id, -5, steady(5));
+    await put(id, { targetGrams: 120 });
+    await put(id, { targetGrams: 90 });
+    await recordDaily(id, 0, steady(4));
+    assert.equal(await undoNewest(id), 200);
+    assert.deepEqual(await judged(id), ['usual', 90, 120]);
   });
 });
 
