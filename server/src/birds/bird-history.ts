@@ -1,5 +1,6 @@
 // What the history keeps of birds, and how their changes are undone.
 import type { BirdInput, ChangedFields } from '@flock-care/contract/shapes';
+import { wakeFlockClock } from '../alerts/flock-clock.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { rejudgeBird } from '../guard/rejudge.ts';
 import { archiveBird, archiveRowOfBird, restoreArchive } from '../history/archive.ts';
@@ -85,6 +86,10 @@ export const birdRestorer: Restorer = {
 
   remove: removeBird,
 
-  // The limits of the flock may have changed while it was gone.
-  afterwards: (tx, { workspaceId, birdId, at }) => rejudgeBird(tx, { workspaceId, birdId }, at),
+  afterwards: async (tx, { workspaceId, birdId, at }) => {
+    // The limits of the flock may have changed while it was gone.
+    await rejudgeBird(tx, { workspaceId, birdId }, at);
+    // Its doses are due again.
+    await wakeFlockClock(tx, workspaceId, at);
+  },
 };

@@ -103,6 +103,19 @@ it('tells of a dose that was given early and undone before its time, when that c
   assert.deepEqual(await titles(), ['Peanut: not recorded yet']);
 });
 
+it('tells of a dose of a bird that was deleted and brought back, when its time comes', async () => {
+  await toTime('10:00');
+  const { birdId } = await addDose('Rio', '12:00');
+  await carl.call(`DELETE /api/birds/${birdId}`);
+  // With this one the clock of the flock looks what is due next: not the dose of a bird that is gone.
+  await addDose('Sky', '20:00');
+  const { changes } = (await olive.call(`GET /api/changes?birdId=${birdId}&kind=bird&limit=1`)).body;
+  assert.equal((await carl.call(`POST /api/changes/${changes[0].id}/undo`)).status, 200);
+  await finishJobs(service);
+  service.clock.forward(2 * 60 * 60_000);
+  assert.deepEqual(await titles(), ['Rio: 12:00']);
+});
+
 it('tells of a dose at its new time, after it was told at the old one', async () => {
   await toTime('10:00');
   const { birdId, medicationId, medication } = await addDose('Echo', '11:00');
