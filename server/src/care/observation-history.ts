@@ -75,6 +75,8 @@ export async function removeObservation(
 }
 
 export const observationRestorer: Restorer = {
+  findWriter: async (tx, { workspaceId, birdId, recordId: id }) =>
+    (await lockObservation(tx, { workspaceId, birdId, id }))?.createdByUserId,
   find: async (tx, { workspaceId, birdId, recordId: id }) => {
     const stored = await lockObservation(tx, { workspaceId, birdId, id });
     return stored && pick(stored, fieldColumns);

@@ -20,6 +20,8 @@ export function fieldsOfWeight({
 }
 
 export const weightRestorer: Restorer = {
+  findWriter: async (tx, { workspaceId, birdId, recordId: id }) =>
+    (await findWeight(tx, { workspaceId, birdId, id }))?.recordedByUserId,
   find: async (tx, { workspaceId, birdId, recordId: id }) => {
     const stored = await findWeight(tx, { workspaceId, birdId, id });
     return stored && fieldsOfWeight(stored);

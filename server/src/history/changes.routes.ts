@@ -4,6 +4,7 @@ import type { Change } from '@flock-care/contract/shapes';
 import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { keepLimits } from '../auth/callers.queries.ts';
+import type { Caller } from '../auth/callers.ts';
 import { instantOf } from '../clock.ts';
 import { expectOwn } from '../http/authorize.ts';
 import { keyParts, lastKeys, Pages } from '../http/page.ts';
@@ -11,6 +12,7 @@ import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import { MissingParentError } from '../storage/errors.ts';
+import type { Transaction } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { leastChangeId } from './change-id.ts';
@@ -27,7 +29,7 @@ import {
   type StoredChange,
   stretchLength,
 } from './changes.queries.ts';
-import type { Restorers } from './restorer.ts';
+import type { Restorer, Restorers } from './restorer.ts';
 import { isUndoable, undoChange } from './undo.ts';
 
 const pages = new Pages('change', z.tuple([keyParts.id]), [lastKeys.id]);
@@ -53,8 +55,9 @@ export function changeRoutes(serve: Serve, { storage, clock }: AppContext, resto
           const now = clock.now();
           const change = await findChange(tx, { workspaceId, id });
           if (!change) throw refuse('changeNotFound');
-          expectOwn(caller, change.userId);
           const restorer = restorers[change.kind];
+          if (caller.careOnly && !restorer?.findWriter) throw refuse('roleNotAllowed');
+          expectOwn(caller, change.userId);
           if (restorer?.managersOnly) {
             const { role } = await lockWorkspace(tx);
             if (role !== 'owner' && role !== 'assistant') throw refuse('roleNotAllowed');
@@ -64,7 +67,11 @@ export function changeRoutes(serve: Serve, { storage, clock }: AppContext, resto
           if (!restorer || !isUndoable(change, now)) throw refuse('changeNotUndoable');
           // A bird that is moving takes its history along.
           if (change.birdId) await lockBirdOfChange(tx, { workspaceId, birdId: change.birdId });
+          const isDeleted = change.action === 'deleted';
+          if (!isDeleted) await expectOwnRecord(tx, caller, change, restorer);
           const undoId = await undoChange(tx, workspaceId, change, restorer, instantOf(now));
+          // Only now is it known whose the record was.
+          if (isDeleted) await expectOwnRecord(tx, caller, change, restorer);
           return ok({ change: toChange(await findChange.required(tx, { workspaceId, id: undoId }), now) });
         });
       } catch (error) {
@@ -73,6 +80,18 @@ export function changeRoutes(serve: Serve, { storage, clock }: AppContext, resto
       }
     },
   );
+}
+
+/** A person's own change may be of a record that another wrote. @throws RefusalError: 403 */
+async function expectOwnRecord(
+  tx: Transaction,
+  caller: Caller,
+  { recordId, birdId }: StoredChange,
+  restorer: Restorer,
+): Promise<void> {
+  if (!caller.careOnly || !recordId || !birdId) return;
+  const writtenBy = await restorer.findWriter?.(tx, { workspaceId: caller.workspaceId, birdId, recordId });
+  if (writtenBy !== undefined) expectOwn(caller, writtenBy);
 }
 
 function listMatching(

@@ -24,9 +24,16 @@ export interface UndoneRecord {
   at: string;
 }
 
+export type RecordKey = Pick<UndoneRecord, 'workspaceId' | 'birdId' | 'recordId'>;
+
 export interface Restorer {
   /** Only owners and assistants may undo. */
   managersOnly?: boolean;
+  /**
+   * Who wrote the record as it is; undefined if it is gone. Only of the kinds that the daily care includes: nothing else
+   * is undone by those whose access is limited to it.
+   */
+  findWriter?(tx: Transaction, record: RecordKey): Promise<string | null | undefined>;
   /** All fields of the record as they are, under the names of `recordChange`, and locked; undefined if it is gone. */
   find(tx: Transaction, record: UndoneRecord): Promise<ChangedFields | undefined>;
   /** Sets these fields, and leaves the others. Returns false if a unique value is taken, or the record is gone. */

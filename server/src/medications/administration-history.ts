@@ -7,7 +7,12 @@ import type { Transaction } from '../storage/statement.ts';
 import { pick, without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { type AdministrationsTable, administrationColumns } from '../storage/tables/medications.ts';
-import { deleteAdministration, lockAdministration, updateAdministration } from './administrations.queries.ts';
+import {
+  deleteAdministration,
+  lockAdministration,
+  updateAdministration,
+  writerOf,
+} from './administrations.queries.ts';
 
 interface RecordedChange {
   workspaceId: WorkspaceId;
@@ -52,6 +57,11 @@ const doseOf = ({ workspaceId, medicationId, administrationSlot, administeredOn 
 });
 
 export const administrationRestorer: Restorer = {
+  findWriter: async (tx, { workspaceId, birdId, recordId: administrationId }) => {
+    const administration = await lockAdministration(tx, { workspaceId, birdId, administrationId });
+    return administration && writerOf(administration);
+  },
+
   find: async (tx, { workspaceId, birdId, recordId: administrationId }) => {
     const administration = await lockAdministration(tx, { workspaceId, birdId, administrationId });
     return administration && pick(administration, fieldColumns);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
+import type { Weight } from '@flock-care/contract/shapes';
 import { activeWorkspace, addBird, askForLink, type Cast, Person, signIn, useCast } from '../cast.ts';
 import { call } from '../support/call.ts';
 import type { TestService } from '../support/test-service.ts';
@@ -420,7 +421,49 @@ describe('access limited to the daily care', () => {
     assert.equal((await tess.call(`POST /api/changes/${randomUUID()}/undo`)).status, 404);
   });
 
-  it('vet visits: 403 for those she wrote before, and 200 for undoing her own change of one', async () => {
+  it('undo: 403 for her own change of what is beyond the daily care, and the records of others stay', async () => {
+    const carla = await newSitter({});
+    const { id } = await addBird(carla);
+    await cast.olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn: '2026-03-01' });
+    await putAccess(carla.email, { careOnly: true });
+    const { changes } = (await carla.call(`GET /api/changes?birdId=${id}&kind=bird`)).body;
+    const undone = await carla.call(`POST /api/changes/${changes[0].id}/undo`);
+    assert.deepEqual(refusal(undone), [403, 'roleNotAllowed']);
+    assert.equal((await cast.olive.call(`GET /api/birds/${id}/weights?days=5000`)).body.weights.length, 1);
+  });
+
+  it('undo: 403 notYours for her own change of a record that another wrote, 200 if she wrote it', async () => {
+    const carla = await newSitter({});
+    const { id } = await addBird(cast.olive);
+    const weightOf = async (person: Person, recordedOn: string) => {
+      const { body } = await person.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn });
+      return `/api/birds/${id}/weights/${body.weight.id}`;
+    };
+    const [corrected, deleted] = [
+      await weightOf(cast.carl, '2026-03-01'),
+      await weightOf(cast.carl, '2026-03-02'),
+    ];
+    const own = await weightOf(carla, '2026-03-03');
+    await carla.call(`PATCH ${corrected}`, { weightGrams: 91 });
+    await carla.call(`DELETE ${deleted}`);
+    await carla.call(`DELETE ${own}`);
+    await putAccess(carla.email, { careOnly: true });
+    const { changes } = (await carla.call(`GET /api/changes?birdId=${id}&kind=weight&limit=3`)).body;
+    const responses = [];
+    for (const change of changes)
+      responses.push(refusal(await carla.call(`POST /api/changes/${change.id}/undo`)));
+    assert.deepEqual(responses, [[200, undefined], notYours, notYours]);
+    const { weights } = (await carla.call(`GET /api/birds/${id}/weights?days=5000`)).body;
+    assert.deepEqual(
+      weights.map(({ recordedOn, weightGrams }: Weight) => [recordedOn, weightGrams]),
+      [
+        ['2026-03-01', 91],
+        ['2026-03-03', 90],
+      ],
+    );
+  });
+
+  it('vet visits: 403 for those she wrote before, and for undoing her own change of one', async () => {
     const carla = await newSitter({});
     const { body } = await carla.call(`POST ${birdPath}/vet-visits`, { visitedOn: '2026-03-01' });
     const path = `${birdPath}/vet-visits/${body.vetVisit.id}`;
@@ -429,9 +472,9 @@ describe('access limited to the daily care', () => {
     assert.deepEqual(refusal(await carla.call(`PATCH ${path}`, { reason: 'Yearly check' })), notAllowed);
     assert.deepEqual(refusal(await carla.call(`DELETE ${path}`)), notAllowed);
     const { changes } = (await carla.call('GET /api/changes?kind=vet_visit&limit=1')).body;
-    assert.equal((await carla.call(`POST /api/changes/${changes[0].id}/undo`)).status, 200);
+    assert.deepEqual(refusal(await carla.call(`POST /api/changes/${changes[0].id}/undo`)), notAllowed);
     const { vetVisits } = (await cast.olive.call(`GET ${birdPath}/vet-visits`)).body;
-    assert.deepEqual(vetVisits, []);
+    assert.equal(vetVisits.length, 1);
   });
 
   it('holds for her tokens too, also for those made before', async () => {
