@@ -19,6 +19,7 @@ import { showGuard } from '../guard/show-guard.ts';
 import { recordChanges } from '../history/record-change.ts';
 import { isOwn } from '../http/authorize.ts';
 import type { Transaction } from '../storage/statement.ts';
+import { pick } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import {
@@ -32,7 +33,8 @@ import {
 import { findDoubt, type Judgment, judgeWith } from './weigh-in-judgment.ts';
 import { type Objection, objection, readRow, type SentRow } from './weigh-in-rows.ts';
 import { columnsOfWrittenWeight, countWeightsOfBirds, upsertWeights } from './weigh-ins.queries.ts';
-import { fieldsOfWeight } from './weight-restorer.ts';
+import { fieldsOfWeight, fieldsWithRecorder } from './weight-restorer.ts';
+import { recorderColumns } from './weights.queries.ts';
 
 export interface WeighInCall {
   workspaceId: WorkspaceId;
@@ -173,20 +175,20 @@ async function store(tx: Transaction, { workspaceId, time }: WeighInCall, outcom
   if (stored.length === 0) return;
   const { userId, tokenId } = tx.actor;
   const now = { recordedByUserId: userId, recordedByTokenId: tokenId, recordedAt: instantOf(time.now) };
-  const rows = stored.map(({ status, weight, fasting, confirmed, bird: { previous } }) => {
-    const recorder = status === 'recorded' && previous ? previous : now;
-    const row = { ...recorder, ...weight, fasting, confirmed };
-    return columnsOfWrittenWeight.map(column => row[column]);
+  const records = stored.map(({ status, weight, fasting, confirmed, bird: { previous } }) => {
+    const recorder = status === 'recorded' && previous ? pick(previous, recorderColumns) : now;
+    return { previous, row: { ...recorder, ...weight, fasting, confirmed } };
   });
+  const rows = records.map(({ row }) => columnsOfWrittenWeight.map(column => row[column]));
   await upsertWeights(tx, { workspaceId, rows: JSON.stringify(rows) });
   await recordChanges(
     tx,
     { workspaceId, at: now.recordedAt, kind: 'weight' },
-    stored.map(outcome => ({
-      recordId: outcome.weight.id,
-      birdId: outcome.bird.id,
-      before: outcome.bird.previous ? fieldsOfWeight(outcome.bird.previous) : null,
-      after: fieldsOfWeight({ ...outcome.weight, fasting: outcome.fasting, confirmed: outcome.confirmed }),
+    records.map(({ previous, row }) => ({
+      recordId: row.id,
+      birdId: row.birdId,
+      before: previous ? fieldsWithRecorder(previous) : null,
+      after: previous ? fieldsWithRecorder(row) : fieldsOfWeight(row),
     })),
   );
   await storeVerdicts(

@@ -4,7 +4,8 @@ import { rejudgeBird } from '../guard/rejudge.ts';
 import { archiveRecord } from '../history/archive.ts';
 import type { Restorer } from '../history/restorer.ts';
 import type { WeightsTable } from '../storage/tables/care.ts';
-import { deleteWeight, findWeight, updateWeight } from './weights.queries.ts';
+import { pick } from '../storage/tables/columns-of.ts';
+import { deleteWeight, findWeight, recorderColumns, updateWeight } from './weights.queries.ts';
 
 type Fields = Pick<WeightsTable, 'weightGrams' | 'recordedOn' | 'notes' | 'fasting' | 'confirmed'>;
 
@@ -19,12 +20,20 @@ export function fieldsOfWeight({
   return { weightGrams, recordedOn, notes, fasting, confirmed: confirmed === true };
 }
 
+type Recorder = Pick<WeightsTable, (typeof recorderColumns)[number]>;
+
+/** Of a weight that is replaced, by another person perhaps. */
+export const fieldsWithRecorder = (weight: Fields & Recorder): ChangedFields => ({
+  ...fieldsOfWeight(weight),
+  ...pick(weight, recorderColumns),
+});
+
 export const weightRestorer: Restorer = {
   findWriter: async (tx, { workspaceId, birdId, recordId: id }) =>
     (await findWeight(tx, { workspaceId, birdId, id }))?.recordedByUserId,
   find: async (tx, { workspaceId, birdId, recordId: id }) => {
     const stored = await findWeight(tx, { workspaceId, birdId, id });
-    return stored && fieldsOfWeight(stored);
+    return stored && fieldsWithRecorder(stored);
   },
   update: async (tx, { workspaceId, birdId, recordId: id }, fields) => {
     const stored = await findWeight.required(tx, { workspaceId, birdId, id });

@@ -162,16 +162,26 @@ export const findLatestWeight = findOne((db, $: Inputs<BirdKey>) =>
     .limit(1),
 );
 
+/** Who recorded a weight, and when: a weigh-in replaces that together with the weight. */
+export const recorderColumns = ['recordedByUserId', 'recordedByTokenId', 'recordedAt'] as const;
+
 export const findWeight = findOne((db, $: Inputs<BirdKey & { id: string }>) =>
   db
     .selectFrom('weights')
-    .select([...publicColumns, 'fasting', 'confirmed', 'recordedByUserId'])
+    .select([...publicColumns, 'fasting', 'confirmed', ...recorderColumns])
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId)
     .where('id', '=', $.id),
 );
 
-const changeableColumns = ['weightGrams', 'recordedOn', 'notes', 'fasting', 'confirmed'] as const;
+const changeableColumns = [
+  'weightGrams',
+  'recordedOn',
+  'notes',
+  'fasting',
+  'confirmed',
+  ...recorderColumns,
+] as const;
 
 /** Changes a weight; no row if the bird has another one on that day. The bird is locked. */
 export const updateWeight = changeOne(

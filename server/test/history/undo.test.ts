@@ -141,6 +141,28 @@ describe('the undo of a correction', () => {
     assert.equal(await photoOf(), photos[1]);
   });
 
+  it('200 for a weight that a weigh-in replaced, with who had recorded it and when', async () => {
+    const { id, path } = await addFullBird();
+    const before = await records();
+    const weights = [{ birdId: id, weightGrams: 94 }];
+    service.clock.forward(1_000);
+    await olive.call('POST /api/weigh-ins', {
+      recordedOn: '2026-03-02',
+      weights,
+      replace: true,
+      confirm: true,
+    });
+    const after = await records();
+    const recorder = async () =>
+      (await carl.call(`GET ${path}/weight-history?limit=1`)).body.entries[0].recordedByName;
+    assert.equal(await recorder(), 'Olive');
+    for (const expected of [before, after, before]) {
+      assert.equal((await undo((await newestOf(id)).id)).status, 200);
+      assert.deepEqual(await records(), expected);
+    }
+    assert.equal(await recorder(), 'Carl');
+  });
+
   it('409 if one of the fields has changed since', async () => {
     const { id, path } = await addFullBird();
     const { name, tagId, species } = (await carl.call(`GET ${path}`)).body.bird;
