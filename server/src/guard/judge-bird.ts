@@ -39,7 +39,9 @@ export function judgeBird(inputs: GuardInputs, changedOn?: string): Judged {
   const isFull = weights.length >= mostWeights;
   const context = { ...contextOf(inputs), ...seenUntilNow(inputs, weights, isFull) };
   const newest = judgeWeights(weights, { ...context, lastCallDay: null });
-  const lastCallDay = findLastCall(weights, newest, context, inputs.lastCallOn, changedOn);
+  // Nothing is known of a bird that was never judged.
+  const changedDay = inputs.judgement === null || changedOn === undefined ? null : dayNumberOf(changedOn);
+  const lastCallDay = findLastCall(weights, newest, context, changedDay);
   return {
     targetReached: context.targetReached,
     referenceGrams: context.reference,
@@ -127,29 +129,32 @@ const mostLookedBack = 12;
  * only one weight has changed, those before it are as they were.
  *
  * @param newest how the bird is judged as of the last of them
+ * @param changedDay null if more than one weight may have changed
  */
 function findLastCall(
   weights: readonly GuardWeight[],
   newest: Judgement,
   context: Context,
-  lastCallOn: string | null,
-  changedOn: string | undefined,
+  changedDay: number | null,
 ): number | null {
-  const stored = dayNumberOf(lastCallOn);
-  const changedDay = changedOn === undefined ? null : dayNumberOf(changedOn);
-  const isKnownBefore = changedDay !== null && (stored === null || stored < changedDay);
+  const stored = context.lastCallDay;
+  let isKnownBefore = changedDay !== null && (stored === null || stored < changedDay);
   let following = 0;
   const oldest = Math.max(1, weights.length - mostLookedBack);
   for (let count = weights.length; count >= oldest && following < weightsAfterCall; count -= 1) {
     const day = weights[count - 1]?.day ?? 0;
-    if (isKnownBefore && day < changedDay) return stored;
+    if (isKnownBefore && changedDay !== null && day < changedDay) return stored;
     const { finding, unjudgedGrams } =
       count === weights.length
         ? newest
         : judgeWeights(weights.slice(0, count), { ...context, lastCallDay: null });
-    if (unjudgedGrams !== null) continue;
+    if (unjudgedGrams !== null || finding.verdict === 'question') {
+      // If it counted before, a call that three had followed may matter again.
+      if (stored === null) isKnownBefore = false;
+      continue;
+    }
     if (isCall(finding.verdict)) return day;
-    if (finding.verdict !== 'question') following += 1;
+    following += 1;
   }
   return null;
 }

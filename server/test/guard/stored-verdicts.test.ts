@@ -8,6 +8,7 @@ import { serviceActor } from '../../src/storage/actor.ts';
 import { change } from '../../src/storage/statement.ts';
 import type { WorkspaceId } from '../../src/storage/tables/index.ts';
 import { addBird, useCast } from '../cast.ts';
+import { guardOf } from './series.ts';
 
 const { service, cast } = await useCast();
 const { storage } = service.context;
@@ -44,6 +45,33 @@ describe('the verdict of a bird', () => {
     const { lastCallOn } = verdict?.stored ?? {};
     assert.equal(lastCallOn, textOf(firstDay + 59));
     assert.deepEqual(verdict?.result, weightGuard(falling, { reference: 90, lastCallDay: firstDay + 59 }));
+  });
+
+  it('has the bird weighed daily after a call until three weights count, whatever was known of it before', async () => {
+    const { id: birdId } = await addBird(cast.olive);
+    const weights = [...Array(14).fill(90), 84, 84, 90, 90, 90].map((grams, day) => ({
+      day: firstDay + day,
+      grams,
+    }));
+    const judgeFully = () => cast.olive.call(`PUT /api/birds/${birdId}/weight-guard`, { weighEveryDays: 7 });
+    const dueOn = async () => (await guardOf(cast.vic, birdId)).weighInDueOn;
+    await weigh(birdId, weights.slice(0, 16));
+    await storage.write(serviceActor, tx => forget(tx, {}));
+    await weigh(birdId, weights.slice(16, 17));
+    assert.equal(await dueOn(), textOf(firstDay + 17));
+    await weigh(birdId, weights.slice(17));
+    await judgeFully();
+    assert.equal(await dueOn(), textOf(firstDay + 25));
+    // The weight of the last day was taken after a meal, and no longer counts.
+    const row = { birdId, weightGrams: 90, fasting: false };
+    await cast.olive.call('POST /api/weigh-ins', {
+      recordedOn: textOf(firstDay + 18),
+      weights: [row],
+      replace: true,
+    });
+    assert.equal(await dueOn(), textOf(firstDay + 19));
+    await judgeFully();
+    assert.equal(await dueOn(), textOf(firstDay + 19));
   });
 
   it('has signs laid over it when it is read', async () => {
