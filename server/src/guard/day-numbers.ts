@@ -8,5 +8,8 @@ export function dayNumberOf(day: string | null): number | null {
   return day === null ? null : Date.parse(day) / dayMs;
 }
 
+/** A bird that is weighed on the last day there can be is due on that day again. */
 export const dayTextOf = (day: number | null): string | null =>
-  day === null ? null : new Date(day * dayMs).toISOString().slice(0, 10);
+  day === null ? null : new Date(Math.min(day, lastDay) * dayMs).toISOString().slice(0, 10);
+
+const lastDay = dayNumberOf('9999-12-31');

@@ -6,6 +6,9 @@
 /** The first and the last day there can be. */
 const firstDay = '0001-01-01';
 const lastDay = '9999-12-31';
+/** The first and the last instant in UTC that are written with a year of four digits. */
+const firstInstantMs = Date.parse(`${firstDay}T00:00:00.000Z`);
+const lastInstantMs = Date.parse(`${lastDay}T23:59:59.999Z`);
 
 /** The date in a time zone at an instant: what "today" is there. */
 export const localDay = (instant: Date, timeZone: string): string =>
@@ -19,16 +22,20 @@ export const localTime = (instant: Date, timeZone: string): string =>
  * The instant of a date and time of day in a time zone.
  *
  * Of a time that the clock shows twice it is the first one. For one that the clock skips it is the first that exists
- * after it: Amsterdam's 02:30 becomes 03:00 in the night in which summer time begins.
+ * after it: Amsterdam's 02:30 becomes 03:00 in the night in which summer time begins. It stops at the first and the last
+ * instant there can be, which some zones pass a few hours before others.
  */
 export function instantAt(day: string, time: string, timeZone: string): Date {
   const asked = Temporal.PlainDateTime.from(`${day}T${time}`);
   const found = asked.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  if (found.toPlainDateTime().equals(asked)) return new Date(found.epochMilliseconds);
+  if (found.toPlainDateTime().equals(asked)) return dateOf(found);
   // Skipped. Temporal went back by as much as the clock goes forward, so what comes next is the end of the gap.
   const end = found.getTimeZoneTransition('next') ?? found;
-  return new Date(end.epochMilliseconds);
+  return dateOf(end);
 }
+
+const dateOf = ({ epochMilliseconds }: Temporal.ZonedDateTime): Date =>
+  new Date(Math.min(Math.max(epochMilliseconds, firstInstantMs), lastInstantMs));
 
 /** An instant as a number and as text. */
 export interface Moment {

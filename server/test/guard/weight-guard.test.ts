@@ -54,6 +54,13 @@ describe('GET /api/birds/:birdId/weight-guard', () => {
     assert.equal(guard.weighInDueOn, dayOf(16));
   });
 
+  it('200 and due on the last day there can be, for a bird that was weighed on it', async () => {
+    const { id } = await addBird(cast.olive);
+    const weight = { weightGrams: 90, recordedOn: '9999-12-31' };
+    assert.equal((await cast.olive.call(`POST /api/birds/${id}/weights`, weight)).status, 201);
+    assert.equal((await guardOf(cast.vic, id)).weighInDueOn, '9999-12-31');
+  });
+
   it('200 with signs laid over it, and without them two days later', async () => {
     const { id } = await addBird(cast.olive, { name: 'Kiwi' });
     await weighDaily(cast.olive, id, steady(6));

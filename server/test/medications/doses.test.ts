@@ -50,6 +50,13 @@ async function doses(query = ''): Promise<Dose[]> {
 const dayAndSlot = ({ dueOn, administrationSlot }: Dose) => `${dueOn} ${administrationSlot}`;
 
 describe('GET /api/doses', () => {
+  it('200 with an instant of four digits for the year on the last day there can be', async () => {
+    await owner.api.call('PUT /api/workspace/settings', { body: { timeZone: 'America/Adak' } });
+    await addCourse({ doseSchedule: [{ key: 'pm', label: 'Evening', time: '20:00' }] });
+    const [dose] = await doses('?from=9999-12-31&to=9999-12-31');
+    assert.equal(dose?.dueAt, '9999-12-31T23:59:59.999Z');
+  });
+
   it('200 with every slot of today in the time zone of the flock, and where the bird lives', async () => {
     const bird = await addBird(owner, { name: 'Kiwi' });
     await owner.call(`PUT /api/birds/${bird.id}/care-sheet`, { room: 'Room 2', place: 'Cage 7' });

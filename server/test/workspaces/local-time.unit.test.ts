@@ -161,6 +161,14 @@ describe('days', () => {
     assert.equal(daysBetween('0001-01-01', '9999-12-31'), 3_652_058);
   });
 
+  it('begin and end at the first and the last instant that a client can send', () => {
+    const instant = (day: string, time: string, timeZone: string) =>
+      instantAt(day, time, timeZone).toISOString();
+    assert.equal(instant('9999-12-31', '08:00', 'America/Adak'), '9999-12-31T18:00:00.000Z');
+    assert.equal(instant('9999-12-31', '20:00', 'America/Adak'), '9999-12-31T23:59:59.999Z');
+    assert.equal(instant('0001-01-01', '08:00', 'Asia/Tokyo'), '0001-01-01T00:00:00.000Z');
+  });
+
   it('have their weekday', () => {
     const days = [
       '2026-03-02',
