@@ -2,7 +2,16 @@
 import * as z from 'zod';
 import { Administration } from './administration.ts';
 import { doseOutcomes, doseStates } from './enums.ts';
-import { Day, Id, OptionalDay, OptionalFlag, OptionalInstant, optionalEnum, Timestamp } from './fields.ts';
+import {
+  Day,
+  Id,
+  OptionalDay,
+  OptionalFlag,
+  OptionalInstant,
+  optionalEnum,
+  optionalNumber,
+  Timestamp,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { OptionalNotes, optionalText } from './text.ts';
 
@@ -60,17 +69,11 @@ export const DoseInput = z.object({
 });
 export type DoseInput = z.output<typeof DoseInput>;
 
-/** A number, where null and "" set the default. */
-const orDefault = (number: z.ZodNumber) =>
-  z
-    .union([number, z.literal('')], { error: 'Must be a number.' })
-    .nullish()
-    .transform(value => (value === '' ? null : value));
-
+/** Null and "" set the default. */
 export const SafetyInput = z.object({
-  minimumHoursBetween: orDefault(z.number().min(0).max(limits.hoursBetweenDoses)),
-  maximumPerDay: orDefault(z.int().min(0).max(limits.dosesPerDay)),
-  graceMinutes: orDefault(z.int().min(0).max(limits.graceMinutes)),
+  minimumHoursBetween: optionalNumber(z.number().min(0).max(limits.hoursBetweenDoses)),
+  maximumPerDay: optionalNumber(z.int().min(0).max(limits.dosesPerDay)),
+  graceMinutes: optionalNumber(z.int().min(0).max(limits.graceMinutes)),
 });
 
 /** How a medication was given in some days. */

@@ -13,6 +13,13 @@ export const optionalEnum = <const W extends readonly string[]>(words: W, cleare
     .nullish()
     .transform((word): W[number] | undefined => (word === undefined ? undefined : word || cleared));
 
+/** A number; cleared it is null. */
+export const optionalNumber = (number: z.ZodNumber) =>
+  z
+    .union([number, z.literal('')], { error: 'Must be a number.' })
+    .nullish()
+    .transform(value => (value === '' ? null : value));
+
 /** true or false; cleared it is false. */
 export const OptionalFlag = z
   .union([z.boolean(), z.literal('')], { error: 'Must be true or false.' })

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { stages } from '../guard/words.ts';
 import { acknowledgementDecisions } from './enums.ts';
-import { Day, Id, Timestamp } from './fields.ts';
+import { Day, Id, optionalEnum, optionalNumber, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { OptionalNotes } from './text.ts';
 import { verdictFields } from './verdict.ts';
@@ -40,14 +40,11 @@ export const Guard = z.object({
 });
 export type Guard = z.output<typeof Guard>;
 
-/** Left out, a field keeps its value; null clears it. */
+/** Left out, a field keeps its value; null and "" clear it. */
 export const GuardSettingsInput = z.object({
-  stage: z
-    .enum(stages)
-    .nullish()
-    .transform(stage => (stage === undefined ? undefined : (stage ?? 'adult'))),
-  targetGrams: z.number().gt(0).lte(limits.weightGrams).nullish(),
-  weighEveryDays: z.int().min(1).max(limits.weighEveryDays).nullish(),
+  stage: optionalEnum(stages, 'adult'),
+  targetGrams: optionalNumber(z.number().gt(0).lte(limits.weightGrams)),
+  weighEveryDays: optionalNumber(z.int().min(1).max(limits.weighEveryDays)),
 });
 export type GuardSettingsInput = z.output<typeof GuardSettingsInput>;
 

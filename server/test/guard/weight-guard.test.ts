@@ -110,6 +110,18 @@ describe('PUT /api/birds/:birdId/weight-guard', () => {
     ]);
   });
 
+  it('200 and clears what is "" like what is null', async () => {
+    const { id } = await addBird(cast.olive);
+    const put = async (body: object) => {
+      const { status, body: response } = await cast.olive.call(`PUT /api/birds/${id}/weight-guard`, body);
+      assert.equal(status, 200);
+      const { stage, targetGrams, weighEveryDays } = response.guard;
+      return [stage, targetGrams, weighEveryDays];
+    };
+    await put({ stage: 'chick', targetGrams: 90, weighEveryDays: 3 });
+    assert.deepEqual(await put({ stage: '', targetGrams: '', weighEveryDays: '' }), ['adult', null, null]);
+  });
+
   it('200 with the next weighing as planned for the bird, else for the flock', async () => {
     const { id } = await addBird(cast.olive);
     await weighDaily(cast.olive, id, steady(5));
