@@ -42,10 +42,10 @@ export function doseRoutes(serve: Serve, context: AppContext): void {
   });
 
   serve('POST /api/doses', async ({ caller: { workspaceId }, body, write }) => {
-    const time = await findWorkspaceTime(storage, workspaceId, context);
-    const dose = readDose(body, time);
     const { medicationId } = body;
     return write(async tx => {
+      const time = await findWorkspaceTime(tx, workspaceId, context);
+      const dose = readDose(body, time);
       const found = await findBirdOfMedication(tx, { workspaceId, medicationId });
       if (!found) throw refuse('medicationNotFound');
       const key = { workspaceId, birdId: found.birdId, medicationId };

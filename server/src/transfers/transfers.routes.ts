@@ -98,8 +98,11 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
     if (!code) throw refuse('transferCodeNotFound');
     const { workspaceId: to, userId } = caller;
     const now = instantOf(clock.now());
-    await countLook(context, userId);
+    let isCounted = false;
     const response = await write(async tx => {
+      // Not before: a repetition that only gets its first response again is no attempt.
+      if (!isCounted) await countLook(context, userId);
+      isCounted = true;
       await lockWorkspace(tx);
       const codeHash = hashOf(code);
       const transferCode = await findOpenTransferCode(tx, { codeHash, now });
@@ -117,7 +120,7 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
       const bird = await findBird.required(tx, { workspaceId: to, birdId });
       return ok({ bird, sourceWorkspaceName: source.name, workspace });
     });
-    await forgiveLook(context, userId);
+    if (isCounted) await forgiveLook(context, userId);
     return response;
   });
 }

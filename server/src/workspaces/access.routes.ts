@@ -40,16 +40,16 @@ export function accessRoutes(serve: Serve, context: AppContext): void {
   serve('POST /api/workspace/sitters', async ({ caller, body, write, lockWorkspace }) => {
     const { workspaceId } = caller;
     const { email, name, endsAt, careOnly = true } = body;
-    if (new Date(endsAt) <= clock.now()) {
-      throw refuseInput('sitter', 'payload', { endsAt: ['Must be in the future.'] });
-    }
     return write(async tx => {
+      const now = clock.now();
+      if (new Date(endsAt) <= now) {
+        throw refuseInput('sitter', 'payload', { endsAt: ['Must be in the future.'] });
+      }
       const { role: callerRole } = await lockWorkspace(tx);
       const stored = await findMemberByEmail(tx, { workspaceId, email });
       if (stored?.role === 'owner') throw refuse('ownerAccessCannotEnd');
       const invite = { email, name, role: 'caregiver' } as const;
       const member = await inviteMember(tx, context, caller, callerRole, invite);
-      const now = clock.now();
       const key = { workspaceId, memberId: member.id };
       const access = await changeAccess(tx, key, { endsAt, careOnly }, instantOf(now));
       const invitation = await addInvitationLink(tx, context, key, now);
