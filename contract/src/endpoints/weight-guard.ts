@@ -136,7 +136,7 @@ export const weightGuardEndpoints = {
     policy: write(keepers),
     summary: 'Change how the weight of a bird is judged',
     description:
-      'A field that is left out keeps its value; null clears it. A bird is adult unless told otherwise.',
+      'A field that is left out keeps its value; null and `""` clear it. A bird is adult unless told otherwise.',
     thing: 'weight guard',
     body: GuardSettingsInput,
     example: { stage: 'adult', targetGrams: 95, weighEveryDays: 3 },
