@@ -148,6 +148,18 @@ export const replaceHeldAlerts = change((db, $: Inputs<{ workspaceId: WorkspaceI
     .where('status', '=', 'held'),
 );
 
+/** What waits for the end of a person's quiet hours. Milestones wait for the digest that holds them. */
+export const listHeldDeliveries = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
+  db
+    .selectFrom('deliveries')
+    .select(['id', 'channel'])
+    .where('workspaceId', '=', $.workspaceId)
+    .where('userId', '=', $.userId)
+    .where('status', '=', 'held')
+    .where('reason', '=', 'quiet_hours')
+    .where('topic', '<>', 'milestone'),
+);
+
 /** A delivery by the number of its workspace, for a browser without a session: its id cannot be guessed. */
 export const findDeliveryById = findOne((db, $: Inputs<{ workspaceNumber: number; id: string }>) =>
   db

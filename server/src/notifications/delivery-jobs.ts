@@ -1,7 +1,7 @@
 // The jobs that send one notification to one person over one channel.
 import type { NotificationChannel } from '@flock-care/contract/shapes';
 import { dayMs } from '../clock.ts';
-import { enqueue, jobType, pushQueue } from '../jobs/job.ts';
+import { enqueueOrAdvance, jobType, pushQueue } from '../jobs/job.ts';
 import { mailQueue } from '../mail/transport.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -17,7 +17,11 @@ const validForMs = 4 * dayMs;
 export const emailDelivery = jobType<DeliveryKey>('emailDelivery', { queue: mailQueue, validForMs });
 export const pushDelivery = jobType<DeliveryKey>('pushDelivery', { queue: pushQueue, validForMs });
 
-/** @param dueAt when it is to be sent; at once if undefined */
+/**
+ * A delivery has one job: if it waits already, it becomes due as early as this.
+ *
+ * @param dueAt when it is to be sent; at once if undefined
+ */
 export const enqueueDelivery = (
   tx: Transaction,
   channel: NotificationChannel,
@@ -25,4 +29,9 @@ export const enqueueDelivery = (
   now: Date,
   dueAt?: Date,
 ): Promise<void> =>
-  enqueue(tx, channel === 'email' ? emailDelivery : pushDelivery, { payload, ...(dueAt && { dueAt }) }, now);
+  enqueueOrAdvance(
+    tx,
+    channel === 'email' ? emailDelivery : pushDelivery,
+    { payload, uniqueKey: `delivery:${payload.id}`, ...(dueAt && { dueAt }) },
+    now,
+  );

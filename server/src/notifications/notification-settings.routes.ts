@@ -7,8 +7,11 @@ import { omitUndefined } from '../http/omit-undefined.ts';
 import { keyParts, lastKeys, Pages } from '../http/page.ts';
 import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { ChosenTopics } from '../storage/tables/notifications.ts';
-import { listDeliveries } from './deliveries.queries.ts';
+import { listDeliveries, listHeldDeliveries } from './deliveries.queries.ts';
+import { enqueueDelivery } from './delivery-jobs.ts';
 import { findNotificationSettings, upsertNotificationSettings } from './notification-settings.queries.ts';
 import { wishesOf } from './wishes.ts';
 
@@ -24,8 +27,9 @@ export function notificationSettingsRoutes(serve: Serve, { storage, clock }: App
 
   serve('PUT /api/notification-settings', async ({ caller, body, write, lockWorkspace }) =>
     write(async tx => {
-      const { workspaceId, memberId } = caller;
+      const { workspaceId, memberId, userId } = caller;
       const { role } = await lockWorkspace(tx);
+      const now = clock.now();
       const stored = await findNotificationSettings(tx, { workspaceId, memberId });
       const topics = chooseTopics(stored?.topics ?? {}, body.topics);
       const kept = { quietFrom: stored?.quietFrom ?? null, quietTo: stored?.quietTo ?? null };
@@ -34,8 +38,9 @@ export function notificationSettingsRoutes(serve: Serve, { storage, clock }: App
         ...chosen,
         ...{ workspaceId, memberId },
         topics: JSON.stringify(topics),
-        updatedAt: instantOf(clock.now()),
+        updatedAt: instantOf(now),
       });
+      if (body.quietHours !== undefined) await wakeHeldDeliveries(tx, { workspaceId, userId }, now);
       return ok({ settings: wishesOf(chosen, role) });
     }),
   );
@@ -47,6 +52,17 @@ export function notificationSettingsRoutes(serve: Serve, { storage, clock }: App
     const { rows, nextCursor } = pages.pageOf(read, query, ({ at, id }: NotificationDelivery) => [at, id]);
     return ok({ deliveries: rows, nextCursor });
   });
+}
+
+/** They may end sooner now. What is still in them is held again. */
+async function wakeHeldDeliveries(
+  tx: Transaction,
+  person: { workspaceId: WorkspaceId; userId: string },
+  now: Date,
+): Promise<void> {
+  for (const { id, channel } of await listHeldDeliveries(tx, person)) {
+    await enqueueDelivery(tx, channel, { workspaceId: person.workspaceId, id }, now);
+  }
 }
 
 /** What was chosen before, and what was sent now. */

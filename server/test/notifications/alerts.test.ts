@@ -394,3 +394,21 @@ it('names the flock and leads to it in a push to a person who belongs to several
   assert.equal(toCarl?.body, `${toOlive?.body}\n${workspace.name}`);
   assert.deepEqual([toOlive?.url, toCarl?.url], [`/birds/${id}`, `/birds/${id}?flock=${workspace.id}`]);
 });
+
+it('tells at once what quiet hours held, when they are changed and no longer hold it', async () => {
+  await toTime('16:15');
+  const quietTo = (to: string) =>
+    olive.call('PUT /api/notification-settings', { quietHours: { from: '16:00', to } });
+  await quietTo('19:00');
+  const falling = await steadyBird('Ada');
+  await newPushes('olive');
+  await weigh(falling, 92);
+  await quietTo('18:00');
+  assert.deepEqual(await titles('olive'), []);
+  await toTime('17:00');
+  await quietTo('16:30');
+  assert.deepEqual(await titles('olive'), ['Ada: call the vet']);
+  await toTime('19:30');
+  assert.deepEqual(await titles('olive'), []);
+  await olive.call('PUT /api/notification-settings', { quietHours: null });
+});
