@@ -2,6 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
+import { useSession } from '../api/use-session.ts';
 import { signOut } from '../app/sign-in-session.ts';
 import { isUnsent, outbox } from '../outbox/device-outbox.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,8 +14,10 @@ import styles from './you-screen.module.css';
 export function SignOut() {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  // Of every flock: all of it leaves the device.
+  // Of every flock and person: all of it leaves the device.
   const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(isUnsent);
+  const userId = useSession()?.context.user.id;
+  const own = waiting.filter(entry => entry.userId === userId).length;
   const leave = async () => {
     await signOut();
     await navigate({ to: '/sign-in', replace: true });
@@ -30,19 +33,26 @@ export function SignOut() {
         <Icon shape={signOutIcon} mirrored />
       </button>
       {asking && (
-        <Ask count={waiting.length} onClose={() => setAsking(false)} onSignOut={() => void leave()} />
+        <Ask
+          own={own}
+          others={waiting.length - own}
+          onClose={() => setAsking(false)}
+          onSignOut={() => void leave()}
+        />
       )}
     </>
   );
 }
 
 interface AskProps {
-  count: number;
+  own: number;
+  /** Of people whose session had ended when this person signed in. */
+  others: number;
   onClose: () => void;
   onSignOut: () => void;
 }
 
-function Ask({ count, onClose, onSignOut }: AskProps) {
+function Ask({ own, others, onClose, onSignOut }: AskProps) {
   const { t } = useLingui();
   return (
     <Sheet
@@ -59,13 +69,24 @@ function Ask({ count, onClose, onSignOut }: AskProps) {
         </>
       }
     >
-      <p>
-        <Plural
-          value={count}
-          one="# entry waits on this device. If you sign out now it is lost."
-          other="# entries wait on this device. If you sign out now they are lost."
-        />
-      </p>
+      {own > 0 && (
+        <p>
+          <Plural
+            value={own}
+            one="# entry waits on this device. If you sign out now it is lost."
+            other="# entries wait on this device. If you sign out now they are lost."
+          />
+        </p>
+      )}
+      {others > 0 && (
+        <p>
+          <Plural
+            value={others}
+            one="# entry that somebody else made on this device is not sent yet. If you sign out now it is lost."
+            other="# entries that somebody else made on this device are not sent yet. If you sign out now they are lost."
+          />
+        </p>
+      )}
     </Sheet>
   );
 }

@@ -63,7 +63,7 @@ export function deviceStore(name: StoreName, durability: IDBTransactionDurabilit
   };
 }
 
-/** Everything of the person who signed out leaves the device. */
-export async function forgetEverything(): Promise<void> {
-  await Promise.all(stores.map(name => deviceStore(name, 'strict').clear()));
+/** Of these stores nothing stays on the device. */
+export async function forgetKept(...names: StoreName[]): Promise<void> {
+  await Promise.all(names.map(name => deviceStore(name, 'strict').clear()));
 }

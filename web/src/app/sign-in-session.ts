@@ -2,7 +2,7 @@
 import type { Membership, SessionContext } from '@flock-care/contract/shapes';
 import { forgetPushes } from '../accounts/push-device.ts';
 import { ApiError, call, clientFor, newId } from '../api/client.ts';
-import { forgetEverything } from '../api/device-store.ts';
+import { forgetKept } from '../api/device-store.ts';
 import { currentSession, keepSession, updateSession } from '../api/session.ts';
 import { forgetDrafts } from '../forms/forget-drafts.ts';
 import { outbox } from '../outbox/device-outbox.ts';
@@ -10,16 +10,19 @@ import { forgetPhotos } from '../ui/use-photo.ts';
 import { arrival } from './arrival.ts';
 import { forgetFlockQueries, forgetQueries } from './query-cache.ts';
 
-/** Signs in with a token that the service gave. Another person's data leaves the device first. */
+/** Signs in with a token that the service gave. */
 export async function openSession(token: string): Promise<void> {
   const { body } = await clientFor(token, undefined).call('GET /api/auth/session');
   await openSessionAs(body.token, body.session);
 }
 
-/** Signs in with what a sign-in responded. */
+/**
+ * Signs in with what a sign-in responded. What the device knows of another person leaves it first, but not what they have
+ * entered and is not sent yet: that waits until they sign in again.
+ */
 export async function openSessionAs(token: string, context: SessionContext): Promise<void> {
   const before = currentSession();
-  if (before && before.context.user.id !== context.user.id) await forget();
+  if (before && before.context.user.id !== context.user.id) await forgetKnown();
   const stays = context.workspaces.some(({ workspaceId }) => workspaceId === before?.workspaceId);
   const workspaceId = (stays && before?.workspaceId) || context.activeWorkspace.id;
   keepSession({ token, context, workspaceId });
@@ -46,23 +49,28 @@ export async function refreshSession(): Promise<void> {
 export async function signOut(): Promise<void> {
   await call('POST /api/auth/logout').catch(() => {});
   keepSession(undefined);
-  await forget();
+  await forgetAll();
 }
 
 /** Closes the account for good. Everything of it leaves this device. */
 export async function closeAccount(): Promise<void> {
   await call('DELETE /api/auth/user', { idempotencyKey: newId() });
   keepSession(undefined);
-  await forget();
+  await forgetAll();
 }
 
-async function forget(): Promise<void> {
+async function forgetAll(): Promise<void> {
+  await forgetKnown();
+  await forgetKept('outbox').catch(() => {});
+  await outbox.reload().catch(() => {});
+}
+
+async function forgetKnown(): Promise<void> {
   forgetQueries();
   forgetPhotos();
   forgetDrafts();
   await forgetPushes().catch(() => {});
-  await forgetEverything().catch(() => {});
-  await outbox.reload().catch(() => {});
+  await forgetKept('queries', 'photos').catch(() => {});
 }
 
 /** Looks at another flock, in this tab. An invitation to it is accepted with that. */

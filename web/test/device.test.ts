@@ -1,0 +1,169 @@
+// What stays on the device: entries that are not sent wait for the person who made them, and a sign-out leaves nothing.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { birdBody, type Person } from '../../server/test/cast.ts';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const { baseUrl } = browser.service;
+const today = new Date().toISOString().slice(0, 10);
+
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+interface Flock {
+  person: Person;
+  birdId: string;
+}
+
+async function flockOf(email: string): Promise<Flock> {
+  const person = await browser.signIn(email);
+  const { body } = await person.api.call('POST /api/birds', {
+    body: birdBody({ name: 'Kiwi', tagId: 'OPR-2090', photoDataUrl: pixel }),
+  });
+  return { person, birdId: body.bird.id };
+}
+
+/** Waits on the device, and is not sent before the page is opened again. */
+async function keepWeight(page: Page, birdId: string, more: object = {}): Promise<void> {
+  const entry = {
+    id: `${today}T00:00:00.000Z-000001-${crypto.randomUUID().slice(0, 8)}`,
+    idempotencyKey: crypto.randomUUID(),
+    createdAt: new Date().toISOString(),
+    endpoint: 'POST /api/weigh-ins',
+    request: {
+      body: { recordedOn: today, weights: [{ birdId, weightGrams: 86.4, fasting: true, notes: '' }] },
+    },
+    about: { kind: 'weight', birdId, birdName: 'Kiwi', grams: 86.4, recordedOn: today, fasting: true },
+  };
+  await page.evaluate(
+    entry =>
+      new Promise<void>(resolve => {
+        const { context, workspaceId } = JSON.parse(localStorage.getItem('session') ?? '');
+        const request = indexedDB.open('flock-care');
+        request.onsuccess = () => {
+          const writing = request.result.transaction('outbox', 'readwrite');
+          const owned = { userId: context.user.id, workspaceId, ...entry };
+          writing.objectStore('outbox').put(owned, entry.id);
+          writing.oncomplete = () => {
+            request.result.close();
+            resolve();
+          };
+        };
+      }),
+    { ...entry, ...more },
+  );
+}
+
+interface Kept {
+  queries: { key: string; text: string }[];
+  photos: string[];
+  outbox: { userId: string; workspaceId: number }[];
+}
+
+const keptOn = (page: Page): Promise<Kept> =>
+  page.evaluate(
+    () =>
+      new Promise<Kept>(resolve => {
+        const request = indexedDB.open('flock-care');
+        request.onsuccess = () => {
+          const reading = request.result.transaction(['queries', 'photos', 'outbox']);
+          const [keys, queries, photos, entries] = [
+            reading.objectStore('queries').getAllKeys(),
+            reading.objectStore('queries').getAll(),
+            reading.objectStore('photos').getAllKeys(),
+            reading.objectStore('outbox').getAll(),
+          ];
+          reading.oncomplete = () => {
+            request.result.close();
+            resolve({
+              queries: keys.result.map((key, at) => ({
+                key: String(key),
+                text: JSON.stringify(queries.result[at]),
+              })),
+              photos: photos.result.map(String),
+              outbox: entries.result,
+            });
+          };
+        };
+      }),
+  );
+
+/** Once what is kept is so. */
+async function expectKept(page: Page, isSo: (kept: Kept) => boolean): Promise<Kept> {
+  for (let attempt = 0; attempt < 60 && !isSo(await keptOn(page)); attempt += 1)
+    await page.waitForTimeout(100);
+  const kept = await keptOn(page);
+  assert.ok(isSo(kept), JSON.stringify(kept));
+  return kept;
+}
+
+async function gramsOf({ person, birdId }: Flock): Promise<number[]> {
+  const { body } = await person.api.call('GET /api/birds/:birdId/weights', { params: { birdId } });
+  return body.weights.map(({ weightGrams }) => weightGrams);
+}
+
+const openAs = (page: Page, path: string, { token }: Pick<Person, 'token'>) =>
+  page.goto(`${baseUrl}${path}?auth_token=${token}`, { waitUntil: 'domcontentloaded' });
+
+describe('Signing in as somebody else', () => {
+  it('keeps what the first person entered, shows it to nobody else, and sends it when they are back', async () => {
+    const flock = await flockOf('anna@example.org');
+    const other = await flockOf('ben@example.org');
+    const again = await browser.signIn('anna@example.org');
+    const { page } = await browser.open('/today', again, { expected: [/status of 401/] });
+    await expectKept(page, ({ photos, queries }) => photos.length === 1 && queries.length > 0);
+    await keepWeight(page, flock.birdId);
+    await again.api.call('POST /api/auth/logout');
+
+    await openAs(page, '/outbox', other.person);
+    await page.getByText('Everything is saved.').waitFor();
+    const kept = await expectKept(page, ({ queries }) => queries.length > 0);
+    assert.equal(kept.outbox.length, 1);
+    assert.ok(!JSON.stringify([kept.queries, kept.photos]).includes(flock.birdId));
+    assert.deepEqual([await gramsOf(flock), await gramsOf(other)], [[], []]);
+
+    await openAs(page, '/outbox', await browser.signIn('anna@example.org'));
+    await expectKept(page, ({ outbox }) => outbox.length === 0);
+    assert.deepEqual(await gramsOf(flock), [86.4]);
+  });
+});
+
+describe('Signing out', () => {
+  it('asks about what others have not sent, and leaves nothing', async () => {
+    const flock = await flockOf('cleo@example.org');
+    const { page } = await browser.open('/today', flock.person, {
+      serviceWorkers: 'allow',
+      expected: [/status of 401/],
+    });
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await expectKept(page, ({ photos, queries }) => photos.length === 1 && queries.length > 0);
+    await keepWeight(page, flock.birdId, { userId: crypto.randomUUID() });
+    await page.goto(`${baseUrl}/you`);
+    await page.getByRole('button', { name: 'Sign out on this device' }).click();
+    await page.getByText('1 entry that somebody else made on this device is not sent yet.').waitFor();
+    await page.getByRole('button', { name: 'Sign out and lose it' }).click();
+    await page.waitForURL('**/sign-in');
+    await expectKept(
+      page,
+      ({ queries, photos, outbox }) => queries.length + photos.length + outbox.length === 0,
+    );
+    const left = await page.evaluate(async () => {
+      const caches = await Promise.all((await self.caches.keys()).map(name => self.caches.open(name)));
+      const cached = (await Promise.all(caches.map(cache => cache.keys()))).flat();
+      const registration = await navigator.serviceWorker.getRegistration();
+      return {
+        local: { ...localStorage },
+        session: { ...sessionStorage },
+        cached: cached.map(({ url }) => new URL(url).pathname).filter(path => /^\/(api|birds)\b/.test(path)),
+        isPushed: (await registration?.pushManager.getSubscription()) !== null,
+        cookies: document.cookie,
+      };
+    });
+    const text = JSON.stringify(left);
+    for (const secret of [flock.person.token, flock.birdId, 'Kiwi', 'cleo@example.org'])
+      assert.ok(!text.includes(secret), text);
+    assert.deepEqual({ cached: left.cached, isPushed: left.isPushed }, { cached: [], isPushed: false });
+  });
+});
