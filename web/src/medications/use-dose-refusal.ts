@@ -2,10 +2,9 @@
 import type { Administration, Dose } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useRefusal } from '../api/use-refusal.ts';
 import { useSignedIn } from '../api/use-session.ts';
 import type { Entry } from '../outbox/entry.ts';
-import { entryRefusals } from '../outbox/entry-refusals.ts';
+import { useEntryRefusal } from '../outbox/use-entry-refusal.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { daysBetween } from '../ui/formats.ts';
 import { useFormats } from '../ui/use-formats.ts';
@@ -22,7 +21,7 @@ interface Reader {
 
 /** @returns a function of an entry that was refused */
 export function useDoseRefusal(): (entry: Entry, reader?: Reader) => string {
-  const refusal = useRefusal({}, entryRefusals);
+  const refusal = useEntryRefusal();
   const whyTooSoon = useWhyTooSoon();
   const tooSoonWords = useTooSoonWords();
   const recordedWords = useRecordedWords();

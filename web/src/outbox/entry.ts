@@ -38,6 +38,8 @@ export interface Refused {
   status: number;
   code: string;
   message: string;
+  /** By the path of each field that does not fit. */
+  details?: Readonly<Record<string, readonly string[] | undefined>>;
   /** What is there instead, if the service says so: the weight of that day, the dose that somebody gave. */
   existing?: unknown;
 }
@@ -66,13 +68,25 @@ export interface Entry {
  * An entry that may be with the service already, and is changed by a later one. Once the service has it, the later one is
  * sent as `request`. If it was refused it is dropped, and the later one is sent as it is.
  */
-export interface Followed<K extends EndpointKey = EndpointKey> {
+export interface Followed<K extends SentEndpoint = SentEndpoint> {
   id: string;
   request: RequestOf<K>;
 }
 
+/** What is recorded with a bird in hand, and how it is taken back. */
+export const sentEndpoints = [
+  'POST /api/weigh-ins',
+  'PATCH /api/birds/:birdId/weights/:weightId',
+  'DELETE /api/birds/:birdId/weights/:weightId',
+  'POST /api/birds/:birdId/weights',
+  'POST /api/doses',
+  'DELETE /api/birds/:birdId/medication-administrations/:administrationId',
+  'POST /api/birds/:birdId/observations',
+] as const satisfies readonly EndpointKey[];
+export type SentEndpoint = (typeof sentEndpoints)[number];
+
 /** What a screen hands in. */
-export interface NewEntry<K extends EndpointKey = EndpointKey> {
+export interface NewEntry<K extends SentEndpoint = SentEndpoint> {
   endpoint: K;
   request: RequestOf<K>;
   about: About;

@@ -1,6 +1,5 @@
 // The outbox: keeps each entry before anything says it is saved, and sends them in order until the service has them.
-import type { EndpointKey } from '@flock-care/contract/endpoints';
-import type { Entry, NewEntry, Refused } from './entry.ts';
+import type { Entry, NewEntry, Refused, SentEndpoint } from './entry.ts';
 
 /** What came of sending an entry once. */
 export type Outcome =
@@ -84,7 +83,7 @@ export class Outbox {
    * Keeps an entry; resolves once it is on the disk.
    * @throws if it cannot be kept: then it is not saved, and the screen says so
    */
-  async add<K extends EndpointKey>(added: NewEntry<K>): Promise<Entry> {
+  async add<K extends SentEndpoint>(added: NewEntry<K>): Promise<Entry> {
     const entry = this.#entryOf(added);
     await this.#parts.store.put(entry.id, entry);
     return this.#showAdded(entry);
@@ -95,7 +94,7 @@ export class Outbox {
    * @returns undefined if the other may be with the service already; then nothing has changed
    * @throws if it cannot be kept; then the other still waits
    */
-  async addInsteadOf<K extends EndpointKey>(id: string, added: NewEntry<K>): Promise<Entry | undefined> {
+  async addInsteadOf<K extends SentEndpoint>(id: string, added: NewEntry<K>): Promise<Entry | undefined> {
     if (!this.#findRevocable(id)) return undefined;
     const entry = this.#entryOf(added);
     this.#hideDiscarded(id);
@@ -111,7 +110,7 @@ export class Outbox {
     return this.#showAdded(entry);
   }
 
-  #entryOf<K extends EndpointKey>({ endpoint, request, about, follows, refused }: NewEntry<K>): Entry {
+  #entryOf<K extends SentEndpoint>({ endpoint, request, about, follows, refused }: NewEntry<K>): Entry {
     const person = this.#parts.person();
     if (!person) throw new Error('Nobody is signed in.');
     const createdAt = this.#instant();

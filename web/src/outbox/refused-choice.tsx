@@ -1,7 +1,6 @@
 // What the service did not take: both sides in words, and two equal buttons. The app never chooses.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { useRefusal } from '../api/use-refusal.ts';
 import { crossedDose, crossingOf, existingOf } from '../medications/crossing.ts';
 import { GivenTwice } from '../medications/given-twice.tsx';
 import { RecordMine } from '../medications/record-mine.tsx';
@@ -14,10 +13,10 @@ import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import { outbox } from './device-outbox.ts';
 import type { About, Entry } from './entry.ts';
-import { entryRefusals } from './entry-refusals.ts';
 import { useDiscard, useEntryWords } from './entry-words.ts';
 import { type Existing, existingWeight } from './existing-weight.ts';
 import styles from './outbox-screen.module.css';
+import { useEntryRefusal } from './use-entry-refusal.ts';
 
 interface Props {
   entry: Entry;
@@ -241,7 +240,7 @@ function DoseBlock({
 function NotTaken({ entry, bird }: Props) {
   const { title } = useEntryWords()(entry);
   const discard = useDiscard();
-  const sentence = useRefusal({}, entryRefusals)(entry.refused);
+  const sentence = useEntryRefusal()(entry.refused);
   const code = entry.refused?.code;
   const isQuestioned = code === 'weightImplausible' || code === 'dayInFuture';
   const request = entry.request as { body?: object };
@@ -258,7 +257,11 @@ function NotTaken({ entry, bird }: Props) {
     >
       <div className={styles.choices}>
         <Button className={styles.choice} onClick={() => outbox.sendAnyway(entry.id, again)}>
-          {isQuestioned ? <Trans>Save it all the same</Trans> : <Trans>Try again</Trans>}
+          {isQuestioned || code === 'changedSince' ? (
+            <Trans>Save it all the same</Trans>
+          ) : (
+            <Trans>Try again</Trans>
+          )}
         </Button>
         <Button className={styles.choice} onClick={() => discard(entry)}>
           <Trans>Discard</Trans>

@@ -1,0 +1,41 @@
+// Whatever the service may refuse of an entry has words in the app.
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { it } from 'node:test';
+import { type EndpointKey, endpoints } from '@flock-care/contract/endpoints';
+import { errorCodes, weighInCodes } from '@flock-care/contract/shapes';
+import { listRefusals } from '../../../server/src/openapi/refusals.ts';
+import { sentEndpoints } from './entry.ts';
+
+// The build puts the messages in place of this import.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@lingui/core/macro'
+      ? { url: 'data:text/javascript,export const msg = ([text]) => text', shortCircuit: true }
+      : next(specifier, context),
+});
+const { entryRefusals } = await import('./entry-refusals.ts');
+const { anyRefusal } = await import('../api/any-refusal.ts');
+
+/** A browser never calls with them. */
+const ofTokens = ['sessionRequired', 'tokenReadOnly', 'deviceTokenNotAllowed'];
+/** They are no refusal of the entry: it is sent again, or was carried out. */
+const sentAgain = ['authenticationRequired', 'idempotencyKeyInFlight', 'idempotencyAnswerSealed'];
+
+function codesOf(key: EndpointKey): string[] {
+  const codes: string[] = listRefusals(key, endpoints[key])
+    .map(({ code }) => code)
+    .filter(code => errorCodes[code] < 500);
+  return key === 'POST /api/weigh-ins' ? [...codes, ...weighInCodes] : codes;
+}
+
+for (const key of sentEndpoints)
+  it(`has words for every refusal of ${key}`, () => {
+    const expected = codesOf(key).filter(code => ![...ofTokens, ...sentAgain].includes(code));
+    assert.ok(expected.length > 0);
+    const words: Readonly<Record<string, unknown>> = { ...entryRefusals, ...anyRefusal };
+    assert.deepEqual(
+      expected.filter(code => !words[code]),
+      [],
+    );
+  });

@@ -1,0 +1,21 @@
+// Why the service did not take an entry, in words: also which of its fields does not fit.
+import { useLingui } from '@lingui/react/macro';
+import { useRefusal } from '../api/use-refusal.ts';
+import { useFormats } from '../ui/use-formats.ts';
+import type { Refused } from './entry.ts';
+import { entryFields, entryRefusals } from './entry-refusals.ts';
+
+export function useEntryRefusal(): (refused: Refused | undefined) => string | undefined {
+  const { t, i18n } = useLingui();
+  const formats = useFormats();
+  const refusal = useRefusal({}, entryRefusals);
+  return refused => {
+    const { code, details = {} } = refused ?? {};
+    const named = Object.keys(details).flatMap(path => entryFields[path.split('.').at(-1) ?? ''] ?? []);
+    if (code !== 'invalidPayload' || named.length === 0) return refusal(refused);
+    const fields = formats.list([...new Set(named)].map(name => i18n._(name)));
+    const plain = t`This does not fit: ${fields}.`;
+    // The sentences of the service are in English.
+    return i18n.locale === 'en' ? [plain, ...Object.values(details).flat()].join(' ') : plain;
+  };
+}
