@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import { startBrowser } from './support/browser.ts';
+import { keepEntry, weighInOf } from './support/kept-entries.ts';
 
 const browser = await startBrowser();
 const { baseUrl } = browser.service;
-const today = new Date().toISOString().slice(0, 10);
 
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -23,37 +23,6 @@ async function flockOf(email: string): Promise<Flock> {
     body: birdBody({ name: 'Kiwi', tagId: 'OPR-2090', photoDataUrl: pixel }),
   });
   return { person, birdId: body.bird.id };
-}
-
-/** Waits on the device, and is not sent before the page is opened again. */
-async function keepWeight(page: Page, birdId: string, more: object = {}): Promise<void> {
-  const entry = {
-    id: `${today}T00:00:00.000Z-000001-${crypto.randomUUID().slice(0, 8)}`,
-    idempotencyKey: crypto.randomUUID(),
-    createdAt: new Date().toISOString(),
-    endpoint: 'POST /api/weigh-ins',
-    request: {
-      body: { recordedOn: today, weights: [{ birdId, weightGrams: 86.4, fasting: true, notes: '' }] },
-    },
-    about: { kind: 'weight', birdId, birdName: 'Kiwi', grams: 86.4, recordedOn: today, fasting: true },
-  };
-  await page.evaluate(
-    entry =>
-      new Promise<void>(resolve => {
-        const { context, workspaceId } = JSON.parse(localStorage.getItem('session') ?? '');
-        const request = indexedDB.open('flock-care');
-        request.onsuccess = () => {
-          const writing = request.result.transaction('outbox', 'readwrite');
-          const owned = { userId: context.user.id, workspaceId, ...entry };
-          writing.objectStore('outbox').put(owned, entry.id);
-          writing.oncomplete = () => {
-            request.result.close();
-            resolve();
-          };
-        };
-      }),
-    { ...entry, ...more },
-  );
 }
 
 interface Kept {
@@ -114,7 +83,7 @@ describe('Signing in as somebody else', () => {
     const again = await browser.signIn('anna@example.org');
     const { page } = await browser.open('/today', again, { expected: [/status of 401/] });
     await expectKept(page, ({ photos, queries }) => photos.length === 1 && queries.length > 0);
-    await keepWeight(page, flock.birdId);
+    await keepEntry(page, weighInOf(flock.birdId));
     await again.api.call('POST /api/auth/logout');
 
     await openAs(page, '/outbox', other.person);
@@ -139,7 +108,7 @@ describe('Signing out', () => {
     });
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await expectKept(page, ({ photos, queries }) => photos.length === 1 && queries.length > 0);
-    await keepWeight(page, flock.birdId, { userId: crypto.randomUUID() });
+    await keepEntry(page, { ...weighInOf(flock.birdId), userId: crypto.randomUUID() });
     await page.goto(`${baseUrl}/you`);
     await page.getByRole('button', { name: 'Sign out on this device' }).click();
     await page.getByText('1 entry that somebody else made on this device is not sent yet.').waitFor();

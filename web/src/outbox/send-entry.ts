@@ -2,6 +2,7 @@
 import { type AnyCall, ApiError, clientFor, isUnanswered } from '../api/client.ts';
 import { currentSession } from '../api/session.ts';
 import type { Entry } from './entry.ts';
+import { findWeightOfDay, isKeyForgotten, lookUp, type WeightOfDay } from './look-up.ts';
 import { notesWith } from './notes.ts';
 import type { Outcome } from './outbox.ts';
 
@@ -10,15 +11,37 @@ export async function sendEntry(entry: Entry): Promise<Outcome> {
   if (!session || session.ended || session.context.user.id !== entry.userId) return { kind: 'notSignedIn' };
   const call = clientFor(session.token, entry.workspaceId).call as unknown as AnyCall;
   try {
-    const { endpoint, request, idempotencyKey } = entry;
-    const body = await callOnce(call, endpoint, { ...(request as object), idempotencyKey });
+    const body = isKeyForgotten(entry) ? await sendLate(call, entry) : await sendOnce(call, entry);
     const refused = refusedRow(body);
     if (refused) return refused;
     await addNote(call, entry, body);
     return { kind: 'done', body };
   } catch (error) {
-    return outcomeOf(error, entry);
+    return error instanceof ChangedSinceError ? changedSince : outcomeOf(error, entry);
   }
+}
+
+const sendOnce = (call: AnyCall, { endpoint, request, idempotencyKey }: Entry): Promise<unknown> =>
+  callOnce(call, endpoint, { ...(request as object), idempotencyKey });
+
+class ChangedSinceError extends Error {}
+/** Words for it are the app's own. */
+const changedSince: Outcome = {
+  kind: 'refused',
+  refused: { status: 409, code: 'changedSince', message: '' },
+};
+
+/**
+ * Sends what the service does not have by now. Nothing that was changed meanwhile is overwritten unasked.
+ * @returns the answer; undefined if it was carried out before
+ */
+async function sendLate(call: AnyCall, entry: Entry): Promise<unknown> {
+  const { isDone, isChangedSince } = await lookUp(call, entry);
+  if (isDone) return undefined;
+  if (!isChangedSince) return sendOnce(call, entry);
+  if (/^(PATCH|DELETE) /.test(entry.endpoint)) throw new ChangedSinceError();
+  const request = entry.request as { body: object };
+  return sendOnce(call, { ...entry, request: { ...request, body: { ...request.body, replace: false } } });
 }
 
 /** @returns the answer; undefined if it was carried out in a session that has ended since, and its answer is sealed */
@@ -41,14 +64,17 @@ function outcomeOf(error: unknown, entry: Entry): Outcome {
     const seconds = error.retryAfterSeconds;
     return { kind: 'unanswered', ...(seconds !== undefined && { retryAfterMs: seconds * 1_000 }) };
   }
-  const { status, message, administration: existing } = error;
-  return { kind: 'refused', refused: { status, code, message, ...(existing && { existing }) } };
+  const { status, message, details, administration: existing } = error;
+  return {
+    kind: 'refused',
+    refused: { status, code, message, ...(details && { details }), ...(existing && { existing }) },
+  };
 }
 
 /** One row of a weigh-in's answer. */
 interface Row {
   status: string;
-  weight: { id: string; birdId: string; recordedOn: string; notes: string } | null;
+  weight: WeightOfDay | null;
   code: string | null;
   message: string | null;
   previous: unknown;
@@ -88,14 +114,7 @@ async function addNote(call: AnyCall, entry: Entry, body: unknown): Promise<void
 }
 
 /** The weight that an entry has stored or confirmed: as its answer says, or if that is sealed, as it is now. */
-async function storedWeight(call: AnyCall, { about }: Entry, body: unknown): Promise<Row['weight']> {
-  if (body !== undefined)
-    return (body as { weighIn?: { results: Row[] } }).weighIn?.results[0]?.weight ?? null;
-  if (about.kind !== 'weight') return null;
-  const { body: page } = await call('GET /api/birds/:birdId/weight-history', {
-    params: { birdId: about.birdId },
-    query: { from: about.recordedOn, to: about.recordedOn },
-  });
-  const { entries } = page as { entries: { weight: NonNullable<Row['weight']> }[] };
-  return entries.find(({ weight }) => weight.recordedOn === about.recordedOn)?.weight ?? null;
+async function storedWeight(call: AnyCall, entry: Entry, body: unknown): Promise<WeightOfDay | null> {
+  if (body === undefined) return findWeightOfDay(call, entry);
+  return (body as { weighIn?: { results: Row[] } }).weighIn?.results[0]?.weight ?? null;
 }

@@ -1,0 +1,67 @@
+// Entries in the outbox of a page's device, put there as the app does, and read again.
+import type { Page } from 'playwright-core';
+
+export interface KeptEntry {
+  endpoint: string;
+  request: object;
+  about: object;
+  createdAt?: string;
+  sentAt?: string;
+  /** The person and the flock of the session, unless others are named. */
+  userId?: string;
+  workspaceId?: number;
+}
+
+const today = new Date().toISOString().slice(0, 10);
+
+/** Of 86.4 g, today. */
+export const weighInOf = (birdId: string, more: object = {}): KeptEntry => ({
+  endpoint: 'POST /api/weigh-ins',
+  request: {
+    body: { recordedOn: today, weights: [{ birdId, weightGrams: 86.4, fasting: true, notes: '' }], ...more },
+  },
+  about: { kind: 'weight', birdId, birdName: 'Kiwi', grams: 86.4, recordedOn: today, fasting: true },
+});
+
+/** The page sends it when it is opened the next time. */
+export async function keepEntry(page: Page, kept: KeptEntry): Promise<void> {
+  const createdAt = kept.createdAt ?? new Date().toISOString();
+  const id = `${createdAt}-000001-${crypto.randomUUID().slice(0, 8)}`;
+  await page.evaluate(
+    entry =>
+      new Promise<void>(resolve => {
+        const { context, workspaceId } = JSON.parse(localStorage.getItem('session') ?? '');
+        const request = indexedDB.open('flock-care');
+        request.onsuccess = () => {
+          const writing = request.result.transaction('outbox', 'readwrite');
+          writing.objectStore('outbox').put({ userId: context.user.id, workspaceId, ...entry }, entry.id);
+          writing.oncomplete = () => {
+            request.result.close();
+            resolve();
+          };
+        };
+      }),
+    { ...kept, id, createdAt, idempotencyKey: crypto.randomUUID() },
+  );
+}
+
+interface Waiting {
+  userId: string;
+  workspaceId: number;
+  refused?: { code: string };
+}
+
+export const entriesOn = (page: Page): Promise<Waiting[]> =>
+  page.evaluate(
+    () =>
+      new Promise<Waiting[]>(resolve => {
+        const request = indexedDB.open('flock-care');
+        request.onsuccess = () => {
+          const reading = request.result.transaction('outbox').objectStore('outbox').getAll();
+          reading.onsuccess = () => {
+            request.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+  );
