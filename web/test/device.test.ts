@@ -136,3 +136,56 @@ describe('Signing out', () => {
     assert.deepEqual({ cached: left.cached, isPushed: left.isPushed }, { cached: [], isPushed: false });
   });
 });
+
+describe('When the access to a flock ends', () => {
+  it('nothing of the flock stays but what was entered, as a choice in words', async () => {
+    const flock = await flockOf('dora@example.org');
+    await flock.person.api.call('POST /api/workspace/members', {
+      body: { email: 'emil@example.org', role: 'caregiver' },
+    });
+    const emil = await browser.signIn('emil@example.org');
+    const workspaceId = (await flock.person.api.call('GET /api/auth/session')).body.session.activeWorkspace
+      .id;
+    await emil.api.call('POST /api/auth/switch-workspace', { body: { workspaceId } });
+    const { page } = await browser.open('/today', emil, { expected: [/status of 403/] });
+    await expectKept(page, ({ photos, queries }) => photos.length === 1 && queries.length > 0);
+    await keepEntry(page, weighInOf(flock.birdId));
+    await emil.api.call('DELETE /api/workspace/membership');
+    await page.goto(`${baseUrl}/outbox`, { waitUntil: 'domcontentloaded' });
+    await page.getByText('You have no access to its flock any more, so it is not recorded.').waitFor();
+    const kept = await expectKept(
+      page,
+      ({ photos, queries }) =>
+        photos.length === 0 &&
+        queries.every(({ text }) => !text.includes(flock.birdId)) &&
+        queries.length > 0,
+    );
+    assert.ok(kept.queries.every(({ key }) => !key.includes(`,${workspaceId},`)));
+    await page.getByRole('button', { name: 'Discard' }).tap();
+    await page.getByText('Everything is saved.').waitFor();
+  });
+});
+
+describe('What waits in another flock', () => {
+  it('is counted and shown with the name of the flock, and sent there', async () => {
+    const flock = await flockOf('finn@example.org');
+    await flock.person.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
+    const home = (await flock.person.api.call('GET /api/auth/session')).body.session.activeWorkspace.id;
+    const { body } = await flock.person.api.call('POST /api/workspaces', { body: { name: 'The Shed' } });
+    await flock.person.api.call('POST /api/auth/switch-workspace', {
+      body: { workspaceId: body.workspace.id },
+    });
+    const { page } = await browser.open('/outbox', flock.person, { expected: [/ERR_FAILED/] });
+    await page.getByText('Everything is saved.').waitFor();
+    await page.route('**/api/weigh-ins', route => route.abort());
+    await keepEntry(page, { ...weighInOf(flock.birdId), workspaceId: home });
+    await page.goto(`${baseUrl}/outbox`, { waitUntil: 'domcontentloaded' });
+    await page.getByText('1 entry is kept on this device.').waitFor();
+    await page.getByText('In Maple Street.').waitFor();
+    await page.unroute('**/api/weigh-ins');
+    await page.getByRole('button', { name: 'Send it now' }).tap();
+    await page.getByText('Everything is saved.').waitFor();
+    await flock.person.api.call('POST /api/auth/switch-workspace', { body: { workspaceId: home } });
+    assert.deepEqual(await gramsOf(flock), [86.4]);
+  });
+});

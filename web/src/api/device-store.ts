@@ -7,6 +7,7 @@ export type StoreName = (typeof stores)[number];
 /** A failure to keep something is told to the caller; a failure to read is as if nothing were kept. */
 export interface KeptStore {
   get<T>(key: string): Promise<T | undefined>;
+  keys(): Promise<string[]>;
   entries<T>(): Promise<[string, T][]>;
   /** Resolves once it is on the disk. */
   put(key: string, value: unknown): Promise<void>;
@@ -52,6 +53,7 @@ export function deviceStore(name: StoreName, durability: IDBTransactionDurabilit
   return {
     get: async <T>(key: string) =>
       (await settled(await reading().then(store => store.get(key)))) as T | undefined,
+    keys: async () => (await settled((await reading()).getAllKeys())).map(String),
     entries: async <T>() => {
       const store = await reading();
       const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useParams, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useRights, useSignedIn } from '../api/use-session.ts';
-import { isUnsent, useWaiting } from '../outbox/device-outbox.ts';
+import { useUnsent } from '../outbox/device-outbox.ts';
 import { useToday, useTodayCounts } from '../today/use-today.ts';
 import {
   bird,
@@ -149,7 +149,7 @@ export function SideBar() {
 function You() {
   const { t } = useLingui();
   const { context } = useSignedIn();
-  const waiting = useWaiting().filter(isUnsent);
+  const waiting = useUnsent();
   const roleName = useRoleName();
   const saved = waiting.length === 0 ? t`all saved` : t`${waiting.length} waiting`;
   return (

@@ -58,9 +58,14 @@ export async function takeEarlyReads(): Promise<void> {
 
 const isFresh = ({ state }: DehydratedQuery) => Date.now() - state.dataUpdatedAt < maxAgeMs;
 
-/** What was read of a flock that is no longer the person's. */
-export const forgetFlockQueries = (userId: string, workspaceId: number): void =>
-  queryClient.removeQueries({ queryKey: ['api', userId, workspaceId] });
+/** Only what was read in these flocks stays, as this person. */
+export const keepQueriesOf = (userId: string, workspaceIds: ReadonlySet<number>): void =>
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [root, user, workspaceId] }) =>
+      root === 'api' &&
+      workspaceId !== undefined &&
+      !(user === userId && workspaceIds.has(Number(workspaceId))),
+  });
 
 /** From now on keeps what is read. */
 export function keepQueries(): void {

@@ -6,9 +6,9 @@ import { forgetKept } from '../api/device-store.ts';
 import { currentSession, keepSession, updateSession } from '../api/session.ts';
 import { forgetDrafts } from '../forms/forget-drafts.ts';
 import { outbox } from '../outbox/device-outbox.ts';
-import { forgetPhotos } from '../ui/use-photo.ts';
+import { forgetPhotos, keepPhotosOf } from '../ui/use-photo.ts';
 import { arrival } from './arrival.ts';
-import { forgetFlockQueries, forgetQueries } from './query-cache.ts';
+import { forgetQueries, keepQueriesOf } from './query-cache.ts';
 
 /** Signs in with a token that the service gave. */
 export async function openSession(token: string): Promise<void> {
@@ -26,6 +26,7 @@ export async function openSessionAs(token: string, context: SessionContext): Pro
   const stays = context.workspaces.some(({ workspaceId }) => workspaceId === before?.workspaceId);
   const workspaceId = (stays && before?.workspaceId) || context.activeWorkspace.id;
   keepSession({ token, context, workspaceId });
+  keepOnlyFlocksOf(context);
   showFlockOfAddress();
 }
 
@@ -38,11 +39,21 @@ export async function refreshSession(): Promise<void> {
     const { workspaces, activeWorkspace } = body.session;
     const stays = workspaces.some(({ workspaceId }) => workspaceId === session.workspaceId);
     updateSession({ context: body.session, ...(!stays && { workspaceId: activeWorkspace.id }) });
-    if (!stays) forgetFlockQueries(body.session.user.id, session.workspaceId);
+    keepOnlyFlocksOf(body.session);
   } catch (error) {
     // The flock is gone, or the person no longer belongs to it.
     if (error instanceof ApiError && error.status === 403) updateSession({ ended: true });
   }
+}
+
+/**
+ * Nothing that was read in a flock stays once the person no longer belongs to it. What they entered there is refused when it
+ * is sent, and then is theirs to decide about.
+ */
+function keepOnlyFlocksOf({ user, workspaces }: SessionContext): void {
+  const workspaceIds = new Set(workspaces.map(({ workspaceId }) => workspaceId));
+  keepQueriesOf(user.id, workspaceIds);
+  void keepPhotosOf(workspaceIds).catch(() => {});
 }
 
 /** Signs out: nothing of the flock stays on this device, and what waits in the outbox is lost. */

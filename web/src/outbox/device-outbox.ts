@@ -65,5 +65,12 @@ export function useWaiting(): readonly Entry[] {
   );
 }
 
+/** What the service does not have yet of all that the person entered, in whichever flock. */
+export function useUnsent(): readonly Entry[] {
+  const entries = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
+  const userId = currentSession()?.context.user.id;
+  return entries.filter(entry => entry.userId === userId && isUnsent(entry));
+}
+
 /** What the service does not have yet. */
 export const isUnsent = ({ landedAt }: Entry): boolean => landedAt === undefined;

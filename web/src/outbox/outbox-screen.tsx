@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import type { PortraitBird } from '../ui/portrait.tsx';
 import { Rows, Section } from '../ui/section.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { isUnsent, outbox, useWaiting } from './device-outbox.ts';
+import { outbox, useUnsent } from './device-outbox.ts';
 import type { Entry } from './entry.ts';
 import styles from './outbox-screen.module.css';
 import { RefusedChoice } from './refused-choice.tsx';
@@ -16,7 +16,7 @@ import { WaitingRow } from './waiting-row.tsx';
 
 export function OutboxScreen() {
   const { t } = useLingui();
-  const waiting = useWaiting().filter(isUnsent);
+  const waiting = useUnsent();
   const birds = useBirds();
   const refused = waiting.filter(entry => entry.refused);
   const sending = waiting.filter(entry => !entry.refused);

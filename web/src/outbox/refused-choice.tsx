@@ -9,23 +9,23 @@ import { useDoseRefusal, useIsMine } from '../medications/use-dose-refusal.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
-import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
 import { useFormats } from '../ui/use-formats.ts';
+import { Block, type Props } from './choice-block.tsx';
 import { outbox } from './device-outbox.ts';
-import type { About, Entry } from './entry.ts';
+import { InFlock, NoAccess } from './elsewhere-choice.tsx';
+import type { About } from './entry.ts';
 import { useDiscard, useEntryWords } from './entry-words.ts';
 import { type Existing, existingWeight } from './existing-weight.ts';
 import styles from './outbox-screen.module.css';
+import { useElsewhere } from './use-elsewhere.ts';
 import { useEntryRefusal } from './use-entry-refusal.ts';
-
-interface Props {
-  entry: Entry;
-  bird: PortraitBird | undefined;
-}
 
 export function RefusedChoice({ entry, bird }: Props) {
   const { about, refused } = entry;
   const existing = existingWeight(entry);
+  const elsewhere = useElsewhere()(entry);
+  if (elsewhere?.membership) return <InFlock entry={entry} bird={bird} membership={elsewhere.membership} />;
+  if (elsewhere) return <NoAccess entry={entry} bird={bird} />;
   if (about.kind === 'weight' && existing)
     return <TwoWeights entry={entry} bird={bird} about={about} existing={existing} />;
   if (about.kind === 'dose' && refused?.code === 'doseTooSoon')
@@ -36,27 +36,6 @@ export function RefusedChoice({ entry, bird }: Props) {
   if (about.kind === 'dose' && crossing === 'onlyMineGiven')
     return <OnlyMine entry={entry} bird={bird} about={about} />;
   return <NotTaken entry={entry} bird={bird} />;
-}
-
-interface BlockProps extends Props {
-  children: ReactNode;
-  sentence: ReactNode;
-  foot?: ReactNode;
-}
-
-function Block({ entry, bird, sentence, children, foot }: BlockProps) {
-  const { t } = useLingui();
-  const name = entry.about.birdName ?? '';
-  return (
-    <section className={styles.block} aria-label={t`Your choice`}>
-      <div className={styles.said}>
-        {(bird || name) && <Portrait bird={bird ?? { name, chartColor: '#6b7280' }} size={46} />}
-        <p>{sentence}</p>
-      </div>
-      {children}
-      {foot && <p className={styles.foot}>{foot}</p>}
-    </section>
-  );
 }
 
 interface WeightsProps extends Props {

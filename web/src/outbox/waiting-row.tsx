@@ -10,6 +10,7 @@ import { EditEntry } from './edit-entry.tsx';
 import type { Entry } from './entry.ts';
 import { useAge, useDiscard, useEntryWords } from './entry-words.ts';
 import styles from './outbox-screen.module.css';
+import { useElsewhere } from './use-elsewhere.ts';
 
 interface Props {
   entry: Entry;
@@ -24,6 +25,8 @@ export function WaitingRow({ entry, bird, open, onToggle }: Props) {
   const age = useAge()(entry.createdAt, useNow());
   const discard = useDiscard();
   const { about } = entry;
+  const elsewhere = useElsewhere()(entry);
+  const name = elsewhere?.name;
   return (
     <li>
       <button type="button" className={styles.row} aria-expanded={open} onClick={onToggle}>
@@ -31,6 +34,8 @@ export function WaitingRow({ entry, bird, open, onToggle }: Props) {
         <span className={styles.words}>
           <strong>{title}</strong>
           <span className={styles.detail}>
+            {name && <Trans>In {name}.</Trans>}
+            {name && ' '}
             {detail} {about.kind === 'dose' && <Trans>Others cannot see this yet.</Trans>}
           </span>
         </span>
@@ -44,7 +49,7 @@ export function WaitingRow({ entry, bird, open, onToggle }: Props) {
           <Button onClick={() => outbox.send()}>
             <Trans>Send now</Trans>
           </Button>
-          <EditEntry entry={entry} title={title} />
+          {!elsewhere && <EditEntry entry={entry} title={title} />}
           <Button aria-label={t`Discard ${title}`} onClick={() => discard(entry)}>
             <Trans>Discard</Trans>
           </Button>

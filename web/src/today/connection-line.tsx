@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useSignedIn } from '../api/use-session.ts';
-import { isUnsent, useWaiting } from '../outbox/device-outbox.ts';
+import { useUnsent } from '../outbox/device-outbox.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
 import { Icon } from '../ui/icon.tsx';
 import { caretRight, hourglassMedium, wifiSlash } from '../ui/icons.ts';
@@ -18,7 +18,7 @@ interface Props {
 
 export function ConnectionLine({ readAt }: Props) {
   const connected = useIsConnected();
-  const refused = useWaiting().filter(entry => isUnsent(entry) && entry.refused).length;
+  const refused = useUnsent().filter(entry => entry.refused).length;
   const { ended } = useSignedIn();
   // That the session has ended is said by the frame.
   const isShown = !ended && (!connected || refused > 0);
@@ -49,7 +49,7 @@ export function ConnectionLine({ readAt }: Props) {
 
 function NoConnection({ readAt }: { readAt: number | undefined }) {
   const asOf = useAsOf();
-  const count = useWaiting().filter(isUnsent).length;
+  const count = useUnsent().length;
   return (
     <>
       <strong>

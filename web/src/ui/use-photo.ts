@@ -1,4 +1,4 @@
-// A bird's photo: fetched once with the session, kept on the device by its digest.
+// A bird's photo: fetched once with the session, kept on the device by its flock and its digest.
 import { useEffect, useState } from 'react';
 import { deviceStore } from '../api/device-store.ts';
 import { currentSession } from '../api/session.ts';
@@ -15,7 +15,7 @@ const loading = new Map<string, Promise<string | undefined>>();
 
 /** The address to show, or undefined until there is one. */
 export function usePhoto(photo: PhotoReference | null | undefined): string | undefined {
-  const [source, setSource] = useState(() => photo && shown.get(photo.digest));
+  const [source, setSource] = useState(() => photo && shown.get(keyOf(photo.digest)));
   const [href, digest] = [photo?.href, photo?.digest];
   useEffect(() => {
     if (!href || !digest) return setSource(undefined);
@@ -28,21 +28,24 @@ export function usePhoto(photo: PhotoReference | null | undefined): string | und
   return source ?? undefined;
 }
 
+/** "12 4f0a…" */
+const keyOf = (digest: string): string => `${currentSession()?.workspaceId} ${digest}`;
+
 function load(photo: PhotoReference): Promise<string | undefined> {
-  const { digest } = photo;
-  const ready = shown.get(digest);
+  const key = keyOf(photo.digest);
+  const ready = shown.get(key);
   if (ready) return Promise.resolve(ready);
-  const running = loading.get(digest) ?? find(photo).finally(() => loading.delete(digest));
-  loading.set(digest, running);
+  const running = loading.get(key) ?? find(key, photo).finally(() => loading.delete(key));
+  loading.set(key, running);
   return running;
 }
 
-async function find(photo: PhotoReference): Promise<string | undefined> {
+async function find(key: string, photo: PhotoReference): Promise<string | undefined> {
   try {
-    const blob = (await kept.get<Blob>(photo.digest)) ?? (await download(photo));
+    const blob = (await kept.get<Blob>(key)) ?? (await download(key, photo));
     if (!blob) return undefined;
     const address = URL.createObjectURL(blob);
-    shown.set(photo.digest, address);
+    shown.set(key, address);
     return address;
   } catch {
     // Without a connection the initial stands in.
@@ -50,15 +53,27 @@ async function find(photo: PhotoReference): Promise<string | undefined> {
   }
 }
 
-async function download({ href, digest }: PhotoReference): Promise<Blob | undefined> {
+async function download(key: string, { href }: PhotoReference): Promise<Blob | undefined> {
   const session = currentSession();
   if (!session) return undefined;
   const headers = { authorization: `Bearer ${session.token}`, 'x-workspace-id': String(session.workspaceId) };
   const response = await fetch(href, { headers, cache: 'no-store' });
   if (!response.ok) return undefined;
   const blob = await response.blob();
-  await kept.put(digest, blob).catch(() => {});
+  await kept.put(key, blob).catch(() => {});
   return blob;
+}
+
+/** Only the photos of these flocks stay. */
+export async function keepPhotosOf(workspaceIds: ReadonlySet<number>): Promise<void> {
+  const isGone = (key: string) => !workspaceIds.has(Number(key.split(' ')[0]));
+  for (const [key, address] of shown) {
+    if (!isGone(key)) continue;
+    URL.revokeObjectURL(address);
+    shown.delete(key);
+  }
+  const gone = (await kept.keys()).filter(isGone);
+  if (gone.length > 0) await kept.delete(...gone);
 }
 
 /** For signing out. */

@@ -1,7 +1,6 @@
 // Leaving and closing a flock: afterwards the app is in another one, and nothing of the old one stays on the device.
 import { call, newId } from '../api/client.ts';
 import { currentSession } from '../api/session.ts';
-import { forgetFlockQueries } from '../app/query-cache.ts';
 import { openSession, openSessionAs } from '../app/sign-in-session.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 
@@ -22,7 +21,6 @@ export async function closeFlock(): Promise<void> {
 }
 
 async function forgetFlock(userId: string, workspaceId: number): Promise<void> {
-  forgetFlockQueries(userId, workspaceId);
   const waiting = outbox
     .snapshot()
     .filter(entry => entry.userId === userId && entry.workspaceId === workspaceId);
