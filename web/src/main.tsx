@@ -16,7 +16,7 @@ import {
   takeEarlyReads,
 } from './app/query-cache.ts';
 import { router } from './app/router.tsx';
-import { openSession, refreshSession, showFlockOfAddress } from './app/sign-in-session.ts';
+import { openSession, resumeSession, showFlockOfAddress } from './app/sign-in-session.ts';
 import { startWorker } from './app/worker.ts';
 import { loadOutbox, onLanded, startOutbox } from './outbox/device-outbox.ts';
 
@@ -46,7 +46,7 @@ if (root) {
 onLanded(readWhatChanged);
 startOutbox();
 // A sign-in has just read it.
-if (!arrival.sessionToken) void refreshSession();
+if (!arrival.sessionToken) void resumeSession().catch(() => {});
 // It brings all of the app, for which the first screen should not wait.
 void Promise.allSettled(faces).then(startWorker);
 void navigator.storage?.persist?.();

@@ -1,5 +1,6 @@
 // Whether this device takes pushes: the browser's own subscription, which the service is told of.
 import { call, newId } from '../api/client.ts';
+import { currentSession } from '../api/session.ts';
 
 /** `denied` is what the person told the browser; `missing` a browser that has no Web Push; `insecure` a plain http address. */
 export type PushState = 'on' | 'off' | 'denied' | 'missing' | 'insecure';
@@ -21,6 +22,12 @@ export async function readPushState(): Promise<PushState> {
   if (!subscription) return 'off';
   await tellService(subscription);
   return 'on';
+}
+
+/** The service forgets a subscription with the session that named it, and the browser may have made a new one. */
+export async function tellOfPushes(): Promise<void> {
+  const subscription = isSecureContext && isSupported() ? await subscriptionHere() : null;
+  if (subscription && currentSession()?.ended === undefined) await tellService(subscription);
 }
 
 /** Asks the person. @throws Error if the push service of the browser cannot be reached */

@@ -1,6 +1,6 @@
 // Opening and closing a session on this device.
 import type { Membership, SessionContext } from '@flock-care/contract/shapes';
-import { forgetPushes } from '../accounts/push-device.ts';
+import { forgetPushes, tellOfPushes } from '../accounts/push-device.ts';
 import { ApiError, call, clientFor, newId } from '../api/client.ts';
 import { forgetKept } from '../api/device-store.ts';
 import { currentSession, keepSession, updateSession } from '../api/session.ts';
@@ -28,6 +28,13 @@ export async function openSessionAs(token: string, context: SessionContext): Pro
   keepSession({ token, context, workspaceId });
   keepOnlyFlocksOf(context);
   showFlockOfAddress();
+  void tellOfPushes().catch(() => {});
+}
+
+/** At the start of the app, unless that was a sign-in. */
+export async function resumeSession(): Promise<void> {
+  await refreshSession();
+  if (currentSession()) await tellOfPushes();
 }
 
 /** Reads the session again: flocks, roles and names may have changed. Without a connection it stays as it is. */
