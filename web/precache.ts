@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { linksByAddress } from './links.ts';
+import { addresses } from './src/app/addresses.ts';
 
 /** Fonts and pictures are compressed already. */
 const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
@@ -51,6 +52,9 @@ export function precache(): Plugin {
   };
 }
 
+/** A value of an address is one segment. */
+const pages = addresses.map(address => `^${address.replaceAll(/\$\w+/g, '[^/]+')}$`);
+
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -63,7 +67,8 @@ function fillWorker(file: string, version: string, list: readonly string[]): voi
     file,
     script
       .replace("'VERSION'", JSON.stringify(version))
-      .replace('/* LIST */', list.map(path => JSON.stringify(path)).join(', ')),
+      .replace('/* LIST */', () => list.map(path => JSON.stringify(path)).join(', '))
+      .replace('/* PAGES */', () => pages.map(page => JSON.stringify(page)).join(', ')),
   );
 }
 

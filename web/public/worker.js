@@ -7,6 +7,10 @@ const words = (self.navigator.language ?? '').startsWith('de')
 const list = [
   /* LIST */
 ];
+/** The app's addresses, as expressions. */
+const pages = [
+  /* PAGES */
+];
 
 self.addEventListener('install', event => {
   // Asked for again: what the browser's own cache has may be of the version before.
@@ -24,9 +28,15 @@ self.addEventListener('fetch', event => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin || url.pathname.startsWith('/api/'))
     return;
+  if (request.mode !== 'navigate') event.respondWith(fromCache(url.pathname, request));
   // A page is always the same one, whatever its address: an address may hold a token and is never kept.
-  if (request.mode === 'navigate') event.respondWith(fromCache('/', request));
-  else event.respondWith(fromCache(url.pathname, request));
+  else if (pages.some(page => new RegExp(page).test(url.pathname)))
+    event.respondWith(fromCache('/', request));
+});
+
+// Only when a person asks for it: the screen that they want is not in the version that is open.
+self.addEventListener('message', ({ data }) => {
+  if (data === 'takeOver') void self.skipWaiting();
 });
 
 async function fromCache(path, request) {
@@ -51,9 +61,21 @@ self.addEventListener('push', event => {
       ]
     : [];
   const data = { url, id, workspaceId };
-  event.waitUntil(
-    self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data, actions }),
-  );
+  const look = { body, tag, icon: '/icon-192.png', data, actions };
+  event.waitUntil(show(title, look));
+});
+
+/** What takes the place of something else is heard again, such as a dose that was due and now is late. */
+async function show(title, look) {
+  const [before] = look.tag ? await self.registration.getNotifications({ tag: look.tag }) : [];
+  const renotify = before !== undefined && (before.title !== title || before.body !== look.body);
+  await self.registration.showNotification(title, { ...look, renotify });
+}
+
+// The service hears of the new one when the app is next opened: the worker has no session.
+self.addEventListener('pushsubscriptionchange', event => {
+  const { options } = event.oldSubscription ?? {};
+  if (options) event.waitUntil(self.registration.pushManager.subscribe(options));
 });
 
 self.addEventListener('notificationclick', event => {

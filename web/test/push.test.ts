@@ -170,6 +170,51 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
   });
 });
 
+/** Whether what is shown under a tag was to be heard again. */
+const isHeardAgain = ({ page }: Device, tag: string) =>
+  page.evaluate(async tag => {
+    const registration = await navigator.serviceWorker.ready;
+    const [shown] = await registration.getNotifications({ tag });
+    return (shown as { renotify?: boolean } | undefined)?.renotify;
+  }, tag);
+
+describe('A push that takes the place of another', { timeout: 3 * timeout }, () => {
+  it('is heard if it says something else', async () => {
+    const device = await openDevice(await browser.signIn('quinn@example.org'));
+    const due = { title: 'Sky: Meloxicam is due', url: '/doses', tag: 'dose sky' };
+    for (const [message, isHeard] of [
+      [due, false],
+      [due, false],
+      [{ ...due, title: 'Sky: Meloxicam is late' }, true],
+    ] as const) {
+      await device.deliver(message);
+      await device.page.waitForTimeout(10 * pollMs);
+      const [shown] = await shownOn(device, 1);
+      assert.deepEqual([shown?.title, await isHeardAgain(device, due.tag)], [message.title, isHeard]);
+    }
+    await device.close();
+  });
+});
+
+describe('A subscription of this browser', { timeout: 3 * timeout }, () => {
+  it('is named to the service again when the app starts', async () => {
+    const rosa = await browser.signIn('rosa@example.org');
+    const { page } = await openDevice(rosa);
+    const { subscription } = push.subscribe('rosa');
+    await page.addInitScript(subscription => {
+      PushManager.prototype.getSubscription = async () =>
+        ({ toJSON: () => subscription, unsubscribe: async () => true }) as unknown as PushSubscription;
+    }, subscription);
+    const told = page.waitForResponse(
+      response =>
+        response.url().endsWith('/api/push/subscriptions') && response.request().method() === 'POST',
+      { timeout },
+    );
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    assert.ok((await told).ok());
+  });
+});
+
 describe('A push about a late dose', { timeout: 3 * timeout }, () => {
   it('has two buttons: one opens the doses, the other lets it come again in 30 minutes', async () => {
     const pia = await browser.signIn('pia@example.org');

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { warning } from '../ui/frame-icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import styles from './fallbacks.module.css';
+import { openNewest } from './worker.ts';
 
 export function NoSuchScreen() {
   return (
@@ -22,12 +23,15 @@ export function NoSuchScreen() {
   );
 }
 
-/** What browsers say of a script that they could not load. */
-const notLoaded = /dynamically imported module|importing a module script/i;
+/** What browsers say of a script that they could not load, and the build of a style. */
+const notLoaded = /dynamically imported module|importing a module script|preload CSS/i;
 
 export function BrokenScreen({ error }: ErrorComponentProps) {
   const { t } = useLingui();
   const message = String((error as { message?: unknown } | undefined)?.message ?? '');
+  const isMissing = notLoaded.test(message);
+  // The files of an older version are gone from the server.
+  const again = () => (isMissing ? void openNewest() : location.reload());
   return (
     <main className={styles.page}>
       <h1>
@@ -36,10 +40,10 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
       <Notice
         icon={warning}
         kind="plain"
-        action={<Button kind="plain" onClick={() => location.reload()}>{t`Try again`}</Button>}
+        action={<Button kind="plain" onClick={again}>{t`Try again`}</Button>}
       >
         <Trans>What you have entered is kept.</Trans>{' '}
-        {!navigator.onLine && notLoaded.test(message) ? t`This screen needs a connection.` : message}
+        {!navigator.onLine && isMissing ? t`This screen needs a connection.` : message}
       </Notice>
     </main>
   );

@@ -15,6 +15,34 @@ export function startWorker(): void {
   void navigator.serviceWorker.register(ownScript('/worker.js')).catch(() => {});
 }
 
+/** Loads the page in the newest version there is. Only for a person who asks for it: the worker in charge is replaced. */
+export async function openNewest(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await registration?.update();
+    const next = registration?.installing ?? registration?.waiting;
+    if (next) await takeOver(next);
+  } catch {
+    // Without a connection there is no newer one.
+  }
+  location.reload();
+}
+
+const waitAtMostMs = 10_000;
+
+/** Resolves once the worker is in charge, or will not be. */
+function takeOver(worker: ServiceWorker): Promise<void> {
+  return new Promise(resolve => {
+    const look = () => {
+      if (worker.state === 'installed') worker.postMessage('takeOver');
+      if (worker.state === 'activated' || worker.state === 'redundant') resolve();
+    };
+    worker.addEventListener('statechange', look);
+    setTimeout(resolve, waitAtMostMs);
+    look();
+  });
+}
+
 /** The page's policy accepts a script's address only from here, and only this one. */
 function ownScript(address: '/worker.js'): string {
   const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
