@@ -189,3 +189,23 @@ describe('What waits in another flock', () => {
     assert.deepEqual(await gramsOf(flock), [86.4]);
   });
 });
+
+describe('With the worker in charge', () => {
+  it('a page that is none of the app comes from the service, and a sign-out reaches the other tab', async () => {
+    const person = await browser.signIn('gus@example.org');
+    const { page, context } = await browser.open('/you', person, {
+      serviceWorkers: 'allow',
+      expected: [/status of 401/],
+    });
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const other = await context.newPage();
+    await other.goto(`${baseUrl}/licenses.txt`);
+    await other.getByText('There is nothing here.').waitFor({ state: 'detached' });
+    assert.match((await other.locator('body').textContent()) ?? '', /MIT/);
+    await other.goto(`${baseUrl}/birds`);
+    await page.getByRole('button', { name: 'Sign out on this device' }).click();
+    await page.waitForURL('**/sign-in');
+    await other.waitForURL('**/sign-in');
+    await other.getByRole('textbox').first().waitFor();
+  });
+});

@@ -1,6 +1,6 @@
 // The frame around the screens behind the sign-in: the places, at the bottom of a phone, at the side elsewhere.
 import { useLingui } from '@lingui/react/macro';
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useRead } from '../api/reads.ts';
@@ -17,7 +17,11 @@ import { refreshSession } from './sign-in-session.ts';
 
 export function Shell() {
   const session = useSession();
-  return session ? <Frame key={`${session.context.user.id} ${session.workspaceId}`} /> : null;
+  return session ? (
+    <Frame key={`${session.context.user.id} ${session.workspaceId}`} />
+  ) : (
+    <Navigate to="/sign-in" replace />
+  );
 }
 
 function Frame() {

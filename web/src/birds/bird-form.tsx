@@ -73,7 +73,7 @@ export function BirdForm({ bird, ring, count }: Props) {
           <CloseForm birdId={bird?.id} />
           {!bird && manages && (
             <ButtonLink to="/accept" kind="plain" size="small" icon={scan} className={styles.scan}>
-              <Trans>Scan a bird’s code</Trans>
+              {isSecureContext ? <Trans>Scan a bird’s code</Trans> : <Trans>I have a bird’s code</Trans>}
             </ButtonLink>
           )}
         </div>

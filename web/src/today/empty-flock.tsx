@@ -55,7 +55,11 @@ export function EmptyFlock() {
                   </span>
                   <span className={styles.words}>
                     <strong>
-                      <Trans>Scan a bird’s code</Trans>
+                      {isSecureContext ? (
+                        <Trans>Scan a bird’s code</Trans>
+                      ) : (
+                        <Trans>I have a bird’s code</Trans>
+                      )}
                     </strong>
                     <span>
                       <Trans>From the flock it comes from</Trans>
