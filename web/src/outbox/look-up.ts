@@ -2,16 +2,10 @@
 import type { Change } from '@flock-care/contract/shapes';
 import type { AnyCall } from '../api/client.ts';
 import type { Entry } from './entry.ts';
+import { findWeightOfDay } from './weight-of-day.ts';
 
-const hourMs = 3_600_000;
-/** The service keeps keys for 24 hours; an hour less, because the clock of the device may be slow. */
-const keyKeptMs = 23 * hourMs;
 /** By how much the clock of the device may be ahead. */
 const aheadMs = 60_000;
-
-/** Sent again with its key, it might be carried out a second time. */
-export const isKeyForgotten = ({ sentAt }: Entry): boolean =>
-  sentAt !== undefined && Date.now() - Date.parse(sentAt) > keyKeptMs;
 
 interface LookedUp {
   /** It was carried out, whatever has become of it since. */
@@ -87,22 +81,4 @@ function isWhatWasSent(
 function agree(after: Change['after'], sent: Readonly<Record<string, unknown>>): boolean {
   const both = Object.entries(after ?? {}).filter(([field]) => sent[field] !== undefined);
   return both.length > 0 && both.every(([field, value]) => value === sent[field]);
-}
-
-export interface WeightOfDay {
-  id: string;
-  birdId: string;
-  recordedOn: string;
-  notes: string;
-}
-
-/** The weight that a bird has on the day of an entry; null if it has none, or the entry is no weight. */
-export async function findWeightOfDay(call: AnyCall, { about }: Entry): Promise<WeightOfDay | null> {
-  if (about.kind !== 'weight') return null;
-  const { body } = await call('GET /api/birds/:birdId/weight-history', {
-    params: { birdId: about.birdId },
-    query: { from: about.recordedOn, to: about.recordedOn },
-  });
-  const { entries } = body as { entries: { weight: WeightOfDay }[] };
-  return entries.find(({ weight }) => weight.recordedOn === about.recordedOn)?.weight ?? null;
 }

@@ -2,9 +2,13 @@
 import { type AnyCall, ApiError, clientFor, isUnanswered } from '../api/client.ts';
 import { currentSession } from '../api/session.ts';
 import type { Entry } from './entry.ts';
-import { findWeightOfDay, isKeyForgotten, lookUp, type WeightOfDay } from './look-up.ts';
 import { notesWith } from './notes.ts';
 import type { Outcome } from './outbox.ts';
+import { findWeightOfDay, type WeightOfDay } from './weight-of-day.ts';
+
+const hourMs = 3_600_000;
+/** The service keeps keys for 24 hours; an hour less, because the clock of the device may be slow. */
+const keyKeptMs = 23 * hourMs;
 
 export async function sendEntry(entry: Entry): Promise<Outcome> {
   const session = currentSession();
@@ -24,6 +28,10 @@ export async function sendEntry(entry: Entry): Promise<Outcome> {
 const sendOnce = (call: AnyCall, { endpoint, request, idempotencyKey }: Entry): Promise<unknown> =>
   callOnce(call, endpoint, { ...(request as object), idempotencyKey });
 
+/** Sent again with its key, it might be carried out a second time. */
+const isKeyForgotten = ({ sentAt }: Entry): boolean =>
+  sentAt !== undefined && Date.now() - Date.parse(sentAt) > keyKeptMs;
+
 class ChangedSinceError extends Error {}
 /** Words for it are the app's own. */
 const changedSince: Outcome = {
@@ -36,6 +44,7 @@ const changedSince: Outcome = {
  * @returns the answer; undefined if it was carried out before
  */
 async function sendLate(call: AnyCall, entry: Entry): Promise<unknown> {
+  const { lookUp } = await import('./look-up.ts');
   const { isDone, isChangedSince } = await lookUp(call, entry);
   if (isDone) return undefined;
   if (!isChangedSince) return sendOnce(call, entry);
