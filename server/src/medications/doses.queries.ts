@@ -101,7 +101,7 @@ const recordedColumns = [
 ] as const;
 
 /** Who the status of an administration is from. */
-export const givenByUserId = ({ fn }: Pick<ExpressionBuilder<Tables, 'administrations' | 'users'>, 'fn'>) =>
+const givenByUserId = ({ fn }: Pick<ExpressionBuilder<Tables, 'administrations' | 'users'>, 'fn'>) =>
   fn.coalesce('administrations.givenByUserId', 'administrations.createdByUserId');
 
 export const listAdministrationsOfDays = findMany((db, $: Inputs<Days>) =>

@@ -92,7 +92,7 @@ type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
  */
 async function findTag(from: Reader, feed: Feed, time: WorkspaceTime): Promise<string> {
   const { workspaceId, feedTopics, workspaceName } = feed;
-  const state = await findBoardState.required(from, { workspaceId, firstDay: time.today });
+  const state = await findBoardState.required(from, { workspaceId });
   const circumstances = [calendarVersion, workspaceName, feedTopics, circumstancesOf(state, time)];
   const changes = await newestChanges(from, workspaceId, state);
   return `"${boardHash(JSON.stringify(circumstances), changes)}"`;

@@ -40,9 +40,9 @@ export const newestChanges = async (
 
 /** Tells boards of the same records apart. */
 export const circumstancesOf = (
-  { birds, memberNames, giverNames }: BoardState,
+  { birds, memberNames }: BoardState,
   { today, timeZone }: WorkspaceTime,
-): string => JSON.stringify([boardVersion, today, timeZone, birds, memberNames, giverNames]);
+): string => JSON.stringify([boardVersion, today, timeZone, birds, memberNames]);
 
 /** Identifies what the board shows, apart from the states of doses. Both are read before everything else that is shown. */
 export const boardHash = (circumstances: string, changes: readonly string[]): string =>

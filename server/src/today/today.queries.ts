@@ -1,6 +1,5 @@
 // Queries for the board: what tells whether it has changed, and what it shows of each bird.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { givenByUserId } from '../medications/doses.queries.ts';
 import { tableOfLatestWeights } from '../storage/columns.ts';
 import { type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
@@ -28,12 +27,8 @@ const newestChanges = (db: Kysely<Tables>, $: Inputs<Workspace>, limit: number) 
     .orderBy('id', 'desc')
     .limit(sql.lit(limit));
 
-/**
- * What else changes the board without a change in the history: birds that arrive, and people who are renamed.
- *
- * @param firstDay from which on it matters who gave a dose: they may have left since
- */
-export const findBoardState = findOne((db, $: Inputs<Workspace & { firstDay: string }>, dialect) =>
+/** What else changes the board without a change in the history: birds that arrive, and people who are renamed. */
+export const findBoardState = findOne((db, $: Inputs<Workspace>, dialect) =>
   db.selectNoFrom(workspace => [
     workspace
       .selectFrom('workspaceSettings')
@@ -57,20 +52,6 @@ export const findBoardState = findOne((db, $: Inputs<Workspace & { firstDay: str
       )
       .select(jsonList(dialect, sql.ref('member.name')).as('names'))
       .as('memberNames'),
-    workspace
-      .selectFrom(
-        db
-          .selectFrom('administrations')
-          .innerJoin('users', join => join.on(on => on('users.id', '=', givenByUserId(on))))
-          .select('users.name')
-          .distinct()
-          .where('administrations.workspaceId', '=', $.workspaceId)
-          .where('administrations.administeredOn', '>=', $.firstDay)
-          .orderBy('users.name')
-          .as('giver'),
-      )
-      .select(jsonList(dialect, sql.ref('giver.name')).as('names'))
-      .as('giverNames'),
     workspace
       .selectFrom(newestChanges(db, $, fewChanges).as('change'))
       .select(jsonList(dialect, sql.ref('change.id')).as('ids'))

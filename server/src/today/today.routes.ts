@@ -1,6 +1,6 @@
 // The endpoint of the board: what there is to do in a flock today, and how its birds are.
 import type { AppContext } from '../app-context.ts';
-import { dayOf, instantOf } from '../clock.ts';
+import { instantOf } from '../clock.ts';
 import { matchesETag } from '../http/etag.ts';
 import { jsonText, notModified } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
@@ -26,10 +26,8 @@ export function todayRoutes(serve: Serve, { storage, clock, config }: AppContext
   const cache = new BoardCache();
 
   serve('GET /api/today', async ({ caller: { workspaceId }, request }) => {
+    const state = await findBoardState.required(storage, { workspaceId });
     const now = clock.now();
-    // In no time zone is it earlier than the day before.
-    const firstDay = addDays(dayOf(now), -1);
-    const state = await findBoardState.required(storage, { workspaceId, firstDay });
     const timeZone = state.timeZone ?? config.timeZone;
     const time = { now, timeZone, today: localDay(now, timeZone) };
     const changes = await newestChanges(storage, workspaceId, state);
