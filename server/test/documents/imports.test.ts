@@ -129,7 +129,7 @@ describe('The files', () => {
   });
 
   it('of the browser app import only the contract from this repository, its tests and benchmarks the service they start', () => {
-    const besides = { 'web/test/': 'server/test/', 'web/bench/': 'bench/' };
+    const besides = { 'web/test/': 'server/', 'web/bench/': 'bench/' };
     for (const file of files.filter(path => path.startsWith('web/') && isCode(path))) {
       for (const { specifier, path } of importsOf(file)) {
         const others = Object.entries(besides).flatMap(([own, other]) =>

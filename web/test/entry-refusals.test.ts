@@ -4,8 +4,8 @@ import { registerHooks } from 'node:module';
 import { it } from 'node:test';
 import { type EndpointKey, endpoints } from '@flock-care/contract/endpoints';
 import { errorCodes, weighInCodes } from '@flock-care/contract/shapes';
-import { listRefusals } from '../../../server/src/openapi/refusals.ts';
-import { sentEndpoints } from './entry.ts';
+import { listRefusals } from '../../server/src/openapi/refusals.ts';
+import { sentEndpoints } from '../src/outbox/entry.ts';
 
 // The build puts the messages in place of this import.
 registerHooks({
@@ -14,8 +14,8 @@ registerHooks({
       ? { url: 'data:text/javascript,export const msg = ([text]) => text', shortCircuit: true }
       : next(specifier, context),
 });
-const { entryRefusals } = await import('./entry-refusals.ts');
-const { anyRefusal } = await import('../api/any-refusal.ts');
+const { entryRefusals } = await import('../src/outbox/entry-refusals.ts');
+const { anyRefusal } = await import('../src/api/any-refusal.ts');
 
 /** A browser never calls with them. */
 const ofTokens = ['sessionRequired', 'tokenReadOnly', 'deviceTokenNotAllowed'];
