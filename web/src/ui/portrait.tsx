@@ -42,7 +42,8 @@ export function Portrait({ bird, size = 46 }: Props) {
 
 function Drawn({ bird }: { bird: PortraitBird }) {
   const drawing = bird.species === undefined ? undefined : portraitFor(bird.species);
-  const initial = <span className={styles.initial}>{initialOf(bird.name)}</span>;
+  // Drawn by the style: as text it would be part of what a link or button shows in words.
+  const initial = <span className={styles.initial} data-initial={initialOf(bird.name)} />;
   if (!drawing) return initial;
   return (
     <span className={styles.drawn}>
