@@ -1,8 +1,10 @@
 // The frame of a choice about an entry: whose bird, what happened, and the choices under it.
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
 import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
 import type { Entry } from './entry.ts';
+import { useDiscard, useEntryWords } from './entry-words.ts';
 import styles from './outbox-screen.module.css';
 
 export interface Props {
@@ -28,5 +30,39 @@ export function Block({ entry, bird, sentence, children, foot }: BlockProps) {
       {children}
       {foot && <p className={styles.foot}>{foot}</p>}
     </section>
+  );
+}
+
+interface OneChoiceProps extends Props {
+  /** After the title of the entry: why it was not taken. */
+  sentence: ReactNode;
+  onChoose: () => void;
+  /** On the button. */
+  children: ReactNode;
+}
+
+/** An entry that can go on in one way, or be discarded. */
+export function OneChoice({ entry, bird, sentence, onChoose, children }: OneChoiceProps) {
+  const { title } = useEntryWords()(entry);
+  const discard = useDiscard();
+  return (
+    <Block
+      entry={entry}
+      bird={bird}
+      sentence={
+        <>
+          <strong>{title}.</strong> {sentence}
+        </>
+      }
+    >
+      <div className={styles.choices}>
+        <Button className={styles.choice} onClick={onChoose}>
+          {children}
+        </Button>
+        <Button className={styles.choice} onClick={() => discard(entry)}>
+          <Trans>Discard</Trans>
+        </Button>
+      </div>
+    </Block>
   );
 }

@@ -10,11 +10,10 @@ import { useFlockDay } from '../today/use-flock-day.ts';
 import { useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import { useFormats } from '../ui/use-formats.ts';
-import { Block, type Props } from './choice-block.tsx';
+import { Block, OneChoice, type Props } from './choice-block.tsx';
 import { outbox } from './device-outbox.ts';
 import { InFlock, NoAccess } from './elsewhere-choice.tsx';
 import type { About } from './entry.ts';
-import { useDiscard, useEntryWords } from './entry-words.ts';
 import { type Existing, existingWeight } from './existing-weight.ts';
 import styles from './outbox-screen.module.css';
 import { useElsewhere } from './use-elsewhere.ts';
@@ -217,35 +216,23 @@ function DoseBlock({
 
 /** Questioned weights can be sent as they are; anything else that was refused may be taken later. */
 function NotTaken({ entry, bird }: Props) {
-  const { title } = useEntryWords()(entry);
-  const discard = useDiscard();
   const sentence = useEntryRefusal()(entry.refused);
   const code = entry.refused?.code;
   const isQuestioned = code === 'weightImplausible' || code === 'dayInFuture';
   const request = entry.request as { body?: object };
   const again = isQuestioned ? { ...request, body: { ...request.body, confirm: true } } : request;
   return (
-    <Block
+    <OneChoice
       entry={entry}
       bird={bird}
-      sentence={
-        <>
-          <strong>{title}.</strong> {sentence}
-        </>
-      }
+      sentence={sentence}
+      onChoose={() => outbox.sendAnyway(entry.id, again)}
     >
-      <div className={styles.choices}>
-        <Button className={styles.choice} onClick={() => outbox.sendAnyway(entry.id, again)}>
-          {isQuestioned || code === 'changedSince' ? (
-            <Trans>Save it all the same</Trans>
-          ) : (
-            <Trans>Try again</Trans>
-          )}
-        </Button>
-        <Button className={styles.choice} onClick={() => discard(entry)}>
-          <Trans>Discard</Trans>
-        </Button>
-      </div>
-    </Block>
+      {isQuestioned || code === 'changedSince' ? (
+        <Trans>Save it all the same</Trans>
+      ) : (
+        <Trans>Try again</Trans>
+      )}
+    </OneChoice>
   );
 }

@@ -24,7 +24,7 @@ interface Props {
   now: number;
   /** Where the live page is; undefined before there is one. */
   url: string | undefined;
-  /** Of a page without one the paper says what has no room on it, not where it is. */
+  /** False for a bird that has no link yet: the page then does not point to one for what it has no room for. */
   hasLivePage?: boolean;
 }
 
