@@ -7,6 +7,7 @@ import { median, noiseOf } from './statistics.ts';
 export interface Preset {
   name: 'short' | 'full';
   rounds: number;
+  /** V8 goes on optimizing for about 15 seconds: a POST takes twice the CPU time at first. */
   warmUpSeconds: number;
   seconds: number;
   /** For workloads without a target. */
@@ -17,7 +18,7 @@ export interface Preset {
 export const short: Preset = {
   name: 'short',
   rounds: 3,
-  warmUpSeconds: 1,
+  warmUpSeconds: 6,
   seconds: 2,
   briefSeconds: 1,
   memorySeconds: 12,
@@ -26,7 +27,7 @@ export const short: Preset = {
 export const full: Preset = {
   name: 'full',
   rounds: 5,
-  warmUpSeconds: 2,
+  warmUpSeconds: 12,
   seconds: 6,
   briefSeconds: 6,
   memorySeconds: 60,
