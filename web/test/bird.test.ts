@@ -49,6 +49,37 @@ describe('The page of a bird', () => {
       .waitFor();
   });
 
+  it('is painted with what the device knows before any of it is read again', async () => {
+    const { page } = await browser.open(`/birds/${birdId}`, robin);
+    await page.getByRole('slider').first().waitFor();
+    await page.getByRole('link', { name: 'Birds', exact: true }).click();
+    const kiwi = page.getByRole('link', { name: /^Kiwi/ }).first();
+    await kiwi.waitFor();
+    // What was read two seconds ago is new enough.
+    await page.waitForTimeout(2_500);
+    await page.evaluate(id => {
+      const framesBefore: number[] = [];
+      let frames = 0;
+      const count = () => {
+        if (document.querySelector('[role="slider"] svg')) frames += 1;
+        requestAnimationFrame(count);
+      };
+      requestAnimationFrame(count);
+      const { fetch } = globalThis;
+      globalThis.fetch = (input, init) => {
+        if (String(input).includes(id)) framesBefore.push(frames);
+        return fetch(input, init);
+      };
+      Object.assign(globalThis, { framesBefore });
+    }, birdId);
+    await kiwi.click();
+    const readAgain = () => (globalThis as unknown as { framesBefore: number[] }).framesBefore;
+    await page.waitForFunction(
+      () => (globalThis as unknown as { framesBefore: number[] }).framesBefore.length >= 5,
+    );
+    assert.ok(Math.min(...(await page.evaluate(readAgain))) >= 1);
+  });
+
   it('has two actions side by side on a phone, and hands over from the head on a desktop', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     const call = await page.getByRole('link', { name: 'Call Dr Amara' }).first().boundingBox();

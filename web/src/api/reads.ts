@@ -26,11 +26,22 @@ export function readKey(key: ReadKey, inputs?: unknown) {
 }
 
 /** Reads what a key of `readKey` stands for. What was kept on the device is read so too, before a screen asks for it. */
-export async function readByKey({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
+export async function readByKey({ queryKey, signal, client }: QueryFunctionContext): Promise<unknown> {
   const [, , , key, inputs] = queryKey as ReturnType<typeof readKey>;
+  // A screen that knows it already is painted first.
+  if (client.getQueryData(queryKey) !== undefined) await nextFrame();
   const { body } = await anyCall(key, { ...(inputs as object | undefined), signal });
   return body;
 }
+
+/** A page that nobody looks at has no frames. */
+const waitForFrameMs = 100;
+
+const nextFrame = () =>
+  new Promise<void>(resolve => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, waitForFrameMs);
+  });
 
 /**
  * Reads an endpoint: `useRead('GET /api/birds/:birdId', { params: { birdId } })`. `data` is the body, at first what the
