@@ -1,7 +1,7 @@
 // The frame of the screens for those who run the server: no flock, and places of their own.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useMembership } from '../api/use-session.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -9,14 +9,13 @@ import { Icon } from '../ui/icon.tsx';
 import { bird, caretLeft, gear, usersThree } from '../ui/icons.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Toasts } from '../ui/toasts.tsx';
+import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { TimeZone } from '../ui/use-formats.ts';
 import styles from './admin.module.css';
 
 export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
   const { data } = useRead('GET /api/auth/user');
-  useEffect(() => {
-    document.title = `${title} · Flock Care`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     // A server has no time zone of its own: times are those of the person who looks.
     <TimeZone value={Intl.DateTimeFormat().resolvedOptions().timeZone}>

@@ -1,4 +1,5 @@
 // The session in components: who is signed in, in which flock, and what they may do there.
+import { createContext, useContext, useMemo } from 'react';
 import { useRead } from './reads.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
@@ -20,6 +21,15 @@ export interface Rights {
 }
 
 export function useRights(): Rights {
+  const rights = useContext(RightsContext);
+  if (!rights) throw new Error('Rights are known inside the shell.');
+  return rights;
+}
+
+export const RightsContext = createContext<Rights | undefined>(undefined);
+
+/** In the shell, once: what every part of a screen asks for is read in one place. */
+export function useReadRights(): Rights {
   const { role } = useMembership();
   const owns = role === 'owner';
   const { data } = useRead('GET /api/workspace/membership/access', undefined, { enabled: !owns });
@@ -27,7 +37,11 @@ export function useRights(): Rights {
   const manages = owns || role === 'assistant';
   const tends = manages || role === 'caregiver';
   const sits = data !== undefined && (careOnly || endsAt !== null);
-  return { tends, keeps: tends && !careOnly, manages, owns, sits, endsAt };
+  const keeps = tends && !careOnly;
+  return useMemo(
+    () => ({ tends, keeps, manages, owns, sits, endsAt }),
+    [tends, keeps, manages, owns, sits, endsAt],
+  );
 }
 
 /** The person's place in the flock they look at. */

@@ -1,12 +1,13 @@
 // The head of a screen: on a phone the flock, find and you above the title; on a desktop find beside it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useSignedIn } from '../api/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { caretLeft, magnifyingGlass } from '../ui/icons.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { PersonMark } from '../ui/portrait.tsx';
+import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { FlockSwitcher } from './flock-switcher.tsx';
 import styles from './screen-head.module.css';
 
@@ -42,9 +43,7 @@ export function ScreenHead({
   you = true,
 }: Props) {
   const { t } = useLingui();
-  useEffect(() => {
-    document.title = `${title} · Flock Care`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <header className={styles.head}>
       <div className={styles.top}>

@@ -1,15 +1,17 @@
 // The frame around the screens behind the sign-in: the places, at the bottom of a phone, at the side elsewhere.
 import { useLingui } from '@lingui/react/macro';
 import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useRead } from '../api/reads.ts';
 import { currentSession } from '../api/session.ts';
-import { useMembership, useSession, useSignedIn } from '../api/use-session.ts';
+import { RightsContext, useMembership, useReadRights, useSession, useSignedIn } from '../api/use-session.ts';
 import { ReadAhead } from '../today/days-ahead.ts';
+import { BoardContext, useReadBoard, useToday } from '../today/use-today.ts';
 import { Announcements } from '../ui/announcements.tsx';
 import { showToast, Toasts } from '../ui/toasts.tsx';
 import { TimeZone } from '../ui/use-formats.ts';
+import { isPhone, useView } from '../ui/use-view.ts';
 import { BottomBar, SideBar } from './places.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
@@ -18,9 +20,22 @@ import { refreshSession } from './sign-in-session.ts';
 export function Shell() {
   const session = useSession();
   return session ? (
-    <Frame key={`${session.context.user.id} ${session.workspaceId}`} />
+    <KnownFlock key={`${session.context.user.id} ${session.workspaceId}`}>
+      <Frame />
+    </KnownFlock>
   ) : (
     <Navigate to="/sign-in" replace />
+  );
+}
+
+/** What every screen asks for: it is read here, once. */
+function KnownFlock({ children }: { children: ReactNode }) {
+  const rights = useReadRights();
+  const board = useReadBoard();
+  return (
+    <RightsContext value={rights}>
+      <BoardContext value={board}>{children}</BoardContext>
+    </RightsContext>
   );
 }
 
@@ -29,6 +44,7 @@ function Frame() {
   const settings = useRead('GET /api/workspace/settings');
   const main = useFocusOnNewScreen();
   const isTask = useIsTask();
+  const phone = isPhone(useView());
   const [listing, setListing] = useState(false);
   const onList = useCallback(() => setListing(true), []);
   useShortcuts(onList);
@@ -36,12 +52,12 @@ function Frame() {
   return (
     <TimeZone value={settings.data?.settings.timeZone ?? 'UTC'}>
       <div className={`${styles.frame} ${isTask ? styles.task : ''}`}>
-        <SideBar />
+        {!phone && <SideBar />}
         <main ref={main} className={styles.main} tabIndex={-1}>
           <SignedOutLine />
           <Outlet />
         </main>
-        {!isTask && <BottomBar />}
+        {phone && !isTask && <BottomBar />}
         <Toasts />
         <Announcements />
         <ReadAhead />
@@ -73,7 +89,7 @@ function useLostAccess(): void {
   const { t } = useLingui();
   const { name } = useMembership().workspace;
   const { workspaceId } = useSignedIn();
-  const { error } = useRead('GET /api/today');
+  const { error } = useToday();
   const isLost = error instanceof ApiError && error.code === 'roleNotAllowed';
   useEffect(() => {
     if (!isLost) return;

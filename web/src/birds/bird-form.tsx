@@ -13,6 +13,7 @@ import { KeptDraft } from '../forms/kept-draft.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { cross, scan } from '../ui/icons.ts';
+import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { type BirdFields, fieldsOf, shownFields, type TextName } from './bird-fields.ts';
 import { BirdFormMore, type Tie } from './bird-form-more.tsx';
 import { CareSheetOf } from './care-sheet-form.tsx';
@@ -42,9 +43,7 @@ export function BirdForm({ bird, ring, count }: Props) {
   const { save, error, isPending, taken } = useSaveBird(bird);
   const errors = useFormErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
   const title = bird ? bird.name : t`A new bird`;
-  useEffect(() => {
-    document.title = `${title} · Flock Care`;
-  }, [title]);
+  useDocumentTitle(title);
   useEffect(() => {
     if (error) focusFirstError(form.current);
   }, [error]);

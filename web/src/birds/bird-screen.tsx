@@ -1,13 +1,23 @@
 // A bird's page: how it is now, its weights, what it is given, what was seen, and who it is.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, memo, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react';
 import { useAllRead, useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useRights, useSignedIn } from '../api/use-session.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
 import { useKeys } from '../app/shortcuts.ts';
+import type { ChartVisit } from '../care/chart/annotations.ts';
 import type { ChartWeight } from '../care/chart/series.ts';
 import { WeightChart } from '../care/chart/weight-chart.tsx';
 import { useGuard } from '../care/guard.ts';
@@ -21,6 +31,7 @@ import { useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { useView } from '../ui/use-view.ts';
 import { stateOf } from '../ui/verdicts.ts';
 import { BirdHead } from './bird-head.tsx';
@@ -48,24 +59,25 @@ export function BirdScreen() {
 }
 
 function usePageBird(birdId: string) {
-  const {
-    data,
-    error,
-    refetch,
-    dataUpdatedAt: readAt,
-  } = useRead('GET /api/birds/:birdId', { params: { birdId } });
-  return { data: data?.bird, error, refetch, readAt };
+  const { data, error, refetch } = useRead('GET /api/birds/:birdId', { params: { birdId } });
+  return { data: data?.bird, error, refetch };
+}
+
+function useChartVisits(birdId: string): ChartVisit[] {
+  const { data } = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId } });
+  return useMemo(
+    () => (data?.vetVisits ?? []).map(({ visitedOn, reason }) => ({ day: visitedOn, reason })),
+    [data],
+  );
 }
 
 function Page({ birdId }: { birdId: string }) {
   const { t } = useLingui();
-  const { data: bird, error, refetch, readAt } = usePageBird(birdId);
+  const { data: bird, error, refetch } = usePageBird(birdId);
   const refusal = useRefusal({}, entryRefusals);
   const name = bird?.name;
-  useEffect(() => {
-    if (name) document.title = `${name} · Flock Care`;
-  }, [name]);
-  if (bird) return <Whole bird={bird} readAt={readAt} />;
+  useDocumentTitle(name);
+  if (bird) return <Whole bird={bird} />;
   if (!error) return <Shapes />;
   const again = <Button kind="plain" onClick={() => refetch()}>{t`Try again`}</Button>;
   return (
@@ -78,17 +90,11 @@ function Page({ birdId }: { birdId: string }) {
   );
 }
 
-interface KnownProps {
-  bird: PageBird;
-  /** When it was read. */
-  readAt: number;
-}
-
 /**
  * Shown once the weight and its chart are complete: parts that come one after the other would push each other down. The
  * records are below or beside them, and come next.
  */
-function Whole({ bird, readAt }: KnownProps) {
+function Whole({ bird }: { bird: PageBird }) {
   const params = { birdId: bird.id };
   const isRead = useAllRead(
     useToday(),
@@ -97,27 +103,28 @@ function Whole({ bird, readAt }: KnownProps) {
     useRead('GET /api/birds/:birdId/medications', { params }),
     useRead('GET /api/birds/:birdId/vet-visits', { params }),
   );
-  return isRead ? <Known bird={bird} readAt={readAt} /> : <Shapes />;
+  return isRead ? <Known bird={bird} /> : <Shapes />;
 }
 
-const Known = memo(function Known({ bird, readAt }: KnownProps) {
+const Known = memo(function Known({ bird }: { bird: PageBird }) {
   const today = useFlockDay();
   const board = useToday();
   const guard = useGuard(bird.id);
   const weights = useWeightHistory(bird.id);
   const medications = useChartMedications(bird.id);
-  const visits = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId: bird.id } });
+  const visits = useChartVisits(bird.id);
   const onBoard = board.data?.birds.find(({ id }) => id === bird.id);
-  const hasRecords = useDeferredValue(true, false);
   const wide = useView() === 'desktop';
   const { tends, keeps, manages } = useRights();
   const { context } = useSignedIn();
   const [editing, setEditing] = useState<StoredWeight>();
+  const { name: own } = context.user;
   // Of those with the same name the service knows who weighed it.
-  const editOf = ({ id, ...weight }: ChartWeight) =>
-    id !== undefined && (keeps || weight.by === context.user.name)
-      ? () => setEditing({ id, ...weight })
-      : undefined;
+  const editOf = useCallback(
+    ({ id, ...weight }: ChartWeight) =>
+      id !== undefined && (keeps || weight.by === own) ? () => setEditing({ id, ...weight }) : undefined,
+    [keeps, own],
+  );
   const [open, setOpen] = useState<'note' | 'handover'>();
   const onNote = tends ? () => setOpen('note') : undefined;
   const onHandOver = manages ? () => setOpen('handover') : undefined;
@@ -129,7 +136,7 @@ const Known = memo(function Known({ bird, readAt }: KnownProps) {
   return (
     <Screen>
       <BirdHead bird={bird} onBoard={onBoard} today={today} onHandOver={onHandOver} />
-      <ConnectionLine readAt={readAt} />
+      <ConnectionLine read={['GET /api/birds/:birdId', { params: { birdId: bird.id } }]} />
       {!wide && now}
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -143,10 +150,7 @@ const Known = memo(function Known({ bird, readAt }: KnownProps) {
               limits={guard.limits}
               state={stateOf(guard)}
               birthDay={bird.dateOfBirth}
-              visits={(visits.data?.vetVisits ?? []).map(visit => ({
-                day: visit.visitedOn,
-                reason: visit.reason,
-              }))}
+              visits={visits}
               medications={medications}
               editOf={tends ? editOf : undefined}
             >
@@ -157,7 +161,9 @@ const Known = memo(function Known({ bird, readAt }: KnownProps) {
           )}
         </div>
         <div className={styles.column}>
-          {hasRecords && <BirdRecords {...{ bird, onBoard, guard, today, onNote }} />}
+          <Afterwards>
+            <BirdRecords {...{ bird, onBoard, guard, today, onNote }} />
+          </Afterwards>
         </div>
       </div>
       <Suspense>
@@ -173,7 +179,12 @@ const Known = memo(function Known({ bird, readAt }: KnownProps) {
   );
 });
 
-function NoWeights({ bird: { name }, now }: { bird: PageBird; now: React.ReactNode }) {
+/** Rendered once what is beside it has been painted. */
+function Afterwards({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) && children;
+}
+
+function NoWeights({ bird: { name }, now }: { bird: PageBird; now: ReactNode }) {
   return (
     <div className={styles.noWeights}>
       {now}

@@ -1,12 +1,13 @@
 // The head of Birds: on a phone the flock and how many, on a desktop the field for finding a bird.
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, useEffect } from 'react';
+import type { ComponentProps } from 'react';
 import { useRights } from '../api/use-session.ts';
 import { FlockSwitcher } from '../app/flock-switcher.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { plus } from '../ui/icons.ts';
+import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { isPhone, useView } from '../ui/use-view.ts';
 import styles from './birds-head.module.css';
 import { FindField } from './find-field.tsx';
@@ -22,9 +23,7 @@ export function BirdsHead({ title, aside, find }: Props) {
   const { t } = useLingui();
   const { keeps } = useRights();
   const isWide = !isPhone(useView());
-  useEffect(() => {
-    document.title = `${title} · Flock Care`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <header className={styles.head}>
       <div className={styles.top}>

@@ -10,7 +10,7 @@ import { ConnectionLine } from '../today/connection-line.tsx';
 import { EmptyFlock } from '../today/empty-flock.tsx';
 import { Shapes } from '../today/shapes.tsx';
 import { isWeighed } from '../today/today-view.ts';
-import { useToday } from '../today/use-today.ts';
+import { boardRead, useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -27,9 +27,9 @@ const route = getRouteApi('/flock/birds');
 
 export function BirdsScreen() {
   const { t } = useLingui();
-  const { data, error, refetch, dataUpdatedAt } = useToday();
+  const { data, error, refetch } = useToday();
   const refusal = useRefusal({});
-  if (data) return data.birds.length === 0 ? <EmptyFlock /> : <Birds today={data} readAt={dataUpdatedAt} />;
+  if (data) return data.birds.length === 0 ? <EmptyFlock /> : <Birds today={data} />;
   if (!error) return <Shapes />;
   return (
     <Screen>
@@ -62,7 +62,7 @@ export function useChoice(): [Choice, (change: { [K in keyof Choice]: Choice[K] 
   ];
 }
 
-function Birds({ today, readAt }: { today: Today; readAt: number }) {
+function Birds({ today }: { today: Today }) {
   const { t } = useLingui();
   const view = useView();
   const [choice, choose] = useChoice();
@@ -78,7 +78,7 @@ function Birds({ today, readAt }: { today: Today; readAt: number }) {
         aside={t`${weighed} weighed today`}
         find={{ today, choice, onChoose: choose }}
       />
-      <ConnectionLine readAt={readAt} />
+      <ConnectionLine read={boardRead} />
       {wide && <Filters today={today} choice={choice} onChoose={choose} />}
       <div className={styles.birds}>
         {birds.length === 0 ? (

@@ -1,8 +1,9 @@
 // All weights of a bird as its chart takes them, with those that wait on this device.
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call, type ReceivedOf } from '../api/client.ts';
 import { useRead } from '../api/reads.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
+import type { Entry } from '../outbox/entry.ts';
 import type { ChartWeight } from './chart/series.ts';
 
 type HistoryPage = Exclude<ReceivedOf<typeof endpoint>['body'], null>;
@@ -20,10 +21,18 @@ export function useWeightHistory(birdId: string): ChartWeight[] | undefined {
   const { data: page, dataUpdatedAt } = useRead(...weightHistory(birdId));
   const older = useOlder(birdId, page?.nextCursor ?? null, dataUpdatedAt);
   const waiting = useWaiting();
-  if (!page) return undefined;
-  const weights = new Map(
-    [...page.entries, ...older].map(entry => [entry.weight.recordedOn, chartWeight(entry)]),
+  return useMemo(
+    () => page && withWaiting([...page.entries, ...older], waiting, birdId),
+    [page, older, waiting, birdId],
   );
+}
+
+function withWaiting(
+  entries: readonly HistoryEntry[],
+  waiting: readonly Entry[],
+  birdId: string,
+): ChartWeight[] {
+  const weights = new Map(entries.map(entry => [entry.weight.recordedOn, chartWeight(entry)]));
   for (const { about, refused, landedAt } of waiting) {
     if (about.kind !== 'weight' || about.birdId !== birdId || refused) continue;
     weights.set(about.recordedOn, {

@@ -9,7 +9,7 @@ import type { Today } from '../today/board.ts';
 import { ConnectionLine } from '../today/connection-line.tsx';
 import { Later } from '../today/doses-now.tsx';
 import { DosesUnknown } from '../today/doses-unknown.tsx';
-import { useToday } from '../today/use-today.ts';
+import { boardRead, useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -31,7 +31,7 @@ type Birds = ReadonlyMap<string, Today['birds'][number]>;
 export function DosesScreen() {
   const { t } = useLingui();
   const board = useToday();
-  if (board.data) return <Round today={board.data} readAt={board.dataUpdatedAt} />;
+  if (board.data) return <Round today={board.data} />;
   const again = (
     <Button kind="plain" onClick={() => board.refetch()}>
       <Trans>Try again</Trans>
@@ -50,7 +50,7 @@ export function DosesScreen() {
   );
 }
 
-function Round({ today, readAt }: { today: Today; readAt: number }) {
+function Round({ today }: { today: Today }) {
   const { t } = useLingui();
   const shown = useDosesToday(today.doses, entriesByDose(useWaiting()));
   const { later, asNeeded, entries } = shown;
@@ -69,7 +69,7 @@ function Round({ today, readAt }: { today: Today; readAt: number }) {
   return (
     <Screen>
       <ScreenHead title={at ? t`${at} round` : t`Doses`} />
-      <ConnectionLine readAt={readAt} />
+      <ConnectionLine read={boardRead} />
       {today.lacksDoses && <DosesUnknown />}
       {isEmpty && !today.lacksDoses && (
         <p className={styles.none}>

@@ -1,4 +1,5 @@
 // A bird's medications, and as the chart of its weights shows them.
+import { useMemo } from 'react';
 import { useRead } from '../api/reads.ts';
 import type { ChartMedication } from '../care/chart/annotations.ts';
 
@@ -7,10 +8,16 @@ export function useMedications(birdId: string) {
   return data?.medications;
 }
 
-export const useChartMedications = (birdId: string): ChartMedication[] =>
-  (useMedications(birdId) ?? []).map(({ id, name, dosage, startDate, endDate }) => ({
-    id,
-    label: `${name} ${dosage}`,
-    from: startDate,
-    to: endDate,
-  }));
+export function useChartMedications(birdId: string): ChartMedication[] {
+  const medications = useMedications(birdId);
+  return useMemo(
+    () =>
+      (medications ?? []).map(({ id, name, dosage, startDate, endDate }) => ({
+        id,
+        label: `${name} ${dosage}`,
+        from: startDate,
+        to: endDate,
+      })),
+    [medications],
+  );
+}

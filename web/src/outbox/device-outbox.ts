@@ -1,5 +1,5 @@
 // The one outbox of this device, and the hooks that show it.
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { newId } from '../api/client.ts';
 import { deviceStore } from '../api/device-store.ts';
 import { currentSession, onSessionChange } from '../api/session.ts';
@@ -60,8 +60,11 @@ export function startOutbox(): void {
 export function useWaiting(): readonly Entry[] {
   const entries = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
   const session = currentSession();
-  return entries.filter(
-    entry => entry.userId === session?.context.user.id && entry.workspaceId === session.workspaceId,
+  const userId = session?.context.user.id;
+  const workspaceId = session?.workspaceId;
+  return useMemo(
+    () => entries.filter(entry => entry.userId === userId && entry.workspaceId === workspaceId),
+    [entries, userId, workspaceId],
   );
 }
 

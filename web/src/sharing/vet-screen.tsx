@@ -8,6 +8,7 @@ import { Shapes } from '../today/shapes.tsx';
 import { Button } from '../ui/button.tsx';
 import { dayIn } from '../ui/formats.ts';
 import { printer } from '../ui/icons.ts';
+import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { TimeZone } from '../ui/use-formats.ts';
 import type { HandoverRecord } from './vet-facts.ts';
 import styles from './vet-sheet.module.css';
@@ -82,9 +83,7 @@ function Told({ children, action }: { children: ReactNode; action?: ReactNode })
 function Page({ record, at, token }: { record: HandoverRecord; at: number; token: string }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { name } = record.bird;
-  useEffect(() => {
-    document.title = `${name} · Flock Care`;
-  }, [name]);
+  useDocumentTitle(name);
   const url = new URL('/vet', location.href);
   url.hash = token;
   return (

@@ -1,5 +1,6 @@
 // The frame of the pages before the sign-in: three birds, a title, what to do, and at the foot what else there is.
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../ui/use-document-title.ts';
 import styles from './sign-in-page.module.css';
 import { ThreeBirds } from './three-birds.tsx';
 
@@ -12,9 +13,7 @@ interface Props {
 }
 
 export function SignInPage({ title, sub = location.host, children, foot }: Props) {
-  useEffect(() => {
-    document.title = title === 'Flock Care' ? title : `${title} · Flock Care`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <main className={styles.page}>
       <ThreeBirds />

@@ -1,7 +1,9 @@
 // The line under the head that says how things stand with the service, and leads to what waits here.
 import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { type ReadKey, readKey } from '../api/reads.ts';
 import { useSignedIn } from '../api/use-session.ts';
 import { useUnsent } from '../outbox/device-outbox.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
@@ -12,11 +14,13 @@ import styles from './connection-line.module.css';
 import { useAsOf } from './use-as-of.ts';
 
 interface Props {
-  /** When what the screen shows was read, in milliseconds, if nothing else on it says so. */
-  readAt?: number;
+  /** What the screen shows, as `useRead` is given it, if nothing else on the screen says from when it is. */
+  read?: Read;
 }
 
-export function ConnectionLine({ readAt }: Props) {
+type Read = readonly [key: ReadKey, inputs?: object];
+
+export function ConnectionLine({ read }: Props) {
   const connected = useIsConnected();
   const refused = useUnsent().filter(entry => entry.refused).length;
   const { ended } = useSignedIn();
@@ -37,7 +41,7 @@ export function ConnectionLine({ readAt }: Props) {
                 other="# entries wait for you to choose."
               />
             ) : (
-              <NoConnection readAt={readAt} />
+              <NoConnection read={read} />
             )}
           </span>
           <Icon shape={caretRight} size={16} mirrored />
@@ -47,16 +51,21 @@ export function ConnectionLine({ readAt }: Props) {
   );
 }
 
-function NoConnection({ readAt }: { readAt: number | undefined }) {
-  const asOf = useAsOf();
+function NoConnection({ read }: { read: Read | undefined }) {
   const count = useUnsent().length;
   return (
     <>
       <strong>
         <Trans>No connection.</Trans>
       </strong>{' '}
-      {readAt !== undefined && `${asOf(readAt)} `}
+      {read && <AsOf read={read} />}
       {count > 0 && <Plural value={count} one="# entry waits here." other="# entries wait here." />}
     </>
   );
+}
+
+function AsOf({ read }: { read: Read }) {
+  const asOf = useAsOf();
+  const { dataUpdatedAt } = useQuery({ queryKey: readKey(...read), enabled: false });
+  return `${asOf(dataUpdatedAt)} `;
 }

@@ -1,5 +1,6 @@
 // The one sentence under the title: how many birds need somebody, how many doses are due.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
 import { otherZone } from '../ui/other-zone.ts';
 import { useFormats } from '../ui/use-formats.ts';
@@ -8,19 +9,19 @@ import type { Today } from './board.ts';
 import { isOld } from './board-day.ts';
 import { dosesWaiting, isAlert, isToWeigh, needsYou, nextDoseAt } from './today-view.ts';
 import { useAsOf } from './use-as-of.ts';
+import { boardRead } from './use-today.ts';
 import { useUntil } from './use-until.ts';
 
 interface Props {
   today: Today;
-  /** When it was read, in milliseconds. */
-  readAt: number;
   /** With the date, where there is room. */
   wide: boolean;
 }
 
-export function Summary({ today, readAt, wide }: Props) {
+export function Summary({ today, wide }: Props) {
   const formats = useFormats(today.timeZone);
   const now = useNow();
+  const { dataUpdatedAt: readAt } = useRead(...boardRead);
   const birds = today.birds.filter(isAlert).length;
   const watched = needsYou(today.birds).length - birds;
   const doses = dosesWaiting(today);

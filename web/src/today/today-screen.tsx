@@ -29,20 +29,19 @@ const SitterSections = lazy(async () => ({
 
 export function TodayScreen() {
   const { t } = useLingui();
-  const board = useToday();
-  const { data, error, refetch } = board;
+  const { data, error, refetch } = useToday();
   if (!data) return error ? <BoardNotRead title={t`Today`} error={error} onAgain={refetch} /> : <Shapes />;
   if (data.birds.length === 0) return <EmptyFlock />;
-  return <Board today={data} readAt={board.dataUpdatedAt} />;
+  return <Board today={data} />;
 }
 
-function Board({ today, readAt }: { today: Today; readAt: number }) {
+function Board({ today }: { today: Today }) {
   const view = useView();
   const title = useTitle(today);
   const { sits } = useRights();
   return (
     <Screen>
-      <ScreenHead title={title} sub={<Summary today={today} readAt={readAt} wide={view === 'desktop'} />} />
+      <ScreenHead title={title} sub={<Summary today={today} wide={view === 'desktop'} />} />
       <ConnectionLine />
       {!isPhone(view) && <FlockPerch today={today} view={view} />}
       <div className={styles.columns}>

@@ -1,6 +1,7 @@
-// The board in components: read every five seconds while it is looked at, so that people see what others did.
+// The board in components: read every five seconds while it is looked at, so that people see what others did. The shell reads
+// it, once for all that show it.
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useWaitingVerdicts } from '../care/use-waiting-verdicts.ts';
 import { withWeight } from '../care/waiting-weights.ts';
@@ -15,19 +16,39 @@ import { dosesWaiting } from './today-view.ts';
 
 const everyMs = 5_000;
 
+export interface KnownBoard {
+  /** Undefined until it is known. */
+  data: Today | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+export const BoardContext = createContext<KnownBoard | undefined>(undefined);
+
+export function useToday(): KnownBoard {
+  const board = useContext(BoardContext);
+  if (!board) throw new Error('The board is known inside the shell.');
+  return board;
+}
+
+/** What `ConnectionLine` is given on screens that show the board. */
+export const boardRead = ['GET /api/today'] as const;
+
 /**
  * With what was entered on this device and is still on its way laid over it. Without a connection it is of the flock's day
  * all the same: midnight comes to the device, too.
  */
-export function useToday() {
-  const board = useRead('GET /api/today', undefined, { everyMs });
+export function useReadBoard(): KnownBoard {
+  const board = useRead(...boardRead, undefined, { everyMs });
   const waiting = useWaiting();
   const verdicts = useWaitingVerdicts();
   const today = useBoardOfDay(board.data?.today, board.dataUpdatedAt);
   const data = useMemo(() => today && withWaiting(today, waiting, verdicts), [today, waiting, verdicts]);
   // While it is tried again, the query has no error: a screen that says so would come and go.
   const isUnread = data === undefined && board.errorUpdateCount > 0;
-  return { ...board, data, error: board.error ?? (isUnread ? unanswered : null) };
+  const error = board.error ?? (isUnread ? unanswered : null);
+  const { refetch } = board;
+  return useMemo(() => ({ data, error, refetch }), [data, error, refetch]);
 }
 
 const unanswered = new Error('The board could not be read.');

@@ -7,6 +7,7 @@ import { Screen } from '../app/screen.tsx';
 import { useSecret } from '../sign-in/use-secret.ts';
 import { Icon } from '../ui/icon.tsx';
 import { cross } from '../ui/icons.ts';
+import { useDocumentTitle } from '../ui/use-document-title.ts';
 import styles from './accept-screen.module.css';
 import { EnterCode } from './enter-code.tsx';
 import { Offered } from './offered.tsx';
@@ -25,9 +26,7 @@ export function AcceptScreen() {
   useEffect(() => {
     if (arrived) setEntered(undefined);
   }, [arrived]);
-  useEffect(() => {
-    document.title = `${t`A bird’s code`} · Flock Care`;
-  }, [t]);
+  useDocumentTitle(t`A bird’s code`);
   return (
     <Screen narrow>
       <Link to="/birds" className={styles.close} aria-label={t`Close`}>

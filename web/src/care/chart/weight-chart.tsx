@@ -1,6 +1,6 @@
 // The weight section of a bird's page: the picture, its ranges, the days in words, the table, and the whole life.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { useKeys } from '../../app/shortcuts.ts';
 import { Segments } from '../../forms/choices.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,8 @@ type Props = Omit<WeightPictureProps, 'window'> & {
   editOf?: WeightTableProps['editOf'];
 };
 
-export function WeightChart({ children, editOf, ...props }: Props) {
+/** Its parts are rendered again when one of the figures changes, and not with everything else on the page. */
+export const WeightChart = memo(function WeightChart({ children, editOf, ...props }: Props) {
   const { t } = useLingui();
   const { weights, today, growing = false, usualGrams, birdName } = props;
   const view = useView();
@@ -31,8 +32,6 @@ export function WeightChart({ children, editOf, ...props }: Props) {
   const [asTable, setAsTable] = useState(false);
   const window = windowOf(weights, range, today, to > today ? today : to);
   const shown = within(weights, window);
-  // After the picture: a table that is only heard is not waited for.
-  const forTable = useDeferredValue(shown, asTable || wide ? shown : []);
   const days = daysOf(window);
   const lifeDays = daysBetween(weights[0]?.day ?? today, today);
   const latest = wide && !asTable ? 'latest' : 'none';
@@ -67,8 +66,9 @@ export function WeightChart({ children, editOf, ...props }: Props) {
           {asTable ? <Trans>Hide the table</Trans> : <Trans>As a table</Trans>}
         </Button>
       </div>
-      <WeightTable
-        weights={forTable}
+      <DeferredTable
+        weights={shown}
+        isSeen={asTable || wide}
         today={today}
         compared={usualGrams}
         caption={t`${birdName}’s weighings`}
@@ -78,6 +78,11 @@ export function WeightChart({ children, editOf, ...props }: Props) {
       />
     </Section>
   );
+});
+
+/** After the picture: a table that is only heard is not waited for. */
+function DeferredTable({ weights, isSeen, ...props }: WeightTableProps & { isSeen: boolean }) {
+  return <WeightTable {...props} weights={useDeferredValue(weights, isSeen ? weights : [])} />;
 }
 
 interface Option {

@@ -1,7 +1,7 @@
 // A new medication of a bird, or one that it has: its form for those who may change it, its values for everybody else.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { useRights } from '../../api/use-session.ts';
 import { Screen } from '../../app/screen.tsx';
@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { cross, warning } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useFormats } from '../../ui/use-formats.ts';
 import { GivenSection } from '../given-section.tsx';
 import { draftOf, type MedicationDraft } from './medication-draft.ts';
@@ -111,9 +112,7 @@ function Head({ title, birdId, medicationId }: HeadProps) {
     onBoard?.latestRecordedOn === board.data?.date && onBoard?.latestWeightGrams
       ? formats.grams(onBoard.latestWeightGrams)
       : undefined;
-  useEffect(() => {
-    document.title = `${title} · Flock Care`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <header className={styles.head}>
       <Link
