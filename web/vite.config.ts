@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { sharedChunks } from './chunks.ts';
+import { classNameOf } from './class-names.ts';
 import { precache } from './precache.ts';
 import { splitMessages } from './split-messages.ts';
 
@@ -17,6 +18,7 @@ export default defineConfig({
     splitMessages(configPath),
     precache(),
   ],
+  css: { modules: { generateScopedName: classNameOf } },
   build: {
     target: 'es2023',
     // The policy allows no data: address for fonts and scripts.
