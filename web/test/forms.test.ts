@@ -79,6 +79,59 @@ describe('The form of a bird', () => {
   });
 });
 
+describe('A form that the contract does not take', () => {
+  /** A new bird without a name and a ring. */
+  const fillSpecies = async (page: Page) => {
+    await page.getByLabel('Species').fill('Cockatiel');
+    await page.getByLabel('Ring').fill(' ');
+    await page.getByRole('button', { name: 'Add the bird' }).click();
+  };
+  const expectRefused = async (page: Page) => {
+    await page.locator('input[name="name"][aria-invalid="true"]').waitFor();
+    await page.locator('input[name="tagId"][aria-invalid="true"]').waitFor();
+    assert.equal(await page.getByText('This cannot be empty.').count(), 2);
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
+  };
+  const sentBy = (page: Page) => {
+    const sent: string[] = [];
+    page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
+    return sent;
+  };
+
+  it('is refused at its fields and not sent', async () => {
+    const { page } = await browser.open('/birds/new', olive);
+    const sent = sentBy(page);
+    await fillSpecies(page);
+    await expectRefused(page);
+    assert.deepEqual(sent, []);
+  });
+
+  it('is refused at its fields without a connection', async () => {
+    const { page, context } = await browser.open('/birds/new', olive, {
+      serviceWorkers: 'allow',
+      expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
+    });
+    await page.getByLabel('Species').waitFor();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    await page.getByLabel('Species').waitFor();
+    await context.setOffline(true);
+    await fillSpecies(page);
+    await expectRefused(page);
+  });
+
+  it('is sent where the shapes of the contract cannot be loaded, and the service refuses it', async () => {
+    const { page } = await browser.open('/birds/new', olive, {
+      expected: [/status of 400/, /ERR_FAILED/],
+    });
+    await page.route('**/bodies-*.js', route => route.abort());
+    const sent = sentBy(page);
+    await fillSpecies(page);
+    await expectRefused(page);
+    assert.equal(sent.length, 1);
+  });
+});
+
 describe('A sheet that is left', () => {
   const kept = 'You typed this before, and it is not saved.';
 

@@ -140,7 +140,7 @@ describe('A new medication', () => {
   });
 
   it('says at the field what is missing, and loses nothing over a reload', async () => {
-    const { page, context } = await openNew(olive, { expected: [/status of 400/] });
+    const { page, context } = await openNew(olive);
     await page.getByLabel('Dose, as on the label').fill('1 drop');
     await save(page).tap();
     await page.locator('input[name="name"][aria-invalid="true"]').waitFor();
