@@ -8,6 +8,7 @@ import { lazy, Suspense } from 'react';
 import { useRights, useSignedIn } from '../api/use-session.ts';
 import { useUnsent } from '../outbox/device-outbox.ts';
 import { useToday, useTodayCounts } from '../today/use-today.ts';
+import { foot } from '../ui/foot.ts';
 import {
   bird,
   birdFill,
@@ -109,7 +110,7 @@ export function BottomBar() {
   const { t } = useLingui();
   const { tends } = useRights();
   return (
-    <nav className={styles.bottom} aria-label={t`Places`}>
+    <nav ref={foot} className={styles.bottom} aria-label={t`Places`}>
       {before.map(place => (
         <PlaceLink key={place.to} place={place} />
       ))}

@@ -11,6 +11,7 @@ import { TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { KeptDraft } from '../forms/kept-draft.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { foot } from '../ui/foot.ts';
 import { Icon } from '../ui/icon.tsx';
 import { cross, scan } from '../ui/icons.ts';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
@@ -103,7 +104,7 @@ export function BirdForm({ bird, ring, count }: Props) {
             {rest}
           </p>
         )}
-        <div className={styles.footer}>
+        <div ref={foot} className={styles.footer}>
           <Button kind="filled" size="tall" wide type="submit" busy={isPending}>
             {bird ? <Trans>Save</Trans> : typed ? t`Add ${typed}` : t`Add the bird`}
           </Button>

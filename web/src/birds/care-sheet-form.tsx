@@ -16,8 +16,6 @@ import { useUndoToast } from './undo.ts';
 interface Props {
   bird: { id: string };
   sheet: CareSheet;
-  /** False where the toast would lie over a button to save what is around the sheet. */
-  tells?: boolean;
   onClose: () => void;
 }
 
@@ -35,12 +33,12 @@ type Name = (typeof fields)[number];
 const formId = 'care-sheet';
 
 /** For the form of the bird, which does not show the care sheet itself. */
-export function CareSheetOf({ bird, onClose }: Omit<Props, 'sheet' | 'tells'>) {
+export function CareSheetOf({ bird, onClose }: Omit<Props, 'sheet'>) {
   const { data } = useRead('GET /api/birds/:birdId/care-sheet', { params: { birdId: bird.id } });
-  return data ? <CareSheetForm bird={bird} sheet={data.careSheet} tells={false} onClose={onClose} /> : null;
+  return data ? <CareSheetForm bird={bird} sheet={data.careSheet} onClose={onClose} /> : null;
 }
 
-export function CareSheetForm({ bird, sheet, tells = true, onClose }: Props) {
+export function CareSheetForm({ bird, sheet, onClose }: Props) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const save = useWrite('PUT /api/birds/:birdId/care-sheet');
@@ -58,7 +56,7 @@ export function CareSheetForm({ bird, sheet, tells = true, onClose }: Props) {
       () => {
         drop();
         onClose();
-        if (tells) undoToast(t`Saved.`, 'care_sheet', bird.id);
+        undoToast(t`Saved.`, 'care_sheet', bird.id);
       },
       () => {},
     );

@@ -5,6 +5,7 @@ import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
 import { useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
+import { foot } from '../ui/foot.ts';
 import type { PortraitBird } from '../ui/portrait.tsx';
 import { Rows, Section } from '../ui/section.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -99,7 +100,7 @@ function SendAll({ count }: { count: number }) {
     await outbox.send().finally(() => setBusy(false));
   };
   return (
-    <div className={styles.dock}>
+    <div ref={foot} className={styles.dock}>
       <Button kind="filled" size="tall" wide busy={busy} onClick={send}>
         <Plural value={count} one="Send it now" other="Send all #" />
       </Button>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
+import { foot } from '../ui/foot.ts';
 import { Icon } from '../ui/icon.tsx';
 import { hourglassMedium } from '../ui/icons.ts';
 import { Perch, Seat } from '../ui/perch.tsx';
@@ -25,7 +26,7 @@ export function FlockPerch({ today, view }: { today: Today; view: View }) {
   const { birds, scrolls, weighed } = onPerch(today.birds, today.date);
   const size = sizes[view];
   return (
-    <section className={styles.dock} aria-label={t`The perch`}>
+    <section ref={foot} className={styles.dock} aria-label={t`The perch`}>
       {weighed && <Progress weighed={weighed} />}
       {birds.length > 0 && (
         <div className={scrolls ? styles.scroll : styles.still}>

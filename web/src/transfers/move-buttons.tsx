@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
 import type { useWrite } from '../api/writes.ts';
 import { Button } from '../ui/button.tsx';
+import { foot } from '../ui/foot.ts';
 import { copy, envelope, qrCode, shareNetwork } from '../ui/icons.ts';
 import { canShare, share } from '../ui/share.ts';
 import styles from './move-screen.module.css';
@@ -26,7 +27,7 @@ export function MoveButtons({ birdName, code, hasCode, make, onMake, onGive }: P
   const refusal = useRefusal(transferRefusals);
   const failed = refusal(make.error);
   return (
-    <div className={styles.buttons}>
+    <div ref={foot} className={styles.buttons}>
       {failed && (
         <p className={styles.failed} role="alert">
           {failed}

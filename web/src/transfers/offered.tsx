@@ -11,6 +11,7 @@ import { useSignedIn } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { dropSecret } from '../app/arrival.ts';
 import { Button } from '../ui/button.tsx';
+import { foot } from '../ui/foot.ts';
 import { handPalm, warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toasts.tsx';
@@ -137,7 +138,7 @@ function Take({ code, offer, flocks, first }: LookProps & { offer: TransferOffer
       {isRingTaken ? (
         <RingTaken offer={offer} flock={flock} isTaking={accept.isPending} onFree={onTake} />
       ) : (
-        <div className={styles.footer}>
+        <div ref={foot} className={styles.footer}>
           {error && (
             <p className={styles.failed} role="alert">
               {refusal(error)}

@@ -1,6 +1,7 @@
 // Filters docked above the bar of a phone. They scroll sideways where they are more than fit.
 import type { ReactNode } from 'react';
 import styles from './dock.module.css';
+import { foot } from './foot.ts';
 
 export const Dock = ({
   children,
@@ -8,4 +9,8 @@ export const Dock = ({
 }: {
   children: ReactNode /** Nothing is cut off. */;
   open?: boolean;
-}) => <div className={`${styles.dock} ${open ? styles.open : ''}`}>{children}</div>;
+}) => (
+  <div ref={foot} className={`${styles.dock} ${open ? styles.open : ''}`}>
+    {children}
+  </div>
+);

@@ -1,8 +1,9 @@
 // A line at the foot of the screen that says what was done, with Undo for ten seconds, or as long as it is held: while the
-// pointer is on it or the focus in it. One at a time.
+// pointer is on it or the focus in it. One at a time, and above what stays at the foot of the screen.
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
+import { useLift } from './foot.ts';
 import styles from './toasts.module.css';
 
 export interface Toast {
@@ -40,13 +41,15 @@ export function Toasts() {
   const { t } = useLingui();
   const toast = useSyncExternalStore(subscribe, () => current);
   const [held, setHeld] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const lift = useLift(place, toast !== undefined);
   useEffect(() => {
     if (!toast || held) return;
     const timer = setTimeout(() => set(undefined), shownMs);
     return () => clearTimeout(timer);
   }, [toast, held]);
   return (
-    <div className={styles.place} role="status">
+    <div ref={place} className={styles.place} style={{ bottom: lift }} role="status">
       {toast && (
         <p
           className={styles.toast}

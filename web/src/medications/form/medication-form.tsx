@@ -8,6 +8,7 @@ import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
 import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { useFlockDay } from '../../today/use-flock-day.ts';
 import { Button } from '../../ui/button.tsx';
+import { foot } from '../../ui/foot.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { caretDown } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -122,7 +123,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
           {rest}
         </p>
       )}
-      <div className={styles.footer}>
+      <div ref={foot} className={styles.footer}>
         <Button kind="filled" size="tall" wide type="submit" busy={isPending}>
           <SaveWords name={draft.name.trim()} dosage={draft.dosage.trim()} />
         </Button>

@@ -10,6 +10,7 @@ import { ScreenHead } from '../../app/screen-head.tsx';
 import { useIsConnected } from '../../outbox/use-connection.ts';
 import { ConnectionLine } from '../../today/connection-line.tsx';
 import { Button } from '../../ui/button.tsx';
+import { foot } from '../../ui/foot.ts';
 import { userPlus, warning } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isPhone, useView } from '../../ui/use-view.ts';
@@ -61,7 +62,7 @@ export function PeopleScreen() {
         </div>
       </div>
       {canChange && (
-        <div className={styles.dock}>
+        <div ref={foot} className={styles.dock}>
           <Button kind="filled" size="tall" wide icon={userPlus} onClick={() => setOpen('invite')}>
             <Trans>Invite someone</Trans>
           </Button>
