@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { Dose, Today } from '../src/today/board.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
 import { board, doses, morning } from './support/board-fixture.ts';
@@ -185,4 +186,43 @@ describe('Today', () => {
       await context.close();
     });
   }
+});
+
+describe('The board', () => {
+  /** Of a page, from the delays in milliseconds of the timers that run on it. */
+  const timersOf = (page: Page) =>
+    page.evaluate(() => [...(window as unknown as { timers: Map<number, number> }).timers.values()]);
+
+  it('is read by one timer and tells the time by one clock, however many show it', async () => {
+    const { page } = await browser.open('/sign-in');
+    await page.addInitScript(() => {
+      const { setInterval: start, clearInterval: stop } = window;
+      const timers = new Map<number, number>();
+      Object.assign(window, {
+        timers,
+        setInterval: (handler: TimerHandler, ms: number) => {
+          const id = start(handler, ms);
+          timers.set(id, ms);
+          return id;
+        },
+        clearInterval: (id: number) => {
+          timers.delete(id);
+          stop(id);
+        },
+      });
+    });
+    await page.route('**/api/today', route => route.fulfill({ json: { today: board() } }));
+    await page.goto(`${browser.service.baseUrl}/today?auth_token=${olive.token}`);
+    await page.getByRole('region', { name: 'The perch' }).waitFor();
+    for (const ms of [5_000, 20_000])
+      assert.equal((await timersOf(page)).filter(delay => delay === ms).length, 1, `${ms} ms`);
+  });
+
+  it('shows what others did within ten seconds', async () => {
+    let birds = board().birds;
+    const { page } = await openToday({});
+    await page.route('**/api/today', route => route.fulfill({ json: { today: { ...board(), birds } } }));
+    birds = birds.map(bird => ({ ...bird, name: `${bird.name} II` }));
+    await page.getByText(`${birds[0]?.name}`).first().waitFor({ timeout: 10_000 });
+  });
 });
