@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { addBird } from '../../server/test/cast.ts';
+import { addBird, type Person } from '../../server/test/cast.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
@@ -110,6 +110,47 @@ describe('Without a connection over midnight', () => {
       weights: [`${yesterday} 447`, `${today} 446`],
       doses: [`${today} am given`, `${today} pm later`],
     });
+  });
+
+  /** Opens Today and then the page of the bird with a connection, and goes on there without one on another day. */
+  async function openBirdAfter({ person, bird }: Awaited<ReturnType<typeof flockOf>>, morning: Date) {
+    await person.api.call('POST /api/doses', {
+      body: { medicationId: await medicationOf(person, bird.id), administrationSlot: 'am' },
+    });
+    const { page, context } = await browser.open('/today', person, { expected });
+    await page.getByRole('region', { name: 'The perch' }).waitFor();
+    await goTo(page, 'b');
+    await page.getByRole('link', { name: /^Juno/ }).first().tap();
+    await page.getByRole('cell', { name: 'given', exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.clock.setFixedTime(morning);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    return page;
+  }
+
+  async function medicationOf(person: Person, birdId: string): Promise<string> {
+    const { body } = await person.api.call('GET /api/birds/:birdId/medications', { params: { birdId } });
+    return body.medications[0]?.id ?? '';
+  }
+
+  it('the doses of two weeks are shown as far as they are known, and it is said from when they are', async () => {
+    const page = await openBirdAfter(await flockOf('grid@example.org'), morningAfter(1));
+    await page.getByText('1 of 2 given, 1 not recorded').waitFor();
+    await page.getByText(/^As of \w+, \d\d:\d\d\./).waitFor();
+    assert.equal(await page.getByRole('cell', { name: 'given', exact: true }).count(), 1);
+    assert.equal(await page.getByRole('cell', { name: 'not recorded' }).count(), 1);
+    assert.equal(await page.getByRole('cell', { name: 'open' }).count(), 2);
+    assert.equal(await page.getByText('This device does not know the other days.').count(), 0);
+  });
+
+  it('days that were not read are left out of them, which is said', async () => {
+    const page = await openBirdAfter(await flockOf('days@example.org'), morningAfter(9));
+    await page.getByText('This device does not know the other days.').waitFor();
+    assert.equal(await page.getByRole('cell', { name: 'given', exact: true }).count(), 1);
+    // Two weeks less the five days after those that were read ahead, and the times.
+    const grid = page.getByRole('table').filter({ has: page.getByRole('cell', { name: 'not recorded' }) });
+    assert.equal(await grid.getByRole('columnheader', { includeHidden: true }).count(), 1 + 14 - 6);
   });
 
   it('after more days than were read, the doses of an earlier one do not look like today’s', async () => {

@@ -9,6 +9,8 @@ import { countDoses, daysUpTo } from './dose-history.ts';
 import styles from './dose-list.module.css';
 import { DoseRow } from './dose-row.tsx';
 import { doseKey, entriesByDose, isAsNeeded } from './doses.ts';
+import { withRecorded } from './known-doses.ts';
+import { NotRead } from './not-read.tsx';
 import { useCountWords } from './use-count-words.ts';
 import { useDoses } from './use-doses.ts';
 
@@ -22,11 +24,12 @@ export function CourseDoses({ birdId, medicationId }: { birdId: string; medicati
   const words = useCountWords();
   const days = courseDays(today);
   const ofCourse = (dose: Dose) => dose.medicationId === medicationId;
-  const all = useDoses(birdId, days[0] ?? today, today)?.filter(ofCourse);
+  const known = useDoses(birdId, days[0] ?? today, today);
+  const all = withRecorded(known.doses, entries).filter(ofCourse);
   const bird = board.data?.birds.find(({ id }) => id === birdId);
   const now = (board.data?.doses ?? []).filter(ofCourse);
-  const counts = countDoses(all ?? []);
-  const asNeeded = now.some(isAsNeeded) || (all ?? []).some(isAsNeeded);
+  const counts = countDoses(all);
+  const asNeeded = now.some(isAsNeeded) || all.some(isAsNeeded);
   return (
     <div className={styles.course}>
       <Rows>
@@ -34,8 +37,11 @@ export function CourseDoses({ birdId, medicationId }: { birdId: string; medicati
           <DoseRow key={doseKey(dose)} dose={dose} bird={bird} entry={entries.get(doseKey(dose))} ofBird />
         ))}
       </Rows>
-      {all && all.length > 0 && <DoseGrid doses={all} days={days} heads="ends" />}
+      {all.length > 0 && (
+        <DoseGrid doses={all} days={days.filter(day => !known.unknownDays.includes(day))} heads="ends" />
+      )}
       {(counts.of > 0 || asNeeded) && <p className={styles.counts}>{words(counts, asNeeded)}</p>}
+      <NotRead known={known} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { DoseGrid } from './dose-grid.tsx';
 import { countDoses, daysUpTo } from './dose-history.ts';
 import styles from './dose-sheet.module.css';
 import { isAsNeeded } from './doses.ts';
+import { NotRead } from './not-read.tsx';
 import { useCountWords } from './use-count-words.ts';
 import { lastDayOf, useDosesAround, weekDays } from './use-doses.ts';
 
@@ -14,7 +15,9 @@ export function DoseWeek({ dose }: { dose: Dose }) {
   const words = useCountWords();
   const days = daysUpTo(lastDayOf(dose, today), weekDays);
   const last = days.at(-1) ?? today;
-  const doses = useDosesAround(dose).filter(({ dueOn }) => dueOn <= last);
+  const known = useDosesAround(dose);
+  const doses = known.doses.filter(({ dueOn }) => dueOn <= last);
+  const unknownDays = known.unknownDays.filter(day => day <= last);
   if (doses.length === 0) return null;
   return (
     <section className={styles.week}>
@@ -24,7 +27,13 @@ export function DoseWeek({ dose }: { dose: Dose }) {
         </h3>
         <p>{words(countDoses(doses), isAsNeeded(dose))}</p>
       </header>
-      <DoseGrid doses={doses} days={days} current={dose} heads="weekdays" />
+      <DoseGrid
+        doses={doses}
+        days={days.filter(day => !unknownDays.includes(day))}
+        current={dose}
+        heads="weekdays"
+      />
+      <NotRead known={{ ...known, unknownDays }} />
     </section>
   );
 }

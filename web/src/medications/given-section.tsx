@@ -15,6 +15,7 @@ import { useFormats } from '../ui/use-formats.ts';
 import styles from './dose-list.module.css';
 import { DoseSheet } from './dose-sheet.tsx';
 import { doseKey, entriesByDose, isAsNeeded } from './doses.ts';
+import { NotRead } from './not-read.tsx';
 import { useDoses } from './use-doses.ts';
 import { usePresetWords } from './use-preset-words.ts';
 
@@ -81,8 +82,8 @@ function Stretch({ medication: { birdId, id }, last, today }: StretchProps) {
   const { tends } = useRights();
   const board = useToday();
   const entries = entriesByDose(useWaiting());
-  const doses = useDoses(birdId, addDays(last, 1 - stretchDays), last);
-  const known = (doses ?? [])
+  const read = useDoses(birdId, addDays(last, 1 - stretchDays), last);
+  const known = read.doses
     .filter(dose => dose.medicationId === id)
     .filter(dose => dose.administration || dose.state === 'unrecorded' || entries.has(doseKey(dose)));
   return (
@@ -107,11 +108,12 @@ function Stretch({ medication: { birdId, id }, last, today }: StretchProps) {
           </li>
         ))}
       </Rows>
-      {doses && known.length === 0 && last === today && (
+      {read.unknownDays.length === 0 && known.length === 0 && last === today && (
         <p className={styles.counts}>
           <Trans>Nothing is recorded in these days.</Trans>
         </p>
       )}
+      <NotRead known={read} />
       {open && (
         <DoseSheet
           dose={open}

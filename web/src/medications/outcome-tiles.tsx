@@ -54,7 +54,7 @@ export function OutcomeTiles({ outcome, dose, onChoose }: Props) {
 function NextStays({ dose }: { dose: Dose }) {
   const formats = useFormats();
   const today = dayIn(useContext(TimeZone), Date.now());
-  const next = nextAfter(dose, useDosesAround(dose));
+  const next = nextAfter(dose, useDosesAround(dose).doses);
   if (!next?.dueAt) return null;
   const days = daysBetween(today, next.dueOn);
   const time = formats.time(next.dueAt);

@@ -1,9 +1,11 @@
 // The doses of a bird over some days, with what was taken back on this device laid over them.
 import type { Dose } from '@flock-care/contract/shapes';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRead } from '../api/reads.ts';
+import { readKey, useRead } from '../api/reads.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
+import type { Today } from '../today/board.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { addDays } from '../ui/formats.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -17,15 +19,38 @@ import {
   takenBackIn,
   withTakenBack,
 } from './doses.ts';
+import { type DosesRead, type KnownDoses, knownDoses } from './known-doses.ts';
 
-/** Undefined until anything is known. */
-export function useDoses(birdId: string, from: string, to: string): readonly Dose[] | undefined {
+/** Without a connection it is what other reads say of these days. */
+export function useDoses(birdId: string, from: string, to: string): KnownDoses {
   const { data } = useRead('GET /api/doses', { query: { birdId, from, to } });
+  const client = useQueryClient();
   const waiting = useWaiting();
   const today = useFlockDay();
   const now = useNow();
-  const doses = data && withTakenBack(data.doses, waiting, { today, now });
-  return doses?.map(dose => asOf(dose, now));
+  const { doses, ...rest } = data
+    ? { doses: data.doses, unknownDays: [] }
+    : knownDoses(readsOfDoses(client), { birdId, from, to, today });
+  return { ...rest, doses: withTakenBack(doses, waiting, { today, now }).map(dose => asOf(dose, now)) };
+}
+
+/** Of any days, and of the board's. */
+function readsOfDoses(client: QueryClient): DosesRead[] {
+  const reads = client
+    .getQueryCache()
+    .findAll({ queryKey: readKey('GET /api/doses') })
+    .flatMap(({ queryKey, state }): DosesRead[] => {
+      const { query } = (queryKey[4] ?? {}) as { query?: { birdId?: string; from?: string; to?: string } };
+      const doses = (state.data as { doses: readonly Dose[] } | undefined)?.doses;
+      if (!doses || !query?.from || !query.to) return [];
+      const { birdId, from, to } = query;
+      return [{ birdId, from, to, doses, readAtMs: state.dataUpdatedAt }];
+    });
+  const board = client.getQueryState<{ today: Today }>(readKey('GET /api/today'));
+  const ofBoard = board?.data?.today;
+  if (!ofBoard) return reads;
+  const { date, doses } = ofBoard;
+  return [...reads, { from: date, to: date, doses, readAtMs: board.dataUpdatedAt }];
 }
 
 /** How many days the sheet of a dose shows. */
@@ -37,10 +62,10 @@ export function lastDayOf({ dueOn }: Dose, today: string): string {
 }
 
 /** The doses of the same medication in the days of the sheet and on the day after. */
-export function useDosesAround(dose: Dose): readonly Dose[] {
+export function useDosesAround(dose: Dose): KnownDoses {
   const last = lastDayOf(dose, useFlockDay());
-  const doses = useDoses(dose.birdId, addDays(last, 1 - weekDays), addDays(last, 1));
-  return (doses ?? []).filter(({ medicationId }) => medicationId === dose.medicationId);
+  const { doses, ...rest } = useDoses(dose.birdId, addDays(last, 1 - weekDays), addDays(last, 1));
+  return { ...rest, doses: doses.filter(({ medicationId }) => medicationId === dose.medicationId) };
 }
 
 interface ShownDoses extends DosesToday {
