@@ -58,6 +58,27 @@ const tapKeys = async (page: Page, keys: string) => {
 const shown = await flockOf('looks@example.org', 'Fig', 'Nimbus');
 
 describe('Weighing', () => {
+  it('says that a bird is not in the flock, and weighs no other in its place', async () => {
+    const { page } = await browser.open(`/weigh?bird=${crypto.randomUUID()}`, shown.person);
+    await page.getByText(/^This bird is not in .+\. It was moved or deleted/).waitFor();
+    assert.equal(await page.getByRole('textbox').count(), 0);
+    await expectUsableByEverybody(page);
+    await page.getByRole('link', { name: 'Weigh the flock' }).click();
+    await digits(page, 'Fig').waitFor();
+  });
+
+  it('says so if the bird leaves while it is weighed', async () => {
+    const flock = await flockOf('leaves@example.org', 'Juno', 'Pip');
+    const birdId = flock.ids.get('Juno') ?? '';
+    const { page } = await browser.open(`/weigh?bird=${birdId}`, flock.person, {
+      expected: [/status of 404/],
+    });
+    await digits(page, 'Juno').fill('93');
+    await flock.person.api.call('DELETE /api/birds/:birdId', { params: { birdId } });
+    await page.getByText(/^This bird is not in/).waitFor();
+    assert.equal(await digits(page, 'Pip').count(), 0);
+  });
+
   it('takes two taps and the digits from Today', async () => {
     const flock = await flockOf('one@example.org', 'Kiwi');
     const { page } = await browser.open('/today', flock.person);

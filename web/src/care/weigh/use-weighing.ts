@@ -30,6 +30,7 @@ export interface Weighing {
   /** The day of the weight that is typed: today, or an earlier one. */
   recordedOn: string;
   round: Round<BirdToday>;
+  /** Undefined at the end of the round, and if the single bird is not in this flock. */
   bird: BirdToday | undefined;
   next: BirdToday | undefined;
   typed: Typed;
@@ -79,7 +80,9 @@ export function useWeighing({ single, entryId, room, onDone }: Options): Weighin
   // The round ends with its room, so that its summary is seen before the next begins.
   if (begun === undefined && round.open.length > 0) setBegun(round.room);
   const [chosen, setChosen] = useState(single);
-  const bird = data?.birds.find(({ id }) => id === chosen) ?? round.open[0];
+  const found = data?.birds.find(({ id }) => id === chosen);
+  // Somebody who came to weigh this bird weighs no other one in its place.
+  const bird = single === undefined ? (found ?? round.open[0]) : found;
   const changed = single !== undefined && bird?.id === single ? entryId : undefined;
   const [typed, setTyped] = useTyped({ birdId: bird?.id, today, entryId: changed });
   const [roundIsFasting, setRoundIsFasting] = useState(true);

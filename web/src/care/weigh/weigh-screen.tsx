@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useRights } from '../../api/use-session.ts';
+import { useMembership, useRights } from '../../api/use-session.ts';
 import { TextArea } from '../../forms/field.tsx';
 import { BoardNotRead } from '../../today/board-not-read.tsx';
 import { Shapes } from '../../today/shapes.tsx';
@@ -52,6 +52,7 @@ function Weigh({ single, entryId, room }: Props) {
   const weighing = useWeighing({ single, entryId, room, onDone });
   const [noting, setNoting] = useState(false);
   if (!weighing) return <NotYet />;
+  if (single !== undefined && !weighing.bird) return <NoSuchBird />;
   const props = { weighing, single: single !== undefined, onNote: () => setNoting(true), onEnd: end };
   const isDesk = view === 'desktop' && single === undefined && !isTouched.matches;
   return (
@@ -96,6 +97,27 @@ function NoteSheet({ weighing, onClose }: { weighing: Weighing; onClose: () => v
         onChange={event => weighing.note(event.target.value)}
       />
     </Sheet>
+  );
+}
+
+/** Of a link, a notification or a bookmark, whose bird has left since, or is in another flock of theirs. */
+function NoSuchBird() {
+  const { name } = useMembership().workspace;
+  return (
+    <div className={styles.alone}>
+      <h1>
+        <Trans>Weigh</Trans>
+      </h1>
+      <p role="alert">
+        <Trans>This bird is not in {name}. It was moved or deleted, or it is in another flock.</Trans>
+      </p>
+      <ButtonLink to="/weigh" search={{}} kind="filled">
+        <Trans>Weigh the flock</Trans>
+      </ButtonLink>
+      <ButtonLink to="/birds">
+        <Trans>Go to the birds</Trans>
+      </ButtonLink>
+    </div>
   );
 }
 
