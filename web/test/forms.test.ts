@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, signIn } from '../../server/test/cast.ts';
-import { expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
@@ -193,5 +193,103 @@ describe('A sheet that is left', () => {
     await open();
     await page.getByText(kept).waitFor();
     assert.equal(await page.getByLabel('Reason').inputValue(), 'Beak');
+  });
+});
+
+describe('A form that only the service can save, without a connection', async () => {
+  const expected = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /preload assets/];
+  const params = { birdId: pip.id };
+  const today = new Date().toISOString().slice(0, 10);
+  await olive.api.call('POST /api/birds/:birdId/weights', {
+    params,
+    body: { weightGrams: 35, recordedOn: today },
+  });
+  await olive.api.call('POST /api/birds/:birdId/vet-visits', {
+    params,
+    body: { visitedOn: today, reason: 'Beak' },
+  });
+  await olive.api.call('POST /api/birds/:birdId/observations', {
+    params,
+    body: { id: crypto.randomUUID(), observedOn: today, signs: ['sneezing'], notes: 'At night.' },
+  });
+  const course = await olive.api.call('POST /api/birds/:birdId/medications', {
+    params,
+    body: { name: 'meloxicam', dosage: '0.1 ml', frequency: 'as_needed', startDate: today },
+  });
+  const medication = `/birds/${pip.id}/medications/${course.body.medication.id}`;
+  const inSheet = (page: Page) => page.getByRole('dialog');
+
+  const forms = [
+    {
+      name: 'a weight',
+      path: `/birds/${pip.id}`,
+      open: async (page: Page) => {
+        await page.getByText('As a table').click();
+        await page.getByRole('button', { name: /^Edit 35/ }).click();
+      },
+    },
+    {
+      name: 'a visit',
+      path: `/birds/${pip.id}`,
+      open: (page: Page) => page.getByRole('button', { name: 'Change this visit' }).click(),
+    },
+    {
+      name: 'a note',
+      path: `/birds/${pip.id}`,
+      open: (page: Page) => page.getByRole('button', { name: 'Change this note' }).first().click(),
+    },
+    { name: 'a medication', path: medication, open: (page: Page) => page.getByText('More: notes').click() },
+  ];
+
+  for (const { name, path, open } of forms) {
+    it(`says before anybody types what is kept, and is sent again in place: ${name}`, async () => {
+      const { page, context } = await browser.open(path, olive, { expected });
+      await open(page);
+      const note = page.getByLabel('Note', { exact: true });
+      await note.waitFor();
+      await page.waitForLoadState('networkidle');
+      await context.setOffline(true);
+      await page.getByText('No connection. What you type is kept on this device.').waitFor();
+      await note.fill(`Typed in ${name}.`);
+      await page.getByRole('button', { name: /^Save/ }).click();
+      await page.getByText('Not saved. The server did not answer. What you typed is kept.').waitFor();
+      await expectAccessible(page);
+      await context.setOffline(false);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Not saved.').waitFor({ state: 'detached' });
+      await page.getByText(/^Saved\.$/).waitFor();
+      const kept = await Promise.all([
+        olive.call(`GET /api/birds/${pip.id}/weights`),
+        olive.call(`GET /api/birds/${pip.id}/vet-visits`),
+        olive.call(`GET /api/birds/${pip.id}/observations`),
+        olive.call(`GET /api/birds/${pip.id}/medications`),
+      ]);
+      assert.match(JSON.stringify(kept.map(({ body }) => body)), new RegExp(`Typed in ${name}\\.`));
+    });
+  }
+
+  it('keeps what was typed if a deletion got no answer: a medication', async () => {
+    const { page, context } = await browser.open(medication, olive, { expected });
+    await page.getByLabel('Dose, as on the label').fill('0.2 ml');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Not deleted. The server did not answer.').waitFor();
+    await context.setOffline(false);
+    await page.goto(`${browser.service.baseUrl}${medication}`);
+    await page.getByText('You typed this before, and it is not saved.').waitFor();
+    assert.equal(await page.getByLabel('Dose, as on the label').inputValue(), '0.2 ml');
+  });
+
+  it('says that a note is not deleted, and deletes it in place', async () => {
+    const { page, context } = await browser.open(`/birds/${pip.id}`, olive, { expected });
+    await page.getByRole('button', { name: 'Change this note' }).first().click();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await inSheet(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Not deleted. The server did not answer.').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The note is deleted.').waitFor();
   });
 });

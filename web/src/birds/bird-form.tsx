@@ -10,6 +10,7 @@ import { useFieldDraft } from '../forms/drafts.ts';
 import { TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { KeptDraft } from '../forms/kept-draft.tsx';
+import { NotSaved, SavedOnline } from '../forms/not-saved.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { foot } from '../ui/foot.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -78,6 +79,7 @@ export function BirdForm({ bird, ring, count }: Props) {
           )}
         </div>
         <h1>{title}</h1>
+        <SavedOnline />
         <KeptDraft wasKept={wasKept} onDrop={drop} />
         <PhotoField
           choice={photo}
@@ -99,11 +101,7 @@ export function BirdForm({ bird, ring, count }: Props) {
           onFlag={change}
           onCare={bird && (() => setCaring(true))}
         />
-        {rest && (
-          <p className={styles.failed} role="alert">
-            {rest}
-          </p>
-        )}
+        <NotSaved error={error} sentence={rest} />
         <div ref={foot} className={styles.footer}>
           <Button kind="filled" size="tall" wide type="submit" busy={isPending}>
             {bird ? <Trans>Save</Trans> : typed ? t`Add ${typed}` : t`Add the bird`}

@@ -8,6 +8,7 @@ import { useFieldDraft } from '../forms/drafts.ts';
 import { TextArea, TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { KeptDraft } from '../forms/kept-draft.tsx';
+import { NotSaved, SavedOnline } from '../forms/not-saved.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import styles from './bird-screen.module.css';
@@ -89,6 +90,7 @@ export function CareSheetForm({ bird, sheet, onClose }: Props) {
         onSubmit={event => void onSubmit(event)}
         noValidate
       >
+        <SavedOnline />
         <KeptDraft wasKept={wasKept} onDrop={drop} />
         {area('warnings', t`Take care`)}
         {line('room', t`Room`)}
@@ -98,11 +100,7 @@ export function CareSheetForm({ bird, sheet, onClose }: Props) {
         {line('vetPhone', t`The vet’s phone`)}
         {line('emergencyPhone', t`In an emergency`)}
         {area('notes', t`Notes`)}
-        {rest && (
-          <p className={styles.failed} role="alert">
-            {rest}
-          </p>
-        )}
+        <NotSaved error={save.error} sentence={rest} />
       </form>
     </Sheet>
   );

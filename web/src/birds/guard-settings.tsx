@@ -6,6 +6,7 @@ import { useWrite } from '../api/writes.ts';
 import type { Guard } from '../care/guard.ts';
 import { SelectField, TextField } from '../forms/field.tsx';
 import { useFormErrors } from '../forms/form-errors.ts';
+import { NotSaved } from '../forms/not-saved.tsx';
 import { Button } from '../ui/button.tsx';
 import { readNumber } from '../ui/formats.ts';
 import { Sheet } from '../ui/sheet.tsx';
@@ -92,11 +93,7 @@ export function GuardSettings({ bird, guard, onClose }: Props) {
           defaultValue={guard.weighEveryDays ?? ''}
           error={errors.of('weighEveryDays')}
         />
-        {rest && (
-          <p className={styles.failed} role="alert">
-            {rest}
-          </p>
-        )}
+        <NotSaved error={save.error} sentence={rest} />
       </form>
     </Sheet>
   );

@@ -4,6 +4,7 @@ import type { Observation } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { ApiError } from '../api/client.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useGuardInputs } from '../care/guard.ts';
 import { useVerdictWords, wholeSentence } from '../care/verdict-sentence.ts';
@@ -11,6 +12,8 @@ import { Chips, Segments, ToggleChip } from '../forms/choices.tsx';
 import { useFieldDraft } from '../forms/drafts.ts';
 import { TextArea, TextField } from '../forms/field.tsx';
 import { KeptDraft } from '../forms/kept-draft.tsx';
+import { NotSaved, SavedOnline } from '../forms/not-saved.tsx';
+import { entryRefusals } from '../outbox/entry-refusals.ts';
 import type { BirdToday } from '../today/board.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { addDays } from '../ui/formats.ts';
@@ -23,7 +26,7 @@ import { dialable, telephone } from '../ui/telephone.ts';
 import { VerdictWord } from '../ui/verdict.tsx';
 import { stateOf } from '../ui/verdicts.ts';
 import type { PageBird } from './bird-screen.tsx';
-import { DeleteNote } from './delete-note.tsx';
+import { DeleteNote, type NotDone } from './delete-note.tsx';
 import styles from './observation-sheet.module.css';
 import { type Sign, signGroups, useSignNames } from './signs.ts';
 import { useKeepNote } from './use-keep-note.ts';
@@ -65,7 +68,7 @@ export function ObservationSheet({
   });
   const { signs: chosen, notes, observedOn } = draft.values;
   const [when, setWhen] = useState(() => whenOf(observedOn, today));
-  const [failed, setFailed] = useState<Error>();
+  const [failed, setFailed] = useState<NotDone>();
   const keep = useKeepNote(bird, observation);
   const judged = useJudged(bird.id, chosen, observedOn, today);
   // The verdict has the signs of this one already.
@@ -90,7 +93,8 @@ export function ObservationSheet({
       onKept?.();
       onClose();
     } catch (error) {
-      setFailed(error as Error);
+      const unanswered = t`Not saved. The server did not answer. What you typed is kept.`;
+      setFailed({ error: error as Error, unanswered, onAgain: () => void save() });
     }
   };
   const count = chosen.length;
@@ -123,6 +127,7 @@ export function ObservationSheet({
       }
     >
       <div className={styles.form}>
+        {!isNew && <SavedOnline />}
         <KeptDraft wasKept={draft.wasKept} onDrop={onDrop} />
         <div className={styles.days}>
           <Portrait bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor }} size={28} />
@@ -165,7 +170,7 @@ export function ObservationSheet({
           value={notes}
           onChange={event => draft.change({ notes: event.target.value })}
         />
-        {failed && <Failed error={failed} isNew={isNew} />}
+        {failed && <Failed {...failed} isNew={isNew} />}
       </div>
     </Sheet>
   );
@@ -177,13 +182,12 @@ function whenOf(day: string, today: string): When {
 }
 
 /** A new note is kept by the device, a correction by the service. */
-function Failed({ error, isNew }: { error: Error; isNew: boolean }) {
-  const refusal = useRefusal({});
-  return (
-    <p className={styles.failed} role="alert">
-      {isNew ? <Trans>Not saved. This device could not keep it.</Trans> : refusal(error)}
-    </p>
-  );
+function Failed({ error, unanswered, onAgain, isNew }: NotDone & { isNew: boolean }) {
+  const { t } = useLingui();
+  const refusal = useRefusal({}, entryRefusals);
+  const said = error instanceof ApiError ? refusal(error) : unanswered;
+  const sentence = isNew ? t`Not saved. This device could not keep it.` : said;
+  return <NotSaved error={error} sentence={sentence} onAgain={onAgain} />;
 }
 
 function AnotherDay() {

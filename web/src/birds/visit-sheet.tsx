@@ -7,6 +7,7 @@ import { useFieldDraft } from '../forms/drafts.ts';
 import { TextArea, TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { KeptDraft } from '../forms/kept-draft.tsx';
+import { NotSaved, SavedOnline } from '../forms/not-saved.tsx';
 import { Button } from '../ui/button.tsx';
 import { trash } from '../ui/icons.ts';
 import { Sheet } from '../ui/sheet.tsx';
@@ -34,7 +35,12 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
   const remove = useWrite('DELETE /api/birds/:birdId/vet-visits/:vetVisitId');
   const undoToast = useUndoToast();
   const error = add.error ?? change.error ?? remove.error;
-  const errors = useFormErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
+  const errors = useFormErrors(
+    error,
+    remove.error
+      ? t`Not deleted. The server did not answer.`
+      : t`Not saved. The server did not answer. What you typed is kept.`,
+  );
   useEffect(() => {
     if (error) focusFirstError(form.current);
   }, [error]);
@@ -53,6 +59,7 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     const params = { birdId: bird.id };
+    remove.reset();
     try {
       const { body: saved } = visit
         ? await change.mutateAsync({ params: { ...params, vetVisitId: visit.id }, body: draft.changed })
@@ -66,6 +73,7 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
   };
   const onDelete = async () => {
     if (!visit) return;
+    change.reset();
     await remove.mutateAsync({ params: { birdId: bird.id, vetVisitId: visit.id } }).then(
       () => {
         draft.drop();
@@ -102,16 +110,13 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
         onSubmit={event => void onSubmit(event)}
         noValidate
       >
+        <SavedOnline />
         <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
         <TextField label={t`Day`} type="date" {...tie('visitedOn')} />
         <TextField label={t`Reason`} {...tie('reason')} />
         <TextField label={t`Clinic`} {...tie('clinicName')} />
         <TextArea label={t`Note`} {...tie('notes')} />
-        {rest && (
-          <p className={styles.failed} role="alert">
-            {rest}
-          </p>
-        )}
+        <NotSaved error={error} sentence={rest} onAgain={remove.error ? () => void onDelete() : undefined} />
       </form>
     </Sheet>
   );

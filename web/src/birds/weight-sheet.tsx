@@ -14,6 +14,7 @@ import { useFieldDraft } from '../forms/drafts.ts';
 import { TextArea, TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { KeptDraft } from '../forms/kept-draft.tsx';
+import { NotSaved, SavedOnline } from '../forms/not-saved.tsx';
 import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { Button } from '../ui/button.tsx';
 import { readNumber } from '../ui/formats.ts';
@@ -69,7 +70,12 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
   const [problem, setProblem] = useState<Problem>({});
   const questionOf = useQuestion(bird, weight);
   const error = change.error ?? remove.error;
-  const errors = useFormErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
+  const errors = useFormErrors(
+    error,
+    remove.error
+      ? t`Not deleted. The server did not answer.`
+      : t`Not saved. The server did not answer. What you typed is kept.`,
+  );
   const refused = useRefusal({}, entryRefusals)(error);
   const isTaken = error instanceof ApiError && error.code === 'weightAlreadyRecorded';
   useEffect(() => {
@@ -171,6 +177,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
         onSubmit={event => void onSubmit(event)}
         noValidate
       >
+        <SavedOnline />
         <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
         <TextField
           label={t`Weight in grams`}
@@ -211,11 +218,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
           onChange={event => draft.change({ notes: event.target.value })}
           error={errors.of('notes')}
         />
-        {rest && (
-          <p className={styles.failed} role="alert">
-            {rest}
-          </p>
-        )}
+        <NotSaved error={error} sentence={rest} onAgain={remove.error ? () => void onDelete() : undefined} />
       </form>
     </Sheet>
   );

@@ -6,6 +6,7 @@ import { readDraft, useDraft } from '../../forms/drafts.ts';
 import { TextArea, TextField } from '../../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
 import { KeptDraft } from '../../forms/kept-draft.tsx';
+import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
 import { useFlockDay } from '../../today/use-flock-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { foot } from '../../ui/foot.ts';
@@ -75,6 +76,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
   const rest = errors.rest([...fields, ...safetyFields, ...rows]);
   return (
     <form ref={form} className={styles.form} onSubmit={event => void onSubmit(event)} noValidate>
+      <SavedOnline />
       <KeptDraft wasKept={wasKept} onDrop={() => setDraft(undefined)} />
       <TextField
         label={t`Drug`}
@@ -118,11 +120,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
           onChange={event => change({ notes: event.target.value })}
         />
       </details>
-      {rest && (
-        <p className={styles.failed} role="alert">
-          {rest}
-        </p>
-      )}
+      <NotSaved error={error} sentence={rest} />
       <div ref={foot} className={styles.footer}>
         <Button kind="filled" size="tall" wide type="submit" busy={isPending}>
           <SaveWords name={draft.name.trim()} dosage={draft.dosage.trim()} />

@@ -25,27 +25,31 @@ export function MedicationWays({ medication }: { medication: Medication }) {
   const { id: medicationId, birdId, name, startDate, endDate } = medication;
   const params = { birdId, medicationId };
   const runs = startDate <= today && (endDate === null || endDate > today);
-  const told = (error: Error) =>
-    showToast({
-      text: 'status' in error ? (refusal(error) ?? '') : t`Not saved. The server did not answer.`,
-    });
-  const leave = async () => {
-    keepDraft(draftName(birdId, medicationId), undefined);
-    await navigate({ to: '/birds/$birdId', params: { birdId }, replace: true });
-  };
+  const told = (error: Error, unanswered: string) =>
+    showToast({ text: 'status' in error ? (refusal(error) ?? '') : unanswered });
+  const leave = () => navigate({ to: '/birds/$birdId', params: { birdId }, replace: true });
+  const dropDraft = () => keepDraft(draftName(birdId, medicationId), undefined);
   const onEnd = async () => {
     const { id: _, birdId: __, ...body } = medication;
-    await change.mutateAsync({ params, body: { ...body, endDate: today } }).then(async () => {
-      await leave();
-      undoToast(t`Today is the last day of ${name}.`, 'medication', medicationId);
-    }, told);
+    await change.mutateAsync({ params, body: { ...body, endDate: today } }).then(
+      async () => {
+        dropDraft();
+        await leave();
+        undoToast(t`Today is the last day of ${name}.`, 'medication', medicationId);
+      },
+      error => told(error, t`Not saved. The server did not answer.`),
+    );
   };
   const onDelete = async () => {
     // First away from here: nothing of the medication is to be read once it is gone.
     await leave();
-    await remove
-      .mutateAsync({ params })
-      .then(() => undoToast(t`${name} is deleted.`, 'medication', medicationId), told);
+    await remove.mutateAsync({ params }).then(
+      () => {
+        dropDraft();
+        undoToast(t`${name} is deleted.`, 'medication', medicationId);
+      },
+      error => told(error, t`Not deleted. The server did not answer.`),
+    );
   };
   return (
     <div className={styles.ways}>
