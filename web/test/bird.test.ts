@@ -391,6 +391,28 @@ describe('The page of a bird', () => {
 });
 
 describe('The weight check', () => {
+  it('offers a new usual for an adult, and for a chick, which has none, only that the verdict was seen', async () => {
+    const made = await robin.api.call('POST /api/birds', {
+      body: { name: 'Mango', tagId: 'NL-20', species: 'Cockatiel', dateOfBirth: daysAgo(20) },
+    });
+    const params = { birdId: made.body.bird.id };
+    await robin.api.call('PUT /api/birds/:birdId/weight-guard', { params, body: { stage: 'chick' } });
+    for (let age = 12; age >= 0; age -= 1) {
+      const body = { weightGrams: age === 0 ? 88 : 104 - 4 * age, recordedOn: daysAgo(age) };
+      await robin.api.call('POST /api/birds/:birdId/weights', { params, body });
+    }
+    for (const [name, path, offered] of [
+      ['Mango', params.birdId, 0],
+      ['Kiwi', birdId, 1],
+    ] as const) {
+      const { page } = await browser.open(`/birds/${path}`, robin);
+      await page.getByRole('button', { name: /Call/ }).first().click();
+      const sheet = page.getByRole('dialog', { name: `${name}’s weight check` });
+      await sheet.getByRole('button', { name: 'Seen' }).waitFor();
+      assert.equal(await sheet.getByRole('button', { name: 'The new usual' }).count(), offered, name);
+    }
+  });
+
   it('can be used by everybody, and takes "seen"', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     await page.getByRole('button', { name: 'Call the vet' }).click();

@@ -7,11 +7,11 @@ import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { type Guard, isToAcknowledge } from '../care/guard.ts';
 import { TextArea } from '../forms/field.tsx';
+import { NotSaved } from '../forms/not-saved.tsx';
 import { Button } from '../ui/button.tsx';
 import { daysBetween } from '../ui/formats.ts';
 import { Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
-import screen from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
 import { useUndoToast } from './undo.ts';
 import styles from './weight-check.module.css';
@@ -35,7 +35,7 @@ export function Acknowledge({ bird, guard, today }: Props) {
   return (
     <Section title={t`You know about it?`}>
       {acknowledgement && <Said acknowledgement={acknowledgement} today={today} />}
-      {keeps && <Decide bird={bird} acknowledgement={acknowledgement} today={today} />}
+      {keeps && <Decide bird={bird} guard={guard} today={today} />}
     </Section>
   );
 }
@@ -44,7 +44,7 @@ export function Acknowledge({ bird, guard, today }: Props) {
 function Said({
   acknowledgement: { decision, at, byName, notes },
   today,
-}: Pick<Deciding, 'today'> & { acknowledgement: Acknowledgement }) {
+}: Pick<Props, 'today'> & { acknowledgement: Acknowledgement }) {
   const formats = useFormats();
   const day = formats.dayOf(at);
   const when = day === today ? formats.time(at) : formats.datedDay(day, today);
@@ -72,13 +72,7 @@ function Said({
   );
 }
 
-interface Deciding {
-  bird: PageBird;
-  acknowledgement: Acknowledgement | null;
-  today: string;
-}
-
-function Decide({ bird, acknowledgement, today }: Deciding) {
+function Decide({ bird, guard: { acknowledgement, stage, usualGrams }, today }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
   const save = useWrite('POST /api/birds/:birdId/weight-guard/acknowledgements');
@@ -109,14 +103,17 @@ function Decide({ bird, acknowledgement, today }: Deciding) {
             <Trans>No second alert at this level for 7 days. The verdict stays.</Trans>
           </p>
         </div>
-        <div>
-          <Button size="give" wide onClick={() => void decide('new_usual')}>
-            <Trans>The new usual</Trans>
-          </Button>
-          <p>
-            <Trans>{name}’s usual is learned again from the last 3 weights and the next.</Trans>
-          </p>
-        </div>
+        {/* A young bird is compared with its growth: it has no usual weight, nor has one that is being learned. */}
+        {stage === 'adult' && usualGrams !== null && (
+          <div>
+            <Button size="give" wide onClick={() => void decide('new_usual')}>
+              <Trans>The new usual</Trans>
+            </Button>
+            <p>
+              <Trans>{name}’s usual is learned again from the last 3 weights and the next.</Trans>
+            </p>
+          </div>
+        )}
       </div>
       <TextArea
         label={t`Note`}
@@ -131,11 +128,11 @@ function Decide({ bird, acknowledgement, today }: Deciding) {
           <Trans>Save the note</Trans>
         </Button>
       )}
-      {save.error && (
-        <p className={screen.failed} role="alert">
-          {refusal(save.error)}
-        </p>
-      )}
+      <NotSaved
+        error={save.error}
+        sentence={refusal(save.error)}
+        onAgain={() => save.variables && void decide(save.variables.body.decision)}
+      />
     </>
   );
 }
