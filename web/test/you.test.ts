@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { addBird, askForLink } from '../../server/test/cast.ts';
 import { call } from '../../server/test/support/call.ts';
 import { expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 describe('You', () => {
   it('changes the name, theme, text and language, and signs out of the others and here', async () => {
@@ -67,6 +69,43 @@ describe('You', () => {
     await page.getByText('3.17\u00a0oz').waitFor();
     await page.goto(new URL(`/birds/${birdId}`, browser.service.baseUrl).href);
     await page.getByText('3.53\u00a0oz').filter({ visible: true }).first().waitFor();
+  });
+
+  it('puts what is tapped last to the left hand: in a question, a toast and a sheet', async () => {
+    const lea = await browser.signIn('lea@example.org');
+    const { id: birdId } = await addBird(lea, { name: 'Kiwi' });
+    for (let day = 1; day <= 6; day += 1)
+      await lea.call(`POST /api/birds/${birdId}/weights`, { weightGrams: 52, recordedOn: dayBefore(day) });
+    const { page } = await browser.open('/you', lea);
+    for (const [hand, isLeft] of [
+      ['Right hand', false],
+      ['Left hand', true],
+    ] as const) {
+      const expectBeside = async (acting: Locator, other: Locator) => {
+        const [at, from] = [await acting.boundingBox(), await other.boundingBox()];
+        assert.ok(at && from && at.x < from.x === isLeft, `${hand}: ${JSON.stringify([at, from])}`);
+      };
+      const goTo = (path: string) => page.goto(new URL(path, browser.service.baseUrl).href);
+      await goTo('/you');
+      await page.getByRole('radio', { name: hand }).check();
+      await goTo(`/weigh?bird=${birdId}`);
+      await page.getByRole('textbox', { name: /^Weight of Kiwi/ }).fill(isLeft ? '521' : '522');
+      await page.getByRole('button', { name: /^Save/ }).click();
+      const better = page.getByRole('button', { name: /^Make it/ });
+      await expectBeside(better, page.getByRole('button', { name: /^Keep/ }));
+      await goTo(`/birds/${birdId}`);
+      await page.getByRole('button', { name: 'Add a note' }).first().click();
+      await page.getByRole('button', { name: 'Sneezing' }).click();
+      await page.getByRole('button', { name: 'Save 1 sign' }).click();
+      const kept = page.getByText('Kept.', { exact: true });
+      await expectBeside(page.getByRole('button', { name: 'Undo' }), kept);
+      await page.getByRole('button', { name: 'Change this note' }).first().click();
+      const sheet = page.getByRole('dialog');
+      await expectBeside(
+        sheet.getByRole('button', { name: /^Save/ }),
+        sheet.getByRole('button', { name: 'Delete' }),
+      );
+    }
   });
 
   it('signs out of one other browser, which is named', async () => {
