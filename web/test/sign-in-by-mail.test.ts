@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { addBird } from '../../server/test/cast.ts';
 import { codeIn, pageIn, requestLink, signInByEmail } from '../../server/test/support/by-email.ts';
 import { startProvider } from '../../server/test/support/identity-provider.ts';
 import { openMailbox } from '../../server/test/support/mailbox.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
+import { entriesOn, keepEntry, weighInOf } from './support/kept-entries.ts';
 
 const mailbox = await openMailbox();
 const provider = await startProvider({ providerKey: 'idp_a' });
@@ -276,6 +278,57 @@ describe('A session that ends in mid-entry', () => {
     assert.equal(await page.getByLabel('Your email').inputValue(), 'una@example.org');
   });
 });
+
+describe('An account that is blocked', () => {
+  it('leaves the device at the next sign-in, and a person says what becomes of its entries', async () => {
+    const zoe = await signInByEmail(service, mailbox, 'zoe@example.org');
+    const ada = await signInByEmail(service, mailbox, 'ada@example.org');
+    const { id: birdId } = await addBird(zoe, { name: 'Kiwi' });
+    const { page } = await browser.open('/birds', zoe, { expected: [/status of 40[13]/] });
+    await page.getByRole('link', { name: /^Kiwi/ }).first().waitFor();
+    const { body } = await zoe.call('GET /api/auth/user');
+    const blocked = await ada.call(`PATCH /api/admin/users/${body.user.id}`, { blocked: true });
+    assert.equal(blocked.status, 200);
+    await keepEntry(page, weighInOf(birdId));
+    // What was read is written a moment later.
+    await page.waitForTimeout(1_500);
+    await page.reload();
+    // That it is blocked is not known yet: everything stays, as after any session that has ended.
+    await page.getByText('You are signed out.').waitFor();
+    await page.getByRole('link', { name: /^Kiwi/ }).first().waitFor();
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+    await page.getByLabel('Code').pressSequentially(codeIn(await lastMailTo('zoe@example.org', 2)));
+    await page.waitForURL('**/sign-in**');
+    await page.getByText('What was kept of its flocks is removed from this device.').waitFor();
+    await page.getByText('1 entry is not sent. It waits here').waitFor();
+    await expectAccessible(page);
+    assert.equal(await page.evaluate(() => localStorage.getItem('session')), null);
+    assert.equal(await queriesOn(page), 0);
+    assert.equal((await entriesOn(page)).length, 1);
+    await page.reload();
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await page.getByText('1 entry is not sent.').waitFor({ state: 'detached' });
+    for (let attempt = 0; attempt < 20 && (await entriesOn(page)).length > 0; attempt += 1)
+      await page.waitForTimeout(100);
+    assert.deepEqual(await entriesOn(page), []);
+  });
+});
+
+const queriesOn = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        const request = indexedDB.open('flock-care');
+        request.onsuccess = () => {
+          const count = request.result.transaction('queries').objectStore('queries').count();
+          count.onsuccess = () => {
+            request.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );
 
 it('The code can be typed by everybody', async () => {
   const { page } = await browser.open('/sign-in');

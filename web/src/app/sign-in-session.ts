@@ -8,6 +8,7 @@ import { forgetDrafts } from '../forms/forget-drafts.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import { forgetPhotos, keepPhotosOf } from '../ui/use-photo.ts';
 import { arrival } from './arrival.ts';
+import { type Blocked, keepBlocked } from './blocked.ts';
 import { forgetQueries, keepQueriesOf } from './query-cache.ts';
 
 /** Signs in with a token that the service gave. */
@@ -26,6 +27,7 @@ export async function openSessionAs(token: string, context: SessionContext): Pro
   const stays = context.workspaces.some(({ workspaceId }) => workspaceId === before?.workspaceId);
   const workspaceId = (stays && before?.workspaceId) || context.activeWorkspace.id;
   keepSession({ token, context, workspaceId });
+  keepBlocked(undefined);
   keepOnlyFlocksOf(context);
   showFlockOfAddress();
   void tellOfPushes().catch(() => {});
@@ -75,6 +77,16 @@ export async function closeAccount(): Promise<void> {
   await call('DELETE /api/auth/user', { idempotencyKey: newId() });
   keepSession(undefined);
   await forgetAll();
+}
+
+/**
+ * There is no way back into a session that has ended if the account is blocked: what the device knows of that person leaves
+ * it. What they have entered and is not sent stays until somebody discards it, as an admin may let them in again.
+ */
+export async function leaveBlocked(blocked: Blocked): Promise<void> {
+  keepBlocked(blocked);
+  keepSession(undefined);
+  await forgetKnown();
 }
 
 async function forgetAll(): Promise<void> {

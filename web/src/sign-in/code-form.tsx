@@ -4,8 +4,11 @@ import { type ClipboardEvent, type FormEvent, useEffect, useLayoutEffect, useRef
 import { ApiError } from '../api/client.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useWrite } from '../api/writes.ts';
+import { personWith } from '../app/blocked.ts';
+import { leaveBlocked } from '../app/sign-in-session.ts';
 import { Field } from '../forms/field.tsx';
 import { Button } from '../ui/button.tsx';
+import { forgetAsked } from './asked.ts';
 import { caretAfter, codeLength, digitsOf, grouped } from './code-digits.ts';
 import { signInRefusals } from './sign-in-refusals.ts';
 import styles from './steps.module.css';
@@ -28,9 +31,13 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
       setIsFinishing(true);
       await finish(body);
       onSignedIn?.();
-    } catch {
+    } catch (error) {
       // Told under the field; the digits stay.
       setIsFinishing(false);
+      const blocked = error instanceof ApiError && error.code === 'accountBlocked' && personWith(email);
+      if (!blocked) return;
+      forgetAsked();
+      await leaveBlocked(blocked);
     }
   };
   const change = (text: string, digitsBefore?: number) => {

@@ -59,7 +59,7 @@ export function OpenLink({ token }: { token: string }) {
   );
 }
 
-/** Whose link it is the page cannot know, and another person's entries leave the device. */
+/** Whose link it is the page cannot know. What somebody else has entered stays, and waits for them. */
 function WhatWaits() {
   const session = useSession();
   const count = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(isUnsent).length;
@@ -69,8 +69,8 @@ function WhatWaits() {
     <Notice icon={warning} kind="plain">
       <Plural
         value={count}
-        one={`# entry of ${name} waits on this device. It is lost if somebody else signs in here.`}
-        other={`# entries of ${name} wait on this device. They are lost if somebody else signs in here.`}
+        one={`# entry of ${name} waits on this device. It is sent once ${name} signs in here.`}
+        other={`# entries of ${name} wait on this device. They are sent once ${name} signs in here.`}
       />
     </Notice>
   );

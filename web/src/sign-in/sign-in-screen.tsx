@@ -1,9 +1,10 @@
 // Signing in: by a link and a code that are mailed, or the link itself where there is no mail, or a provider.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.ts';
 import { arrival, dropKeptCode } from '../app/arrival.ts';
+import { type Blocked, blockedHere, onBlockedChange } from '../app/blocked.ts';
 import { AskForLink, NoPassword } from './ask-for-link.tsx';
 import { OpenLink } from './open-link.tsx';
 import { BirdsCode, Providers } from './other-ways.tsx';
@@ -13,6 +14,9 @@ import { linkEnded, useLink } from './use-link.ts';
 import { useOptions } from './use-options.ts';
 import { useSecret } from './use-secret.ts';
 
+const BlockedNotice = lazy(async () => ({
+  default: (await import('./blocked-notice.tsx')).BlockedNotice,
+}));
 const route = getRouteApi('/sign-in');
 
 export function SignInScreen() {
@@ -32,7 +36,13 @@ function SignIn() {
     dropKeptCode();
     router.history.replace(to);
   }, [signedIn, router, to]);
-  if (!link.sent) return <WaysIn link={link} to={to} />;
+  const blocked = useSyncExternalStore(onBlockedChange, blockedHere);
+  const { startOver } = link;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins again when an account turns out to be blocked.
+  useEffect(() => {
+    if (blocked) startOver();
+  }, [blocked]);
+  if (!link.sent) return <WaysIn link={link} to={to} blocked={blocked} />;
   const isMailed = link.sent.delivery === 'email';
   return (
     <SignInPage
@@ -45,7 +55,13 @@ function SignIn() {
   );
 }
 
-function WaysIn({ link, to }: { link: ReturnType<typeof useLink>; to: string }) {
+interface WaysProps {
+  link: ReturnType<typeof useLink>;
+  to: string;
+  blocked: Blocked | undefined;
+}
+
+function WaysIn({ link, to, blocked }: WaysProps) {
   const options = useOptions();
   const problem = useProviderProblem();
   const isForBird = to.startsWith('/accept');
@@ -62,6 +78,7 @@ function WaysIn({ link, to }: { link: ReturnType<typeof useLink>; to: string }) 
         )
       }
     >
+      <Suspense>{blocked && <BlockedNotice blocked={blocked} />}</Suspense>
       <Reason isForBird={isForBird} />
       {options?.emailSignIn === 'off' ? (
         <>
