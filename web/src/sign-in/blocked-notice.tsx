@@ -11,7 +11,8 @@ export function BlockedNotice({ blocked: { userId, name } }: { blocked: Blocked 
   const entries = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
   const unsent = entries.filter(entry => entry.userId === userId && isUnsent(entry));
   const onDiscard = async () => {
-    for (const { id } of unsent) await outbox.discard(id);
+    // What was sent without a session was not carried out.
+    for (const { id } of unsent) await outbox.discard(id, { even: true });
     keepBlocked(undefined);
   };
   return (
