@@ -100,7 +100,7 @@ describe('POST /api/handovers/open', () => {
     await olive.call('PATCH /api/auth/user', { phone: '+31 6 5550 0142' });
     const bird = await addBirdWithHistory(olive, { name: 'Kiwi' });
     const at = `/api/birds/${bird.id}`;
-    const { token } = await handOver(asha, bird.id, { from: '2026-01-01', notes: 'Limps.' });
+    const { token } = await handOver(asha, bird.id, { from: daysAgo(60), notes: 'Limps.' });
     const { status, body, headers } = await open(token);
     assert.equal(status, 200);
     assert.equal(headers.get('cache-control'), 'no-store');

@@ -5,11 +5,16 @@ import { addBird, type Person } from '../cast.ts';
 
 const photoDataUrl = 'data:image/png;base64,iVBORw0KGgo=';
 
+const dayMs = 86_400_000;
+/** Of a month ago: lists end a year or so back. */
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+const [firstDay, nextDay] = [daysAgo(31), daysAgo(30)];
+
 const medication = {
   name: 'Doxy',
   dosage: '1 drop',
   frequency: 'twice_daily',
-  startDate: '2026-01-02',
+  startDate: firstDay,
 } as const;
 
 /** Adds a bird with a photo, weights, vet visits, medications and doses. */
@@ -19,20 +24,20 @@ export async function addBirdWithHistory(person: Person, more: object = {}) {
   const params = { birdId: bird.id };
   const careSheet = { room: 'Room 2', diet: 'Pellets.\nGreens.' };
   await api.call('PUT /api/birds/:birdId/care-sheet', { params, body: careSheet });
-  for (const recordedOn of ['2026-01-03', '2099-01-01']) {
+  for (const recordedOn of [nextDay, '2099-01-01']) {
     const weight = { recordedOn, weightGrams: 92.55, notes: 'Fluffed.' };
     await api.call('POST /api/birds/:birdId/weights', { params, body: weight });
   }
   for (const reason of ['Check', 'Check again']) {
-    const visit = { visitedOn: '2026-01-02', reason, notes: 'Fine.' };
+    const visit = { visitedOn: firstDay, reason, notes: 'Fine.' };
     await api.call('POST /api/birds/:birdId/vet-visits', { params, body: visit });
   }
-  const seen = { id: randomUUID(), observedOn: '2026-01-02', signs: ['sleepy', 'other'], notes: 'At noon.' };
+  const seen = { id: randomUUID(), observedOn: firstDay, signs: ['sleepy', 'other'], notes: 'At noon.' };
   await person.call(`POST /api/birds/${bird.id}/observations`, seen);
   for (const notes of ['', 'With food.']) {
     const course = { ...medication, notes };
     const { body } = await api.call('POST /api/birds/:birdId/medications', { params, body: course });
-    const dose = { administeredOn: '2026-01-03', notes: 'Asleep.' };
+    const dose = { administeredOn: nextDay, notes: 'Asleep.' };
     for (const [administrationSlot, status] of [
       ['dose-1', 'missed'],
       ['dose-2', 'administered'],

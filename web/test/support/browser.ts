@@ -6,6 +6,7 @@ import { after, afterEach, beforeEach } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type Person, signIn } from '../../../server/test/cast.ts';
 import { startService, type TestService } from '../../../server/test/support/test-service.ts';
+import { pastMidnight } from './past-midnight.ts';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 assert.ok(
@@ -83,6 +84,7 @@ export async function startBrowser(
 
 /** A browser for a service that the test starts itself. */
 export async function browserFor<S extends { baseUrl: string }>(service: S): Promise<AppBrowser<S>> {
+  await pastMidnight();
   const browser = await chromium.launch({ executablePath, args });
   const opened: AppPage[] = [];
   /** The pages of the test that runs: they would go on reading the board while the next ones run. */

@@ -12,15 +12,19 @@ export interface KeptEntry {
   workspaceId?: number;
 }
 
-const today = new Date().toISOString().slice(0, 10);
+const today = () => new Date().toISOString().slice(0, 10);
 
 /** Of 86.4 g, today. */
 export const weighInOf = (birdId: string, more: object = {}): KeptEntry => ({
   endpoint: 'POST /api/weigh-ins',
   request: {
-    body: { recordedOn: today, weights: [{ birdId, weightGrams: 86.4, fasting: true, notes: '' }], ...more },
+    body: {
+      recordedOn: today(),
+      weights: [{ birdId, weightGrams: 86.4, fasting: true, notes: '' }],
+      ...more,
+    },
   },
-  about: { kind: 'weight', birdId, birdName: 'Kiwi', grams: 86.4, recordedOn: today, fasting: true },
+  about: { kind: 'weight', birdId, birdName: 'Kiwi', grams: 86.4, recordedOn: today(), fasting: true },
 });
 
 /** The page sends it when it is opened the next time. */

@@ -1,0 +1,13 @@
+// When the files of these tests may begin.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { waitBefore } from './support/past-midnight.ts';
+
+it('A file that would run over midnight begins on the next day', () => {
+  const at = (time: string) => waitBefore(Date.parse(`2026-03-01T${time}Z`));
+  assert.equal(at('12:00:00.000'), 0);
+  assert.equal(at('23:56:59.999'), 0);
+  assert.equal(at('23:58:00.000'), 121_000);
+  assert.equal(at('23:59:59.999'), 1_001);
+  assert.equal(at('00:00:00.000'), 0);
+});
