@@ -226,6 +226,31 @@ describe('Outbox', () => {
     assert.deepEqual(await weights(flock), [88.1]);
   });
 
+  it('replaces no other weight than the one that the person chose to replace', async () => {
+    const flock = await flockOf('replace-seen@example.org', 88.1);
+    const { page } = await browser.open(`/weigh?bird=${flock.birdId}`, flock.person, {
+      touch: true,
+      expected: [/ERR_FAILED/],
+    });
+    const digits = page.getByRole('textbox', { name: /Weight of Kiwi/ });
+    await digits.waitFor();
+    await page.route('**/api/**', route => route.abort());
+    await digits.fill('86.4');
+    await page.getByRole('button', { name: /^Save 86.4/ }).tap();
+    await page.getByRole('button', { name: 'Replace with 86.4' }).tap();
+    await page.waitForURL(url => url.pathname !== '/weigh');
+    await flock.person.api.call('POST /api/weigh-ins', {
+      body: { recordedOn: today, weights: [{ birdId: flock.birdId, weightGrams: 89.3 }], replace: true },
+    });
+    await page.unroute('**/api/**');
+    await page.goto(`${browser.service.baseUrl}/outbox`, { waitUntil: 'domcontentloaded' });
+    await page.getByText(/^Kiwi has 89.3\sg today, by/).waitFor();
+    assert.deepEqual(await weights(flock), [89.3]);
+    await page.getByRole('button', { name: 'Replace with 86.4' }).tap();
+    await page.getByText('Everything is saved.').waitFor();
+    await expectWeights(flock, [86.4]);
+  });
+
   for (const [button, grams] of [
     ['Keep 88.1', 88.1],
     ['Replace with 86.4', 86.4],

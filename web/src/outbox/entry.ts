@@ -6,7 +6,16 @@ import type { DoseOutcome } from '@flock-care/contract/shapes';
 
 /** What an entry is about, for the screens that show it. */
 export type About =
-  | { kind: 'weight'; birdId: string; birdName: string; grams: number; recordedOn: string; fasting?: boolean }
+  | {
+      kind: 'weight';
+      birdId: string;
+      birdName: string;
+      grams: number;
+      recordedOn: string;
+      fasting?: boolean;
+      /** What the person has seen there and chose to replace. Another weight is not replaced unasked. */
+      replaces?: readonly number[];
+    }
   | { kind: 'undoneWeight'; birdId: string; birdName: string; recordedOn: string }
   | {
       kind: 'dose';

@@ -1,5 +1,5 @@
 // The outbox: keeps each entry before anything says it is saved, and sends them in order until the service has them.
-import type { Entry, NewEntry, Refused, SentEndpoint } from './entry.ts';
+import type { About, Entry, NewEntry, Refused, SentEndpoint } from './entry.ts';
 
 /** What came of sending an entry once. */
 export type Outcome =
@@ -174,11 +174,11 @@ export class Outbox {
   }
 
   /** A person chose: the entry goes out again, as `request` now says, as a write of its own. */
-  async sendAnyway(id: string, request: unknown): Promise<void> {
+  async sendAnyway(id: string, request: unknown, about?: About): Promise<void> {
     const entry = this.#entries.find(entry => entry.id === id);
     if (!entry) return;
     const { refused: _, sentAt: __, ...rest } = entry;
-    await this.#replace({ ...rest, request, idempotencyKey: this.#parts.newId() });
+    await this.#replace({ ...rest, request, ...(about && { about }), idempotencyKey: this.#parts.newId() });
     void this.send();
   }
 

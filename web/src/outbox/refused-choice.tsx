@@ -93,7 +93,13 @@ function TwoWeights({ entry, bird, about, existing }: WeightsProps) {
           grams={about.grams}
           fasting={about.fasting}
           button={<Trans>Replace with {replaces}</Trans>}
-          onChoose={() => outbox.sendAnyway(entry.id, { body: { ...body, replace: true } })}
+          onChoose={() =>
+            outbox.sendAnyway(
+              entry.id,
+              { body: { ...body, replace: true } },
+              { ...about, replaces: [existing.grams] },
+            )
+          }
         />
       </div>
     </Block>

@@ -25,8 +25,32 @@ export async function sendEntry(entry: Entry): Promise<Outcome> {
   }
 }
 
-const sendOnce = (call: AnyCall, { endpoint, request, idempotencyKey }: Entry): Promise<unknown> =>
-  callOnce(call, endpoint, { ...(request as object), idempotencyKey });
+async function sendOnce(call: AnyCall, entry: Entry): Promise<unknown> {
+  const { endpoint, request, idempotencyKey } = (await replacesUnseen(call, entry))
+    ? askedFirst(entry)
+    : entry;
+  return callOnce(call, endpoint, { ...(request as object), idempotencyKey });
+}
+
+/** Whether it would replace a weight that the person has not seen: somebody else was there meanwhile. */
+async function replacesUnseen(call: AnyCall, entry: Entry): Promise<boolean> {
+  const { about } = entry;
+  if (about.kind !== 'weight' || !about.replaces) return false;
+  const there = await findWeightOfDay(call, entry);
+  return there !== null && ![...about.replaces, about.grams].includes(there.weightGrams);
+}
+
+/** As a write that replaces nothing, which the service refuses: then a person chooses. */
+const askedFirst = (entry: Entry): Entry => ({
+  ...entry,
+  ...withoutReplacing(entry),
+  idempotencyKey: `${entry.idempotencyKey}-asked`,
+});
+
+const withoutReplacing = ({ request }: Entry) => {
+  const { body } = request as { body: object };
+  return { request: { ...(request as object), body: { ...body, replace: false } } };
+};
 
 /** Sent again with its key, it might be carried out a second time. */
 const isKeyForgotten = ({ sentAt }: Entry): boolean =>
@@ -49,8 +73,10 @@ async function sendLate(call: AnyCall, entry: Entry): Promise<unknown> {
   if (isDone) return undefined;
   if (!isChangedSince) return sendOnce(call, entry);
   if (/^(PATCH|DELETE) /.test(entry.endpoint)) throw new ChangedSinceError();
-  const request = entry.request as { body: object };
-  return sendOnce(call, { ...entry, request: { ...request, body: { ...request.body, replace: false } } });
+  return callOnce(call, entry.endpoint, {
+    ...withoutReplacing(entry).request,
+    idempotencyKey: entry.idempotencyKey,
+  });
 }
 
 /** @returns the answer; undefined if it was carried out in a session that has ended since, and its answer is sealed */

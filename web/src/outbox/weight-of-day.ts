@@ -6,6 +6,7 @@ export interface WeightOfDay {
   id: string;
   birdId: string;
   recordedOn: string;
+  weightGrams: number;
   notes: string;
 }
 

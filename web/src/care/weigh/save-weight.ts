@@ -11,8 +11,8 @@ export interface NewWeight {
   notes: string;
   /** The person was asked whether it is right. */
   confirm?: boolean;
-  /** The person chose it over the weight that the bird has on that day. */
-  replace?: boolean;
+  /** The weights of the bird on that day, one after the other, that the person chose it over. */
+  replaces?: readonly number[];
 }
 
 /** @throws if the device cannot keep it: then it is not saved */
@@ -29,15 +29,16 @@ interface Changed {
  * the one that waited: somebody else may have recorded a weight meanwhile.
  * @throws if the device cannot keep it: then the first still waits
  */
-export async function changeWeight(weight: NewWeight, before: Entry): Promise<Changed> {
+export async function changeWeight(weight: Omit<NewWeight, 'replaces'>, before: Entry): Promise<Changed> {
+  const { grams, replaces } = before.about.kind === 'weight' ? before.about : {};
+  const seen = [...(replaces ?? []), ...(grams === undefined ? [] : [grams])];
   if (before.endpoint !== endpoint || before.landedAt)
-    return { entry: await saveWeight({ ...weight, replace: true }) };
-  const { body } = before.request as { body: { confirm?: boolean; replace?: boolean } };
-  const isSame = before.about.kind === 'weight' && before.about.grams === weight.grams;
-  const { confirm = isSame && body.confirm === true } = weight;
-  const alone = weighIn({ ...weight, confirm, replace: body.replace === true });
-  const { request } = weighIn({ ...weight, confirm, replace: true });
-  const over = (id: string) => ({ ...alone, follows: { id, request } });
+    return { entry: await saveWeight({ ...weight, replaces: seen }) };
+  const { body } = before.request as { body: { confirm?: boolean } };
+  const { confirm = grams === weight.grams && body.confirm === true } = weight;
+  const alone = weighIn({ ...weight, confirm, ...(replaces && { replaces }) });
+  const { request, about } = weighIn({ ...weight, confirm, replaces: seen });
+  const over = (id: string) => ({ ...alone, about, follows: { id, request } });
   const entry = await outbox.addInsteadOf(before.id, before.follows ? over(before.follows.id) : alone);
   return entry ? { entry, before } : { entry: await outbox.add(over(before.id)) };
 }
@@ -45,7 +46,7 @@ export async function changeWeight(weight: NewWeight, before: Entry): Promise<Ch
 const endpoint = 'POST /api/weigh-ins';
 
 function weighIn(weight: NewWeight): NewEntry<typeof endpoint> {
-  const { bird, grams, recordedOn, fasting, notes, confirm = false, replace = false } = weight;
+  const { bird, grams, recordedOn, fasting, notes, confirm = false, replaces } = weight;
   return {
     endpoint,
     request: {
@@ -53,10 +54,13 @@ function weighIn(weight: NewWeight): NewEntry<typeof endpoint> {
         recordedOn,
         weights: [{ birdId: bird.id, weightGrams: grams, fasting, notes }],
         confirm,
-        replace,
+        replace: replaces !== undefined,
       },
     },
-    about: { kind: 'weight', birdId: bird.id, birdName: bird.name, grams, recordedOn, fasting },
+    about: {
+      ...{ kind: 'weight', birdId: bird.id, birdName: bird.name, grams, recordedOn, fasting },
+      ...(replaces && { replaces }),
+    },
   };
 }
 

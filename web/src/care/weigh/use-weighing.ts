@@ -121,7 +121,13 @@ export function useWeighing({ single, entryId, room, onDone }: Options): Weighin
       const { confirm, replace } = answer;
       const saved = takenGrams?.waits
         ? await changeWeight({ ...weight, ...(confirm !== undefined && { confirm }) }, takenGrams.waits)
-        : { entry: await saveWeight({ ...weight, confirm: confirm ?? again, replace: replace ?? false }) };
+        : {
+            entry: await saveWeight({
+              ...weight,
+              confirm: confirm ?? again,
+              ...(replace && takenGrams && { replaces: [takenGrams.grams] }),
+            }),
+          };
       navigator.vibrate?.(10);
       setTyped(undefined);
       takeUp(bird.id);
