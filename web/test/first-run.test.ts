@@ -23,6 +23,26 @@ describe('The first day', () => {
     await page.getByRole('heading', { name: 'Kiwi', exact: true }).waitFor();
   });
 
+  it('takes the time zone of the device with the first bird, unless somebody has set one', async () => {
+    for (const [email, isSet, expected] of [
+      ['berlin@example.org', false, 'Europe/Berlin'],
+      ['set@example.org', true, 'America/New_York'],
+    ] as const) {
+      const person = await browser.signIn(email);
+      if (isSet) await person.api.call('PUT /api/workspace/settings', { body: { timeZone: expected } });
+      const { page } = await browser.open('/birds/new', person, { timezoneId: 'Europe/Berlin' });
+      await page.getByRole('textbox', { name: 'Name' }).fill('Kiwi');
+      await page.getByRole('textbox', { name: 'Species' }).fill('Cockatiel');
+      await page.getByRole('button', { name: 'Add Kiwi' }).click();
+      await page.getByRole('heading', { name: 'Kiwi', exact: true }).waitFor();
+      const told = page.getByText('Times here are those of Berlin.');
+      if (!isSet) await told.waitFor();
+      const { body } = await person.api.call('GET /api/workspace/settings');
+      assert.equal(body.settings.timeZone, expected);
+      assert.equal(await told.count(), isSet ? 0 : 1);
+    }
+  });
+
   it('asks who somebody is where only their address is known, once', async () => {
     const { page } = await browser.open('/');
     await page.getByLabel('Your email').fill('tom.aldous@example.org');

@@ -16,6 +16,7 @@ import { foot } from '../ui/foot.ts';
 import { Icon } from '../ui/icon.tsx';
 import { cross, scan } from '../ui/icons.ts';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
+import { useOwnTimeZone } from '../workspaces/use-own-time-zone.ts';
 import { type BirdFields, fieldsOf, shownFields, type TextName } from './bird-fields.ts';
 import { BirdFormMore, type Tie } from './bird-form-more.tsx';
 import { CareSheetOf } from './care-sheet-form.tsx';
@@ -43,6 +44,7 @@ export function BirdForm({ bird, ring, count }: Props) {
   const [photo, setPhoto] = useState<PhotoChoice>();
   const [caring, setCaring] = useState(false);
   const { save, error, isPending, taken } = useSaveBird(bird);
+  const adoptTimeZone = useOwnTimeZone();
   const errors = useFormErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
   const title = bird ? bird.name : t`A new bird`;
   useDocumentTitle(title);
@@ -54,6 +56,7 @@ export function BirdForm({ bird, ring, count }: Props) {
     try {
       const birdId = await save(values, photo);
       drop();
+      if (!bird) void adoptTimeZone();
       await navigate({ to: '/birds/$birdId', params: { birdId }, replace: true });
     } catch {
       // Told at the fields.

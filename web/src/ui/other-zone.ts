@@ -6,6 +6,8 @@ export const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/')
 
 /** @returns what the flock's zone is called after; undefined if both clocks show the same */
 export function otherZone(timeZone: string, nowMs: number): string | undefined {
-  const { timeZone: own } = new Intl.DateTimeFormat().resolvedOptions();
-  return wallTime(timeZone, nowMs) === wallTime(own, nowMs) ? undefined : cityOf(timeZone);
+  return wallTime(timeZone, nowMs) === wallTime(ownZone(), nowMs) ? undefined : cityOf(timeZone);
 }
+
+/** The zone of this device. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

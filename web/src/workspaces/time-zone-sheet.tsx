@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { SelectField } from '../forms/field.tsx';
 import { Button } from '../ui/button.tsx';
-import { cityOf } from '../ui/other-zone.ts';
+import { cityOf, ownZone } from '../ui/other-zone.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -41,6 +41,11 @@ export function TimeZoneSheet({ timeZone, onChoose, onClose }: Props) {
           value={chosen}
           onChange={event => setChosen(event.target.value)}
         >
+          {ownZone() !== timeZone && (
+            <optgroup label={t`This device`}>
+              <option value={ownZone()}>{cityOf(ownZone())}</option>
+            </optgroup>
+          )}
           {timeZones(timeZone).map(({ region, zones }) => (
             <optgroup key={region} label={region || t`Elsewhere`}>
               {zones.map(zone => (
