@@ -1,5 +1,6 @@
 // The outbox: keeps each entry before anything says it is saved, and sends them in order until the service has them.
 import type { About, Entry, NewEntry, Refused, SentEndpoint } from './entry.ts';
+import { Landed } from './landed.ts';
 
 /** What came of sending an entry once. */
 export type Outcome =
@@ -41,11 +42,8 @@ export class Outbox {
   readonly #answers = new Map<string, unknown>();
   readonly #discarded = new Set<string>();
   #entries: readonly Entry[] = [];
-  /** Taken by the service, and shown until this page has read what they changed. */
-  readonly #landed = new Map<string, Entry>();
+  readonly #landed: Landed;
   #shown: readonly Entry[] = [];
-  #reading = false;
-  #stale = false;
   #sending = false;
   #again = false;
   #waitMs = firstWaitMs;
@@ -55,6 +53,7 @@ export class Outbox {
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
+    this.#landed = new Landed(parts, ids => this.#show(this.#entries.filter(({ id }) => !ids.includes(id))));
   }
 
   /** Everything that waits, oldest first, with what has landed and is not read yet. Of all people and flocks of this device. */
@@ -186,11 +185,11 @@ export class Outbox {
   async reload(landedId?: string): Promise<void> {
     const landed = this.#entries.find(({ id }) => id === landedId);
     // Whatever that tab has read, this one shows it until it has read it too.
-    if (landed) this.#landed.set(landed.id, { ...landed, landedAt: this.#instant() });
+    if (landed) this.#landed.add({ ...landed, landedAt: this.#instant() });
     const kept = await this.#parts.store.entries();
-    for (const [id, entry] of kept) if (entry.landedAt) this.#landed.set(id, entry);
+    for (const [, entry] of kept) if (entry.landedAt) this.#landed.add(entry);
     this.#show(kept.map(([, entry]) => entry).filter(({ id }) => !this.#discarded.has(id)));
-    if (this.#landedHere().length > 0) void this.#readAgain();
+    if (this.#landed.here().length > 0) void this.#landed.readAgain();
   }
 
   /** Sends what waits, oldest first. Calls meanwhile are joined into one more round. */
@@ -233,7 +232,7 @@ export class Outbox {
       if (outcome.kind === 'done') await this.#land(begun, outcome.body);
       // Nobody is asked about an entry that was discarded meanwhile, here or in another tab.
       else if (this.#isKept(begun)) await this.#replace({ ...begun, refused: outcome.refused });
-      if (outcome.kind === 'refused') void this.#readAgain();
+      if (outcome.kind === 'refused') void this.#landed.readAgain();
     }
   }
 
@@ -258,43 +257,10 @@ export class Outbox {
   async #land(entry: Entry, body: unknown): Promise<void> {
     const landed = { ...entry, landedAt: this.#instant() };
     this.#answers.set(entry.id, body);
-    this.#landed.set(entry.id, landed);
+    this.#landed.add(landed);
     await this.#replace(landed);
     this.#parts.announce(entry.id);
-    void this.#readAgain();
-  }
-
-  /** Without what has landed in the person's other flocks: that is read when they are shown. */
-  #landedHere(): Entry[] {
-    const person = this.#parts.person();
-    return [...this.#landed.values()].filter(
-      ({ userId, workspaceId }) => userId !== person?.userId || workspaceId === person.workspaceId,
-    );
-  }
-
-  /** Once for all that has landed; what lands meanwhile is joined into one more time. */
-  async #readAgain(): Promise<void> {
-    this.#stale = true;
-    if (this.#reading) return;
-    this.#reading = true;
-    while (this.#stale) {
-      this.#stale = false;
-      const landed = this.#landedHere();
-      const isRead = await this.#parts.readAgain(landed).catch(() => false);
-      // Without those of a flock that was left meanwhile.
-      const here = new Set(this.#landedHere());
-      if (isRead) await this.#forget(landed.filter(entry => here.has(entry)));
-      else this.#parts.later(() => void this.#readAgain(), firstWaitMs);
-    }
-    this.#reading = false;
-  }
-
-  async #forget(landed: readonly Entry[]): Promise<void> {
-    const ids = landed.map(({ id }) => id);
-    // What cannot be deleted now is read once more at the next start.
-    await this.#parts.store.delete(...ids).catch(() => {});
-    for (const id of ids) this.#landed.delete(id);
-    this.#show(this.#entries.filter(({ id }) => !ids.includes(id)));
+    void this.#landed.readAgain();
   }
 
   #tryLater(retryAfterMs?: number): void {
@@ -313,7 +279,7 @@ export class Outbox {
 
   #show(entries: readonly Entry[]): void {
     const waiting = new Set(entries.map(({ id }) => id));
-    const landed = [...this.#landed.values()].filter(({ id }) => !waiting.has(id));
+    const landed = this.#landed.all().filter(({ id }) => !waiting.has(id));
     this.#entries = entries.toSorted(byAge);
     this.#shown = [...landed, ...entries].sort(byAge);
     for (const listener of this.#listeners) listener();

@@ -1,0 +1,64 @@
+// What the service has taken: entries that are shown until this page has read what they changed.
+import type { Entry } from './entry.ts';
+import type { OutboxParts } from './outbox.ts';
+
+const retryMs = 2_000;
+
+export class Landed {
+  readonly #parts: OutboxParts;
+  readonly #onForgotten: (ids: readonly string[]) => void;
+  readonly #entries = new Map<string, Entry>();
+  #reading = false;
+  #stale = false;
+
+  /** @param onForgotten called with those whose result has been read, and that are no longer kept */
+  constructor(parts: OutboxParts, onForgotten: (ids: readonly string[]) => void) {
+    this.#parts = parts;
+    this.#onForgotten = onForgotten;
+  }
+
+  all(): readonly Entry[] {
+    return [...this.#entries.values()];
+  }
+
+  has(id: string): boolean {
+    return this.#entries.has(id);
+  }
+
+  add(entry: Entry): void {
+    this.#entries.set(entry.id, entry);
+  }
+
+  /** Without what has landed in the person's other flocks: that is read when they are shown. */
+  here(): Entry[] {
+    const person = this.#parts.person();
+    return [...this.#entries.values()].filter(
+      ({ userId, workspaceId }) => userId !== person?.userId || workspaceId === person.workspaceId,
+    );
+  }
+
+  /** Reads once for all that has landed; what lands meanwhile is joined into one more time. */
+  async readAgain(): Promise<void> {
+    this.#stale = true;
+    if (this.#reading) return;
+    this.#reading = true;
+    while (this.#stale) {
+      this.#stale = false;
+      const landed = this.here();
+      const isRead = await this.#parts.readAgain(landed).catch(() => false);
+      // Without those of a flock that was left meanwhile.
+      const here = new Set(this.here());
+      if (isRead) await this.#forget(landed.filter(entry => here.has(entry)));
+      else this.#parts.later(() => void this.readAgain(), retryMs);
+    }
+    this.#reading = false;
+  }
+
+  async #forget(landed: readonly Entry[]): Promise<void> {
+    const ids = landed.map(({ id }) => id);
+    // What cannot be deleted now is read once more at the next start.
+    await this.#parts.store.delete(...ids).catch(() => {});
+    for (const id of ids) this.#entries.delete(id);
+    this.#onForgotten(ids);
+  }
+}
