@@ -44,9 +44,9 @@ function loadFile(of: string, file: string): Promise<void> {
 }
 
 async function read(of: string, address: string): Promise<void> {
-  const response = await (takeEarly(address) ?? fetch(address));
+  const response = await (takeEarly(address) ?? fetch(address)).catch(() => undefined);
   // In the words of browsers, so that the router handles it as it does a script that is missing.
-  if (!response.ok) throw new Error(`Failed to fetch dynamically imported module: ${address}`);
+  if (!response?.ok) throw new Error(`Failed to fetch dynamically imported module: ${address}`);
   const messages: Messages = await response.json();
   // What is on the screen stays as it is: `load` would render all of it again.
   if (i18n.locale === of) Object.assign(i18n.messages, messages);
