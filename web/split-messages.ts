@@ -20,6 +20,8 @@ const laterImport = /\bimport\(\s*["'](\.[^"']+)["']\s*\)/g;
 const messageId = /["'`]([\w+/-]{6})["'`]/g;
 /** What so many screens say is in one file, so that the device does not keep it for each of them. */
 const sharedBy = 3;
+/** A screen that says less of its own, in characters, has it in that file too: a file more costs a slow connection more. */
+const leastOwn = 300;
 const source = join(import.meta.dirname, 'src');
 
 export function splitMessages(configPath: string): Plugin {
@@ -48,9 +50,10 @@ export function splitMessages(configPath: string): Plugin {
       order: 'pre',
       async handler(_options, bundle) {
         const languages = await compileMessages(configPath);
-        const known = new Set(Object.keys(languages[0]?.[1] ?? {}));
+        const [, english = {}] = languages[0] ?? [];
+        const known = new Set(Object.keys(english));
         const idsOf = idsOfScreens(bundle, later, known);
-        const parts = divide(idsOf);
+        const parts = divide(idsOf, ids => JSON.stringify([...ids].map(id => english[id])).length);
         const files = [...parts].flatMap(([part, ids]) =>
           languages.map(([language, messages]) => {
             const own = Object.fromEntries([...ids].map(id => [id, messages[id]]));
@@ -148,11 +151,16 @@ function stylesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]
   );
 }
 
-/** The messages of each file: those of one screen, and those that several say. */
-function divide(idsOf: ReadonlyMap<string, ReadonlySet<string>>): Map<string, ReadonlySet<string>> {
+/** The messages of each file: those of one screen, and those that several say or that are too few for a file. */
+function divide(
+  idsOf: ReadonlyMap<string, ReadonlySet<string>>,
+  lengthOf: (ids: ReadonlySet<string>) => number,
+): Map<string, ReadonlySet<string>> {
   const all = [...idsOf.values()];
-  const isShared = (id: string) => all.filter(ids => ids.has(id)).length >= sharedBy;
-  const shared = new Set(all.flatMap(ids => [...ids]).filter(isShared));
+  const isSaidOften = (id: string) => all.filter(ids => ids.has(id)).length >= sharedBy;
+  const saidOften = new Set(all.flatMap(ids => [...ids]).filter(isSaidOften));
+  const tooFew = all.map(ids => ids.difference(saidOften)).filter(ids => lengthOf(ids) < leastOwn);
+  const shared = tooFew.reduce((known, ids) => known.union(ids), saidOften);
   const own = [...idsOf].map(([screen, ids]) => [screen, ids.difference(shared)] as const);
   return new Map([...own, ['shared', shared] as const].filter(([, { size }]) => size > 0));
 }
