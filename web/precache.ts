@@ -22,6 +22,9 @@ const needsConnection = (moduleId: string) =>
     moduleId,
   );
 
+/** Of a file with sentences. */
+const languageOf = (path: string) => /^assets\/messages-[^/]+\/([^/]+)\//.exec(path)?.[1];
+
 export function precache(): Plugin {
   let folder = '';
   return {
@@ -43,8 +46,12 @@ export function precache(): Plugin {
       const version = createHash('sha256');
       for (const path of files) version.update(path).update(readFileSync(join(folder, path)));
       const kept = files.filter(path => needed(path) && !online.has(path));
-      const list = ['/', ...kept.map(path => `/${path}`)];
-      fillWorker(join(folder, 'worker.js'), version.digest('hex').slice(0, 16), list);
+      const list = ['/', ...kept.filter(path => !languageOf(path)).map(path => `/${path}`)];
+      const sentences = Map.groupBy(
+        kept.filter(path => languageOf(path)),
+        path => languageOf(path) ?? '',
+      );
+      fillWorker(join(folder, 'worker.js'), version.digest('hex').slice(0, 16), list, sentences);
       writeFileSync(join(folder, 'app.json'), JSON.stringify({ links: linksByAddress(bundle) }));
       const compressed = files.filter(path => compressible.test(path));
       await Promise.all(compressed.map(path => writeTwins(join(folder, path))));
@@ -61,13 +68,22 @@ const filesIn = (folder: string) =>
     .map(entry => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
 
-function fillWorker(file: string, version: string, list: readonly string[]): void {
+function fillWorker(
+  file: string,
+  version: string,
+  list: readonly string[],
+  sentences: ReadonlyMap<string, readonly string[]>,
+): void {
+  const inLanguages = [...sentences].map(
+    ([language, paths]) => `${language}: ${JSON.stringify(paths.map(path => `/${path}`))}`,
+  );
   const script = readFileSync(file, 'utf8');
   writeFileSync(
     file,
     script
       .replace("'VERSION'", JSON.stringify(version))
       .replace('/* LIST */', () => list.map(path => JSON.stringify(path)).join(', '))
+      .replace('/* SENTENCES */', () => inLanguages.join(', '))
       .replace('/* PAGES */', () => pages.map(page => JSON.stringify(page)).join(', ')),
   );
 }

@@ -7,16 +7,45 @@ const words = (self.navigator.language ?? '').startsWith('de')
 const list = [
   /* LIST */
 ];
+/** The sentences of each language: only those of the languages that are read on this device are kept. */
+const sentences = {
+  /* SENTENCES */
+};
 /** The app's addresses, as expressions. */
 const pages = [
   /* PAGES */
 ];
 
-self.addEventListener('install', event => {
+self.addEventListener('install', event => event.waitUntil(keepApp()));
+
+async function keepApp() {
+  const languages = await languagesRead();
+  await keep([...list, ...languages.flatMap(language => sentences[language])]);
+}
+
+/** Those of the version before, and at first the browser's, as the app chooses it. */
+async function languagesRead() {
+  const names = await caches.keys();
+  const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+  const paths = new Set(requests.flat().map(({ url }) => new URL(url).pathname.split('/').at(3)));
+  const before = Object.keys(sentences).filter(language => paths.has(language));
+  if (before.length > 0) return before;
+  const preferred = self.navigator.languages.map(tag => tag.split('-')[0]);
+  return [preferred.find(language => Object.hasOwn(sentences, language)) ?? 'en'];
+}
+
+async function keep(paths) {
+  const cache = await caches.open(kept);
   // Asked for again: what the browser's own cache has may be of the version before.
-  const requests = list.map(path => new Request(path, { cache: 'reload' }));
-  event.waitUntil(caches.open(kept).then(cache => cache.addAll(requests)));
-});
+  await cache.addAll(paths.map(path => new Request(path, { cache: 'reload' })));
+}
+
+/** What a person reads by choice, and the browser does not know. */
+async function keepLanguage(language) {
+  const cache = await caches.open(kept);
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await keep((sentences[language] ?? []).filter(path => !known.has(path)));
+}
 
 self.addEventListener('activate', event => {
   const old = names => names.filter(name => name.startsWith('app-') && name !== kept);
@@ -34,9 +63,12 @@ self.addEventListener('fetch', event => {
     event.respondWith(fromCache('/', request));
 });
 
-// Only when a person asks for it: the screen that they want is not in the version that is open.
-self.addEventListener('message', ({ data }) => {
+self.addEventListener('message', event => {
+  const { data } = event;
+  // Only when a person asks for it: the screen that they want is not in the version that is open.
   if (data === 'takeOver') void self.skipWaiting();
+  // Without a connection it is kept when the app is next opened.
+  else if (data?.language) event.waitUntil(keepLanguage(data.language).catch(() => {}));
 });
 
 async function fromCache(path, request) {

@@ -1,5 +1,6 @@
 // The language of the app: the one chosen on this device, else the first of the browser's that it has.
 import { showMessages } from './messages.ts';
+import { keepLanguage } from './worker.ts';
 
 /** Adding a language is one file in locales/, a name in lingui.config.ts, and a line here. */
 export const languageNames = { en: 'English', de: 'Deutsch' } as const;
@@ -21,6 +22,7 @@ export async function startLanguage(): Promise<void> {
 /** Loads a language and shows it. */
 async function showLanguage(language: Language): Promise<void> {
   await showMessages(language, regionalTag(language));
+  void keepLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
 }

@@ -15,6 +15,12 @@ export function startWorker(): void {
   void navigator.serviceWorker.register(ownScript('/worker.js')).catch(() => {});
 }
 
+/** Keeps the sentences of every screen in this language, now and in the versions to come. */
+export async function keepLanguage(language: string): Promise<void> {
+  const registration = await navigator.serviceWorker?.ready;
+  for (const worker of [registration?.active, registration?.waiting]) worker?.postMessage({ language });
+}
+
 /** Loads the page in the newest version there is. Only for a person who asks for it: the worker in charge is replaced. */
 export async function openNewest(): Promise<void> {
   try {

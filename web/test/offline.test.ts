@@ -1,0 +1,96 @@
+// What the service worker promises: an app that was opened once shows every screen of daily use without a connection.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const olive = await browser.signIn('olive@example.org');
+const made = await olive.api.call('POST /api/birds', {
+  body: { name: 'Kiwi', tagId: 'K-1', species: 'Cockatiel' },
+});
+const birdId = made.body.bird.id;
+const expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/, /preload CSS/];
+
+/** Opened once, and closed when the worker has all it keeps. */
+async function installed(
+  locale: string,
+  language?: string,
+): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = await browser.open(`/birds/${birdId}`, olive, {
+    serviceWorkers: 'allow',
+    locale,
+    expected,
+  });
+  await page.getByRole('heading', { name: 'Kiwi', exact: true }).waitFor();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  if (language) await page.evaluate(chosen => localStorage.setItem('language', chosen), language);
+  await page.goto(`${browser.service.baseUrl}/today`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  if (language) await page.waitForFunction(keepsLanguage, language);
+  await context.setOffline(true);
+  return { page, context };
+}
+
+/** In the page: whether the worker has the sentences of the screen that has most of them. */
+async function keepsLanguage(language: string): Promise<boolean> {
+  const names = await caches.keys();
+  const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+  return requests.flat().some(({ url }) => url.endsWith(`/${language}/workspaces/flock-screen.json`));
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(browser.service.baseUrl + path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+/** The screens of daily use. */
+const screens = [
+  '/today',
+  '/birds',
+  '/birds/new',
+  `/birds/${birdId}`,
+  `/birds/${birdId}/edit`,
+  `/birds/${birdId}/medications/new`,
+  '/weigh',
+  '/doses',
+  '/outbox',
+  '/history',
+  '/flock',
+  '/people',
+  '/you',
+];
+const broken = /konnte nicht angezeigt werden|hat nicht geantwortet/;
+
+describe('Without a connection', () => {
+  for (const [name, locale, language] of [
+    ['in the language of the browser', 'de-DE', undefined],
+    ['in a language that was chosen', 'en-GB', 'de'],
+  ] as const) {
+    it(`shows every screen of daily use, ${name}`, async () => {
+      const { page, context } = await installed(locale, language);
+      for (const path of screens) {
+        await open(page, path);
+        assert.doesNotMatch(await page.getByRole('main').innerText(), broken, path);
+        assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
+      }
+      await context.close();
+    });
+  }
+
+  it('says of a screen that leads through the service that it needs a connection', async () => {
+    const { page, context } = await installed('en-GB');
+    for (const path of ['/accept', `/birds/${birdId}/move`, '/vet', '/invitation', '/admin']) {
+      await open(page, path);
+      await page.getByText('This screen needs a connection.').waitFor();
+    }
+    await context.close();
+  });
+
+  it('keeps the sentences of one language', async () => {
+    const { page, context } = await installed('en-GB');
+    assert.equal(await page.evaluate(keepsLanguage, 'en'), true);
+    assert.equal(await page.evaluate(keepsLanguage, 'de'), false);
+    await context.close();
+  });
+});
