@@ -16,9 +16,12 @@ const needed = (path: string) =>
   !/^(worker\.js|app\.json|licenses\.txt|apple-touch-icon\.png|icon-(maskable-)?512\.png)$|-latin-ext-|-vietnamese-|\/admin\/|\/(vet|invitation|move|accept)-screen(\.json|-[^/]+\.css)$|\.map$/.test(
     path,
   ) && !path.endsWith('.html');
-/** QR codes and invitations lead to the service, birds move through it, and its operator looks at it. */
+/**
+ * QR codes and invitations lead to the service, birds move through it, and its operator looks at it. What is wrong with a form
+ * can be said when it can be sent.
+ */
 const needsConnection = (moduleId: string) =>
-  /node_modules\/qr\/|\/ui\/qr-(path|reader)\.ts$|\/src\/admin\/|\/src\/transfers\/|\/contract\/src\/transfer-code\.ts$|\/src\/sharing\/vet-screen|\/invitation-screen\.tsx$/.test(
+  /node_modules\/(qr|zod)\/|\/contract\/src\/(shapes\/|error-messages)|\/forms\/(bodies|without-eval)\.ts$|\/ui\/qr-(path|reader)\.ts$|\/src\/admin\/|\/src\/transfers\/|\/contract\/src\/transfer-code\.ts$|\/src\/sharing\/vet-screen|\/invitation-screen\.tsx$/.test(
     moduleId,
   );
 

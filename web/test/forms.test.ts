@@ -106,20 +106,6 @@ describe('A form that the contract does not take', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('is refused at its fields without a connection', async () => {
-    const { page, context } = await browser.open('/birds/new', olive, {
-      serviceWorkers: 'allow',
-      expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
-    });
-    await page.getByLabel('Species').waitFor();
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await page.reload();
-    await page.getByLabel('Species').waitFor();
-    await context.setOffline(true);
-    await fillSpecies(page);
-    await expectRefused(page);
-  });
-
   it('is sent where the shapes of the contract cannot be loaded, and the service refuses it', async () => {
     const { page } = await browser.open('/birds/new', olive, {
       expected: [/status of 400/, /ERR_FAILED/],
