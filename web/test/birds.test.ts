@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
 import { birds, board, morning } from './support/board-fixture.ts';
 import { type Look, startBrowser } from './support/browser.ts';
 
@@ -131,6 +131,117 @@ describe('The list of birds', () => {
     const page = await open('/birds', 30);
     await page.getByText('Biscuit 29').first().waitFor({ state: 'attached' });
     await expectUsableByEverybody(page);
+  });
+});
+
+describe('The birds on a tablet', () => {
+  const look = { width: 768, height: 1024 };
+  const list = (page: Page) => page.locator('main [data-bird-row]');
+  const pane = (page: Page) => page.getByRole('region', { name: 'The open bird' });
+  const nameOfOpen = (page: Page) => pane(page).getByRole('heading', { level: 1 });
+
+  /** Real birds: their pages are opened. */
+  const added = (async () => {
+    const keeper = await browser.signIn('tablet@example.org');
+    const ids: string[] = [];
+    for (const [index, name] of ['Kiwi', 'Juno', 'Pesto'].entries()) {
+      const body = { name, tagId: `T-${index}`, species: 'Cockatiel' };
+      ids.push((await keeper.api.call('POST /api/birds', { body })).body.bird.id);
+    }
+    return { keeper, ids };
+  })();
+
+  it('stand in a list of 380 px beside the open bird, from the list and from a link', async () => {
+    const { keeper, ids } = await added;
+    for (const width of [768, 1024]) {
+      const { page } = await browser.open('/birds', keeper, { ...look, width });
+      await page.getByRole('heading', { level: 1, name: 'Birds' }).waitFor();
+      await pane(page).getByText('Open a bird in the list').waitFor();
+      await list(page).filter({ hasText: 'Juno' }).click();
+      await nameOfOpen(page).filter({ hasText: 'Juno' }).waitFor();
+      assert.equal(await page.title(), 'Juno · Flock Care');
+      const at = await pane(page).boundingBox();
+      assert.equal(at?.x, 88 + 380);
+      await page.goto(`${browser.service.baseUrl}/birds/${ids[2]}`);
+      await nameOfOpen(page).filter({ hasText: 'Pesto' }).waitFor();
+      await list(page).and(page.locator('[aria-current="page"]')).filter({ hasText: 'Pesto' }).waitFor();
+      assert.equal(await list(page).count(), 3);
+      assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+
+  it('keep the focus where the person is: at the bird that opens, at its row once it is closed', async () => {
+    const { keeper } = await added;
+    const { page } = await browser.open('/birds', keeper, look);
+    await list(page).first().waitFor();
+    await page.keyboard.press('j');
+    const name = (await list(page).first().locator('strong').innerText()).trim();
+    await page.keyboard.press('Enter');
+    await nameOfOpen(page).filter({ hasText: name }).waitFor();
+    assert.equal(await pane(page).evaluate(element => element === document.activeElement), true);
+    await page.keyboard.press('j');
+    assert.equal(
+      await list(page)
+        .nth(1)
+        .evaluate(row => row === document.activeElement),
+      true,
+    );
+    await page.keyboard.press('ArrowDown');
+    assert.equal(
+      await list(page)
+        .nth(2)
+        .evaluate(row => row === document.activeElement),
+      true,
+    );
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/birds/*');
+    await nameOfOpen(page).filter({ hasNotText: name }).waitFor();
+    await page.goBack();
+    await nameOfOpen(page).filter({ hasText: name }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/birds');
+    await page.getByRole('heading', { level: 1, name: 'Birds' }).waitFor();
+    assert.equal(
+      await list(page)
+        .first()
+        .evaluate(row => row === document.activeElement),
+      true,
+    );
+    assert.equal(await page.title(), 'Birds · Flock Care');
+  });
+
+  it('keep their filter while a bird is opened', async () => {
+    const { keeper } = await added;
+    const { page } = await browser.open('/birds', keeper, look);
+    await page.getByRole('searchbox').fill('t-1');
+    await list(page).nth(1).waitFor({ state: 'detached' });
+    await list(page).click();
+    await nameOfOpen(page).filter({ hasText: 'Juno' }).waitFor();
+    assert.equal(await list(page).count(), 1);
+    assert.equal(await page.getByRole('searchbox').inputValue(), 't-1');
+  });
+
+  it('have the view to themselves with large text', async () => {
+    const { keeper, ids } = await added;
+    const { page } = await browser.open(`/birds/${ids[0]}`, keeper, { ...look, textPercent: 200 });
+    await page.getByRole('heading', { level: 1, name: 'Kiwi' }).waitFor();
+    assert.equal(await list(page).count(), 0);
+    await expectNoSidewaysScroll(page);
+  });
+
+  it('show the row of the bird that a link opens', async () => {
+    const page = await open('/birds', 40, { ...look, expected: [/status of 404/] });
+    await page.getByText('Biscuit 29').first().waitFor({ state: 'attached' });
+    await page.goto(`${browser.service.baseUrl}/birds/00000000-0000-4000-8000-000000000029`);
+    const row = page.locator('[data-bird-row][aria-current="page"]');
+    await row.waitFor();
+    await page.waitForFunction(() => {
+      const at = document.querySelector('[data-bird-row][aria-current="page"]')?.getBoundingClientRect();
+      return at && at.top >= 0 && at.bottom <= innerHeight;
+    });
+    assert.equal(await page.evaluate(() => scrollY), 0);
   });
 });
 

@@ -36,6 +36,14 @@ const flock = createRoute({
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 
+/** The birds, and one of them: on a tablet side by side, with what the list shows in the address of both. */
+const birds = createRoute({
+  getParentRoute: () => flock,
+  id: 'panes',
+  validateSearch: choiceOf,
+  component: lazyRouteComponent(() => import('../birds/birds-panes.tsx'), 'BirdsPanes'),
+});
+
 /** Where a sign-in leads: an address of the app. Anything else is named too, because what is left out is kept as it came. */
 const signInTarget = ({ to }: Record<string, unknown>): { to?: string | undefined } => ({
   to: typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined,
@@ -96,12 +104,18 @@ const routes = [
       path: '/today',
       component: lazyRouteComponent(() => import('../today/today-screen.tsx'), 'TodayScreen'),
     }),
-    createRoute({
-      getParentRoute: () => flock,
-      path: '/birds',
-      validateSearch: choiceOf,
-      component: lazyRouteComponent(() => import('../birds/birds-screen.tsx'), 'BirdsScreen'),
-    }),
+    birds.addChildren([
+      createRoute({
+        getParentRoute: () => birds,
+        path: '/birds',
+        component: lazyRouteComponent(() => import('../birds/birds-screen.tsx'), 'BirdsScreen'),
+      }),
+      createRoute({
+        getParentRoute: () => birds,
+        path: '/birds/$birdId',
+        component: lazyRouteComponent(() => import('../birds/bird-screen.tsx'), 'BirdScreen'),
+      }),
+    ]),
     createRoute({
       getParentRoute: () => flock,
       path: '/birds/new',
@@ -144,11 +158,6 @@ const routes = [
       path: '/history',
       validateSearch: historyChoiceOf,
       component: lazyRouteComponent(() => import('../history/history-screen.tsx'), 'FlockHistoryScreen'),
-    }),
-    createRoute({
-      getParentRoute: () => flock,
-      path: '/birds/$birdId',
-      component: lazyRouteComponent(() => import('../birds/bird-screen.tsx'), 'BirdScreen'),
     }),
     createRoute({
       getParentRoute: () => flock,

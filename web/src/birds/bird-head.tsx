@@ -13,7 +13,7 @@ import { arrowRight, caretLeft, clock, dotsThree, pencilSimple, printer, trash }
 import { Menu } from '../ui/menu.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import { showToast } from '../ui/toasts.tsx';
-import { isPhone, useView } from '../ui/use-view.ts';
+import { isPhone, useHasPanes, useRoom } from '../ui/use-view.ts';
 import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
 import { useGenderWords, useSinceWords } from './bird-words.ts';
@@ -31,15 +31,18 @@ export function BirdHead({ bird, onBoard, today, onHandOver }: Props) {
   const { t } = useLingui();
   const since = useSinceWords(today);
   const gender = useGenderWords();
-  const phone = isPhone(useView());
+  const phone = isPhone(useRoom());
+  const isBesideList = useHasPanes();
   const here = !phone && bird.gotchaDay ? since(bird.gotchaDay) : undefined;
   const style: CSSProperties & Record<'--bird', string> = { '--bird': bird.chartColor };
   return (
     <header className={styles.head}>
-      <div className={styles.top}>
-        <Link to="/birds" className={styles.back} aria-label={t`Back`}>
-          <Icon shape={caretLeft} mirrored />
-        </Link>
+      <div className={`${styles.top} ${isBesideList ? styles.alone : ''}`}>
+        {!isBesideList && (
+          <Link to="/birds" className={styles.back} aria-label={t`Back`}>
+            <Icon shape={caretLeft} mirrored />
+          </Link>
+        )}
         {!phone && onHandOver && (
           <Button icon={printer} onClick={onHandOver}>
             <Trans>Hand over</Trans>

@@ -32,7 +32,7 @@ import { Button } from '../ui/button.tsx';
 import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
-import { useView } from '../ui/use-view.ts';
+import { useRoom } from '../ui/use-view.ts';
 import { stateOf } from '../ui/verdicts.ts';
 import { BirdHead } from './bird-head.tsx';
 import { BirdRecords } from './bird-records.tsx';
@@ -48,14 +48,18 @@ const HandoverSheet = lazy(async () => ({
 }));
 const WeightSheet = lazy(async () => ({ default: (await import('./weight-sheet.tsx')).WeightSheet }));
 
-const route = getRouteApi('/flock/birds/$birdId');
+const route = getRouteApi('/flock/panes/birds/$birdId');
 
 /** What the parts of the page are given. */
 export type PageBird = ReturnType<typeof usePageBird>['data'] & object;
 
 export function BirdScreen() {
   const { birdId } = route.useParams();
-  return <Page key={birdId} birdId={birdId} />;
+  return (
+    <div className={styles.page}>
+      <Page key={birdId} birdId={birdId} />
+    </div>
+  );
 }
 
 function usePageBird(birdId: string) {
@@ -114,7 +118,7 @@ const Known = memo(function Known({ bird }: { bird: PageBird }) {
   const medications = useChartMedications(bird.id);
   const visits = useChartVisits(bird.id);
   const onBoard = board.data?.birds.find(({ id }) => id === bird.id);
-  const wide = useView() === 'desktop';
+  const wide = useRoom() === 'desktop';
   const { tends, keeps, manages } = useRights();
   const { context } = useSignedIn();
   const [editing, setEditing] = useState<StoredWeight>();
@@ -129,7 +133,7 @@ const Known = memo(function Known({ bird }: { bird: PageBird }) {
   const onNote = tends ? () => setOpen('note') : undefined;
   const onHandOver = manages ? () => setOpen('handover') : undefined;
   const navigate = useNavigate();
-  useKeys({ n: onNote, h: onHandOver, escape: () => void navigate({ to: '/birds' }) });
+  useKeys({ n: onNote, h: onHandOver, escape: () => void navigate({ to: '/birds', search: true }) });
   const now = (
     <WeightNow {...{ bird, onBoard, guard, weights, today }} onNote={onNote} onHandOver={onHandOver} />
   );

@@ -17,30 +17,36 @@ interface Props {
   aside?: string;
   /** What finding takes; absent while nothing is known. */
   find?: ComponentProps<typeof FindField>;
+  /** False for the list beside an open bird, which has the heading and the title of the screen. */
+  isOfScreen?: boolean;
+  /** In a column beside the open bird. */
+  isNarrow?: boolean;
 }
 
-export function BirdsHead({ title, aside, find }: Props) {
+export function BirdsHead({ title, aside, find, isOfScreen = true, isNarrow = false }: Props) {
   const { t } = useLingui();
   const { keeps } = useRights();
   const isWide = !isPhone(useView());
-  useDocumentTitle(title);
+  useDocumentTitle(isOfScreen ? title : undefined);
+  const add = keeps && (
+    <Link to="/birds/new" className={styles.add} aria-label={t`Add a bird`}>
+      <Icon shape={plus} />
+    </Link>
+  );
   return (
-    <header className={styles.head}>
+    <header className={`${styles.head} ${isNarrow ? styles.narrow : ''}`}>
       <div className={styles.top}>
         <FlockSwitcher />
-        {keeps && (
-          <Link to="/birds/new" className={styles.add} aria-label={t`Add a bird`}>
-            <Icon shape={plus} />
-          </Link>
-        )}
+        {add}
       </div>
       <div className={styles.words}>
-        <h1>{title}</h1>
+        {isOfScreen ? <h1>{title}</h1> : <h2 className={styles.title}>{title}</h2>}
         {aside && <p>{aside}</p>}
+        {isNarrow && add}
       </div>
       <div className={styles.wide}>
         {find && isWide && <FindField {...find} />}
-        {keeps && (
+        {keeps && !isNarrow && (
           <ButtonLink to="/birds/new" icon={plus} size="small">
             {t`Add a bird`}
           </ButtonLink>

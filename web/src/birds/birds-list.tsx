@@ -1,7 +1,7 @@
-// The birds on a phone: those who need somebody, then everyone by place.
+// The birds on a phone or a tablet: those who need somebody, then everyone by place.
 import { useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { Link, useParams } from '@tanstack/react-router';
+import { memo, useEffect, useRef } from 'react';
 import type { BirdToday, Today } from '../today/board.ts';
 import { Icon } from '../ui/icon.tsx';
 import { hourglassMedium } from '../ui/icons.ts';
@@ -23,13 +23,16 @@ interface Props {
   today: Today;
   birds: readonly BirdToday[];
   choice: Choice;
+  /** The open bird: its row is marked, and what the list shows stays in the address. */
+  beside?: boolean;
 }
 
-export function BirdsList({ today, birds, choice }: Props) {
+export function BirdsList({ today, birds, choice, beside = false }: Props) {
   const { t } = useLingui();
   const waiting = useWaitingWeights(today.date);
   const shown = useGrowing(birds.length);
   const onArrowKey = useRowKeys();
+  useOpenRowInView(beside, shown);
   const places = new Map(today.birds.map(({ id }, index) => [id, index]));
   const needs = choice.order ? [] : birds.filter(needsLook);
   const others = choice.order
@@ -37,7 +40,9 @@ export function BirdsList({ today, birds, choice }: Props) {
     : birds
         .filter(bird => !needsLook(bird))
         .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
-  const row = (bird: BirdToday) => <Row key={bird.id} bird={bird} waiting={waiting.get(bird.id)} />;
+  const row = (bird: BirdToday) => (
+    <Row key={bird.id} bird={bird} waiting={waiting.get(bird.id)} beside={beside} />
+  );
   return (
     <>
       {needs.length > 0 && (
@@ -61,14 +66,38 @@ export function BirdsList({ today, birds, choice }: Props) {
   );
 }
 
-const Row = memo(function Row({ bird, waiting }: { bird: BirdToday; waiting: number | undefined }) {
+/** The row of the open bird comes into view, once for each bird: then people scroll where they like. */
+function useOpenRowInView(beside: boolean, shown: number): void {
+  const { birdId } = useParams({ strict: false });
+  const seen = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row may be one of those that come later.
+  useEffect(() => {
+    if (!beside || birdId === seen.current) return;
+    const row = document.querySelector(`[data-bird-row="${birdId}"]`);
+    if (row) seen.current = birdId;
+    row?.scrollIntoView({ block: 'nearest' });
+  }, [beside, birdId, shown]);
+}
+
+interface RowProps {
+  bird: BirdToday;
+  waiting: number | undefined;
+  beside: boolean;
+}
+
+const Row = memo(function Row({ bird, waiting, beside }: RowProps) {
   const formats = useFormats();
   const spoken = useSpokenBird();
   const grams = waiting ?? bird.latestWeightGrams;
   const state = stateOf(bird);
   return (
     <li className={styles.row}>
-      <Link to="/birds/$birdId" params={{ birdId: bird.id }} data-bird-row>
+      <Link
+        to="/birds/$birdId"
+        params={{ birdId: bird.id }}
+        {...(beside && { search: true })}
+        data-bird-row={bird.id}
+      >
         <span className="spoken">{spoken(bird, grams)}</span>
         <Portrait bird={bird} size={46} />
         <span className={styles.words} aria-hidden="true">

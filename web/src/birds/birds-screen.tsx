@@ -1,7 +1,7 @@
-// Birds: everyone in the flock, those who need somebody first. A list on a phone, one table from a tablet on.
+// Birds: everyone in the flock, those who need somebody first. A list on a phone and beside an open bird, else one table.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
 import { Screen } from '../app/screen.tsx';
@@ -14,7 +14,7 @@ import { boardRead, useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
-import { isPhone, useView } from '../ui/use-view.ts';
+import { hasLargeText, isDesktop, isPhone, useHasPanes, useView } from '../ui/use-view.ts';
 import { BirdsHead } from './birds-head.tsx';
 import { BirdsList } from './birds-list.tsx';
 import styles from './birds-screen.module.css';
@@ -23,13 +23,35 @@ import { type Choice, choiceOf } from './choice.ts';
 import { Filters } from './filters.tsx';
 import { chosenBirds } from './flock-list.ts';
 
-const route = getRouteApi('/flock/birds');
+const route = getRouteApi('/flock/panes');
 
+/** On a tablet the list is at the side, and no bird is open. */
 export function BirdsScreen() {
+  const hasPanes = useHasPanes();
+  const { data } = useToday();
+  return hasPanes && data?.birds.length !== 0 ? <NoBirdOpen /> : <EveryBird />;
+}
+
+/** The list at the side of a tablet. */
+export const BirdsBeside = () => <EveryBird beside />;
+
+function NoBirdOpen() {
+  return (
+    <div className={styles.noneOpen}>
+      <span aria-hidden="true" />
+      <p>
+        <Trans>Open a bird in the list to see its page here.</Trans>
+      </p>
+    </div>
+  );
+}
+
+/** @param beside the open bird, in a column of its own */
+function EveryBird({ beside = false }: { beside?: boolean }) {
   const { t } = useLingui();
   const { data, error, refetch } = useToday();
   const refusal = useRefusal({});
-  if (data) return data.birds.length === 0 ? <EmptyFlock /> : <Birds today={data} />;
+  if (data) return data.birds.length === 0 ? <EmptyFlock /> : <Birds today={data} beside={beside} />;
   if (!error) return <Shapes />;
   return (
     <Screen>
@@ -54,7 +76,7 @@ export function useChoice(): [Choice, (change: { [K in keyof Choice]: Choice[K] 
     choice,
     change =>
       void navigate({
-        to: '/birds',
+        to: '.',
         search: choiceOf({ ...choice, ...change }),
         replace: true,
         resetScroll: false,
@@ -62,7 +84,7 @@ export function useChoice(): [Choice, (change: { [K in keyof Choice]: Choice[K] 
   ];
 }
 
-function Birds({ today }: { today: Today }) {
+function Birds({ today, beside }: { today: Today; beside: boolean }) {
   const { t } = useLingui();
   const view = useView();
   const [choice, choose] = useChoice();
@@ -70,6 +92,8 @@ function Birds({ today }: { today: Today }) {
   const count = today.birds.length;
   const weighed = today.birds.filter(bird => isWeighed(bird, today.date)).length;
   const wide = !isPhone(view);
+  const hasTable = isDesktop(view) && !hasLargeText();
+  const isOpen = useParams({ strict: false }).birdId !== undefined;
   const title = wide ? t`Birds` : t`${plural(count, { one: '# bird', other: '# birds' })}`;
   return (
     <Screen>
@@ -77,28 +101,27 @@ function Birds({ today }: { today: Today }) {
         title={title}
         aside={t`${weighed} weighed today`}
         find={{ today, choice, onChoose: choose }}
+        isOfScreen={!isOpen}
+        isNarrow={beside}
       />
       <ConnectionLine read={boardRead} />
-      {wide && <Filters today={today} choice={choice} onChoose={choose} />}
+      {wide && <Filters today={today} choice={choice} onChoose={choose} oneLine={beside} />}
       <div className={styles.birds}>
         {birds.length === 0 ? (
           <NoMatch
             isSought={Boolean(choice.q?.trim())}
             onClear={() => choose({ q: undefined, show: undefined, room: undefined, species: undefined })}
           />
-        ) : wide && !hasLargeText() ? (
+        ) : hasTable ? (
           <BirdsTable today={today} birds={birds} />
         ) : (
-          <BirdsList today={today} birds={birds} choice={choice} />
+          <BirdsList today={today} birds={birds} choice={choice} beside={beside} />
         )}
       </div>
       {!wide && <Filters today={today} choice={choice} onChoose={choose} docked />}
     </Screen>
   );
 }
-
-/** Then the columns of the table have no room. */
-const hasLargeText = () => document.documentElement.dataset.text === 'large';
 
 /** @param isSought by name or ring, and not by the filters alone */
 function NoMatch({ isSought, onClear }: { isSought: boolean; onClear: () => void }) {

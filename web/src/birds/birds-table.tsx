@@ -1,4 +1,4 @@
-// The birds from a tablet on: one table, each row a link to its bird.
+// The birds on a desktop: one table, each row a link to its bird.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -106,7 +106,12 @@ const Row = memo(function Row({ bird, date, waiting, medication, since }: RowPro
   return (
     <tr>
       <th scope="row">
-        <Link to="/birds/$birdId" params={{ birdId: bird.id }} className={styles.bird} data-bird-row>
+        <Link
+          to="/birds/$birdId"
+          params={{ birdId: bird.id }}
+          className={styles.bird}
+          data-bird-row={bird.id}
+        >
           <Portrait bird={bird} size={34} />
           <span className={styles.words}>
             <strong className="display">{bird.name}</strong>

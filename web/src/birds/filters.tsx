@@ -16,9 +16,11 @@ interface Props {
   choice: Choice;
   onChoose: (change: { [K in keyof Choice]: Choice[K] | undefined }) => void;
   docked?: boolean;
+  /** In a narrow column: they scroll sideways. */
+  oneLine?: boolean;
 }
 
-export function Filters({ today, choice, onChoose, docked = false }: Props) {
+export function Filters({ today, choice, onChoose, docked = false, oneLine = false }: Props) {
   const { t } = useLingui();
   const [finding, setFinding] = useState(choice.q !== undefined);
   if (docked && (finding || choice.find)) {
@@ -52,7 +54,11 @@ export function Filters({ today, choice, onChoose, docked = false }: Props) {
       <Selects today={today} choice={choice} onChoose={onChoose} />
     </>
   );
-  return docked ? <Dock>{inside}</Dock> : <div className={styles.row}>{inside}</div>;
+  return docked ? (
+    <Dock>{inside}</Dock>
+  ) : (
+    <div className={`${styles.row} ${oneLine ? styles.oneLine : ''}`}>{inside}</div>
+  );
 }
 
 function Chips({ today, choice, onChoose, docked }: Props) {

@@ -8,7 +8,9 @@ const links = () => [...document.querySelectorAll<HTMLElement>('main [data-bird-
 /** @returns true if there is such a row */
 function moveBy(step: 1 | -1): boolean {
   const rows = links();
-  const at = rows.findIndex(row => row.matches(':focus'));
+  const focused = rows.findIndex(row => row.matches(':focus'));
+  // From the bird that is open beside the list.
+  const at = focused === -1 ? rows.findIndex(row => row.matches('[aria-current="page"]')) : focused;
   const next = at === -1 ? (step === 1 ? rows[0] : undefined) : rows[at + step];
   next?.focus();
   return next !== undefined;

@@ -11,7 +11,7 @@ import { hourglassMedium, pencilSimple, plus } from '../ui/icons.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Rows, Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
-import { useView } from '../ui/use-view.ts';
+import { useRoom } from '../ui/use-view.ts';
 import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
 import links from './links.module.css';
@@ -124,7 +124,7 @@ function ItemRow({ item, today, onEdit }: RowProps) {
   const formats = useFormats();
   const { visit, observation, reason = '', clinic = '', signs, text } = item;
   // In the narrow column of a desktop the day and the reason are a heading, and the clinic stands below.
-  const wide = useView() === 'desktop';
+  const wide = useRoom() === 'desktop';
   const day = item.day === today ? t`Today` : formats.datedDay(item.day, today);
   const by = wide && clinic ? clinic : item.by;
   // Of those with the same name the service knows who wrote it.

@@ -12,7 +12,7 @@ import { hourglassMedium, notePencil, phoneFill, printer } from '../ui/icons.ts'
 import { dialable, telephone } from '../ui/telephone.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { useOunces } from '../ui/use-ounces.ts';
-import { isPhone, useView } from '../ui/use-view.ts';
+import { isPhone, useRoom } from '../ui/use-view.ts';
 import { VerdictChip } from '../ui/verdict.tsx';
 import { stateOf } from '../ui/verdicts.ts';
 import styles from './bird-screen.module.css';
@@ -120,7 +120,7 @@ interface ActionsProps extends Pick<Props, 'onNote' | 'onHandOver'> {
 function Actions({ contact: known, onNote, onHandOver }: ActionsProps) {
   const { t } = useLingui();
   const contact = dialable(known);
-  const view = useView();
+  const view = useRoom();
   const whom = contact?.name || contact?.phone;
   const handsOver = isPhone(view) && onHandOver;
   const notes = onNote && view !== 'desktop' && !(contact && handsOver);

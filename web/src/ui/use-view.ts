@@ -1,5 +1,5 @@
 // How wide the view is, for what stands elsewhere in a wide one. Looks that only differ in style are media queries.
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** `narrow` is a phone under 360 px. */
 export type View = 'narrow' | 'phone' | 'tablet' | 'desktop';
@@ -20,6 +20,21 @@ const subscribe = (listener: () => void) => {
 const current = (): View => widths.find(([, query]) => query.matches)?.[0] ?? 'narrow';
 
 export const useView = (): View => useSyncExternalStore(subscribe, current);
+
+/** How wide the pane of a screen beside a list is, if it stands in one. */
+export const PaneView = createContext<View | undefined>(undefined);
+
+/** How wide the room of a screen is: the view, or the pane beside a list, which is as narrow as a phone. */
+export function useRoom(): View {
+  const view = useView();
+  return useContext(PaneView) ?? view;
+}
+
+/** Over 130 %: then what was side by side is stacked. */
+export const hasLargeText = (): boolean => document.documentElement.dataset.text === 'large';
+
+/** On a tablet a list stands beside what was opened from it. */
+export const useHasPanes = (): boolean => useView() === 'tablet' && !hasLargeText();
 
 /** On a phone the places are at the foot, and what is docked stands above them. */
 export const isPhone = (view: View): boolean => view === 'phone' || view === 'narrow';

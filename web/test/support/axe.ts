@@ -57,6 +57,8 @@ export async function expectUsableByEverybody(
     await page.emulateMedia({ colorScheme: theme });
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < 744 ? 844 : 900 });
+      // Beside a list on a tablet the screen is put together again.
+      await page.locator('h1').first().waitFor();
       try {
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);

@@ -6,7 +6,7 @@ import { Segments } from '../../forms/choices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { daysBetween } from '../../ui/formats.ts';
 import { Section } from '../../ui/section.tsx';
-import { useView } from '../../ui/use-view.ts';
+import { useRoom } from '../../ui/use-view.ts';
 import { RangeFigures } from './range-figures.tsx';
 import { daysJoined, daysOf, gapsOf, type Range, windowOf, within } from './series.ts';
 import styles from './weight-chart.module.css';
@@ -24,7 +24,7 @@ type Props = Omit<WeightPictureProps, 'window'> & {
 export const WeightChart = memo(function WeightChart({ children, editOf, ...props }: Props) {
   const { t } = useLingui();
   const { weights, today, growing = false, usualGrams, birdName } = props;
-  const view = useView();
+  const view = useRoom();
   const ranges = useRanges(growing);
   const wide = view === 'desktop';
   const [range, setRange] = useState<Range>(growing ? 'all' : wide ? '90' : '30');
