@@ -364,6 +364,25 @@ describe('Weighing', () => {
     await page.getByText('Owners, assistants and caregivers can weigh.').waitFor();
   });
 
+  it('has room for its name, its digits and all it shows of a bird, between a tablet and a wide desktop', async () => {
+    const { page } = await browser.open('/weigh', shown.person, { width: 744, height: 820, touch: false });
+    await digits(page, 'Fig').fill('88.8');
+    for (const width of [744, 820, 1000, 1024, 1099, 1100, 1180, 1181, 1260, 1261]) {
+      await page.setViewportSize({ width, height: 820 });
+      await digits(page, 'Fig').waitFor();
+      const seen = await page.evaluate(() => {
+        const name = [...document.querySelectorAll('h2')].find(heading => heading.textContent === 'Fig');
+        const lines =
+          name && name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight);
+        const cut = [...document.querySelectorAll<HTMLElement>('main *')]
+          .filter(element => /auto|scroll/.test(getComputedStyle(element).overflowX))
+          .filter(element => element.scrollWidth > element.clientWidth + 1);
+        return { lines: Math.round(lines ?? 0), cut: cut.map(element => element.className) };
+      });
+      assert.deepEqual(seen, { lines: 1, cut: [] }, `at ${width} px`);
+    }
+  });
+
   it('can be used by everybody', async () => {
     const { page } = await browser.open('/weigh', shown.person);
     await digits(page, 'Fig').waitFor();
