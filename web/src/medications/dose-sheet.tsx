@@ -123,10 +123,13 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
       sub={
         <>
           <bdi className={styles.dosage}>{dose.dosage}</bdi>
-          {[dose.name, routeOf(dose.route), at].filter(Boolean).map((part, index) => (
+          {[dose.name, routeOf(dose.route), at].filter(Boolean).map((part, index, parts) => (
             <Fragment key={part}>
-              {index === 0 ? ' ' : ', '}
-              <span className="whole">{part}</span>
+              {' '}
+              <span className="whole">
+                {part}
+                {index < parts.length - 1 && ','}
+              </span>
             </Fragment>
           ))}
         </>

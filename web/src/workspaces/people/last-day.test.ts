@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { endOf, lastDays, weekOf } from './last-day.ts';
+import { daysOfSitting, endOf, lastDays, weekOf } from './last-day.ts';
 
 const days = (today: string) => lastDays(today).map(({ kind, day }) => `${kind} ${day}`);
 
@@ -25,4 +25,11 @@ it('knows the week of a day, from the day on which weeks begin', () => {
   assert.deepEqual(ends('2026-11-29', 1), ['2026-11-23', '2026-11-29']);
   assert.deepEqual(ends('2026-11-24', 7), ['2026-11-22', '2026-11-28']);
   assert.deepEqual(ends('2026-11-28', 6), ['2026-11-28', '2026-12-04']);
+});
+
+it('shows the days from today if somebody sits beyond this week', () => {
+  const ends = (today: string, lastDay: string) => daysOfSitting(today, lastDay, 1);
+  assert.equal(ends('2026-11-24', '2026-11-29')[0], '2026-11-23');
+  assert.equal(ends('2026-11-29', '2026-12-03')[0], '2026-11-29');
+  assert.equal(ends('2026-11-29', '2026-12-03')[4], '2026-12-03');
 });

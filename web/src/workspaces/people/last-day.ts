@@ -33,3 +33,9 @@ export function weekOf(day: string, firstDay: number): string[] {
   const sinceFirst = (new Date(`${day}T12:00:00Z`).getUTCDay() - firstDay + 7) % 7;
   return Array.from({ length: 7 }, (_, index) => addDays(day, index - sinceFirst));
 }
+
+/** The seven days that show how long somebody sits: this week, or the days from today if it ends before they do. */
+export function daysOfSitting(today: string, lastDay: string, firstDay: number): string[] {
+  const week = weekOf(today, firstDay);
+  return week.includes(lastDay) ? week : Array.from({ length: 7 }, (_, index) => addDays(today, index));
+}

@@ -18,7 +18,7 @@ import { useFormats } from '../../ui/use-formats.ts';
 import forms from '../forms.module.css';
 import rows from '../rows.module.css';
 import { workspaceRefusals } from '../workspace-refusals.ts';
-import { weekOf } from './last-day.ts';
+import { daysOfSitting } from './last-day.ts';
 import styles from './sitting-now.module.css';
 import { UntilField, useEndOf } from './until-field.tsx';
 
@@ -168,7 +168,7 @@ function Standing({ endsAt, hasEnded }: { endsAt: string | null; hasEnded: boole
   return hasEnded ? <Trans>Access ended {end}</Trans> : <Trans>Sitter until {end}</Trans>;
 }
 
-/** This week: the days that are left tinted, today outlined, the last one filled. Said in words beside it. */
+/** This week, or the next days: the days that are left tinted, today outlined, the last one filled. Said in words beside it. */
 function Week({ lastDay }: { lastDay: string }) {
   const formats = useFormats();
   const today = useFlockDay();
@@ -180,7 +180,7 @@ function Week({ lastDay }: { lastDay: string }) {
   };
   return (
     <ol className={styles.week} aria-hidden="true">
-      {weekOf(today, formats.firstDayOfWeek).map(day => (
+      {daysOfSitting(today, last, formats.firstDayOfWeek).map(day => (
         <li key={day}>
           <span>{formats.shortWeekday(day)}</span>
           <b className={kindOf(day)}>{formats.dayOfMonth(day)}</b>
