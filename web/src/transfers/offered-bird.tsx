@@ -6,7 +6,7 @@ import { Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import styles from './accept-screen.module.css';
 
-const portraitSize = 132;
+const portraitSize = 160;
 
 export function OfferedBird({ offer }: { offer: TransferOffer }) {
   const { t } = useLingui();
