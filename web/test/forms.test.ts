@@ -183,7 +183,7 @@ describe('A sheet that is left', () => {
 });
 
 describe('A form that only the service can save, without a connection', async () => {
-  const expected = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /preload assets/];
+  const expected = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /preload (assets|CSS)/];
   const params = { birdId: pip.id };
   const today = new Date().toISOString().slice(0, 10);
   await olive.api.call('POST /api/birds/:birdId/weights', {
