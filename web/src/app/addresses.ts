@@ -4,16 +4,13 @@
 /** A screen inside the frame with the places. */
 const framed = (screen: string) => ['app/shell', screen] as const;
 
-/** A screen that stands beside the list of birds on a tablet. */
-const besideList = (screen: string) => [...framed('birds/birds-panes'), screen] as const;
-
 /** The modules of `src/` that each address loads. The first address is the one people open at first, to sign in. */
 export const screens = {
   '/': ['sign-in/sign-in-screen'],
   '/today': framed('today/today-screen'),
-  '/birds': besideList('birds/birds-screen'),
+  '/birds': framed('birds/birds-screen'),
   '/birds/new': framed('birds/bird-form-screen'),
-  '/birds/$birdId': besideList('birds/bird-screen'),
+  '/birds/$birdId': framed('birds/bird-screen'),
   '/birds/$birdId/edit': framed('birds/bird-form-screen'),
   '/birds/$birdId/medications/new': framed('medications/form/medication-screen'),
   '/birds/$birdId/medications/$medicationId': framed('medications/form/medication-screen'),

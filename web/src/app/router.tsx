@@ -41,7 +41,7 @@ const birds = createRoute({
   getParentRoute: () => flock,
   id: 'panes',
   validateSearch: choiceOf,
-  component: lazyRouteComponent(() => import('../birds/birds-panes.tsx'), 'BirdsPanes'),
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'BirdsPanes'),
 });
 
 /** Where a sign-in leads: an address of the app. Anything else is named too, because what is left out is kept as it came. */

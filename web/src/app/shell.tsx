@@ -17,6 +17,9 @@ import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 import { refreshSession } from './sign-in-session.ts';
 
+// In the shell's file: it is small, and every bird would wait for one more.
+export { BirdsPanes } from '../birds/birds-panes.tsx';
+
 export function Shell() {
   const session = useSession();
   return session ? (
