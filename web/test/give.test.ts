@@ -153,6 +153,38 @@ describe('Give', () => {
     await page.context().close();
   });
 
+  it('shows the dose of the person who was first, and nothing that says ours was given', async () => {
+    await prescribe('sulfur');
+    const mara = await browser.signIn('mara@example.org');
+    await olive.api.call('POST /api/workspace/members', { body: { email: mara.email, role: 'caregiver' } });
+    const { body } = await mara.api.call('GET /api/workspaces');
+    const workspaceId = body.workspaces.find(({ role }) => role === 'caregiver')?.workspaceId ?? 0;
+    await mara.api.call('POST /api/auth/switch-workspace', { body: { workspaceId } });
+    const page = await openToday(olive, [/status of 409/, /ERR_FAILED/]);
+    await giveButton(page, 'sulfur').waitFor();
+    await page.route('**/api/today', route => route.abort());
+    const { medicationId } = await given('sulfur');
+    await mara.api.call('POST /api/doses', { body: { medicationId } });
+    await giveButton(page, 'sulfur').click();
+    const row = rowOf(page, 'sulfur');
+    await row.getByText(/^mara gave this at \d\d:\d\d\.$/i).waitFor();
+    // Even before the page has read hers.
+    assert.equal(await giveButton(page, 'sulfur').count(), 0);
+    await page.unroute('**/api/today');
+    await row.getByText(/^mara, \d\d:\d\d$/i).waitFor();
+    await row.getByText('Yours is not recorded.').waitFor();
+    const absent = async () => {
+      assert.equal(await row.getByText(/^You,/).count(), 0);
+      assert.equal(await row.getByRole('button', { name: 'Undo' }).count(), 0);
+      assert.equal(await page.getByText('Juno, 0.3 ml given.').count(), 0);
+    };
+    await absent();
+    await row.getByRole('button', { name: 'Mine was not given' }).click();
+    await row.getByText('Yours is not recorded.').waitFor({ state: 'detached' });
+    await absent();
+    await page.context().close();
+  });
+
   it('notes for the history of the bird that a dose was given twice', async () => {
     await prescribe('silver');
     const page = await openToday(olive, [/status of 409/]);

@@ -36,7 +36,7 @@ export function DoseEnd({ dose, entry, giving, kind, isTooSoon }: Props) {
     );
   if (dose.administration) return <Recorded dose={dose} />;
   // What is to happen is chosen under the row.
-  if (isTooSoon || entry?.refused?.code === 'doseTooSoon') return null;
+  if (isTooSoon || isChosenBelow(entry)) return null;
   // The sheet can still give it early.
   if (dose.state === 'later' && dose.dueAt) return <Until at={dose.dueAt} />;
   const { birdName: name, name: drug, dosage } = dose;
@@ -47,6 +47,10 @@ export function DoseEnd({ dose, entry, giving, kind, isTooSoon }: Props) {
     </Button>
   );
 }
+
+/** It is too soon, or somebody else's record came first and is not read yet. */
+const isChosenBelow = (entry: Entry | undefined): boolean =>
+  entry?.refused?.code === 'doseTooSoon' || entry?.refused?.code === 'doseAlreadyRecorded';
 
 /** "in 12 h" */
 function Until({ at }: { at: string }) {

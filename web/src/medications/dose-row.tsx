@@ -33,7 +33,7 @@ interface Props {
 }
 
 export function DoseRow({ dose, bird, entry, kind = 'tinted', round = false, ofBird = false }: Props) {
-  const giving = useGive(dose);
+  const giving = useGive(dose, entry);
   const { tends } = useRights();
   const [open, setOpen] = useState(false);
   const refused = entry?.refused;

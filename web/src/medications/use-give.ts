@@ -1,9 +1,10 @@
 // Giving a dose with one tap: kept in the outbox at once, and taken back for ten seconds.
 import type { Dose } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { Entry } from '../outbox/entry.ts';
 import { useDoseTitle } from '../outbox/entry-words.ts';
-import { announce } from '../ui/announcements.tsx';
+import { announce, retract } from '../ui/announcements.tsx';
 import { keepDose, takeBackEntry } from './record-dose.ts';
 import { useTooSoonHere } from './use-why-too-soon.ts';
 
@@ -26,13 +27,22 @@ export interface Giving {
   undo(): Promise<void>;
 }
 
-export function useGive(dose: Dose): Giving {
+/** @param entry the entry of the outbox that records this dose, if one does */
+export function useGive(dose: Dose, entry: Entry | undefined): Giving {
   const { t } = useLingui();
   const titleOf = useDoseTitle();
   const [justGiven, setJustGiven] = useState<JustGiven>();
   const [failed, setFailed] = useState(false);
   const tooSoonHere = useTooSoonHere(dose);
   const { birdName: name, dosage } = dose;
+  const givenWords = `${titleOf({ birdName: name, dosage, outcome: 'given' })}.`;
+  // What the service refused was not recorded: the row shows what the service has.
+  const isRefused = justGiven !== undefined && entry?.id === justGiven.entryId && entry.refused !== undefined;
+  if (isRefused) setJustGiven(undefined);
+  const refusal = entry?.refused;
+  useEffect(() => {
+    if (refusal) retract(givenWords);
+  }, [refusal, givenWords]);
   const record = async (reason?: string) => {
     setFailed(false);
     try {
@@ -42,7 +52,7 @@ export function useGive(dose: Dose): Giving {
       const forced = reason === undefined ? {} : { notes: reason, force: true };
       const { id } = await keepDose(dose, { outcome: 'given', givenAt, ...forced }, refused);
       if (refused) return;
-      announce(`${titleOf({ birdName: name, dosage, outcome: 'given' })}.`);
+      announce(givenWords);
       setJustGiven({ entryId: id, at });
       setTimeout(() => setJustGiven(current => (current?.entryId === id ? undefined : current)), undoMs);
     } catch {

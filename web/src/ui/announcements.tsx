@@ -11,6 +11,11 @@ export function announce(text: string): void {
   for (const listener of listeners) listener();
 }
 
+/** What was said turned out not to be so. Does nothing once something else was said. */
+export function retract(text: string): void {
+  if (current.text === text) announce('');
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
