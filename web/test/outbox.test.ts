@@ -313,6 +313,19 @@ describe('Outbox', () => {
     assert.match(body.observations[0]?.notes ?? '', /^Given twice: 0\.3 ml\./);
   });
 
+  it('says of a dose of one’s own that met another only what is true whichever came first', async () => {
+    const flock = await flockOf('own-dose@example.org');
+    const { body } = await flock.person.api.call('GET /api/auth/user');
+    const existing = { id: crypto.randomUUID(), status: 'administered', createdByUserId: body.user.id };
+    const { page } = await openWith(flock, {}, false, {
+      about: { ...dose, birdId: flock.birdId },
+      refused: { status: 409, code: 'doseAlreadyRecorded', message: '', existing },
+    });
+    await page.getByText(/Here you tapped Give at \d\d:\d\d. It is recorded once\.$/).waitFor();
+    await page.getByRole('button', { name: 'Both were given' }).tap();
+    assert.match(await page.getByLabel('Note').inputValue(), /\. The other time was \d\d:\d\d\.$/);
+  });
+
   for (const [code, english, german, about] of [
     ['weightAlreadyRecorded', 'The bird already has a weight on that date.', 'Der Vogel hat an diesem Tag'],
     ['weightImplausible', '864 g is ten times Kiwi’s usual 86.4 g.', 'Das ist weit entfernt von dem'],

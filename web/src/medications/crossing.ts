@@ -33,6 +33,6 @@ export function useGivenTwiceNote(): (entry: Entry, dosage: string) => string {
   return (entry, dosage) => {
     const message = refusal(entry, { named: true });
     const at = formats.time(entry.createdAt);
-    return t`Given twice: ${dosage}. ${message} And again at ${at}.`;
+    return t`Given twice: ${dosage}. ${message} The other time was ${at}.`;
   };
 }

@@ -202,7 +202,7 @@ function DoseBlock({
             {birdName}, <bdi className="whole">{dosage}</bdi>. {message}
           </strong>{' '}
           {isOwn ? (
-            <Trans>You tapped Give again at {at}. It is recorded once.</Trans>
+            <Trans>Here you tapped Give at {at}. It is recorded once.</Trans>
           ) : (
             <Trans>You tapped Give at {at}. Yours is not recorded.</Trans>
           )}
