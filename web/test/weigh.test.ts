@@ -329,6 +329,39 @@ describe('Weighing', () => {
     assert.equal(await digits(page, 'Ari').inputValue(), '91.5');
   });
 
+  it('says that digits are of before, and begins anew with the first digit', async () => {
+    const { person, ids } = await flockOf('before@example.org', 'Kiwi');
+    const path = `/weigh?bird=${ids.get('Kiwi')}`;
+    const { page } = await browser.open('/today', person);
+    const field = digits(page, 'Kiwi');
+    const note = page.getByText('Typed before, not saved.');
+    const open = async () => {
+      await page.goto(`${browser.service.baseUrl}${path}`, { waitUntil: 'domcontentloaded' });
+      await field.waitFor();
+    };
+    await open();
+    await tapKeys(page, '91.1');
+    assert.equal(await note.count(), 0);
+    await page.getByRole('button', { name: 'Close' }).tap();
+    await page.getByRole('region', { name: 'The perch' }).getByRole('link').first().tap();
+    await field.waitFor();
+    await note.waitFor();
+    assert.equal(await field.inputValue(), '91.1');
+    await tapKeys(page, '91.3');
+    assert.equal(await field.inputValue(), '91.3');
+    assert.equal(await note.count(), 0);
+    await open();
+    await note.waitFor();
+    await page.keyboard.type('92');
+    assert.equal(await field.inputValue(), '92');
+    await open();
+    await tapKeys(page, '.5');
+    assert.equal(await field.inputValue(), '92.5');
+    await open();
+    await page.getByRole('button', { name: 'Delete the last digit' }).tap();
+    assert.equal(await field.inputValue(), '92.');
+  });
+
   it('works without a connection, and is stored once there is one', async () => {
     const flock = await flockOf('offline@example.org', 'Ari', 'Bo');
     const { page, context } = await browser.open('/weigh', flock.person, {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { areShortcutsOn } from '../../app/shortcuts.ts';
 import { chosenKeypad } from '../../app/this-device.ts';
 import { useFormats } from '../../ui/use-formats.ts';
-import { shownDigits } from './digits.ts';
+import { isDigit, shownDigits } from './digits.ts';
 import styles from './digits-field.module.css';
 import { type Burst, scannedBird, shortcutDelayMs, withKey } from './scanner.ts';
 import type { Weighing } from './use-weighing.ts';
@@ -41,6 +41,12 @@ export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) 
           enterKeyHint="next"
           aria-label={usual ? t`Weight of ${name} in grams, usual ${usual}` : t`Weight of ${name} in grams`}
           value={shown}
+          // As on the keypad: what was typed before is not added to.
+          onBeforeInput={event => {
+            if (!weighing.beginsAnew || !isDigit(event.data)) return;
+            event.preventDefault();
+            weighing.press(event.data);
+          }}
           onChange={event => weighing.type(event.target.value)}
           onFocus={event => framed && event.target.select()}
           onKeyDown={onKeyDown}

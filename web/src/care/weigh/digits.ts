@@ -3,6 +3,8 @@ import { readNumber } from '../../ui/formats.ts';
 
 export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'back';
 
+export const isDigit = (key: string): key is Key => /^\d$/.test(key);
+
 /** The heaviest weight that can be recorded, in grams. */
 const mostGrams = 10_000;
 const mostDecimals = 2;

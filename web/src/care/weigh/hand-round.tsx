@@ -151,11 +151,17 @@ export function TypedOunces({ weighing: { grams } }: { weighing: Weighing }) {
   return words && <p className={styles.before}>{words}</p>;
 }
 
-/** "yesterday 86 g": the weight before this one. */
+/** "yesterday 86 g": the weight before this one. In its place, that the digits are of before. */
 export function LastWeight({ weighing }: { weighing: Weighing }) {
   const formats = useFormats();
   const last = useLastWeight(weighing);
   if (!last) return <p className={styles.before}>{'\u00a0'}</p>;
+  if (weighing.wasKept)
+    return (
+      <p className={styles.before}>
+        <Trans>Typed before, not saved.</Trans>
+      </p>
+    );
   return (
     <p className={styles.before}>
       {last.day} <span className="whole">{formats.grams(last.grams)}</span>

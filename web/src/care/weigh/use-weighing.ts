@@ -5,7 +5,7 @@ import type { Entry } from '../../outbox/entry.ts';
 import type { BirdToday } from '../../today/board.ts';
 import { useToday } from '../../today/use-today.ts';
 import { useGuardInputs } from '../guard.ts';
-import { gramsOf, type Key, pressKey, typedText } from './digits.ts';
+import { gramsOf, isDigit, type Key, pressKey, typedText } from './digits.ts';
 import type { KnownWeight } from './former-weight.ts';
 import { type LiveVerdict, useLiveVerdict } from './live-verdict.ts';
 import { neighbourOf, nextAfter, type Round, roundOf } from './round.ts';
@@ -34,6 +34,10 @@ export interface Weighing {
   bird: BirdToday | undefined;
   next: BirdToday | undefined;
   typed: Typed;
+  /** The digits are of before the bird's turn: the next digit begins anew, a decimal sign or taking one back edits them. */
+  beginsAnew: boolean;
+  /** They are a draft, and not the digits of an entry that is changed. */
+  wasKept: boolean;
   grams: number | undefined;
   live: LiveVerdict;
   fasting: boolean;
@@ -85,6 +89,9 @@ export function useWeighing({ single, entryId, room, onDone }: Options): Weighin
   const bird = single === undefined ? (found ?? round.open[0]) : found;
   const changed = single !== undefined && bird?.id === single ? entryId : undefined;
   const [typed, setTyped] = useTyped({ birdId: bird?.id, today, entryId: changed });
+  const [turn, setTurn] = useState({ birdId: bird?.id, hasTyped: false });
+  if (turn.birdId !== bird?.id) setTurn({ birdId: bird?.id, hasTyped: false });
+  const beginsAnew = !turn.hasTyped && typed.text !== '';
   const [roundIsFasting, setRoundIsFasting] = useState(true);
   const fasting = typed.fasting ?? roundIsFasting;
   const [question, setQuestion] = useState<{ kind: 'taken' | 'asked' | 'notSaved'; text: string }>();
@@ -104,6 +111,10 @@ export function useWeighing({ single, entryId, room, onDone }: Options): Weighin
     // From the first digit on it stays this bird, even if somebody else weighs it meanwhile.
     if (bird) setChosen(bird.id);
     setTyped({ ...typed, ...change });
+  };
+  const changeText = (text: string) => {
+    setTurn({ birdId: bird?.id, hasTyped: true });
+    change({ text });
   };
 
   const save: Weighing['save'] = async (answer = {}) => {
@@ -150,6 +161,8 @@ export function useWeighing({ single, entryId, room, onDone }: Options): Weighin
     bird,
     next,
     typed,
+    beginsAnew,
+    wasKept: beginsAnew && changed === undefined,
     grams,
     live,
     fasting,
@@ -158,8 +171,11 @@ export function useWeighing({ single, entryId, room, onDone }: Options): Weighin
     notSaved: asks === 'notSaved',
     last,
     waiting,
-    press: key => change({ text: pressKey(typed.text, key) }),
-    type: text => change({ text: typedText(text) ?? typed.text }),
+    press: key => changeText(pressKey(beginsAnew && isDigit(key) ? '' : typed.text, key)),
+    type: text => {
+      const next = typedText(text);
+      if (next !== undefined) changeText(next);
+    },
     note: notes => change({ notes }),
     setFasting: fasting => (typed.fasting === undefined ? setRoundIsFasting(fasting) : change({ fasting })),
     setDay: day => change({ recordedOn: day }),
@@ -181,7 +197,10 @@ export function useWeighing({ single, entryId, room, onDone }: Options): Weighin
       if (single) onDone();
       else setChosen(next?.id);
     },
-    go: to => setChosen(to?.id),
+    go: to => {
+      setTurn({ birdId: to?.id, hasTyped: false });
+      setChosen(to?.id);
+    },
     step: step => {
       const to = bird && neighbourOf(round, bird.id, step);
       if (to) setChosen(to.id);
