@@ -1,7 +1,7 @@
 // Weighing: one bird and a round, by touch, by keyboard and without a connection.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
@@ -305,6 +305,35 @@ describe('Weighing', () => {
       assert.equal(await page.evaluate(() => document.querySelector('[class*=hand]')?.scrollTop), 0);
       await context.close();
     }
+  });
+
+  it('shows a question and its answers above and among the keys with text twice as large', async () => {
+    const flock = await flockOf('asks@example.org', 'Pip');
+    await flock.person.api.call('POST /api/birds/:birdId/weights', {
+      params: { birdId: flock.ids.get('Pip') ?? '' },
+      body: { weightGrams: 91.2, recordedOn: dayBefore(0) },
+    });
+    const look = { width: 390, height: 844, textPercent: 200, locale: 'de-DE' };
+    const { page } = await browser.open(`/weigh?bird=${flock.ids.get('Pip')}`, flock.person, look);
+    await page.getByRole('textbox', { name: /^Gewicht von/ }).fill('90,1');
+    await page.getByRole('button', { name: /speichern/ }).tap();
+    const question = page.locator('p:not(.spoken)', { hasText: /^Pip hat heute .*Du hast 90,1\sg/ });
+    await question.waitFor();
+    const boxOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      assert.ok(box);
+      return { top: box.y, bottom: box.y + box.height };
+    };
+    const keys = await boxOf(page.getByRole('group', { name: 'Ziffernfeld' }));
+    const asked = await boxOf(question);
+    assert.ok(asked.top >= 0 && asked.bottom <= keys.top, JSON.stringify({ asked, keys }));
+    for (const name of [/behalten/, /ersetzen/]) {
+      const { bottom } = await boxOf(page.getByRole('button', { name }));
+      assert.ok(bottom <= 844, String(bottom));
+    }
+    // What is below it can be reached.
+    await page.getByRole('button', { name: 'Heute nicht' }).tap();
+    await page.waitForURL('**/today');
   });
 
   it('takes the last weight back', async () => {

@@ -11,6 +11,11 @@ import styles from './verdict-lines.module.css';
 export function VerdictLines({ weighing }: { weighing: Weighing }) {
   const lines = useRef<HTMLDivElement>(null);
   const { state } = weighing.live;
+  const asks = weighing.taken !== undefined || weighing.asked || weighing.notSaved;
+  // With large text it may be below what is in view.
+  useEffect(() => {
+    if (asks) lines.current?.scrollIntoView({ block: 'nearest' });
+  }, [asks]);
   return (
     <>
       <div className={styles.lines} ref={lines}>
