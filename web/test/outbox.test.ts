@@ -326,6 +326,44 @@ describe('Outbox', () => {
     assert.match(await page.getByLabel('Note').inputValue(), /\. The other time was \d\d:\d\d\.$/);
   });
 
+  it('says that a bird has left the flock, and gives the note back', async () => {
+    const flock = await flockOf('left@example.org');
+    const { person, birdId } = flock;
+    await person.api.call('DELETE /api/birds/:birdId', { params: { birdId } });
+    const { page, context } = await openWith(flock, { expected: [/status of 404/] }, false, {
+      endpoint: 'POST /api/birds/:birdId/observations',
+      request: {
+        params: { birdId },
+        body: { id: crypto.randomUUID(), observedOn: today, signs: ['fluffed_up'], notes: 'Since noon.' },
+      },
+      about: { kind: 'observation', birdId, birdName: 'Kiwi', signs: ['fluffed_up'], observedOn: today },
+    });
+    await page.getByText('Kiwi is no longer in this flock, so this is not recorded.').waitFor();
+    await page.getByText('Since noon.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy the note' }).tap();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'Since noon.');
+    await page.getByRole('button', { name: 'Discard' }).tap();
+    await page.getByText('Everything is saved.').waitFor();
+  });
+
+  it('says the same of a weight and of a dose, in German', async () => {
+    const flock = await flockOf('left-de@example.org');
+    const { person, birdId } = flock;
+    await person.api.call('DELETE /api/birds/:birdId', { params: { birdId } });
+    const refused = { status: 404, code: 'medicationNotFound', message: '' };
+    for (const more of [{}, { about: { ...dose, birdId }, refused }]) {
+      const { page, context } = await openWith(flock, { locale: 'de-DE' }, false, more);
+      await page.getByText(/Kiwi ist nicht mehr in diesem Schwarm/).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Noch einmal' }).count(), 0);
+      assert.equal(await page.getByRole('button').filter({ hasText: 'kopieren' }).count(), 0);
+      await page.getByRole('button', { name: 'Verwerfen' }).waitFor();
+      await context.close();
+    }
+  });
+
   for (const [code, english, german, about] of [
     ['weightAlreadyRecorded', 'The bird already has a weight on that date.', 'Der Vogel hat an diesem Tag'],
     ['weightImplausible', '864 g is ten times Kiwi’s usual 86.4 g.', 'Das ist weit entfernt von dem'],

@@ -8,6 +8,7 @@ import { doseKey } from '../medications/doses.ts';
 import { useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import type { Entry } from './entry.ts';
+import { typedNote } from './notes.ts';
 
 const DoseSheet = lazy(async () => ({ default: (await import('../medications/dose-sheet.tsx')).DoseSheet }));
 
@@ -38,13 +39,11 @@ function EditWeight({ entry, about, title, today }: WeightProps) {
   const navigate = useNavigate();
   const onEdit = () => {
     const { birdId, recordedOn, grams, fasting } = about;
-    const { body } = entry.request as { body: { notes?: string; weights?: { notes?: string }[] } };
-    const { notes = '' } = body.weights?.[0] ?? body;
     typeBefore(
       { birdId, today, entryId: entry.id },
       {
         text: String(grams),
-        notes,
+        notes: typedNote(entry),
         ...(recordedOn !== today && { recordedOn }),
         ...(fasting !== undefined && { fasting }),
       },

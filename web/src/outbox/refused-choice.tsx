@@ -14,6 +14,7 @@ import { Block, OneChoice, type Props } from './choice-block.tsx';
 import { outbox } from './device-outbox.ts';
 import { InFlock, NoAccess } from './elsewhere-choice.tsx';
 import type { About } from './entry.ts';
+import { Gone, useIsGone } from './gone-choice.tsx';
 import { type Existing, existingWeight } from './existing-weight.ts';
 import styles from './outbox-screen.module.css';
 import { useElsewhere } from './use-elsewhere.ts';
@@ -23,8 +24,10 @@ export function RefusedChoice({ entry, bird }: Props) {
   const { about, refused } = entry;
   const existing = existingWeight(entry);
   const elsewhere = useElsewhere()(entry);
+  const isGone = useIsGone()(entry);
   if (elsewhere?.membership) return <InFlock entry={entry} bird={bird} membership={elsewhere.membership} />;
   if (elsewhere) return <NoAccess entry={entry} bird={bird} />;
+  if (isGone) return <Gone entry={entry} bird={bird} />;
   if (about.kind === 'weight' && existing)
     return <TwoWeights entry={entry} bird={bird} about={about} existing={existing} />;
   if (about.kind === 'dose' && refused?.code === 'doseTooSoon')
