@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
+import { keepEntry, weighInOf } from './support/kept-entries.ts';
 
 const browser = await startBrowser();
 const dayMs = 86_400_000;
@@ -389,6 +390,42 @@ describe('Weighing', () => {
     await open();
     await page.getByRole('button', { name: 'Delete the last digit' }).tap();
     assert.equal(await field.inputValue(), '92.');
+  });
+
+  it('names the weight that a saved one met, and opens the choice about that one', async () => {
+    const flock = await flockOf('met@example.org', 'Kiwi');
+    const birdId = flock.ids.get('Kiwi') ?? '';
+    const { page } = await browser.open('/outbox', flock.person);
+    await page.getByText('Everything is saved.').waitFor();
+    const older = weighInOf(birdId);
+    await keepEntry(page, {
+      ...older,
+      about: { ...older.about, recordedOn: dayBefore(3) },
+      createdAt: new Date(Date.now() - dayMs).toISOString(),
+      refused: { status: 409, code: 'weightImplausible', message: 'Is it right?' },
+    });
+    await page.goto(`${browser.service.baseUrl}/weigh`, { waitUntil: 'domcontentloaded' });
+    await digits(page, 'Kiwi').waitFor();
+    await page.waitForLoadState('networkidle');
+    // The page does not hear of the other weight before it saves its own.
+    const { body: json } = await flock.person.api.call('GET /api/today');
+    await page.route('**/api/today', route => route.fulfill({ json }));
+    await flock.person.api.call('POST /api/birds/:birdId/weights', {
+      params: { birdId },
+      body: { weightGrams: 91.2, recordedOn: dayBefore(0) },
+    });
+    await tapKeys(page, '90.1');
+    await page.unroute('**/api/today');
+    await page.getByRole('button', { name: /^Save/ }).tap();
+    await page.getByRole('heading', { name: 'The round is done' }).waitFor();
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: /^Kiwi has 91.2\sg today, by \w+ at \d.*\. You have 90.1\sg\.$/ })
+      .last()
+      .waitFor();
+    await page.getByRole('link', { name: '2 entries wait for you to choose.' }).waitFor();
+    await page.getByRole('link', { name: 'Choose', exact: true }).tap();
+    await page.getByRole('button', { name: 'Keep 91.2' }).waitFor();
   });
 
   it('works without a connection, and is stored once there is one', async () => {

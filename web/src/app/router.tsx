@@ -56,6 +56,11 @@ const weighChoice = (search: Record<string, unknown>): { bird?: string; entry?: 
   ...(typeof search.room === 'string' && { room: search.room }),
 });
 
+/** The entry to choose about first. */
+const outboxChoice = (search: Record<string, unknown>): { entry?: string } => ({
+  ...(typeof search.entry === 'string' && { entry: search.entry }),
+});
+
 const routes = [
   createRoute({
     getParentRoute: () => root,
@@ -193,6 +198,7 @@ const routes = [
     createRoute({
       getParentRoute: () => flock,
       path: '/outbox',
+      validateSearch: outboxChoice,
       component: lazyRouteComponent(() => import('../outbox/outbox-screen.tsx'), 'OutboxScreen'),
     }),
   ]),

@@ -1,5 +1,6 @@
 // What waits on this device: what was refused first, one choice at a time, then everything that is on its way.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
@@ -19,9 +20,10 @@ export function OutboxScreen() {
   const { t } = useLingui();
   const waiting = useUnsent();
   const birds = useBirds();
+  const { entry: chosen } = useSearch({ from: '/flock/outbox' });
   const refused = waiting.filter(entry => entry.refused);
   const sending = waiting.filter(entry => !entry.refused);
-  const [first] = refused;
+  const first = refused.find(({ id }) => id === chosen) ?? refused[0];
   return (
     <Screen narrow>
       <ScreenHead title={t`Waiting here`} back="/today" sub={<HowItStands entries={waiting} />} />

@@ -6,7 +6,6 @@ import { GivenTwice } from '../medications/given-twice.tsx';
 import { RecordMine } from '../medications/record-mine.tsx';
 import { TooSoon } from '../medications/too-soon.tsx';
 import { useDoseRefusal, useIsMine } from '../medications/use-dose-refusal.ts';
-import { useFlockDay } from '../today/use-flock-day.ts';
 import { useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import { useFormats } from '../ui/use-formats.ts';
@@ -14,11 +13,12 @@ import { Block, OneChoice, type Props } from './choice-block.tsx';
 import { outbox } from './device-outbox.ts';
 import { InFlock, NoAccess } from './elsewhere-choice.tsx';
 import type { About } from './entry.ts';
-import { Gone, useIsGone } from './gone-choice.tsx';
 import { type Existing, existingWeight } from './existing-weight.ts';
+import { Gone, useIsGone } from './gone-choice.tsx';
 import styles from './outbox-screen.module.css';
 import { useElsewhere } from './use-elsewhere.ts';
 import { useEntryRefusal } from './use-entry-refusal.ts';
+import { useTwoWeightsWords } from './use-two-weights-words.ts';
 
 export function RefusedChoice({ entry, bird }: Props) {
   const { about, refused } = entry;
@@ -48,12 +48,10 @@ interface WeightsProps extends Props {
 function TwoWeights({ entry, bird, about, existing }: WeightsProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const today = useFlockDay();
-  const { birdName: name, recordedOn } = about;
+  const words = useTwoWeightsWords()(entry);
+  const { birdName: name } = about;
   const theirs = formats.grams(existing.grams);
-  const mine = formats.grams(about.grams);
   const [keeps, replaces] = [formats.number(existing.grams), formats.number(about.grams)];
-  const day = formats.shortDay(recordedOn);
   const who = existing.by ?? t`Somebody`;
   const at = existing.at && formats.time(existing.at);
   const { body } = entry.request as { body: object };
@@ -63,18 +61,7 @@ function TwoWeights({ entry, bird, about, existing }: WeightsProps) {
       bird={bird}
       sentence={
         <>
-          <strong>
-            {at && recordedOn === today ? (
-              <Trans>
-                {name} has {theirs} today, by {who} at {at}.
-              </Trans>
-            ) : (
-              <Trans>
-                {name} has {theirs} on {day}, by {who}.
-              </Trans>
-            )}
-          </strong>{' '}
-          <Trans>You have {mine}.</Trans>
+          <strong>{words?.theirs}</strong> {words?.mine}
         </>
       }
       foot={

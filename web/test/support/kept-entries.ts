@@ -7,6 +7,7 @@ export interface KeptEntry {
   about: object;
   createdAt?: string;
   sentAt?: string;
+  refused?: { status: number; code: string; message: string };
   /** The person and the flock of the session, unless others are named. */
   userId?: string;
   workspaceId?: number;

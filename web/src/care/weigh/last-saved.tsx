@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
 import { entryRefusals } from '../../outbox/entry-refusals.ts';
+import { useTwoWeightsWords } from '../../outbox/use-two-weights-words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
 import { useFormats } from '../../ui/use-formats.ts';
@@ -27,10 +28,7 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
       <p>
         {refused !== undefined ? (
           <>
-            <b>
-              {bird.name} {figure}
-            </b>{' '}
-            {refused}
+            <b>{refused.lead ?? `${bird.name} ${figure}`}</b> {refused.rest}
           </>
         ) : (
           <>
@@ -45,7 +43,9 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
         )}
       </p>
       {refused !== undefined ? (
-        <ButtonLink to="/outbox" size="small" kind="plain">{t`Choose`}</ButtonLink>
+        <ButtonLink to="/outbox" search={{ entry: last.entry.id }} size="small" kind="plain">
+          {t`Choose`}
+        </ButtonLink>
       ) : (
         <Button size="small" kind="plain" onClick={() => void weighing.undo()}>
           {t`Undo`}
@@ -61,14 +61,25 @@ export function SpokenLastSaved({ last }: { last: Last | undefined }) {
   const refused = useRefused(last);
   return (
     <p className="spoken" role="status">
-      {last && (refused === undefined ? wordsOf(last) : `${last.bird.name}: ${refused}`)}
+      {last &&
+        (refused === undefined ? wordsOf(last) : `${refused.lead ?? `${last.bird.name}:`} ${refused.rest}`)}
     </p>
   );
 }
 
+interface RefusedWords {
+  /** The other weight of that day, if that is why; otherwise the weight of the round is named. */
+  lead?: string;
+  rest: string;
+}
+
 /** Why the service did not take it, if it did not. */
-function useRefused(last: Last | undefined): string | undefined {
+function useRefused(last: Last | undefined): RefusedWords | undefined {
   const refusal = useRefusal({}, entryRefusals);
-  const waiting = useWaiting();
-  return refusal(waiting.find(({ id }) => id === last?.entry.id)?.refused);
+  const twoWeights = useTwoWeightsWords();
+  const entry = useWaiting().find(({ id }) => id === last?.entry.id);
+  const words = entry && twoWeights(entry);
+  if (words) return { lead: words.theirs, rest: words.mine };
+  const rest = refusal(entry?.refused);
+  return rest === undefined ? undefined : { rest };
 }

@@ -3,6 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { needsLook } from '../../birds/flock-list.ts';
+import { useWaiting } from '../../outbox/device-outbox.ts';
+import { ConnectionLine } from '../../today/connection-line.tsx';
 import { byUrgency } from '../../today/today-view.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
@@ -26,6 +28,10 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
   const { round } = weighing;
   const offPerch = round.birds.filter(needsLook).toSorted(byUrgency);
   const left = round.birds.filter(bird => !weighedToday(bird, weighing));
+  // A weight that met another one waits for a choice.
+  const isAsked = useWaiting().some(
+    ({ about, refused }) => about.kind === 'weight' && about.recordedOn === weighing.today && refused,
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const comesFromField = weighing.last !== undefined;
   // The field that had the focus is gone.
@@ -35,11 +41,12 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
   return (
     <div className={styles.summary}>
       <h1 ref={heading} tabIndex={-1} className={styles.summaryTitle}>
-        {left.length > 0 ? t`The round is done` : t`Everyone is weighed`}
+        {left.length > 0 || isAsked ? t`The round is done` : t`Everyone is weighed`}
       </h1>
       <p className={styles.kind}>
         <Plural value={round.weighed} one="# weight today." other="# weights today." />
       </p>
+      <ConnectionLine />
       <LastSaved weighing={weighing} />
       {offPerch.length > 0 && (
         <Section title={t`Off the perch`}>

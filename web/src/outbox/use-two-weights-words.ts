@@ -1,0 +1,36 @@
+// "Kiwi has 88.1 g today, by Anna at 7:40. You have 86.4 g.": of a weight that met another one of the same day.
+import { useLingui } from '@lingui/react/macro';
+import { useFlockDay } from '../today/use-flock-day.ts';
+import { useFormats } from '../ui/use-formats.ts';
+import type { Entry } from './entry.ts';
+import { existingWeight } from './existing-weight.ts';
+
+interface TwoWeightsWords {
+  theirs: string;
+  mine: string;
+}
+
+/** Returns a function of an entry: undefined if it met no other weight, or the service did not say which. */
+export function useTwoWeightsWords(): (entry: Entry) => TwoWeightsWords | undefined {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const today = useFlockDay();
+  return entry => {
+    const { about } = entry;
+    const existing = existingWeight(entry);
+    if (about.kind !== 'weight' || !existing) return undefined;
+    const { birdName: name, recordedOn } = about;
+    const theirs = formats.grams(existing.grams);
+    const mine = formats.grams(about.grams);
+    const who = existing.by ?? t`Somebody`;
+    const at = existing.at && formats.time(existing.at);
+    const day = formats.shortDay(recordedOn);
+    return {
+      theirs:
+        at && recordedOn === today
+          ? t`${name} has ${theirs} today, by ${who} at ${at}.`
+          : t`${name} has ${theirs} on ${day}, by ${who}.`,
+      mine: t`You have ${mine}.`,
+    };
+  };
+}
