@@ -392,6 +392,28 @@ describe('Weighing', () => {
     assert.equal(await field.inputValue(), '92.');
   });
 
+  it('says that a weight waits on this device while there is no connection', async () => {
+    const flock = await flockOf('waits@example.org', 'Kiwi');
+    const { page, context } = await browser.open('/weigh', flock.person, {
+      expected: [/ERR_INTERNET_DISCONNECTED/],
+    });
+    await digits(page, 'Kiwi').waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await page.getByRole('img', { name: 'No connection.' }).count(), 0);
+    await context.setOffline(true);
+    await page.getByRole('img', { name: 'No connection.' }).waitFor();
+    await expectAccessible(page);
+    await tapKeys(page, '91.9');
+    await page.getByRole('button', { name: /^Save 91.9/ }).tap();
+    await page.getByText(/^Kiwi 91.9\sg waits on this device, usual$/).waitFor();
+    await page.getByRole('link', { name: /No connection\. +1 entry waits here\./ }).waitFor();
+    assert.equal(await page.getByText(/saved/).count(), 0);
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expectStored(flock, 'Kiwi', 91.9);
+    await page.getByText(/^Kiwi 91.9\sg saved, usual$/).waitFor();
+  });
+
   it('names the weight that a saved one met, and opens the choice about that one', async () => {
     const flock = await flockOf('met@example.org', 'Kiwi');
     const birdId = flock.ids.get('Kiwi') ?? '';

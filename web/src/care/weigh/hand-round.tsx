@@ -17,6 +17,7 @@ import { DigitsField } from './digits-field.tsx';
 import { Gauge } from './gauge.tsx';
 import { Keypad } from './keypad.tsx';
 import { LastSaved } from './last-saved.tsx';
+import { OfflineMark } from './offline-mark.tsx';
 import { RoundProgress, useRoundTitle } from './progress.tsx';
 import { RoundList } from './round-list.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -56,7 +57,7 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
         <div className={styles.column}>
           <header className={styles.top}>
             <IconButton icon={cross} label={t`Close`} onClick={onEnd} />
-            {!single && <RoundProgress weighing={weighing} />}
+            {single ? <OfflineMark /> : <RoundProgress weighing={weighing} />}
           </header>
           <LastSaved weighing={weighing} />
           <header className={styles.who}>
@@ -155,13 +156,13 @@ export function TypedOunces({ weighing: { grams } }: { weighing: Weighing }) {
 export function LastWeight({ weighing }: { weighing: Weighing }) {
   const formats = useFormats();
   const last = useLastWeight(weighing);
-  if (!last) return <p className={styles.before}>{'\u00a0'}</p>;
   if (weighing.wasKept)
     return (
       <p className={styles.before}>
         <Trans>Typed before, not saved.</Trans>
       </p>
     );
+  if (!last) return <p className={styles.before}>{'\u00a0'}</p>;
   return (
     <p className={styles.before}>
       {last.day} <span className="whole">{formats.grams(last.grams)}</span>

@@ -1,10 +1,13 @@
 // The last weight of the round, and the way to take it back.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRefusal } from '../../api/use-refusal.ts';
-import { useWaiting } from '../../outbox/device-outbox.ts';
+import { isUnsent, useWaiting } from '../../outbox/device-outbox.ts';
 import { entryRefusals } from '../../outbox/entry-refusals.ts';
+import { useIsConnected } from '../../outbox/use-connection.ts';
 import { useTwoWeightsWords } from '../../outbox/use-two-weights-words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { hourglassMedium } from '../../ui/icons.ts';
 import { Portrait } from '../../ui/portrait.tsx';
 import { useFormats } from '../../ui/use-formats.ts';
 import { useVerdictNames } from '../../ui/verdict.tsx';
@@ -17,6 +20,7 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
   const formats = useFormats();
   const nameOf = useVerdictNames();
   const refused = useRefused(weighing.last);
+  const waits = useWaits(weighing.last);
   const { last } = weighing;
   if (!last) return null;
   const { bird, grams, live } = last;
@@ -32,12 +36,22 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
           </>
         ) : (
           <>
-            <Trans>
-              <b>
-                {bird.name} {figure}
-              </b>{' '}
-              saved
-            </Trans>
+            {waits && <Icon shape={hourglassMedium} size={17} className={styles.waits} />}
+            {waits ? (
+              <Trans>
+                <b>
+                  {bird.name} {figure}
+                </b>{' '}
+                waits on this device
+              </Trans>
+            ) : (
+              <Trans>
+                <b>
+                  {bird.name} {figure}
+                </b>{' '}
+                saved
+              </Trans>
+            )}
             {verdict && `, ${verdict}`}
           </>
         )}
@@ -59,12 +73,22 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
 export function SpokenLastSaved({ last }: { last: Last | undefined }) {
   const wordsOf = useSavedWords();
   const refused = useRefused(last);
+  const waits = useWaits(last);
   return (
     <p className="spoken" role="status">
       {last &&
-        (refused === undefined ? wordsOf(last) : `${refused.lead ?? `${last.bird.name}:`} ${refused.rest}`)}
+        (refused === undefined
+          ? wordsOf(last, waits)
+          : `${refused.lead ?? `${last.bird.name}:`} ${refused.rest}`)}
     </p>
   );
+}
+
+/** True if nobody else can see the weight, because there is no connection. */
+function useWaits(last: Last | undefined): boolean {
+  const connected = useIsConnected();
+  const entry = useWaiting().find(({ id }) => id === last?.entry.id);
+  return !connected && entry !== undefined && !entry.refused && isUnsent(entry);
 }
 
 interface RefusedWords {

@@ -1,5 +1,6 @@
 // How far the round is.
 import { useLingui } from '@lingui/react/macro';
+import { OfflineMark } from './offline-mark.tsx';
 import styles from './progress.module.css';
 import type { Weighing } from './use-weighing.ts';
 
@@ -17,6 +18,7 @@ export function RoundProgress({ weighing }: { weighing: Weighing }) {
     <div className={styles.progress}>
       <progress className={styles.bar} max={all} value={weighed} aria-label={t`Weighed today`} />
       <span className={styles.count}>{t`${weighed} of ${all}`}</span>
+      <OfflineMark />
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { useWaiting } from '../../outbox/device-outbox.ts';
 import { ConnectionLine } from '../../today/connection-line.tsx';
 import { byUrgency } from '../../today/today-view.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { hourglassMedium } from '../../ui/icons.ts';
 import { Portrait } from '../../ui/portrait.tsx';
 import { Rows, Section } from '../../ui/section.tsx';
 import { useFormats } from '../../ui/use-formats.ts';
@@ -108,6 +110,7 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
                   <strong>{bird.name}</strong>
                   <span>{formats.grams(weighedToday(bird, weighing)?.grams ?? 0)}</span>
                 </span>
+                {weighedToday(bird, weighing)?.waits && <Icon shape={hourglassMedium} size={20} />}
                 <Button
                   kind="tinted"
                   aria-label={t`Weigh ${bird.name} again`}

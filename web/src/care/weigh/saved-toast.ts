@@ -1,6 +1,7 @@
 // Says on the screen one goes back to that a single bird's weight is kept, with Undo.
 import { useLingui } from '@lingui/react/macro';
 import { outbox } from '../../outbox/device-outbox.ts';
+import { useIsConnected } from '../../outbox/use-connection.ts';
 import { hideToast, showToast } from '../../ui/toasts.tsx';
 import { takeBack } from './save-weight.ts';
 import { useSavedWords } from './saved-words.ts';
@@ -9,10 +10,11 @@ import type { LastSaved } from './use-weighing.ts';
 export function useSavedToast(): (saved: LastSaved) => void {
   const { t } = useLingui();
   const wordsOf = useSavedWords();
+  const connected = useIsConnected();
   return saved => {
     const { id } = saved.entry;
     const notUndone = () => showToast({ text: t`Not undone. Try again in the history.` });
-    showToast({ text: wordsOf(saved), of: id, undo: () => takeBack(saved).catch(notUndone) });
+    showToast({ text: wordsOf(saved, !connected), of: id, undo: () => takeBack(saved).catch(notUndone) });
     hideOnceRefused(id);
   };
 }
