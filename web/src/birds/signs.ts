@@ -2,6 +2,7 @@
 import type { observationSigns } from '@flock-care/contract/shapes';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
+import { useFormats } from '../ui/use-formats.ts';
 
 export type Sign = (typeof observationSigns)[number];
 
@@ -22,6 +23,24 @@ const names = {
   other: msg`Other`,
 } as const satisfies Record<Sign, unknown>;
 
+/** As they stand inside a sentence. */
+const namesInside = {
+  fluffed_up: msg`fluffed up`,
+  not_eating: msg`not eating`,
+  vomiting: msg`vomiting`,
+  breathing: msg`breathing hard`,
+  bleeding: msg`bleeding`,
+  eating_less: msg`eating less`,
+  sleepy: msg`sleepy`,
+  sneezing: msg`sneezing`,
+  feather_damage: msg`feather damage`,
+  moulting: msg`moulting`,
+  egg_laid: msg`egg laid`,
+  droppings_changed: msg`droppings changed`,
+  limping: msg`limping`,
+  other: msg`other`,
+} as const satisfies Record<Sign, unknown>;
+
 const isSign = (sign: string): sign is Sign => Object.hasOwn(names, sign);
 
 const signs: readonly Sign[] = Object.keys(names).filter(isSign);
@@ -33,4 +52,17 @@ export const signGroups = [signs.slice(0, raising), signs.slice(raising)] as con
 export function useSignNames(): (sign: string) => string {
   const { _ } = useLingui();
   return sign => (isSign(sign) ? _(names[sign]) : sign);
+}
+
+/** "Sleepy and eating less"; `inside` a sentence "sleepy and eating less". */
+export function useSignList(): (signs: readonly string[], place?: 'inside') => string {
+  const { _ } = useLingui();
+  const formats = useFormats();
+  const nameOf = useSignNames();
+  return (signs, place) =>
+    formats.list(
+      signs.map((sign, index) =>
+        isSign(sign) && (place || index > 0) ? _(namesInside[sign]) : nameOf(sign),
+      ),
+    );
 }

@@ -3,8 +3,7 @@ import type { Observation } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '../api/reads.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
-import { useFormats } from '../ui/use-formats.ts';
-import { useSignNames } from './signs.ts';
+import { useSignList } from './signs.ts';
 import type { Visit } from './visit-sheet.tsx';
 
 export interface Noted {
@@ -24,13 +23,11 @@ export interface Noted {
 
 export function useNoted(birdId: string): Noted[] {
   const { t } = useLingui();
-  const nameOf = useSignNames();
-  const formats = useFormats();
+  const signList = useSignList();
   const visits = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId } });
   const observations = useRead('GET /api/birds/:birdId/observations', { params: { birdId } });
   const waiting = useWaiting();
-  const listed = (signs: readonly string[]) =>
-    signs.length === 0 ? '' : `${formats.list(signs.map(nameOf))}.`;
+  const listed = (signs: readonly string[]) => (signs.length === 0 ? '' : `${signList(signs)}.`);
   const items: Noted[] = [];
   for (const { id, about, landedAt } of waiting) {
     if (about.kind !== 'observation' || about.birdId !== birdId) continue;

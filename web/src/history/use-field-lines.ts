@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { roleNames } from '../app/role-names.ts';
 import { useGenderWords } from '../birds/bird-words.ts';
-import { useSignNames } from '../birds/signs.ts';
+import { useSignList } from '../birds/signs.ts';
 import { useStageNames } from '../birds/stage-names.ts';
 import { usePresetWords } from '../medications/use-preset-words.ts';
 import type { Formats } from '../ui/formats.ts';
@@ -62,7 +62,7 @@ function useFieldValue(today: string): (as: As, value: unknown) => string {
   const { i18n, t } = useLingui();
   const formats = useFormats();
   const genderOf = useGenderWords();
-  const signNameOf = useSignNames();
+  const signList = useSignList();
   const stageNames = useStageNames();
   const { routeOf, labelOf } = usePresetWords();
   const wordOf = (words: Readonly<Record<string, ReturnType<typeof msg>>>, value: unknown) => {
@@ -75,7 +75,7 @@ function useFieldValue(today: string): (as: As, value: unknown) => string {
       case 'yes':
         return value === true ? t`yes` : t`no`;
       case 'signs':
-        return Array.isArray(value) ? formats.list(value.map(sign => signNameOf(String(sign)))) : '';
+        return Array.isArray(value) ? signList(value.map(String)) : '';
       case 'stage':
         return stageNames[value as keyof typeof stageNames] ?? String(value);
       case 'gender':

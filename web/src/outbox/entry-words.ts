@@ -1,6 +1,6 @@
 // What the screen says about an entry, and how it is discarded.
 import { useLingui } from '@lingui/react/macro';
-import { useSignNames } from '../birds/signs.ts';
+import { useSignList } from '../birds/signs.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { showToast } from '../ui/toasts.tsx';
 import { useFormats } from '../ui/use-formats.ts';
@@ -35,7 +35,7 @@ export function useEntryWords(): (entry: Entry) => Words {
   const { t } = useLingui();
   const formats = useFormats();
   const doseTitle = useDoseTitle();
-  const nameOf = useSignNames();
+  const signList = useSignList();
   const today = useFlockDay();
   /** Undefined for today. */
   const earlier = (day: string) => (day < today ? formats.datedDay(day, today) : undefined);
@@ -68,7 +68,7 @@ export function useEntryWords(): (entry: Entry) => Words {
         return { title: doseTitle(about), detail };
       }
       case 'observation': {
-        const signs = formats.list(about.signs.map(nameOf));
+        const signs = signList(about.signs);
         const day = earlier(about.observedOn);
         const detail = day ? t`Note of ${day}, entered at ${time}` : t`Note, ${time}`;
         return { title: signs ? t`${name}: ${signs}` : t`${name}: what you saw`, detail };
