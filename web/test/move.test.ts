@@ -27,6 +27,17 @@ const shownCode = async (page: Page) => {
   await page.getByRole('img', { name: 'QR code that takes Saffron in' }).locator('path').waitFor();
   return (await page.locator('[translate="no"]').textContent()) ?? '';
 };
+
+/** The reads of the bird and of the open moves end with the move. */
+async function expectNothingRead(page: Page, forMs: number): Promise<void> {
+  const read: string[] = [];
+  page.on('request', request => {
+    if (/\/api\/(birds\/|bird-transfers)/.test(request.url())) read.push(request.url());
+  });
+  await page.waitForTimeout(forMs);
+  assert.deepEqual(read, []);
+}
+
 const transfersOf = async (person: Person, birdId: string) => {
   const { body } = await person.api.call('GET /api/bird-transfers');
   return body.transfers.filter(transfer => transfer.birdId === birdId);
@@ -44,10 +55,12 @@ describe('Moving by a code', () => {
     assert.match(code, codeForm);
     await page.getByText('Whoever scans this receives Saffron with').waitFor();
     await page.getByText('1 weight, 0 visits and every dose').waitFor();
+    await page.getByText('The link opens only on this computer.').waitFor();
 
     const accepted = await nora.api.call('POST /api/bird-transfer-codes/:code/accept', { params: { code } });
     assert.equal(accepted.body.bird.id, birdId);
     await page.getByRole('heading', { name: 'Saffron has moved' }).waitFor({ timeout: 10_000 });
+    await expectNothingRead(page, 11_000);
     await page.getByRole('link', { name: 'Back to the birds' }).click();
     await page.waitForURL('**/birds');
     await page.context().close();
@@ -105,6 +118,18 @@ describe('Moving by a code', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Make a new code' }).waitFor();
     await page.getByText('The one that is open ends when a new one is made.').waitFor();
+    await page.context().close();
+  });
+
+  it('says that the bird has moved by a code of an earlier visit', async () => {
+    const birdId = await addSaffron();
+    const nora = await browser.signIn('nora@example.org');
+    const made = await olive.api.call('POST /api/birds/:birdId/transfer-code', { params: { birdId } });
+    const { code } = made.body.transferCode;
+    const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: gone });
+    await page.getByText('The one that is open ends when a new one is made.').waitFor();
+    await nora.api.call('POST /api/bird-transfer-codes/:code/accept', { params: { code } });
+    await page.getByRole('heading', { name: 'Saffron has moved' }).waitFor({ timeout: 10_000 });
     await page.context().close();
   });
 });

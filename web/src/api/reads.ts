@@ -2,7 +2,7 @@
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { anyCall, type ReceivedOf, type RequestOf } from './client.ts';
+import { ApiError, anyCall, type ReceivedOf, type RequestOf } from './client.ts';
 import { currentSession } from './session.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
@@ -13,7 +13,7 @@ type BodyOf<K extends ReadKey> = Exclude<ReceivedOf<K>['body'], null>;
 type Inputs<K extends ReadKey> = Pick<RequestOf<K>, Extract<keyof RequestOf<K>, 'params' | 'query'>>;
 
 interface Options {
-  /** Read again this often while the page is visible. */
+  /** Read again this often while the page is visible, until the service says that it is not there. */
   everyMs?: number;
   /** False leaves it unread. */
   enabled?: boolean;
@@ -58,9 +58,16 @@ export function useRead<K extends ReadKey>(
     queryKey: readKey(key, inputs),
     queryFn: readByKey as (context: QueryFunctionContext) => Promise<BodyOf<K>>,
     enabled,
-    ...(everyMs !== undefined && !ended && { refetchInterval: everyMs }),
+    ...(everyMs !== undefined && !ended && { refetchInterval: untilNotFound(everyMs) }),
   });
 }
+
+export const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+
+const untilNotFound =
+  (everyMs: number) =>
+  ({ state: { error } }: { state: { error: Error | null } }) =>
+    isNotFound(error) ? (false as const) : everyMs;
 
 /** Reads again what has changed, wherever it is shown. Without keys: everything of the flock. */
 export function useReadAgain(): (...keys: ReadKey[]) => Promise<void> {

@@ -2,8 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../api/client.ts';
-import { useRead } from '../api/reads.ts';
+import { isNotFound, useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
@@ -15,16 +14,17 @@ import { Shapes } from '../today/shapes.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { handPalm, warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
+import { OnlyHere } from '../ui/only-here.tsx';
 import { GiveSheet } from './give-sheet.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import styles from './move-screen.module.css';
 import { OpenTransfers } from './open-transfers.tsx';
-import { Ticket } from './ticket.tsx';
+import { acceptAddress, Ticket } from './ticket.tsx';
 import { WhatMoves } from './what-moves.tsx';
 
 const route = getRouteApi('/flock/birds/$birdId/move');
 
-/** While a code is shown, so that the screen says it when somebody has used it. */
+/** So that the screen says it when somebody has taken the bird in, with a code of this visit or an earlier one. */
 const watchEveryMs = 5_000;
 
 /** The code that was made here. It is shown once: afterwards only a new one can be made. */
@@ -57,10 +57,10 @@ function Move({ birdId }: { birdId: string }) {
   const { t } = useLingui();
   const [made, setMade] = useState<MadeCode>();
   const [giving, setGiving] = useState(false);
-  const watch = made ? { everyMs: watchEveryMs } : {};
   const params = { birdId };
+  const watch = { everyMs: watchEveryMs };
   const { data, error, refetch } = useRead('GET /api/birds/:birdId', { params }, watch);
-  const open = useRead('GET /api/bird-transfers', undefined, watch);
+  const open = useRead('GET /api/bird-transfers', undefined, isNotFound(error) ? {} : watch);
   const make = useWrite('POST /api/birds/:birdId/transfer-code');
   const give = useWrite('POST /api/birds/:birdId/transfer');
   const bird = data?.bird;
@@ -89,7 +89,14 @@ function Move({ birdId }: { birdId: string }) {
         }
       />
       <div className={styles.parts}>
-        {shown && <Ticket birdName={name} code={shown} />}
+        {shown && (
+          <div className={styles.shown}>
+            <Ticket birdName={name} code={shown} />
+            <p className={styles.hint}>
+              <OnlyHere url={acceptAddress(shown)} />
+            </p>
+          </div>
+        )}
         <WhatMoves bird={bird} byCode={shown !== undefined} />
         <OpenTransfers birdName={name} transfers={transfers} />
       </div>
@@ -105,8 +112,6 @@ function Move({ birdId }: { birdId: string }) {
     </Screen>
   );
 }
-
-const isNotFound = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 function NotRead({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const { t } = useLingui();

@@ -7,8 +7,9 @@ import { useWrite } from '../../api/writes.ts';
 import { useFlockDay } from '../../today/use-flock-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { copy, link as linkIcon, shareNetwork } from '../../ui/icons.ts';
+import { OnlyHere } from '../../ui/only-here.tsx';
 import { Qr } from '../../ui/qr.tsx';
-import { canShare, opensOnlyHere, share } from '../../ui/share.ts';
+import { canShare, share } from '../../ui/share.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useFormats } from '../../ui/use-formats.ts';
 import forms from '../forms.module.css';
@@ -78,13 +79,8 @@ function Made({ member: { name }, url, expiresAt }: MadeLink & { member: Member 
       <p role="status">
         <Trans>
           The first person to open the link is in {flock} as {name}. It works once, and opens until {until}.
-        </Trans>
-        {opensOnlyHere(url) && (
-          <>
-            {' '}
-            <Trans>The link opens only on this computer.</Trans>
-          </>
-        )}
+        </Trans>{' '}
+        <OnlyHere url={url} />
       </p>
       <div className={styles.qr}>
         <Qr text={url} label={t`QR code of the invitation link`} />
