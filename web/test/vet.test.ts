@@ -96,6 +96,27 @@ describe('The page for a vet', () => {
     await context.close();
   });
 
+  it('has the times of the flock, and names its zone where it is another one', async () => {
+    const away = await browser.signIn('away@example.org');
+    const { id } = await addBird(away, { name: 'Kiwi' });
+    const { timeZone: here } = new Intl.DateTimeFormat().resolvedOptions();
+    for (const timeZone of ['Pacific/Kiritimati', here]) {
+      await away.call('PUT /api/workspace/settings', { timeZone });
+      const { body } = await away.call(`POST /api/birds/${id}/handovers`, {});
+      const { pathname, hash } = new URL(body.url);
+      const { page, context } = await browser.open(pathname + hash);
+      const foot = page.getByText(/Made on/);
+      const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long' });
+      const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+      const now = new Date();
+      await foot.waitFor();
+      const words = await foot.innerText();
+      assert.ok(words.includes(day.format(now)) && words.includes(hour.format(now)), words);
+      assert.equal(words.includes('Times in Kiritimati.'), timeZone !== here, words);
+      await context.close();
+    }
+  });
+
   it('can be used by everybody', async () => {
     const url = await linkTo(shortId, { notes: 'Losing weight for three days.' });
     const { page, context } = await browser.open(url.pathname + url.hash);
@@ -253,6 +274,29 @@ describe('Handing over', () => {
     ]);
     await opened.getByRole('button', { name: 'Print' }).waitFor();
     await opened.getByRole('heading', { level: 1, name: /Kiwi/ }).waitFor();
+    await opened.getByRole('link', { name: 'Back to the bird' }).waitFor();
+    // The link is not kept, the way back is.
+    await opened.reload();
+    await opened.getByText('The link is not kept in this browser.').waitFor();
+    await opened.getByRole('link', { name: 'Back to the bird' }).click();
+    await opened.waitForURL(`**/birds/${shortId}`);
+    await context.close();
+  });
+
+  it('shows a link to where the number of the owner is entered, if there is none', async () => {
+    const person = await browser.signIn('numberless@example.org');
+    const { id } = await addBird(person, { name: 'Kiwi' });
+    const { page, context } = await browser.open(`/birds/${id}`, person);
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('What was seen').filter({ visible: true }).first().waitFor();
+    await sheet.getByRole('link', { name: 'Add my number' }).waitFor();
+    assert.equal(await sheet.getByText('My number', { exact: true }).count(), 0);
+    await person.call('PATCH /api/auth/user', { phone: '+31 6 5550 0142' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    await sheet.getByText('My number', { exact: true }).waitFor();
+    assert.equal(await sheet.getByRole('link', { name: 'Add my number' }).count(), 0);
     await context.close();
   });
 

@@ -60,6 +60,7 @@ document(HandoverWeight, {
 document(HandoverRecord, {
   id: 'HandoverRecord',
   fields: {
+    timeZone: { description: 'An IANA name, the one of the flock.', example: 'Europe/Amsterdam' },
     ownerName: {
       description: 'An owner of the flock: the one who made the link, or else the first.',
       example: 'Olive',

@@ -53,6 +53,8 @@ export const HandoverWeight = z.object({
 /** One bird, as a vet sees it. */
 export const HandoverRecord = z.object({
   bird: Bird,
+  /** Of the flock. */
+  timeZone: z.string(),
   ownerName: z.string(),
   ownerPhone: z.string(),
   notes: z.string(),

@@ -15,7 +15,7 @@ import { countExpected } from '../medications/schedules.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays } from '../workspaces/local-time.ts';
-import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
+import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { findShownOwner, listMedicationsSince, listVetVisitsSince } from './record.queries.ts';
 
 interface Shown {
@@ -38,6 +38,7 @@ export async function readRecord(
   const bird = await findBird(from, key);
   if (!bird) return undefined;
   const records = { ...key, since: showsFrom, limit: limits.handoverRecords };
+  const time = await findWorkspaceTime(from, workspaceId, context);
   const [owner, guard, weights, vetVisits, observations, medications, adherence, careSheet] =
     await Promise.all([
       findShownOwner(from, { workspaceId, userId: createdByUserId }),
@@ -46,12 +47,13 @@ export async function readRecord(
       listVetVisitsSince(from, records),
       listObservationsSince(from, key, showsFrom),
       listMedicationsSince(from, records),
-      readAdherence(context, from, key, showsFrom),
+      readAdherence(time, from, key, showsFrom),
       findCareSheet(from, key),
     ]);
   if (!guard) return undefined;
   return {
     bird,
+    timeZone: time.timeZone,
     ownerName: owner?.name ?? '',
     ownerPhone: owner?.phone ?? '',
     notes,
@@ -96,12 +98,11 @@ async function listObservationsSince(from: Reader, key: BirdKey, firstDay: strin
 }
 
 async function readAdherence(
-  context: AppContext,
+  { now, timeZone, today }: WorkspaceTime,
   from: Reader,
   { workspaceId, birdId }: BirdKey,
   showsFrom: string,
 ): Promise<HandoverRecord['adherence']> {
-  const { now, timeZone, today } = await findWorkspaceTime(from, workspaceId, context);
   const earliest = addDays(today, 1 - limits.adherenceDays);
   const span = { firstDay: showsFrom > earliest ? showsFrom : earliest, lastDay: today, timeZone, now };
   const records = await loadDoseRecordsOfBird(from, { workspaceId, birdId, ...span });

@@ -114,12 +114,14 @@ describe('POST /api/handovers/open', () => {
     const { vetVisits } = await read('/vet-visits');
     const { observations } = await read('/observations');
     const { careSheet } = await read('/care-sheet');
+    const { settings } = (await olive.call('GET /api/workspace/settings')).body;
     assert.deepEqual(
       { ...record, medications: record.medications.map(({ id }: { id: string }) => id).sort() },
       {
         bird: shown,
         ownerName: 'Olive',
         ownerPhone: '+31 6 5550 0142',
+        timeZone: settings.timeZone,
         notes: 'Limps.',
         guard,
         weights: entries

@@ -49,6 +49,10 @@ const signInTarget = ({ to }: Record<string, unknown>): { to?: string | undefine
   to: typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined,
 });
 
+/** `bird` is in the address that the keeper prints from. */
+const birdToReturnTo = ({ bird }: Record<string, unknown>): { bird?: string } =>
+  typeof bird === 'string' ? { bird } : {};
+
 /** `bird` weighs one bird, and changes its `entry` that waits; `room` begins a round there. */
 const weighChoice = (search: Record<string, unknown>): { bird?: string; entry?: string; room?: string } => ({
   ...(typeof search.bird === 'string' && { bird: search.bird }),
@@ -83,6 +87,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/vet',
+    validateSearch: birdToReturnTo,
     component: lazyRouteComponent(() => import('../sharing/vet-screen.tsx'), 'VetScreen'),
   }),
   createRoute({

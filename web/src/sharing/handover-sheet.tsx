@@ -13,8 +13,9 @@ import { useIsConnected } from '../outbox/use-connection.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { Button } from '../ui/button.tsx';
 import { copy, printer, qrCode, shareNetwork } from '../ui/icons.ts';
+import { OnlyHere } from '../ui/only-here.tsx';
 import { Qr } from '../ui/qr.tsx';
-import { canShare, opensOnlyHere, share } from '../ui/share.ts';
+import { canShare, share } from '../ui/share.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { HandoverLinks } from './handover-links.tsx';
@@ -101,7 +102,10 @@ export function HandoverSheet({ bird, onClose }: Props) {
       return;
     }
     page.opener = null;
-    page.location.replace(address);
+    const printed = new URL(address);
+    // The way back, for the page of the keeper only: the link for a vet does not have it.
+    printed.searchParams.set('bird', birdId);
+    page.location.replace(printed);
   };
   const onPrinted = useCallback(() => setPrinting(false), []);
   const count = Number(days);
@@ -161,13 +165,8 @@ export function HandoverSheet({ bird, onClose }: Props) {
             onChoose={setDays}
           />
           <p className={styles.hint}>
-            <Trans>This page only, for {count} days. You can end it.</Trans>
-            {opensOnlyHere(window.location.href) && (
-              <>
-                {' '}
-                <Trans>The link opens only on this computer.</Trans>
-              </>
-            )}
+            <Trans>This page only, for {count} days. You can end it.</Trans>{' '}
+            <OnlyHere url={window.location.href} />
           </p>
         </div>
         {error && !errors.of('notes') && (

@@ -1,7 +1,10 @@
 // What is handed over: the page for the vet in small, and beside it in words what it shows.
 import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
+import links from '../birds/links.module.css';
 import { useMeasured } from '../care/chart/use-measured.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -21,7 +24,6 @@ interface Props {
 }
 
 export function PagePreview(props: Props) {
-  const { owns } = useRights();
   return (
     <div className={styles.preview}>
       <Paper {...props} />
@@ -38,12 +40,40 @@ export function PagePreview(props: Props) {
         <Shown>
           <Trans>What was seen</Trans>
         </Shown>
-        <Shown>{owns ? <Trans>My number</Trans> : <Trans>The owner’s number</Trans>}</Shown>
+        <OwnersNumber />
         <Shown>
           <Trans>Home and care</Trans>
         </Shown>
       </ul>
     </div>
+  );
+}
+
+/** What an owner has entered is known here; of the number of somebody else only the service knows. */
+function OwnersNumber() {
+  const { owns } = useRights();
+  const account = useRead('GET /api/auth/user', undefined, { enabled: owns }).data?.user;
+  if (!owns) {
+    return (
+      <Shown>
+        <Trans>The owner’s number, if entered</Trans>
+      </Shown>
+    );
+  }
+  if (!account) return null;
+  if (account.phone) {
+    return (
+      <Shown>
+        <Trans>My number</Trans>
+      </Shown>
+    );
+  }
+  return (
+    <li>
+      <Link to="/you" className={links.action}>
+        <Trans>Add my number</Trans>
+      </Link>
+    </li>
   );
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../care/chart/scales.ts';
 import { type ChartWeight, daysJoined, type GuardLimits, runsOf, type Window } from '../care/chart/series.ts';
 import { useFormats } from '../ui/use-formats.ts';
+import { figure, figureY } from './figure-place.ts';
 import styles from './vet-sheet.module.css';
 
 const [width, height] = [710, 176] as const;
@@ -89,8 +90,11 @@ export function PrintChart({ weights, window, growing, usualGrams, limits }: Pro
       ))}
       <path d={`M${end.x - 5} ${end.y - 5}h10l-5 9z`} />
       <text
-        x={end.x - 9}
-        y={Math.min(end.y + 12, bottom - 3)}
+        x={end.x - figure.aside}
+        y={figureY(
+          weights.map(({ day, grams: at }) => ({ x: x(day), y: scale.y(at) })),
+          bottom,
+        )}
         textAnchor="end"
         className={`${styles.strong} ${styles.figure}`}
       >

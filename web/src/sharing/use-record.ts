@@ -1,8 +1,10 @@
 // What a handover would show of a bird, from what this device knows: for the picture of the page before there is a link.
+import { useContext } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRights, useSignedIn } from '../api/use-session.ts';
 import { useGuard } from '../care/guard.ts';
 import { useWeightHistory } from '../care/weight-history.ts';
+import { TimeZone } from '../ui/use-formats.ts';
 import type { HandoverRecord } from './vet-facts.ts';
 
 const dayMs = 86_400_000;
@@ -27,10 +29,12 @@ export function useRecord(birdId: string, { notes, days, now }: Options): Handov
   const observations = useRead('GET /api/birds/:birdId/observations', inputs).data?.observations ?? [];
   const medications = useRead('GET /api/birds/:birdId/medications', inputs).data?.medications ?? [];
   const adherence = useRead('GET /api/birds/:birdId/adherence', inputs).data?.adherence ?? [];
+  const timeZone = useContext(TimeZone);
   const account = useRead('GET /api/auth/user', undefined, { enabled: owns }).data?.user;
   if (!bird || !guard || !weights || !careSheet) return undefined;
   return {
     bird,
+    timeZone,
     ownerName: owns ? context.user.name : '',
     ownerPhone: account?.phone ?? '',
     notes,

@@ -1,11 +1,12 @@
 // The page that the link of a handover opens: one bird, for anyone who has the link. Nothing of it is kept on the device.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { ApiError, call } from '../api/client.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { useSecret } from '../sign-in/use-secret.ts';
 import { Shapes } from '../today/shapes.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { dayIn } from '../ui/formats.ts';
 import { printer } from '../ui/icons.ts';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
@@ -14,16 +15,29 @@ import type { HandoverRecord } from './vet-facts.ts';
 import styles from './vet-sheet.module.css';
 import { VetSheet } from './vet-sheet.tsx';
 
+const route = getRouteApi('/vet');
+
 export function VetScreen() {
   const token = useSecret('/vet');
   if (!token) {
     return (
-      <Told>
+      <Told action={<BackToBird />}>
         <Trans>The link is not kept in this browser. Open it again.</Trans>
       </Told>
     );
   }
   return <Opened key={token} token={token} />;
+}
+
+/** For the keeper, who opened the page to print it. */
+function BackToBird() {
+  const { bird: birdId } = route.useSearch();
+  if (!birdId) return null;
+  return (
+    <ButtonLink to="/birds/$birdId" params={{ birdId }} kind="plain">
+      <Trans>Back to the bird</Trans>
+    </ButtonLink>
+  );
 }
 
 type Opening = { record: HandoverRecord; at: number } | { error: unknown } | undefined;
@@ -81,7 +95,7 @@ function Told({ children, action }: { children: ReactNode; action?: ReactNode })
 }
 
 function Page({ record, at, token }: { record: HandoverRecord; at: number; token: string }) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = record;
   const { name } = record.bird;
   useDocumentTitle(name);
   const url = new URL('/vet', location.href);
@@ -90,6 +104,7 @@ function Page({ record, at, token }: { record: HandoverRecord; at: number; token
     <TimeZone value={timeZone}>
       <main className={styles.page}>
         <div className={styles.bar}>
+          <BackToBird />
           <Button kind="filled" icon={printer} onClick={() => print()}>
             <Trans>Print</Trans>
           </Button>

@@ -2,10 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useGenderWords } from '../birds/bird-words.ts';
-import { useSignNames } from '../birds/signs.ts';
+import { useSignList } from '../birds/signs.ts';
 import { percentTo, windowOf, within } from '../care/chart/series.ts';
 import { WeightPicture } from '../care/chart/weight-picture.tsx';
 import { useVerdictWords } from '../care/verdict-sentence.ts';
+import { otherZone } from '../ui/other-zone.ts';
 import { PhoneNumber } from '../ui/phone-number.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import { Qr } from '../ui/qr.tsx';
@@ -75,7 +76,7 @@ function Identity({ record: { bird, ownerName, ownerPhone, careSheet } }: Pick<P
     [t`Since`, bird.gotchaDay && formats.datedDay(bird.gotchaDay, '')],
     [t`Vet`, bird.vetDoctorName || numberOf(careSheet.vetPhone)],
     [t`Clinic`, bird.vetClinicName],
-    [t`Account`, bird.vetAccountNumber],
+    [t`File no.`, bird.vetAccountNumber],
   ];
   return (
     <header className={styles.identity}>
@@ -101,14 +102,14 @@ function Identity({ record: { bird, ownerName, ownerPhone, careSheet } }: Pick<P
 function Now({ record, today }: OfRecord) {
   const formats = useFormats();
   const words = useVerdictWords();
-  const nameOf = useSignNames();
+  const signList = useSignList();
   const { bird, guard, notes } = record;
   const { code, values } = { code: guard.sentenceCode, values: guard.sentenceValues };
   const { lead, rest } = words({ code, values }, bird.name, guard.sentence);
   const seen = lastSeen(record, today).map(({ id, observedOn, signs, notes: text }) => ({
     id,
     day: formats.datedDay(observedOn, today),
-    text: asSentence([formats.list(signs.map(nameOf)), text].filter(Boolean).join(': ')),
+    text: asSentence([signList(signs, 'inside'), text].filter(Boolean).join(': ')),
   }));
   const latest = record.weights.findLast(({ recordedOn }) => recordedOn === guard.latest?.recordedOn);
   const weighedOn = latest && formats.datedDay(latest.recordedOn, today);
@@ -341,7 +342,7 @@ const LeftOut = ({ children }: { children: ReactNode }) =>
 function Seen({ record: { observations }, today }: OfRecord) {
   const { t } = useLingui();
   const formats = useFormats();
-  const nameOf = useSignNames();
+  const signList = useSignList();
   if (observations.length === 0) return null;
   return (
     <section className={styles.liveOnly}>
@@ -352,7 +353,7 @@ function Seen({ record: { observations }, today }: OfRecord) {
             <span>
               <strong>
                 {formats.datedDay(observedOn, today)}
-                {signs.length > 0 && `, ${formats.list(signs.map(nameOf))}`}
+                {signs.length > 0 && `, ${signList(signs, 'inside')}`}
               </strong>{' '}
               {notes} <span className={styles.by}>{createdByName}</span>
             </span>
@@ -383,7 +384,8 @@ function ForTheVet() {
 function Foot({ record, today, now, url, hasLivePage }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
-  const { bird, expiresAt } = record;
+  const { bird, expiresAt, timeZone } = record;
+  const city = otherZone(timeZone, now);
   const { name, tagId } = bird;
   const day = formats.day(today, '');
   const time = formats.time(now);
@@ -396,6 +398,12 @@ function Foot({ record, today, now, url, hasLivePage }: Props) {
           {name}, {tagId}. Made on {day} at {time} from the records of {people}. Flock Care compares weights
           with the bird’s own usual. It does not diagnose.
         </Trans>
+        {city && (
+          <>
+            {' '}
+            <Trans>Times in {city}.</Trans>
+          </>
+        )}
       </p>
       {hasLivePage && (
         <p className={styles.until}>
