@@ -1,13 +1,17 @@
 // What the person is told of, chosen on the page of the person.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { signInByEmail } from '../../server/test/support/by-email.ts';
+import { openMailbox } from '../../server/test/support/mailbox.ts';
 import { expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
-const browser = await startBrowser();
+const mailbox = await openMailbox();
+const browser = await startBrowser({ SMTP_URL: mailbox.url });
+const withoutMail = await startBrowser();
 
 it('keeps what is ticked and the quiet hours, and says it in German too', async () => {
-  const robin = await browser.signIn('robin@example.org');
+  const robin = await signInByEmail(browser.service, mailbox, 'robin@example.org');
   const { page } = await browser.open('/you', robin);
   const late = page.getByRole('checkbox', { name: 'A dose is late: by mail' });
   assert.equal(await late.isChecked(), false);
@@ -29,5 +33,13 @@ it('keeps what is ticked and the quiet hours, and says it in German too', async 
   if (process.env.TEST_PICTURES)
     await page.screenshot({ path: `${process.env.TEST_PICTURES}/notices.png`, fullPage: true });
   await page.getByRole('radio', { name: 'Deutsch' }).check();
-  await page.getByRole('heading', { name: 'Nachrichten' }).waitFor();
+  await page.getByRole('heading', { name: 'Benachrichtigungen' }).waitFor();
+});
+
+it('offers no notices by mail on a server that sends none', async () => {
+  const robin = await withoutMail.signIn('robin@example.org');
+  const { page } = await withoutMail.open('/you', robin);
+  await page.getByText('This server sends no mail: notices come by push only.').waitFor();
+  await page.getByRole('checkbox', { name: 'Quiet hours' }).waitFor();
+  assert.equal(await page.getByRole('checkbox', { name: /: by (mail|push)$/ }).count(), 0);
 });

@@ -97,7 +97,7 @@ describe('You', () => {
       await page.getByRole('button', { name: 'Add a note' }).first().click();
       await page.getByRole('button', { name: 'Sneezing' }).click();
       await page.getByRole('button', { name: 'Save 1 sign' }).click();
-      const kept = page.getByText('Kept.', { exact: true });
+      const kept = page.getByText('Saved.', { exact: true });
       await expectBeside(page.getByRole('button', { name: 'Undo' }), kept);
       await page.getByRole('button', { name: 'Change this note' }).first().click();
       const sheet = page.getByRole('dialog');
@@ -116,6 +116,30 @@ describe('You', () => {
     await page.getByRole('button', { name: 'Sign out of Firefox on Linux' }).click();
     await page.getByText('Firefox on Linux').waitFor({ state: 'detached' });
     await page.getByRole('listitem').filter({ hasText: 'This device' }).first().waitFor();
+  });
+
+  it('signs out of a browser that says nothing known about itself', async () => {
+    const link = await askForLink(browser.service, 'nemo@example.org');
+    await call(browser.service, `GET ${link}`, { headers: { 'user-agent': 'Kettle/1.0' } });
+    const { page } = await browser.open('/you', await browser.signIn('nemo@example.org'));
+    await page.getByText('Another browser').first().waitFor();
+    await page.getByRole('button', { name: 'Sign out of another browser' }).first().waitFor();
+    await page.getByRole('radio', { name: 'Deutsch' }).check();
+    await page.getByRole('button', { name: 'Anderen Browser abmelden' }).first().waitFor();
+  });
+
+  it('tells when sessions were used in the time of the flock', async () => {
+    const zoe = await browser.signIn('zoe@example.org');
+    const link = await askForLink(browser.service, 'zoe@example.org');
+    await call(browser.service, `GET ${link}`, { headers: { 'user-agent': 'Firefox/145.0 Linux' } });
+    const timeZone = 'Asia/Kolkata';
+    await zoe.call('PUT /api/workspace/settings', { timeZone });
+    const { page } = await browser.open('/you', zoe);
+    const row = page.getByRole('listitem').filter({ hasText: 'Firefox on Linux' });
+    const { body } = await zoe.call('GET /api/auth/sessions');
+    const { lastUsedAt } = body.sessions.find((one: { userAgent: string }) => /Firefox/.test(one.userAgent));
+    const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
+    await row.getByText(`Used today ${format.format(new Date(lastUsedAt))}`).waitFor();
   });
 
   it('saves the data as a file', async () => {

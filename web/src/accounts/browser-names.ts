@@ -34,10 +34,3 @@ export function deviceOf(userAgent: string): 'phone' | 'tablet' | 'computer' {
   if (/iPad|Android(?!.*Mobile)/.test(userAgent)) return 'tablet';
   return /iPhone|Android/.test(userAgent) ? 'phone' : 'computer';
 }
-
-/** The day of an instant where this device is, as 2026-11-24. */
-export function localDay(instant: string | number): string {
-  const date = new Date(instant);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}

@@ -27,8 +27,10 @@ export function Notices() {
   const save = useWrite('PUT /api/notification-settings');
   const [kept, setKept] = useState<NotificationSettings>();
   const push = usePushOfDevice();
+  const options = useRead('GET /api/auth/options');
   const settings = kept ?? data?.settings;
-  if (!settings) return null;
+  if (!settings || !options.data) return null;
+  const hasMail = options.data.emailSignIn === 'mail';
   const hasPush = reachesDevice(push);
   /** Shown at once; what the service says counts. */
   const change = (changed: NotificationSettings, sent: Parameters<typeof save.mutate>[0]['body']) => {
@@ -49,7 +51,14 @@ export function Notices() {
           <Trans>Not saved. The server did not answer.</Trans>
         </Notice>
       )}
-      <Topics settings={settings} onChange={setTopic} hasPush={hasPush} />
+      {!hasMail && (
+        <p className={styles.hint}>
+          <Trans>This server sends no mail: notices come by push only.</Trans>
+        </p>
+      )}
+      {(hasMail || hasPush) && (
+        <Topics settings={settings} onChange={setTopic} hasMail={hasMail} hasPush={hasPush} />
+      )}
       {!hasPush && <PushHere push={push} />}
       <Quiet
         quietHours={settings.quietHours}
@@ -69,12 +78,13 @@ function FlockName() {
 
 interface TopicsProps {
   settings: NotificationSettings;
-  /** Without push on this device a sentence takes the place of its column. */
+  /** Without mail from this server, or push on this device, a sentence takes the place of its column. */
+  hasMail: boolean;
   hasPush: boolean;
   onChange: (topic: NotificationTopic, channel: NotificationChannel, on: boolean) => void;
 }
 
-function Topics({ settings, hasPush, onChange }: TopicsProps) {
+function Topics({ settings, hasMail, hasPush, onChange }: TopicsProps) {
   const { t } = useLingui();
   const names = useTopicNames();
   return (
@@ -84,9 +94,11 @@ function Topics({ settings, hasPush, onChange }: TopicsProps) {
           <td>
             <FlockName />
           </td>
-          <th scope="col">
-            <Trans>Mail</Trans>
-          </th>
+          {hasMail && (
+            <th scope="col">
+              <Trans>Mail</Trans>
+            </th>
+          )}
           {hasPush && (
             <th scope="col">
               <Trans>Push</Trans>
@@ -117,7 +129,7 @@ function Topics({ settings, hasPush, onChange }: TopicsProps) {
                 {name}
                 {hint && <span>{hint}</span>}
               </th>
-              {tick('email', t`${name}: by mail`)}
+              {hasMail && tick('email', t`${name}: by mail`)}
               {hasPush && tick('push', t`${name}: by push`)}
             </tr>
           );

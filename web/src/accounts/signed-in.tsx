@@ -3,7 +3,9 @@ import type { BrowserSession } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRead } from '../api/reads.ts';
 import { useWrite } from '../api/writes.ts';
+import { useFlockDay } from '../today/use-flock-day.ts';
 import { Button } from '../ui/button.tsx';
+import { daysBetween } from '../ui/formats.ts';
 import { Icon } from '../ui/icon.tsx';
 import { desktop, deviceMobile, deviceTablet, warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -11,7 +13,7 @@ import { Rows, Section } from '../ui/section.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import rows from '../workspaces/rows.module.css';
-import { browserOf, deviceOf, localDay } from './browser-names.ts';
+import { browserOf, deviceOf } from './browser-names.ts';
 import styles from './you-screen.module.css';
 
 export function SignedIn() {
@@ -57,7 +59,8 @@ const pictures = { phone: deviceMobile, tablet: deviceTablet, computer: desktop 
 function BrowserRow({ session, onEnd }: { session: BrowserSession; onEnd: () => void }) {
   const { t } = useLingui();
   const userAgent = session.current ? navigator.userAgent : session.userAgent;
-  const name = useBrowserName(userAgent);
+  const known = useBrowserName(userAgent);
+  const name = known ?? t`Another browser`;
   const times = useSessionTimes(session);
   return (
     <li className={styles.row}>
@@ -69,7 +72,12 @@ function BrowserRow({ session, onEnd }: { session: BrowserSession; onEnd: () => 
         <span>{session.current ? `${name}, ${times.since}` : times.used}</span>
       </p>
       {!session.current && (
-        <Button kind="plain" size="small" aria-label={t`Sign out of ${name}`} onClick={onEnd}>
+        <Button
+          kind="plain"
+          size="small"
+          aria-label={known ? t`Sign out of ${known}` : t`Sign out of another browser`}
+          onClick={onEnd}
+        >
           <Trans>Sign out</Trans>
         </Button>
       )}
@@ -77,21 +85,21 @@ function BrowserRow({ session, onEnd }: { session: BrowserSession; onEnd: () => 
   );
 }
 
-function useBrowserName(userAgent: string): string {
+/** Undefined of one that says nothing known about itself. */
+function useBrowserName(userAgent: string): string | undefined {
   const { t } = useLingui();
   const { browser, system } = browserOf(userAgent);
   if (browser && system) return t`${browser} on ${system}`;
-  return browser ?? system ?? t`Another browser`;
+  return browser ?? system;
 }
 
 function useSessionTimes({ createdAt, lastUsedAt }: BrowserSession) {
   const { t } = useLingui();
-  const formats = useFormats(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const today = localDay(Date.now());
-  const used = localDay(lastUsedAt);
-  const days = Math.round((Date.parse(today) - Date.parse(used)) / 86_400_000);
+  const formats = useFormats();
+  const today = useFlockDay();
+  const days = daysBetween(formats.dayOf(lastUsedAt), today);
   const time = formats.time(lastUsedAt);
   const daysAgo = formats.daysAgo(days);
-  const since = formats.day(localDay(createdAt), today);
+  const since = formats.day(formats.dayOf(createdAt), today);
   return { since: t`since ${since}`, used: days === 0 ? t`Used today ${time}` : t`Used ${daysAgo}` };
 }
