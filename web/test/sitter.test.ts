@@ -69,13 +69,13 @@ describe('Inviting a sitter', () => {
     await page.getByRole('heading', { name: 'Invite a sitter' }).waitFor();
     await page.getByLabel('Email').fill('tess@example.org');
     await page.getByLabel('Name').fill('Tess');
-    await page.getByRole('button', { name: 'Send the invite' }).click();
+    await page.getByRole('button', { name: 'Make a link' }).click();
     await page.getByText('Choose the last day.').waitFor();
     await page.getByRole('button', { name: '2 weeks' }).click();
     await page.getByText(/^Ends by itself on \w+ \d+ \w+( \d{4})? at 20:00\.$/).waitFor();
     await page.getByText('Tess cannot change, move or delete a bird.').waitFor();
     await page.screenshot({ path: join(pictures, 'sitter-invite.png') });
-    await page.getByRole('button', { name: 'Send the invite' }).click();
+    await page.getByRole('button', { name: 'Make a link' }).click();
     await page.getByRole('img', { name: 'QR code of the invitation link' }).waitFor();
     await page.getByRole('button', { name: 'Copy the link' }).click();
     await page.getByText('Copied. Send it to Tess.').waitFor();

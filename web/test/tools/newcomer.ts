@@ -138,8 +138,7 @@ async function invite(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Invite someone' }).tap();
   await page.getByLabel('Email').fill('tess@example.org');
   await page.getByLabel('Name').fill('Tess Lindqvist');
-  await page.getByRole('button', { name: 'Send the invite' }).tap();
-  await page.getByRole('button', { name: 'Make an invitation link' }).tap();
+  await page.getByRole('button', { name: 'Make a link' }).tap();
   await page.getByRole('button', { name: 'Copy the link' }).tap();
   await page.getByText('Copied. Send it to Tess Lindqvist.').waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -23,7 +23,7 @@ interface Props {
 
 interface Outcome {
   member: Member;
-  /** Made along with the invite of a sitter. */
+  /** Made along with the invite. */
   link?: MadeLink;
 }
 
@@ -50,21 +50,34 @@ interface Typed {
 
 const empty: Typed = { email: '', name: '', role: 'caregiver', lastDay: '' };
 
-/** As somebody in a role, or as a sitter until a day. */
+/** Otherwise a link is what lets the person in. */
+const useSendsMail = () => useRead('GET /api/auth/options').data?.emailSignIn === 'mail';
+
+/** As somebody in a role, or as a sitter until a day: a sitter gets a link along with the invite. */
 function useInvite() {
   const member = useWrite('POST /api/workspace/members');
   const sitter = useWrite('POST /api/workspace/sitters');
+  const link = useWrite('POST /api/workspace/members/:memberId/invitation-link');
+  const sendsMail = useSendsMail();
   const send = async ({ email, name, role }: Typed, endsAt: string): Promise<Outcome> => {
     member.reset();
     sitter.reset();
     if (role !== 'sitter') {
       const { body } = await member.mutateAsync({ body: { email, name, role } });
-      return { member: body.member };
+      if (sendsMail || body.member.acceptedAt !== null) return { member: body.member };
+      const params = { memberId: body.member.id };
+      // The invite stands without it: the next sheet offers to make the link again.
+      const made = await link.mutateAsync({ params }).catch(() => undefined);
+      return { member: body.member, ...(made && { link: made.body }) };
     }
     const { body } = await sitter.mutateAsync({ body: { email, name, endsAt } });
     return { member: body.member, link: body.invitation };
   };
-  return { send, isPending: member.isPending || sitter.isPending, error: member.error ?? sitter.error };
+  return {
+    send,
+    isPending: member.isPending || sitter.isPending || link.isPending,
+    error: member.error ?? sitter.error,
+  };
 }
 
 function InviteForm({ onInvited, onClose }: FormProps) {
@@ -81,6 +94,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
   const errors = useFormErrors(invite.error, '');
   const atField = errors.of('email') ?? errors.of('name') ?? errors.of('endsAt');
   const refused = atField ? undefined : refusal(invite.error);
+  const sendsMail = useSendsMail();
   const isSitter = typed.role === 'sitter';
   const endsAt = useEndOf()(typed.lastDay);
   useEffect(() => {
@@ -107,7 +121,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
       onClose={onClose}
       footer={
         <Button kind="filled" size="tall" type="submit" form="invite" busy={invite.isPending}>
-          <Trans>Send the invite</Trans>
+          {sendsMail ? <Trans>Send the invite</Trans> : <Trans>Make a link</Trans>}
         </Button>
       }
     >
@@ -155,7 +169,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
 function SitterMay({ name: typed }: { name: string }) {
   const { t } = useLingui();
   const { owns } = useRights();
-  const sendsMail = useRead('GET /api/auth/options').data?.emailSignIn === 'mail';
+  const sendsMail = useSendsMail();
   const name = typed || t`A sitter`;
   return (
     <p className={forms.hint}>
@@ -170,7 +184,7 @@ function SitterMay({ name: typed }: { name: string }) {
 function Invited({ outcome: { member, link }, onClose }: { outcome: Outcome; onClose: () => void }) {
   const { t } = useLingui();
   const { name, inviteEmail: email, acceptedAt } = member;
-  const sendsMail = useRead('GET /api/auth/options').data?.emailSignIn === 'mail';
+  const sendsMail = useSendsMail();
   return (
     <Sheet
       title={acceptedAt === null ? t`${name} is invited` : t`${name} is here already`}
