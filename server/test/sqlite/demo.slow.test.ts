@@ -6,6 +6,7 @@ import { before, describe, it } from 'node:test';
 import { CommandError } from '../../src/cli/command.ts';
 import { fillDemo, planDemo } from '../../src/cli/demo/fill.ts';
 import { householdBirds } from '../../src/cli/demo/household.ts';
+import type { BirdPlan } from '../../src/cli/demo/plan.ts';
 import { rescueBirds } from '../../src/cli/demo/rescue.ts';
 import { type Person, signIn } from '../cast.ts';
 import { type Ended, runCommand } from '../cli/run-command.ts';
@@ -19,6 +20,8 @@ const skip = engine !== 'sqlite' && 'It is about the SQLite file.';
 /** Several times as long as on a machine with nothing else to do. */
 const withinMs = 60_000;
 const today = new Date().toISOString().slice(0, 10);
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const leftToWeigh = new Set(['Biscuit', 'Pip', 'Dot', 'Captain', 'Snow']);
 
 let demo: Ended;
 let folder: string;
@@ -157,7 +160,7 @@ describe('the filled service', { skip }, () => {
     assert.ok(birds.some(bird => !bird.notifyOnDob && !bird.notifyOnGotchaDay));
   });
 
-  it('200 with weights in the published range of the species, up to today, and with days left out', async () => {
+  it('200 with weights in the published range of the species, up to today or yesterday, and with days left out', async () => {
     let skipped = 0;
     for (const person of [robin, maya]) {
       for (const { id, name, species } of await birdsOf(person)) {
@@ -168,7 +171,7 @@ describe('the filled service', { skip }, () => {
         for (const { weightGrams } of weights) {
           assert.ok(weightGrams >= least && weightGrams <= most, `${name}, ${species}: ${weightGrams}`);
         }
-        assert.equal(weights.at(-1)?.recordedOn, today, name);
+        assert.equal(weights.at(-1)?.recordedOn, leftToWeigh.has(name) ? yesterday : today, name);
         const first = Date.parse(weights[0]?.recordedOn ?? '');
         skipped += (Date.parse(today) - first) / 86_400_000 + 1 - weights.length;
         // No scale shows the same number for two months.
@@ -279,10 +282,26 @@ describe('the plan of the demo', { skip }, () => {
         birds.map(bird => bird.weights.map(weight => weight.weightGrams)),
       );
     assert.deepEqual(weightsOn('2026-03-01'), weightsOn('2028-02-29'));
-    const lastDays = planDemo(noonOf('2028-02-29')).flatMap(({ birds }) =>
-      birds.map(bird => bird.weights.at(-1)?.recordedOn),
-    );
-    assert.deepEqual(new Set(lastDays), new Set(['2028-02-29']));
+  });
+
+  it('leaves one room of each flock to weigh today, at any hour', () => {
+    for (const time of ['00:00', '12:00', '23:59']) {
+      for (const { birds } of planDemo({ today: '2028-02-29', time })) {
+        const isWeighed = (bird: BirdPlan) => bird.weights.at(-1)?.recordedOn === '2028-02-29';
+        const left = birds.filter(bird => !isWeighed(bird));
+        const rooms = new Set(left.map(({ careSheet }) => careSheet.room));
+        assert.equal(rooms.size, 1);
+        // All of that room, and no bird of another one.
+        assert.deepEqual(
+          left,
+          birds.filter(({ careSheet }) => rooms.has(careSheet.room)),
+        );
+        for (const { birdInput, weights } of left) {
+          assert.ok(leftToWeigh.has(birdInput.name), birdInput.name);
+          assert.equal(weights.at(-1)?.recordedOn, '2028-02-28');
+        }
+      }
+    }
   });
 
   it('has no record before the bird arrived, and no birth after that', () => {

@@ -93,7 +93,7 @@ export const householdBirds: readonly DemoBird[] = [
     arrived: [5, 150],
     notifyOnDob: true,
     notifyOnGotchaDay: false,
-    weights: { build: 0.4, days: yearOfDays },
+    weights: { build: 0.4, days: yearOfDays, isLeftToWeigh: true },
     careSheet: {
       room: 'Kitchen',
       place: 'Cage 1',
@@ -140,7 +140,7 @@ export const householdBirds: readonly DemoBird[] = [
     arrived: [2, 121],
     notifyOnDob: false,
     notifyOnGotchaDay: false,
-    weights: { build: 0.5, days: yearOfDays },
+    weights: { build: 0.5, days: yearOfDays, isLeftToWeigh: true },
     careSheet: {
       room: 'Kitchen',
       place: 'Cage 2',
@@ -162,7 +162,7 @@ export const householdBirds: readonly DemoBird[] = [
     arrived: [2, 121],
     notifyOnDob: false,
     notifyOnGotchaDay: false,
-    weights: { build: 0.66, days: yearOfDays },
+    weights: { build: 0.66, days: yearOfDays, isLeftToWeigh: true },
     careSheet: {
       room: 'Kitchen',
       place: 'Cage 2',

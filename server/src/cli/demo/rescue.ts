@@ -14,7 +14,7 @@ const residents: readonly DemoBird[] = [
     arrived: [3, 17],
     notifyOnDob: false,
     notifyOnGotchaDay: true,
-    weights: { build: 0.38, days: yearOfDays },
+    weights: { build: 0.38, days: yearOfDays, isLeftToWeigh: true },
     careSheet: {
       room: 'Room 2',
       place: 'Cage 1',
@@ -50,7 +50,7 @@ const residents: readonly DemoBird[] = [
     arrived: [1, -20],
     notifyOnDob: true,
     notifyOnGotchaDay: true,
-    weights: { build: 0.55, days: yearOfDays },
+    weights: { build: 0.55, days: yearOfDays, isLeftToWeigh: true },
     careSheet: {
       room: 'Room 2',
       place: 'Cage 2',

@@ -15,6 +15,8 @@ export interface AdultPlan {
   build: number;
   /** Weighed daily for this many days, including today. */
   days: number;
+  /** Today's weight is left to the round of whoever tries the demo. */
+  isLeftToWeigh?: boolean;
   /** A steady loss over the last `days`, which ends at `share` below the usual weight. */
   loss?: { days: number; share: number };
 }
@@ -38,8 +40,9 @@ const persistence = 0.6;
 export const daysBefore = (today: string, days: number) => dayOf(later(new Date(today), -days * dayMs));
 
 /**
- * The weights of one bird, oldest first, the last one on `today`. The same name and plan always give the same weights;
- * only the dates follow `today`. Those of an adult are never outside the range of its species.
+ * The weights of one bird, oldest first, the last one on `today`, or the day before if today's is left to weigh. The same
+ * name and plan always give the same weights; only the dates follow `today`. Those of an adult are never outside the range
+ * of its species.
  */
 export function planWeights(
   name: string,
@@ -68,18 +71,19 @@ const growthPerDay = 0.27;
 function planAdult(
   name: string,
   { adultGrams: [least, most], stepGrams }: Species,
-  { build, days, loss }: AdultPlan,
+  { build, days, isLeftToWeigh = false, loss }: AdultPlan,
   today: string,
 ): PlannedWeight[] {
   const random = seededRandom(name);
   const usualGrams = least + build * (most - least);
   const weights: PlannedWeight[] = [];
   let deviation = 0;
-  for (let daysAgo = days - 1; daysAgo >= 0; daysAgo -= 1) {
+  const lastDaysAgo = isLeftToWeigh ? 1 : 0;
+  for (let daysAgo = days - 1; daysAgo >= lastDaysAgo; daysAgo -= 1) {
     deviation = persistence * deviation + dailyNoiseShare * normal(random);
     const skipped = random() < skippedShare;
     // The first and the last day show since when, and what is so now: they are never skipped.
-    if (skipped && daysAgo > 0 && daysAgo < days - 1) continue;
+    if (skipped && daysAgo > lastDaysAgo && daysAgo < days - 1) continue;
     const grams = usualGrams * (1 - lostShare(loss, daysAgo)) * (1 + deviation);
     const weightGrams = toStep(Math.min(Math.max(grams, least), most), stepGrams);
     weights.push({ recordedOn: daysBefore(today, daysAgo), weightGrams, notes: '' });
