@@ -143,7 +143,7 @@ describe('Weighing', () => {
     const id = flock.ids.get('Kiwi') ?? '';
     const { page } = await browser.open(`/weigh?bird=${id}`, flock.person);
     const chooseDay = async (day: string) => {
-      await page.getByRole('button', { name: 'Today', exact: true }).tap();
+      await page.getByRole('button', { name: /^[A-Z][a-z]{2} \d+ [A-Z][a-z]+, change the day$/ }).tap();
       await page.getByLabel('Day of the weight').fill(day);
     };
     await digits(page, 'Kiwi').waitFor();

@@ -32,7 +32,11 @@ export function BirdFormMore({ isOpen, text, flags, onFlag, onCare }: Props) {
         <span>
           <Trans>More</Trans>
           <small>
-            <Trans>Sex, hatched, with you since, vet, cage, care</Trans>
+            {onCare ? (
+              <Trans>Sex, hatched, with you since, vet, care sheet</Trans>
+            ) : (
+              <Trans>Sex, hatched, with you since, vet</Trans>
+            )}
           </small>
         </span>
         <Icon shape={caretDown} />
@@ -62,7 +66,7 @@ export function BirdFormMore({ isOpen, text, flags, onFlag, onCare }: Props) {
         <TextField label={t`Vet`} {...text('vetDoctorName')} />
         <TextField label={t`Clinic`} {...text('vetClinicName')} />
         <TextField label={t`Address`} {...text('vetClinicAddress')} />
-        <TextField label={t`Number at the vet`} {...text('vetAccountNumber')} />
+        <TextField label={t`File number at the vet`} {...text('vetAccountNumber')} />
         {onCare ? (
           <Button onClick={onCare}>
             <Trans>Care sheet: room, cage, diet</Trans>

@@ -38,7 +38,7 @@ export function useKeepNote(
       request: { params: { birdId }, body: { id, ...body } },
       about: { kind: 'observation', birdId, birdName: bird.name, signs, observedOn },
     });
-    toast(t`Kept.`, async () => {
+    toast(t`Saved.`, async () => {
       if (!(await outbox.discard(entry.id))) await undoNewest('observation', id);
     });
   };

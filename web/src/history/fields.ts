@@ -86,7 +86,7 @@ export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Sh
     vetDoctorName: [msg`Vet`, 'text'],
     vetClinicName: [msg`Clinic`, 'text'],
     vetClinicAddress: [msg`Address`, 'text'],
-    vetAccountNumber: [msg`Number at the vet`, 'text'],
+    vetAccountNumber: [msg`File number at the vet`, 'text'],
     notifyOnDob: [msg`Tell us on the birthday`, 'yes'],
     notifyOnGotchaDay: [msg`Tell us on that day`, 'yes'],
     chartColor: [msg`Colour in charts and lists`, 'picture'],

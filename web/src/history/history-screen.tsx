@@ -55,7 +55,7 @@ function BirdHead({ birdId }: { birdId: string }) {
 
 function UndoPromise() {
   const { keeps } = useRights();
-  return keeps ? <Trans>Every change can be undone for 30 days.</Trans> : null;
+  return keeps ? <Trans>Corrections and deletions can be undone for 30 days.</Trans> : null;
 }
 
 interface Props {

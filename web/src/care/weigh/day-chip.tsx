@@ -1,6 +1,7 @@
-// The day of the weight: "Today" until it is pressed, then the browser's own field for a day.
-import { Trans, useLingui } from '@lingui/react/macro';
+// The day of the weight: today's date until it is pressed, then the browser's own field for a day.
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { useFormats } from '../../ui/use-formats.ts';
 import type { Weighing } from './use-weighing.ts';
 import styles from './weigh.module.css';
 import { firstWeighingDay, isWeighingDay } from './weighing-day.ts';
@@ -8,6 +9,7 @@ import { firstWeighingDay, isWeighingDay } from './weighing-day.ts';
 export function DayChip({ weighing }: { weighing: Weighing }) {
   const { t } = useLingui();
   const { today, recordedOn } = weighing;
+  const formats = useFormats();
   const [choosing, setChoosing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -19,10 +21,16 @@ export function DayChip({ weighing }: { weighing: Weighing }) {
       // Without a picker the day is typed.
     }
   }, [choosing]);
+  const [weekday, date] = [formats.shortWeekday(today), formats.shortDay(today)];
   if (!choosing && recordedOn === today) {
     return (
-      <button type="button" className={styles.chip} onClick={() => setChoosing(true)}>
-        <Trans>Today</Trans>
+      <button
+        type="button"
+        className={styles.chip}
+        aria-label={t`${weekday} ${date}, change the day`}
+        onClick={() => setChoosing(true)}
+      >
+        {t`${weekday} ${date}`}
       </button>
     );
   }
