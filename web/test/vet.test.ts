@@ -290,10 +290,13 @@ describe('Handing over', () => {
     await page.getByRole('button', { name: 'Hand over' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('What was seen').filter({ visible: true }).first().waitFor();
-    await sheet.getByRole('link', { name: 'Add my number' }).waitFor();
     assert.equal(await sheet.getByText('My number', { exact: true }).count(), 0);
-    await person.call('PATCH /api/auth/user', { phone: '+31 6 5550 0142' });
-    await page.reload();
+    await sheet.getByRole('link', { name: 'Add my number' }).click();
+    await page.getByRole('button', { name: 'Edit your name and phone' }).click();
+    await sheet.getByLabel('Phone').fill('+31 6 5550 0142');
+    await sheet.getByRole('button', { name: /^Save/ }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await page.goBack();
     await page.getByRole('button', { name: 'Hand over' }).click();
     await sheet.getByText('My number', { exact: true }).waitFor();
     assert.equal(await sheet.getByRole('link', { name: 'Add my number' }).count(), 0);

@@ -3,35 +3,72 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { figure, figureY } from './figure-place.ts';
 
-const bottom = 140;
+const plot = { top: 8, bottom: 150 };
+const text = '52.2';
+
+const boxOf = (baseline: number) => ({ top: baseline - figure.height, bottom: baseline });
 
 describe('the figure of the last weight', () => {
-  it('stands below a curve that falls to it, is flat, or comes from below', () => {
-    for (const before of [20, 60, 90]) {
-      const points = [
-        { x: 500, y: before },
-        { x: 600, y: 60 },
-      ];
-      const top = figureY(points, bottom) - figure.height;
-      const left = 600 - figure.aside - figure.width;
-      const onLine = 60 + ((before - 60) * (600 - left)) / 100;
-      assert.ok(top > Math.max(onLine, 60), `${before}: ${top}`);
-    }
+  it('stands just below a curve that falls to it, and just above one that rises', () => {
+    const falls = boxOf(
+      figureY(
+        [
+          { x: 500, y: 20 },
+          { x: 600, y: 60 },
+        ],
+        text,
+        plot,
+      ),
+    );
+    assert.ok(falls.top > 60 - 0.4 * figure.aside && falls.bottom < 80, JSON.stringify(falls));
+    const rises = boxOf(
+      figureY(
+        [
+          { x: 500, y: 100 },
+          { x: 600, y: 60 },
+        ],
+        text,
+        plot,
+      ),
+    );
+    assert.ok(rises.bottom < 60 + 0.4 * figure.aside && rises.top > 40, JSON.stringify(rises));
   });
 
-  it('stands above it where there is no room below', () => {
-    const points = [
-      { x: 590, y: 118 },
-      { x: 600, y: 130 },
+  it('stays with its point where the curve is steep, and within the plot', () => {
+    const low = [
+      { x: 579, y: 20 },
+      { x: 586, y: 32 },
+      { x: 593, y: 70 },
+      { x: 600, y: 145 },
     ];
-    assert.ok(figureY(points, bottom) < 118);
+    const fallen = boxOf(figureY(low, text, plot));
+    assert.ok(fallen.top > 90 && fallen.bottom < plot.bottom, JSON.stringify(fallen));
+    const risen = boxOf(
+      figureY(
+        low.map(({ x, y }) => ({ x, y: 160 - y })),
+        text,
+        plot,
+      ),
+    );
+    assert.ok(risen.top >= plot.top && risen.bottom < 70, JSON.stringify(risen));
   });
 
-  it('does not heed what is far left of it', () => {
-    const near = [
-      { x: 560, y: 60 },
-      { x: 600, y: 60 },
+  it('goes to the other side where there is no room', () => {
+    const flat = [
+      { x: 500, y: 147 },
+      { x: 600, y: 147 },
     ];
-    assert.equal(figureY([{ x: 100, y: 120 }, { x: 300, y: 60 }, ...near], bottom), figureY(near, bottom));
+    assert.ok(figureY(flat, text, plot) < 147);
+    assert.ok(
+      figureY(
+        flat.map(({ x }) => ({ x, y: 10 })),
+        text,
+        plot,
+      ) > 20,
+    );
+  });
+
+  it('stands beside a point that is alone', () => {
+    assert.equal(figureY([{ x: 600, y: 60 }], text, plot), 60 + figure.height / 2);
   });
 });

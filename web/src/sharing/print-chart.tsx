@@ -93,7 +93,8 @@ export function PrintChart({ weights, window, growing, usualGrams, limits }: Pro
         x={end.x - figure.aside}
         y={figureY(
           weights.map(({ day, grams: at }) => ({ x: x(day), y: scale.y(at) })),
-          bottom,
+          formats.number(last.grams),
+          { top: plot.top, bottom },
         )}
         textAnchor="end"
         className={`${styles.strong} ${styles.figure}`}
