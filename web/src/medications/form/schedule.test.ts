@@ -5,6 +5,7 @@ import {
   addRow,
   type Course,
   chosenOf,
+  earlierToday,
   endAfter,
   frequencyOf,
   gapsOf,
@@ -120,6 +121,12 @@ describe('The next doses', () => {
       { day: '2026-12-01', time: '20:00' },
     ]);
     assert.deepEqual(nextDoses(course({ endDate: '2026-11-23' }), now, 5), []);
+  });
+
+  it('are open from the start if they were earlier on the first day', () => {
+    assert.deepEqual(earlierToday(course({ startDate: now.day }), now), ['08:00']);
+    assert.deepEqual(earlierToday(course({ startDate: '2026-11-23' }), now), []);
+    assert.deepEqual(earlierToday(course({ startDate: now.day, frequency: 'as_needed' }), now), []);
   });
 
   it('have those without a time last, all day long', () => {

@@ -140,6 +140,12 @@ export function nextDoses(course: Course, now: PlannedDose, count: number): Plan
   return doses.slice(0, count);
 }
 
+/** The times of a course that begins today and have passed: doses that are open from the start. */
+export function earlierToday({ startDate, rows, ...course }: Course, now: PlannedDose): string[] {
+  if (dosesADay({ ...course, rows }) === 0 || startDate !== now.day) return [];
+  return timesOf(rows).filter(time => time < now.time);
+}
+
 /** What somebody has set; what is left out follows the schedule. */
 export type ChosenSafety = Partial<Safety>;
 

@@ -19,6 +19,7 @@ import {
   addRow,
   type Course,
   canAdd,
+  earlierToday,
   frequencyOf,
   nextDoses,
   rowsFor,
@@ -159,18 +160,27 @@ function NextDoses({ course }: { course: Course }) {
   const clock = useFormats('UTC');
   const now = useNow();
   const today = dayIn(timeZone, now);
-  const doses = nextDoses(course, { day: today, time: timeIn(timeZone, now) }, shownDoses);
+  const here = { day: today, time: timeIn(timeZone, now) };
+  const doses = nextDoses(course, here, shownDoses);
   if (doses.length === 0) return null;
+  const timeOf = (time: string) => clock.time(`2000-01-01T${time}:00Z`);
+  const earlier = formats.list(earlierToday(course, here).map(timeOf));
   const listed = formats.list(
     doses.map(({ day, time }) => {
       const days = daysBetween(today, day);
       const when = days < 2 ? formats.daysAgo(-days) : formats.datedDay(day, today);
-      return time === '' ? when : `${when}\u00a0${clock.time(`2000-01-01T${time}:00Z`)}`;
+      return time === '' ? when : `${when}\u00a0${timeOf(time)}`;
     }),
   );
   return (
     <p className={styles.next}>
       <b>{t`Next:`}</b> {listed}.
+      {earlier && (
+        <>
+          {' '}
+          <Trans>Earlier today: {earlier}, open until somebody says what became of it.</Trans>
+        </>
+      )}
     </p>
   );
 }
