@@ -89,6 +89,11 @@ describe('The page for a vet', () => {
       .getByText(/under Kiwi’s usual/)
       .first()
       .waitFor();
+    await page
+      .getByText(/, fluffed up and eating less$/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
     assert.equal(await page.getByRole('row').filter({ hasText: 'meloxicam' }).count(), 2);
     await page.getByText('0 of 16').first().waitFor();
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
