@@ -255,7 +255,11 @@ describe('A form that only the service can save, without a connection', async ()
   }
 
   it('keeps what was typed if a deletion got no answer: a medication', async () => {
-    const { page, context } = await browser.open(medication, olive, { expected });
+    const { page, context } = await browser.open(medication, olive, { serviceWorkers: 'allow', expected });
+    await page.getByLabel('Dose, as on the label').waitFor();
+    // The bird's page, which is opened first, comes from the worker.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
     await page.getByLabel('Dose, as on the label').fill('0.2 ml');
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);

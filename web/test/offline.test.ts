@@ -24,12 +24,27 @@ async function installed(
   });
   await page.getByRole('heading', { name: 'Kiwi', exact: true }).waitFor();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForFunction(keepsBird);
   if (language) await page.evaluate(chosen => localStorage.setItem('language', chosen), language);
   await page.goto(`${browser.service.baseUrl}/today`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   if (language) await page.waitForFunction(keepsLanguage, language);
   await context.setOffline(true);
   return { page, context };
+}
+
+/** In the page: whether what it read of the bird is on the device, which is a moment later. */
+function keepsBird(): Promise<boolean> {
+  return new Promise(resolve => {
+    const opening = indexedDB.open('flock-care');
+    opening.onsuccess = () => {
+      const keys = opening.result.transaction('queries').objectStore('queries').getAllKeys();
+      keys.onsuccess = () => {
+        opening.result.close();
+        resolve(keys.result.some(key => String(key).includes('GET /api/birds/:birdId"')));
+      };
+    };
+  });
 }
 
 /** In the page: whether the worker has the sentences of the screen that has most of them. */

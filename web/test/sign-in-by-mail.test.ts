@@ -281,7 +281,7 @@ describe('A session that ends in mid-entry', () => {
 
 describe('An account that is blocked', () => {
   it('leaves the device at the next sign-in, and a person says what becomes of its entries', async () => {
-    const zoe = await signInByEmail(service, mailbox, 'zoe@example.org');
+    const zoe = await signInByEmail(service, mailbox, 'blocked@example.org');
     const ada = await signInByEmail(service, mailbox, 'ada@example.org');
     const { id: birdId } = await addBird(zoe, { name: 'Kiwi' });
     const { page } = await browser.open('/birds', zoe, { expected: [/status of 40[13]/] });
@@ -299,7 +299,7 @@ describe('An account that is blocked', () => {
     await page.getByRole('link', { name: /^Kiwi/ }).first().waitFor();
     await page.getByRole('button', { name: 'Sign in again' }).click();
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
-    await page.getByLabel('Code').pressSequentially(codeIn(await lastMailTo('zoe@example.org', 2)));
+    await page.getByLabel('Code').pressSequentially(codeIn(await lastMailTo('blocked@example.org', 2)));
     await page.waitForURL('**/sign-in**');
     await page.getByText('What was kept of its flocks is removed from this device.').waitFor();
     await page.getByText('1 entry is not sent. It waits here').waitFor();
