@@ -15,6 +15,7 @@ const sources = [
   'web/precache.ts',
   'web/links.ts',
   'web/chunks.ts',
+  'web/class-names.ts',
   'web/split-messages.ts',
   'contract/src',
 ];
