@@ -359,7 +359,7 @@ describe('Weighing', () => {
     assert.equal(await digits(page, 'Ari').inputValue(), '91.5');
   });
 
-  it('says that digits are of before, and begins anew with the first digit', async () => {
+  it('marks digits kept from an earlier visit, and replaces them with the first digit typed', async () => {
     const { person, ids } = await flockOf('before@example.org', 'Kiwi');
     const path = `/weigh?bird=${ids.get('Kiwi')}`;
     const { page } = await browser.open('/today', person);

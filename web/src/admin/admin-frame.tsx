@@ -8,6 +8,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { bird, caretLeft, gear, usersThree } from '../ui/icons.ts';
 import { Logo } from '../ui/logo.tsx';
+import { ownZone } from '../ui/other-zone.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { TimeZone } from '../ui/use-formats.ts';
@@ -18,7 +19,7 @@ export function AdminFrame({ title, children }: { title: string; children: React
   useDocumentTitle(title);
   return (
     // A server has no time zone of its own: times are those of the person who looks.
-    <TimeZone value={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+    <TimeZone value={ownZone()}>
       <div className={styles.frame}>
         <Places />
         <main className={styles.main} tabIndex={-1}>

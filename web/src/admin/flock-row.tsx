@@ -3,6 +3,7 @@ import type { ListedWorkspace } from '@flock-care/contract/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { dayIn } from '../ui/formats.ts';
+import { ownZone } from '../ui/other-zone.ts';
 import { PersonMark } from '../ui/portrait.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import styles from './admin.module.css';
@@ -10,7 +11,7 @@ import styles from './admin.module.css';
 export function FlockRow({ flock, actions }: { flock: ListedWorkspace; actions: ReactNode }) {
   const formats = useFormats();
   const { name, ownerEmail, birds, members, createdAt } = flock;
-  const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
+  const today = dayIn(ownZone(), Date.now());
   const since = formats.day(formats.dayOf(createdAt), today);
   return (
     <li className={styles.row}>

@@ -8,6 +8,7 @@ import { useWrite } from '../api/writes.ts';
 import { isTaken } from '../app/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { dayIn } from '../ui/formats.ts';
+import { ownZone } from '../ui/other-zone.ts';
 import { PersonMark } from '../ui/portrait.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { showToast } from '../ui/toasts.tsx';
@@ -172,7 +173,7 @@ function Row({ user }: { user: ListedUser }) {
 }
 
 /** The days of the person who looks. */
-const today = () => dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
+const today = () => dayIn(ownZone(), Date.now());
 
 function useSeen({ lastSeenAt }: ListedUser): string {
   const { t } = useLingui();

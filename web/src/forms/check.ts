@@ -1,5 +1,5 @@
-// Holds what a form would send against the contract, so that a field is refused at once, with a connection or without.
-// What the service says about it counts all the same: it knows more, such as the flock's day.
+// Checks what a form would send against the contract, so that a wrong field is named without a round trip. The service
+// checks it again, and decides: it knows more, such as the flock's day.
 import type { FieldErrors } from '@flock-care/contract/error-messages';
 
 let loaded: typeof import('./bodies.ts') | undefined;

@@ -26,13 +26,18 @@ export async function sendEntry(entry: Entry): Promise<Outcome> {
 }
 
 async function sendOnce(call: AnyCall, entry: Entry): Promise<unknown> {
-  const { endpoint, request, idempotencyKey } = (await replacesUnseen(call, entry))
-    ? askedFirst(entry)
-    : entry;
+  const { endpoint, request, idempotencyKey } = entry;
+  if (await replacesUnseen(call, entry)) {
+    // The service refuses it, and a person chooses. It may know the first key already, with another body.
+    return callOnce(call, endpoint, {
+      ...withoutReplacing(entry),
+      idempotencyKey: `${idempotencyKey}-asked`,
+    });
+  }
   return callOnce(call, endpoint, { ...(request as object), idempotencyKey });
 }
 
-/** Whether it would replace a weight that the person has not seen: somebody else was there meanwhile. */
+/** Whether it would replace a weight that the person has not seen, because somebody else has recorded one meanwhile. */
 async function replacesUnseen(call: AnyCall, entry: Entry): Promise<boolean> {
   const { about } = entry;
   if (about.kind !== 'weight' || !about.replaces) return false;
@@ -40,17 +45,11 @@ async function replacesUnseen(call: AnyCall, entry: Entry): Promise<boolean> {
   return there !== null && ![...about.replaces, about.grams].includes(there.weightGrams);
 }
 
-/** As a write that replaces nothing, which the service refuses: then a person chooses. */
-const askedFirst = (entry: Entry): Entry => ({
-  ...entry,
-  ...withoutReplacing(entry),
-  idempotencyKey: `${entry.idempotencyKey}-asked`,
-});
-
-const withoutReplacing = ({ request }: Entry) => {
+/** The request of a weigh-in that replaces nothing. */
+function withoutReplacing({ request }: Entry): object {
   const { body } = request as { body: object };
-  return { request: { ...(request as object), body: { ...body, replace: false } } };
-};
+  return { ...(request as object), body: { ...body, replace: false } };
+}
 
 /** Sent again with its key, it might be carried out a second time. */
 const isKeyForgotten = ({ sentAt }: Entry): boolean =>
@@ -73,10 +72,8 @@ async function sendLate(call: AnyCall, entry: Entry): Promise<unknown> {
   if (isDone) return undefined;
   if (!isChangedSince) return sendOnce(call, entry);
   if (/^(PATCH|DELETE) /.test(entry.endpoint)) throw new ChangedSinceError();
-  return callOnce(call, entry.endpoint, {
-    ...withoutReplacing(entry).request,
-    idempotencyKey: entry.idempotencyKey,
-  });
+  const { endpoint, idempotencyKey } = entry;
+  return callOnce(call, endpoint, { ...withoutReplacing(entry), idempotencyKey });
 }
 
 /** @returns the answer; undefined if it was carried out in a session that has ended since, and its answer is sealed */

@@ -1,4 +1,5 @@
-// The account of whoever was signed in here is blocked: what was read is gone, and a person says what becomes of the entries.
+// Shown when the account that was signed in on this device turns out to be blocked: its data has been removed, and a person
+// decides whether to discard its unsent entries.
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { type Blocked, keepBlocked } from '../app/blocked.ts';

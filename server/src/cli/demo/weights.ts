@@ -15,7 +15,7 @@ export interface AdultPlan {
   build: number;
   /** Weighed daily for this many days, including today. */
   days: number;
-  /** Today's weight is left to the round of whoever tries the demo. */
+  /** Not weighed today, so that there is something to weigh in the demo. */
   isLeftToWeigh?: boolean;
   /** A steady loss over the last `days`, which ends at `share` below the usual weight. */
   loss?: { days: number; share: number };

@@ -152,7 +152,7 @@ export function TypedOunces({ weighing: { grams } }: { weighing: Weighing }) {
   return words && <p className={styles.before}>{words}</p>;
 }
 
-/** "yesterday 86 g": the weight before this one. In its place, that the digits are of before. */
+/** "yesterday 86 g": the weight before this one. Instead of it, a note that the digits are a draft from earlier. */
 export function LastWeight({ weighing }: { weighing: Weighing }) {
   const formats = useFormats();
   const last = useLastWeight(weighing);

@@ -34,9 +34,9 @@ export interface Weighing {
   bird: BirdToday | undefined;
   next: BirdToday | undefined;
   typed: Typed;
-  /** The digits are of before the bird's turn: the next digit begins anew, a decimal sign or taking one back edits them. */
+  /** The digits were kept from an earlier visit: the next digit replaces them; backspace and the decimal key edit them. */
   beginsAnew: boolean;
-  /** They are a draft, and not the digits of an entry that is changed. */
+  /** Those digits are an unsaved draft, not the weight of an entry that is being changed. */
   wasKept: boolean;
   grams: number | undefined;
   live: LiveVerdict;
