@@ -18,6 +18,15 @@ export default defineConfig({
     splitMessages(configPath),
     precache(),
   ],
+  resolve: {
+    // The code is written for React, and runs on Preact (docs/decisions/0020-preact.md). The longer names come first.
+    alias: {
+      'react/jsx-runtime': 'preact/compat/jsx-runtime',
+      'react-dom/client': 'preact/compat/client',
+      'react-dom': 'preact/compat',
+      react: 'preact/compat',
+    },
+  },
   css: { modules: { generateScopedName: classNameOf } },
   build: {
     target: 'es2023',
@@ -35,7 +44,7 @@ export default defineConfig({
             {
               name: 'libraries',
               tags: ['$initial'],
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store)\//,
+              test: /node_modules\/(preact|@tanstack|@lingui|use-sync-external-store)\//,
             },
             // The rest of the first page: in one file it is a fifth smaller than in twenty.
             { name: 'frame', tags: ['$initial'] },

@@ -133,9 +133,14 @@ async function drawChart(page: Page): Promise<number> {
   const all = page.getByRole('radio', { name: 'All', exact: true });
   await all.waitFor({ state: 'attached' });
   await page.waitForTimeout(500);
-  return all.evaluate((button: HTMLElement) => {
+  return all.evaluate(async (button: HTMLElement) => {
     const since = performance.now();
+    const isDrawn = new Promise<void>(resolve => {
+      const chart = document.querySelector('[role="slider"]');
+      if (chart) new MutationObserver(() => resolve()).observe(chart, { childList: true, subtree: true });
+    });
     button.click();
+    await isDrawn;
     document.body.getBoundingClientRect();
     return performance.now() - since;
   });

@@ -424,11 +424,12 @@ describe('The weight check', () => {
     await said.waitFor();
     await page.getByRole('textbox', { name: 'Note' }).fill('The vet knows.');
     await page.getByRole('button', { name: 'Save the note' }).click();
-    await page.getByText('The vet knows.', { exact: true }).waitFor();
+    const note = page.getByText(/^Seen by .+ The vet knows\.$/);
+    await note.waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Call the vet' }).click();
-    await page.getByText('The vet knows.', { exact: true }).waitFor({ state: 'detached' });
+    await note.waitFor({ state: 'detached' });
     await said.waitFor();
   });
 });

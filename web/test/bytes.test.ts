@@ -23,7 +23,7 @@ const longest = (paths: readonly string[]) =>
 const start = longest(messages.filter(path => path.endsWith('/start.json')));
 const twins = (paths: readonly string[], kind: 'br' | 'gz') => paths.map(path => `${path}.${kind}`);
 
-/** React, the router and the query client take 90 KiB of it, in Brotli. */
+/** Preact, the router and the query client take 42 KiB of it, in Brotli. */
 const scripts = [...firstPage('js'), ...start];
 /** The script of one screen. What several screens share is a file of its own; qr, decode, guard and drawings are libraries. */
 const screens = assets.filter(name => /-(screen|sheet)-[\w-]+\.js$/.test(name)).map(name => `assets/${name}`);
@@ -32,8 +32,8 @@ const screens = assets.filter(name => /-(screen|sheet)-[\w-]+\.js$/.test(name)).
 const forms = assets.filter(name => /^bodies-[\w-]+\.js$/.test(name)).map(name => `assets/${name}`);
 
 const limits: readonly [name: string, bytes: number, limit: number][] = [
-  ['the scripts of the first page, brotli', total(twins(scripts, 'br')), 110 * kib],
-  ['the scripts of the first page, gzip', total(twins(scripts, 'gz')), 125 * kib],
+  ['the scripts of the first page, brotli', total(twins(scripts, 'br')), 64 * kib],
+  ['the scripts of the first page, gzip', total(twins(scripts, 'gz')), 72 * kib],
   ['the styles of the first page, gzip', total(twins(firstPage('css'), 'gz')), 8 * kib],
   [
     'the faces of the first page',
@@ -44,12 +44,12 @@ const limits: readonly [name: string, bytes: number, limit: number][] = [
   ],
   ['the script of a screen, gzip', total(twins(longest(screens), 'gz')), 15 * kib],
   ['the messages of a screen, gzip', total(twins(longest(messages), 'gz')), 12 * kib],
-  ['the scripts of the sign-in, brotli', total(twins(scriptsOf('/sign-in'), 'br')), 118 * kib],
-  ['the scripts of Today, brotli', total(twins(scriptsOf('/today'), 'br')), 150 * kib],
-  ['the scripts of a bird, brotli', total(twins(scriptsOf('/birds/$birdId'), 'br')), 160 * kib],
+  ['the scripts of the sign-in, brotli', total(twins(scriptsOf('/sign-in'), 'br')), 76 * kib],
+  ['the scripts of Today, brotli', total(twins(scriptsOf('/today'), 'br')), 110 * kib],
+  ['the scripts of a bird, brotli', total(twins(scriptsOf('/birds/$birdId'), 'br')), 118 * kib],
   ['the contract and Zod, gzip', total(twins(forms, 'gz')), 36 * kib],
   // Every screen, so that each opens without a connection: about 13 KiB for each, with its sentences in one language.
-  ['everything that the worker keeps', total(kept()), 1_160 * kib],
+  ['everything that the worker keeps', total(kept()), 940 * kib],
 ];
 
 /** The scripts that an address begins with, as its Link header names them. */

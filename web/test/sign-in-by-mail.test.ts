@@ -31,6 +31,8 @@ describe('The code in a sign-in mail', () => {
     await page.waitForURL('**/sign-in**');
     await askByMail(page, 'olive@example.org');
     const code = codeIn(await lastMailTo('olive@example.org'));
+    await page.getByLabel('Code').pressSequentially('no');
+    assert.equal(await page.getByLabel('Code').inputValue(), '');
     await page.getByLabel('Code').pressSequentially(code);
     await page.waitForURL('**/doses');
     await inFlock(page);

@@ -1,7 +1,7 @@
 // The rescues that wait, and the people of the installation: found by name or address, and blocked or let in again.
 import type { ListedUser } from '@flock-care/contract/shapes';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useSignedIn } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
@@ -35,7 +35,7 @@ function Everyone() {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const q = useDeferredValue(typed).trim();
+  const q = typed.trim();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || isTaken(event)) return;

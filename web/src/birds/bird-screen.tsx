@@ -1,16 +1,7 @@
 // A bird's page: how it is now, its weights, what it is given, what was seen, and who it is.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import {
-  lazy,
-  memo,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useState,
-} from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useAllRead, useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useRights, useSignedIn } from '../api/use-session.ts';
@@ -31,6 +22,7 @@ import { useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useAfterPaint } from '../ui/use-after-paint.ts';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { useRoom } from '../ui/use-view.ts';
 import { stateOf } from '../ui/verdicts.ts';
@@ -185,7 +177,7 @@ const Known = memo(function Known({ bird }: { bird: PageBird }) {
 
 /** Rendered once what is beside it has been painted. */
 function Afterwards({ children }: { children: ReactNode }) {
-  return useDeferredValue(true, false) && children;
+  return useAfterPaint() && children;
 }
 
 function NoWeights({ bird: { name }, now }: { bird: PageBird; now: ReactNode }) {

@@ -2,7 +2,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
 import { Screen } from '../app/screen.tsx';
 import type { Today } from '../today/board.ts';
@@ -88,7 +87,7 @@ function Birds({ today, beside }: { today: Today; beside: boolean }) {
   const { t } = useLingui();
   const view = useView();
   const [choice, choose] = useChoice();
-  const birds = useDeferredValue(chosenBirds(today, choice));
+  const birds = chosenBirds(today, choice);
   const count = today.birds.length;
   const weighed = today.birds.filter(bird => isWeighed(bird, today.date)).length;
   const wide = !isPhone(view);

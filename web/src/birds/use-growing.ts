@@ -1,5 +1,5 @@
 // Long lists come onto the screen in steps, so that no step keeps the finger waiting.
-import { startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 const firstRows = 16;
 const rowsAtOnce = 8;
@@ -9,7 +9,7 @@ export function useGrowing(count: number): number {
   const [shown, setShown] = useState(firstRows);
   useEffect(() => {
     if (shown >= count) return;
-    const timer = setTimeout(() => startTransition(() => setShown(shown + rowsAtOnce)), 16);
+    const timer = setTimeout(() => setShown(shown + rowsAtOnce), 16);
     return () => clearTimeout(timer);
   }, [shown, count]);
   return Math.min(shown, count);

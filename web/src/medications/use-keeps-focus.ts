@@ -11,9 +11,9 @@ const replacedWithinMs = 100;
  * @param end where the buttons come and go
  */
 export function useKeepsFocus(row: RefObject<HTMLElement | null>, end: RefObject<HTMLElement | null>) {
-  const hasFocus = useRef(false);
+  const focused = useRef<Element>(null);
   useLayoutEffect(() => {
-    const isLost = () => hasFocus.current && document.activeElement === document.body;
+    const isLost = () => focused.current?.isConnected === false && document.activeElement === document.body;
     const moveTo = (part: HTMLElement | null) =>
       part?.querySelector('button')?.focus({ preventScroll: true });
     if (!isLost()) return;
@@ -21,12 +21,13 @@ export function useKeepsFocus(row: RefObject<HTMLElement | null>, end: RefObject
     if (isLost()) setTimeout(() => isLost() && moveTo(row.current), replacedWithinMs);
   });
   return {
-    // React tells of no blur when it removes an element, so only a person takes the focus away.
-    onFocus: () => {
-      hasFocus.current = true;
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = target;
     },
-    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      hasFocus.current = currentTarget.contains(relatedTarget);
-    },
+    // Some browsers tell of it when the element is removed, too. After that, the microtask knows.
+    onBlur: ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        if (target.isConnected && focused.current === target) focused.current = null;
+      }),
   };
 }

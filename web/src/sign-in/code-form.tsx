@@ -7,6 +7,7 @@ import { useWrite } from '../api/writes.ts';
 import { personWith } from '../app/blocked.ts';
 import { leaveBlocked } from '../app/sign-in-session.ts';
 import { Field } from '../forms/field.tsx';
+import { useRenderAgain } from '../forms/use-render-again.ts';
 import { Button } from '../ui/button.tsx';
 import { forgetAsked } from './asked.ts';
 import { caretAfter, codeLength, digitsOf, grouped } from './code-digits.ts';
@@ -22,6 +23,7 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
   const [isFinishing, setIsFinishing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
+  const renderAgain = useRenderAgain();
   const error = useCodeError(verify.error);
 
   const send = async (code: string) => {
@@ -44,6 +46,7 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
     const next = digitsOf(text);
     caret.current = digitsBefore;
     setDigits(next);
+    renderAgain();
     if (next.length === codeLength && next !== digits) void send(next);
   };
   const paste = (event: ClipboardEvent) => {

@@ -1,11 +1,12 @@
 // The weight section of a bird's page: the picture, its ranges, the days in words, the table, and the whole life.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode, useDeferredValue, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useKeys } from '../../app/shortcuts.ts';
 import { Segments } from '../../forms/choices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { daysBetween } from '../../ui/formats.ts';
 import { Section } from '../../ui/section.tsx';
+import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { useRoom } from '../../ui/use-view.ts';
 import { RangeFigures } from './range-figures.tsx';
 import { daysJoined, daysOf, gapsOf, type Range, windowOf, within } from './series.ts';
@@ -82,7 +83,8 @@ export const WeightChart = memo(function WeightChart({ children, editOf, ...prop
 
 /** After the picture: a table that is only heard is not waited for. */
 function DeferredTable({ weights, isSeen, ...props }: WeightTableProps & { isSeen: boolean }) {
-  return <WeightTable {...props} weights={useDeferredValue(weights, isSeen ? weights : [])} />;
+  const isPainted = useAfterPaint();
+  return <WeightTable {...props} weights={isSeen || isPainted ? weights : []} />;
 }
 
 interface Option {

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { areShortcutsOn } from '../../app/shortcuts.ts';
 import { chosenKeypad } from '../../app/this-device.ts';
+import { useRenderAgain } from '../../forms/use-render-again.ts';
 import { useFormats } from '../../ui/use-formats.ts';
 import { isDigit, shownDigits } from './digits.ts';
 import styles from './digits-field.module.css';
@@ -25,6 +26,7 @@ export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) 
   useFocusInTurn(input, weighing);
   useFocusAfterTaps(input);
   const onKeyDown = useKeys(weighing, { onNote, onEnd });
+  const renderAgain = useRenderAgain();
   const shown = shownDigits(typed.text, formats.decimalSign);
   const usual = live.usualGrams === null ? '' : formats.grams(live.usualGrams);
   const name = bird?.name ?? '';
@@ -47,7 +49,10 @@ export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) 
             event.preventDefault();
             weighing.press(event.data);
           }}
-          onChange={event => weighing.type(event.target.value)}
+          onChange={event => {
+            weighing.type(event.target.value);
+            renderAgain();
+          }}
           onFocus={event => framed && event.target.select()}
           onKeyDown={onKeyDown}
         />
