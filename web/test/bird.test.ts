@@ -113,9 +113,9 @@ describe('The page of a bird', () => {
       const { page, context } = await browser.open(`/birds/${params.birdId}`, robin, { width });
       await page.getByRole('slider').first().waitFor();
       const [plot, label, view] = await page.evaluate(() => [
-        document.querySelector('[class*="usualLine"]')?.getBoundingClientRect().right ?? 0,
-        document.querySelector('text[class*="usualLabel"]')?.getBoundingClientRect().left ?? 0,
-        document.querySelector('text[class*="usualLabel"]')?.getBoundingClientRect().right ?? 0,
+        document.querySelector('[data-line="usual"] path')?.getBoundingClientRect().right ?? 0,
+        document.querySelector('[data-line="usual"] text')?.getBoundingClientRect().left ?? 0,
+        document.querySelector('[data-line="usual"] text')?.getBoundingClientRect().right ?? 0,
       ]);
       assert.ok(label > plot && view <= width, `At ${width} px: ${JSON.stringify([plot, label, view])}`);
       await context.close();

@@ -74,7 +74,7 @@ describe('The list of birds', () => {
   it('scrolls its filters with the page in a low view and with large text', async () => {
     for (const look of [{ height: 690 }, { height: 844, textPercent: 150 }]) {
       const page = await open('/birds', 40, look);
-      const dock = page.locator('main [class*="dock"]');
+      const dock = page.locator('main [data-part="dock"]');
       assert.equal(await dock.evaluate(element => getComputedStyle(element).position), 'static');
     }
   });

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
 import { startBrowser } from './support/browser.ts';
+import { until } from './support/until.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
@@ -40,13 +41,6 @@ async function given(name: string) {
   const dose = body.doses.find(dose => dose.name === name);
   assert.ok(dose);
   return dose;
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const endsAt = Date.now() + 15_000; !(await holds()); ) {
-    assert.ok(Date.now() < endsAt, 'It did not happen within 15 seconds.');
-    await new Promise(resolve => setTimeout(resolve, 100));
-  }
 }
 
 describe('Give', () => {

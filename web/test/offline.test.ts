@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startBrowser } from './support/browser.ts';
+import { until } from './support/until.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
@@ -24,11 +25,11 @@ async function installed(
   });
   await page.getByRole('heading', { name: 'Kiwi', exact: true }).waitFor();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.waitForFunction(keepsBird);
+  await until(() => page.evaluate(keepsBird));
   if (language) await page.evaluate(chosen => localStorage.setItem('language', chosen), language);
   await page.goto(`${browser.service.baseUrl}/today`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  if (language) await page.waitForFunction(keepsLanguage, language);
+  if (language) await until(() => page.evaluate(keepsLanguage, language));
   await context.setOffline(true);
   return { page, context };
 }
@@ -72,7 +73,6 @@ const screens = [
   '/outbox',
   '/history',
   '/flock',
-  '/people',
   '/you',
 ];
 const broken = /konnte nicht angezeigt werden|hat nicht geantwortet/;
@@ -95,7 +95,7 @@ describe('Without a connection', () => {
 
   it('says of a screen that leads through the service that it needs a connection', async () => {
     const { page, context } = await installed('en-GB');
-    for (const path of ['/accept', `/birds/${birdId}/move`, '/vet', '/invitation', '/admin']) {
+    for (const path of ['/accept', `/birds/${birdId}/move`, '/people', '/vet', '/invitation', '/admin']) {
       await open(page, path);
       await page.getByText('This screen needs a connection.').waitFor();
     }

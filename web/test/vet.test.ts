@@ -143,7 +143,7 @@ describe('The page for a vet', () => {
     await page.getByRole('slider', { name: /^Mango’s weight over .*, peak / }).waitFor();
     await page.emulateMedia({ media: 'print' });
     await page.getByText('Dotted: the peak.').waitFor();
-    assert.equal(await page.locator('svg rect[fill^="url"], svg [class*="line-call"]').count(), 0);
+    assert.equal(await page.locator('svg rect[fill^="url"], svg [data-line="call"]').count(), 0);
     assert.doesNotMatch(await page.getByRole('article').innerText(), /usual ±|To usual/);
   });
 
@@ -188,7 +188,7 @@ describe('The page for a vet', () => {
         const [foot = 0, needed = 0, space = 0] = await page.evaluate(() => [
           document.querySelector('footer')?.getBoundingClientRect().bottom ?? Infinity,
           document.querySelector('article')?.scrollHeight ?? Infinity,
-          document.querySelector('[class*=rules]')?.getBoundingClientRect().height ?? 0,
+          document.querySelector('[data-part=rules]')?.getBoundingClientRect().height ?? 0,
         ]);
         assert.ok(foot <= height && needed <= height, `${width}: ${foot}, ${needed}`);
         assert.ok(space >= 28, `Room for a line or more to write on: ${space}`);

@@ -303,7 +303,7 @@ describe('Weighing', () => {
         const box = await part.boundingBox();
         assert.ok(box && box.y >= 0 && box.y + box.height <= height, `${width}: ${JSON.stringify(box)}`);
       }
-      assert.equal(await page.evaluate(() => document.querySelector('[class*=hand]')?.scrollTop), 0);
+      assert.equal(await page.evaluate(() => document.querySelector('[data-part=hand]')?.scrollTop), 0);
       await context.close();
     }
   });

@@ -57,7 +57,7 @@ export function PrintChart({ weights, window, growing, usualGrams, limits }: Pro
       </defs>
       {usualGrams !== null && !growing && <Band scale={scale} usual={usualGrams} />}
       {lines.map(({ grams: at, y, kind, percent, labelled }) => (
-        <g key={`${kind} ${at}`}>
+        <g key={`${kind} ${at}`} data-line={kind}>
           {kind !== 'round' && (
             <line x1="0" x2={width - side} y1={y} y2={y} className={styles[`line-${kind}`]} />
           )}

@@ -371,11 +371,11 @@ function ForTheVet() {
     <div className={`${styles.ruled} ${styles.printOnly}`}>
       <section>
         <Head title={t`For the vet`}>{t`findings, treatment`}</Head>
-        <div className={styles.rules} />
+        <div className={styles.rules} data-part="rules" />
       </section>
       <section>
         <Head title={t`Next`}>{t`weigh again, come back, call`}</Head>
-        <div className={styles.rules} />
+        <div className={styles.rules} data-part="rules" />
       </section>
     </div>
   );

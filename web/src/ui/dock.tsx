@@ -10,7 +10,7 @@ export const Dock = ({
   children: ReactNode /** Nothing is cut off. */;
   open?: boolean;
 }) => (
-  <div ref={foot} className={`${styles.dock} ${open ? styles.open : ''}`}>
+  <div ref={foot} data-part="dock" className={`${styles.dock} ${open ? styles.open : ''}`}>
     {children}
   </div>
 );

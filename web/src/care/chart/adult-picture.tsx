@@ -99,7 +99,7 @@ export function AdultPicture({ size, layout, selected, ...props }: Props) {
     >
       <Band plot={plot} vertical={vertical} usualGrams={usualGrams} />
       {layout.lines.map(line => (
-        <g key={`${line.kind} ${line.grams}`}>
+        <g key={`${line.kind} ${line.grams}`} data-line={line.kind}>
           <path d={`M0 ${line.y}H${plot}`} className={styles[`${line.kind}Line`]} />
           {line.labelled && <AxisLabel line={line} plot={plot} size={size} wide={layout.wide} />}
         </g>

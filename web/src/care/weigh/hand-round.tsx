@@ -45,7 +45,7 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
   if (!bird) return null;
   return (
     <div className={styles.screen} style={{ bottom: covered }}>
-      <div className={single ? styles.hand : styles.handWithList}>
+      <div className={single ? styles.hand : styles.handWithList} data-part="hand">
         <h1 className="spoken">{title}</h1>
         {!single && view !== 'phone' && (
           <aside className={styles.listPane}>
