@@ -2,6 +2,7 @@
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { nextFrame } from '../ui/next-frame.ts';
 import { ApiError, anyCall, type ReceivedOf, type RequestOf } from './client.ts';
 import { currentSession } from './session.ts';
 import { useSignedIn } from './use-signed-in.ts';
@@ -33,15 +34,6 @@ export async function readByKey({ queryKey, signal, client }: QueryFunctionConte
   const { body } = await anyCall(key, { ...(inputs as object | undefined), signal });
   return body;
 }
-
-/** A page that nobody looks at has no frames. */
-const waitForFrameMs = 100;
-
-const nextFrame = () =>
-  new Promise<void>(resolve => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, waitForFrameMs);
-  });
 
 /**
  * Reads an endpoint: `useRead('GET /api/birds/:birdId', { params: { birdId } })`. `data` is the body, at first what the

@@ -90,7 +90,7 @@ const paperWidth = 794;
 /** The printed page itself, too small to read: the list beside it says the same. */
 function Paper({ birdId, url, ...options }: Props) {
   const today = useFlockDay();
-  const { element, width } = useMeasured();
+  const { element, width } = useMeasured('page');
   const [now] = useState(Date.now);
   const record = useRecord(birdId, { ...options, now });
   return (

@@ -7,17 +7,20 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
  * @param element what grows when it opens
  */
 export function useOpensUpwards(element: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  const before = useRef({ isOpen, heightPx: 0 });
+  const before = useRef<{ isOpen: boolean; heightPx?: number | undefined }>({ isOpen });
+  // Measured only when it opens or closes, while it is still as it was: each measurement has the browser lay out the page.
+  if (element.current && isOpen !== before.current.isOpen)
+    before.current = { isOpen, heightPx: element.current.getBoundingClientRect().height };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured belongs to what is open.
   useLayoutEffect(() => {
-    if (!element.current) return;
-    const { top, height: heightPx } = element.current.getBoundingClientRect();
-    const grownPx = heightPx - before.current.heightPx;
-    const isChanged = isOpen !== before.current.isOpen;
-    before.current = { isOpen, heightPx };
+    const { heightPx } = before.current;
+    if (!element.current || heightPx === undefined) return;
+    const { top, height } = element.current.getBoundingClientRect();
+    before.current.heightPx = undefined;
     // Out of sight it moves nothing that is seen, or the browser holds what is seen itself.
     const isSeen = top >= 0 && top < innerHeight;
-    if (isChanged && isSeen && navigator.userActivation.hasBeenActive) scrollOn(grownPx);
-  });
+    if (isSeen && navigator.userActivation.hasBeenActive) scrollOn(height - heightPx);
+  }, [element, isOpen]);
   useLayoutEffect(() => () => makeRoom(0), []);
 }
 

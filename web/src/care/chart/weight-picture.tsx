@@ -35,7 +35,7 @@ export interface WeightPictureProps {
 
 export function WeightPicture(props: WeightPictureProps) {
   const { weights, window, today, growing = false, usualGrams, birthDay = null } = props;
-  const { element, width, textScale } = useMeasured();
+  const { element, width, textScale } = useMeasured('weights');
   const [touched, setTouched] = useState<string>();
   const shown = within(weights, window);
   const wordsOf = useWeighingWords(today, usualGrams);

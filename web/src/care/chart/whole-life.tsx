@@ -23,7 +23,7 @@ const height = 40;
 export function WholeLife({ weights, usualGrams, today, window, onMove }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
-  const { element, width, textScale } = useMeasured();
+  const { element, width, textScale } = useMeasured('whole life');
   const grabbed = useRef(0);
   const first = weights[0]?.day ?? today;
   const horizontal = horizontalScale({ from: first, to: today }, Math.max(width, 1), 0);
