@@ -1,4 +1,5 @@
 // Queries for vet visits.
+import { withLine } from '../history/with-line.ts';
 import { maxUnstreamedRows } from '../http/stream-list.ts';
 import { keyList, keyPart } from '../storage/columns.ts';
 import { insertUnder, type NewRow, valuesOf } from '../storage/insert.ts';
@@ -67,6 +68,8 @@ export const countVetVisits = findOne((db, $: Inputs<BirdKey>) =>
 export const insertVetVisit = changeOne((db, $: Inputs<NewRow<VetVisitsTable>>) =>
   insertUnder(db, 'birds', 'vetVisits', vetVisitColumns, $).returning(publicColumns),
 );
+
+export const insertVetVisitWithLine = withLine(insertVetVisit);
 
 /** A visit, locked: until the transaction ends, nobody else can change or delete it. */
 export const lockVetVisit = lockOne((db, $: Inputs<VetVisitKey>) =>

@@ -9,6 +9,7 @@ import { instantOf } from '../clock.ts';
 import { archiveRecord } from '../history/archive.ts';
 import { recordChange } from '../history/record-change.ts';
 import type { Restorer, UndoneRecord } from '../history/restorer.ts';
+import { lineOf } from '../history/with-line.ts';
 import { omitUndefined } from '../http/omit-undefined.ts';
 import { created, noContent, ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
@@ -21,7 +22,7 @@ import {
   deleteVetVisit,
   fieldColumns,
   findVetVisits,
-  insertVetVisit,
+  insertVetVisitWithLine,
   listVetVisitIds,
   listVetVisits,
   lockVetVisit,
@@ -43,20 +44,18 @@ export function vetVisitRoutes(serve: Serve, { storage, clock }: AppContext): vo
 
   serve(
     'POST /api/birds/:birdId/vet-visits',
-    async ({ caller: { workspaceId }, params: { birdId }, body, write }) => {
+    async ({ caller: { workspaceId }, params: { birdId }, body, writeOne }) => {
       const { visitedOn, clinicName = '', reason = '', notes = '' } = body;
       const createdAt = instantOf(clock.now());
       const id = randomUUID();
       const fields = { visitedOn, clinicName, reason, notes };
-      return write(async tx => {
+      return writeOne(async tx => {
         await recordLimit.expectRoom(tx, { workspaceId, birdId });
-        const vetVisit = await insertVetVisit(tx, { workspaceId, birdId, id, ...fields, createdAt });
-        if (!vetVisit) throw refuse('birdNotFound');
-        await recordChange(tx, {
-          ...{ workspaceId, at: createdAt, kind: 'vet_visit', recordId: id, birdId },
-          before: null,
-          after: fields,
+        const vetVisit = await insertVetVisitWithLine(tx, {
+          ...{ workspaceId, birdId, id, ...fields, createdAt },
+          ...lineOf(tx, { at: createdAt, kind: 'vet_visit', after: fields }),
         });
+        if (!vetVisit) throw refuse('birdNotFound');
         return created({ vetVisit });
       });
     },

@@ -1,5 +1,6 @@
 // Queries for weights, which are clustered by bird and day.
 import type { Kysely, RawBuilder } from 'kysely';
+import { withLine } from '../history/with-line.ts';
 import { maxUnstreamedRows } from '../http/stream-list.ts';
 import { keyList, keyPart } from '../storage/columns.ts';
 import { insertUnder, type NewRow, valuesOf } from '../storage/insert.ts';
@@ -68,6 +69,9 @@ export const insertOldWeight = changeOne((db, $: Inputs<NewRow<WeightsTable>>, d
     .onConflict(conflict => conflict.columns(['workspaceId', 'birdId', 'recordedOn']).doNothing())
     .returning(publicColumns);
 });
+
+export const insertWeightWithLine = withLine(insertWeight);
+export const insertOldWeightWithLine = withLine(insertOldWeight);
 
 interface BirdKey {
   workspaceId: WorkspaceId;

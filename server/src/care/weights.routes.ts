@@ -7,7 +7,7 @@ import { expectBird } from '../birds/birds.routes.ts';
 import { RecordLimit } from '../birds/record-limit.ts';
 import { dayMs, dayOf, instantOf, later } from '../clock.ts';
 import { rejudgeBird } from '../guard/rejudge.ts';
-import { recordChange } from '../history/record-change.ts';
+import { lineOf } from '../history/with-line.ts';
 import { created, ok } from '../http/responses.ts';
 import type { Call, Serve } from '../http/serve.ts';
 import { maxUnstreamedRows, streamList } from '../http/stream-list.ts';
@@ -18,7 +18,12 @@ import type { Storage } from '../storage/storage.ts';
 import type { WeightsTable } from '../storage/tables/care.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { fieldsOfWeight } from './weight-restorer.ts';
-import { countWeights, insertOldWeight, insertWeight, listWeights } from './weights.queries.ts';
+import {
+  countWeights,
+  insertOldWeightWithLine,
+  insertWeightWithLine,
+  listWeights,
+} from './weights.queries.ts';
 
 export function weightRoutes(serve: Serve, { storage, clock }: AppContext): void {
   const recordLimit = new RecordLimit(limits.recordsPerBird, countWeights);
@@ -49,12 +54,11 @@ export function weightRoutes(serve: Serve, { storage, clock }: AppContext): void
     }
     return call.write(async tx => {
       await recordLimit.expectRoom(tx, { workspaceId, birdId });
-      const inserted = await insertWeight(tx, weight);
+      const inserted = await insertWeightWithLine(tx, rowsOf(tx, weight));
       if (!inserted) {
         await expectBird(tx, workspaceId, birdId);
         throw refuse('weightAlreadyRecorded');
       }
-      await recordNewWeight(tx, weight);
       await rejudgeBird(tx, { workspaceId, birdId }, weight.recordedAt, recordedOn);
       return created({ weight: toWeight(birdId, inserted) });
     });
@@ -73,17 +77,16 @@ const mayBeTooOldToJudge = (recordedOn: string, now: Date) =>
  * brought in; undefined if it is not, or cannot be recorded.
  */
 async function recordOldWeight(
-  { caller: { workspaceId }, params: { birdId }, write }: RecordCall,
+  { caller: { workspaceId }, params: { birdId }, writeOne }: RecordCall,
   weight: NewWeight,
   recordLimit: RecordLimit,
 ) {
   try {
-    return await write(async tx => {
+    return await writeOne(async tx => {
       await recordLimit.expectRoom(tx, { workspaceId, birdId });
-      const inserted = await insertOldWeight(tx, weight);
+      const inserted = await insertOldWeightWithLine(tx, rowsOf(tx, weight));
       // Thrown, so that nothing is stored under the Idempotency-Key of the request.
       if (!inserted) throw new NotRecordedError();
-      await recordNewWeight(tx, weight);
       return created({ weight: toWeight(birdId, inserted) });
     });
   } catch (error) {
@@ -92,13 +95,11 @@ async function recordOldWeight(
   }
 }
 
-async function recordNewWeight(
-  tx: Transaction,
-  { workspaceId, birdId, id: recordId, recordedAt: at, ...weight }: NewWeight,
-): Promise<void> {
-  const change = { workspaceId, at, kind: 'weight', recordId, birdId } as const;
-  await recordChange(tx, { ...change, before: null, after: fieldsOfWeight(weight) });
-}
+/** The weight, and its line in the history. */
+const rowsOf = (tx: Transaction, weight: NewWeight) => ({
+  ...weight,
+  ...lineOf(tx, { at: weight.recordedAt, kind: 'weight', after: fieldsOfWeight(weight) }),
+});
 
 class NotRecordedError extends Error {
   override name = 'NotRecordedError';

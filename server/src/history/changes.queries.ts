@@ -1,6 +1,6 @@
 // Queries for changes: recorded with the write that they are about, listed newest first, claimed by an undo.
 import { changeKinds } from '@flock-care/contract/shapes';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { keyList, keyPart } from '../storage/columns.ts';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs, lockOne } from '../storage/statement.ts';
@@ -19,8 +19,8 @@ export type StoredChange = NonNullable<Awaited<ReturnType<typeof findChange>>>;
 /** What the database looks up: names as they are now, because people, tokens and birds may go. */
 const namedColumns = ['userName', 'tokenName', 'birdName'] as const;
 const givenColumns = without(changeColumns, 'workspaceId', 'undoneAt', ...namedColumns);
-/** In the order in which `insertChanges` selects them. */
-const createdColumns = without(changeColumns, 'undoes', 'undoneAt', 'purgeAt');
+/** In the order in which they are selected. */
+export const createdColumns = without(changeColumns, 'undoes', 'undoneAt', 'purgeAt');
 type Given = NewRow<ChangesTable, typeof givenColumns>;
 
 /** Records a change of the actor. `birdName` is null unless the bird is not in the workspace. */
@@ -29,19 +29,31 @@ export const insertChange = change(
     db.insertInto('changes').values({
       workspaceId: $.workspaceId,
       ...valuesOf($, givenColumns),
-      userName: db.selectFrom('users').select('name').where('id', '=', $.userId),
-      tokenName: db
-        .selectFrom('integrationTokens')
-        .select('name')
-        .where('workspaceId', '=', $.workspaceId)
-        .where('id', '=', $.tokenId),
-      birdName: sql<string>`coalesce(${$.birdName}, ${db
-        .selectFrom('birds')
-        .select('name')
-        .where('workspaceId', '=', $.workspaceId)
-        .where('id', '=', $.birdId)})`,
+      userName: nameOfUser(db, $.userId),
+      tokenName: nameOfToken(db, $.workspaceId, $.tokenId),
+      birdName: sql<string>`coalesce(${$.birdName}, ${nameOfBird(db, $.workspaceId, $.birdId)})`,
     }),
 );
+
+export const nameOfUser = (db: Kysely<Tables>, userId: RawBuilder<string | null>) =>
+  db.selectFrom('users').select('name').where('id', '=', userId);
+
+export const nameOfToken = (
+  db: Kysely<Tables>,
+  workspaceId: RawBuilder<WorkspaceId>,
+  tokenId: RawBuilder<string | null>,
+) =>
+  db
+    .selectFrom('integrationTokens')
+    .select('name')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', tokenId);
+
+export const nameOfBird = (
+  db: Kysely<Tables>,
+  workspaceId: RawBuilder<WorkspaceId>,
+  birdId: RawBuilder<string | null>,
+) => db.selectFrom('birds').select('name').where('workspaceId', '=', workspaceId).where('id', '=', birdId);
 
 /**
  * Records many changes of the actor at once.
@@ -69,27 +81,13 @@ export const insertChanges = change(
           .select($.workspaceId.as('workspaceId'))
           .select(keyPart<string>(dialect, 0, 'uuid').as('id'))
           .select([$.at.as('at'), $.userId.as('userId')])
-          .select(one => [
-            one.selectFrom('users').select('name').where('id', '=', $.userId).as('userName'),
-            one
-              .selectFrom('integrationTokens')
-              .select('name')
-              .where('workspaceId', '=', $.workspaceId)
-              .where('id', '=', $.tokenId)
-              .as('tokenName'),
-          ])
+          .select(nameOfUser(db, $.userId).as('userName'))
+          .select(nameOfToken(db, $.workspaceId, $.tokenId).as('tokenName'))
           .select(keyPart<ChangesTable['action']>(dialect, 1, 'text').as('action'))
           .select($.kind.as('kind'))
           .select(keyPart<string>(dialect, 2, 'uuid').as('recordId'))
           .select(keyPart<string>(dialect, 3, 'uuid').as('birdId'))
-          .select(one =>
-            one
-              .selectFrom('birds')
-              .select('name')
-              .where('workspaceId', '=', $.workspaceId)
-              .where('id', '=', keyPart<string>(dialect, 3, 'uuid'))
-              .as('birdName'),
-          )
+          .select(nameOfBird(db, $.workspaceId, keyPart<string>(dialect, 3, 'uuid')).as('birdName'))
           .select(keyPart<string>(dialect, 4, 'json').as('before'))
           .select(keyPart<string>(dialect, 5, 'json').as('after')),
       ),

@@ -1,4 +1,5 @@
-// Records what a write changes, in the transaction of the write. Every write of a record calls it:
+// Records what a write changes, in the transaction of the write. Every write of a record calls it, or is made by a
+// statement that inserts the line as well (with-line.ts):
 //
 //   await recordChange(tx, { workspaceId, at, kind: 'weight', recordId: id, birdId, before: null, after: fields });
 //

@@ -9,6 +9,7 @@
 // `find…` takes the storage or a transaction. `change…` and `lock…` take a transaction, which only `storage.write` and
 // `storage.writeOne` give.
 import {
+  type AliasedRawBuilder,
   type CompiledQuery,
   DummyDriver,
   Kysely,
@@ -108,19 +109,27 @@ export interface CompiledStatement {
 export class Statement {
   /** Whether it changes data. */
   readonly changes: boolean;
+  /** On SQLite, the statement to run with the same inputs if this one returned a row: see `followedBy`. */
+  readonly follower: Statement | undefined;
   readonly #build: Build<never, Compilable<unknown>>;
   readonly #compiled = new Map<Dialect, CompiledStatement>();
 
-  constructor(build: Build<never, Compilable<unknown>>, changes: boolean) {
+  constructor(build: Build<never, Compilable<unknown>>, changes: boolean, follower?: Statement) {
     this.#build = build;
     this.changes = changes;
+    this.follower = follower;
+  }
+
+  /** As it is built, to be a part of another one. */
+  query(dialect: Dialect): Compilable<unknown> {
+    return this.#build(builders[dialect], inputs as never, dialect);
   }
 
   /** The SQL and the binding for a dialect, compiled on first use. */
   compiled(dialect: Dialect): CompiledStatement {
     const known = this.#compiled.get(dialect);
     if (known) return known;
-    const { sql: text, parameters } = this.#build(builders[dialect], inputs as never, dialect).compile();
+    const { sql: text, parameters } = this.query(dialect).compile();
     const bind: CompiledStatement['bind'] = values => valuesToBind(parameters, values);
     const compiled = { sql: text, bind };
     this.#compiled.set(dialect, compiled);
@@ -151,8 +160,9 @@ function runner<From extends Reader, P, Result>(
   build: Build<P, Compilable<unknown>>,
   changes: boolean,
   read: (result: StatementResult) => Result,
+  follower?: Statement,
 ): Run<From, P, Result> {
-  const statement = new Statement(build as Build<never, Compilable<unknown>>, changes);
+  const statement = new Statement(build as Build<never, Compilable<unknown>>, changes, follower);
   const run = async (from: From, values: P) =>
     read(await from.run(statement, values as Readonly<Record<string, unknown>>));
   return Object.assign(run, { statement });
@@ -161,8 +171,10 @@ function runner<From extends Reader, P, Result>(
 function oneRow<From extends Reader, P, Row>(
   build: Build<P, Compilable<unknown>>,
   changes: boolean,
+  follower?: Statement,
 ): RunOne<From, P, Row> {
-  const run = runner<From, P, Row | undefined>(build, changes, result => result.rows[0] as Row | undefined);
+  const firstRow = (result: StatementResult) => result.rows[0] as Row | undefined;
+  const run = runner<From, P, Row | undefined>(build, changes, firstRow, follower);
   const required = async (from: From, values: P): Promise<Row> => {
     const row = await run(from, values);
     if (row === undefined) throw new MissingRowError(run.statement.compiled('sqlite').sql);
@@ -209,6 +221,34 @@ export const changeOne = <P, Row>(build: Build<P, Compilable<Row>>) =>
 /** Makes a change and returns how many rows it touched. */
 export const change = <P>(build: Build<P, Compilable<unknown>>) =>
   runner<Transaction, P, number>(build, true, result => result.changes);
+
+/**
+ * A change that, if it returns a row, makes a second one too. Both are kept, or neither is, and together they count as one
+ * change for `writeOne`: PostgreSQL runs them as one statement. SQLite has no changes in a `with` and runs two, in the
+ * transaction that every write has there.
+ *
+ * On PostgreSQL neither sees what the other one changes, and both see the state in which the statement began.
+ *
+ * @param second is an insert that selects from `first`, which has one row
+ */
+export function followedBy<P, Row, Q>(
+  { statement }: RunOne<Transaction, P, Row>,
+  second: (
+    db: Kysely<Tables>,
+    $: Inputs<Q>,
+    first: AliasedRawBuilder<object, 'first'>,
+  ) => Compilable<unknown>,
+): RunOne<Transaction, P & Q, Row> {
+  const rowOf = (table: string) => sql<object>`${sql.raw(table)}`.as('first');
+  const follower = new Statement((db, $: Inputs<Q>) => second(db, $, rowOf('(select 1)')), true);
+  const build: Build<P & Q, Compilable<unknown>> = (db, $, dialect) => {
+    const first = statement.query(dialect);
+    if (dialect === 'sqlite') return first;
+    const both = sql`with "first" as (${first}), "second" as (${second(db, $, rowOf('"first"'))}) select * from "first"`;
+    return { compile: () => both.compile(db) };
+  };
+  return oneRow<Transaction, P & Q, Row>(build, true, follower);
+}
 
 /** The same transaction, limited to one change: nothing would undo the first if a second failed. */
 export function limitToOneChange(tx: Transaction): Transaction {

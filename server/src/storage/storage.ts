@@ -18,8 +18,8 @@ export interface Storage extends Reader {
    */
   write<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Like `write`, for work that makes one change. A statement is all or nothing by itself, so this needs no savepoint,
-   * and on PostgreSQL one round trip instead of three. If the work throws after its change, the change is kept.
+   * Like `write`, for work that makes one change. A statement is all or nothing by itself, so PostgreSQL needs one round
+   * trip instead of three. If the work throws after its change, the change may be kept.
    *
    * @throws StorageUnavailableError as `write` does; Error if the work tries a second change
    */

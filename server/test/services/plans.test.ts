@@ -58,6 +58,7 @@ const hot: ReadonlyMap<string, readonly string[]> = new Map([
   ['listWeights', ['weights(workspaceId, birdId, recordedOn)']],
   ['insertWeight', ['birds(workspaceId, id)']],
   ['insertOldWeight', ['birds(workspaceId, id)', 'weightGuards(workspaceId, birdId)']],
+  ['insertOldWeightWithLine', ['birds(workspaceId, id)', 'weightGuards(workspaceId, birdId)']],
   ['findGuardInputs', ['weights(workspaceId, birdId)', 'weightGuards(workspaceId, birdId)']],
   ['recordCopies.weights', ['weights(workspaceId, birdId)']],
   ['listAdministrations', ['administrations(workspaceId, birdId)']],

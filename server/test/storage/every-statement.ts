@@ -19,7 +19,9 @@ export async function listStatements(): Promise<Map<string, Statement>> {
 /** A query, or a list or record of them. */
 function collect(found: Map<string, Statement>, name: string, value: unknown): void {
   if (typeof value === 'function' && 'statement' in value && value.statement instanceof Statement) {
-    found.set(name, value.statement);
+    const { statement } = value;
+    found.set(name, statement);
+    if (statement.follower) found.set(`${name}.follower`, statement.follower);
   } else if (typeof value === 'object' && value !== null) {
     for (const [part, inner] of Object.entries(value)) collect(found, `${name}.${part}`, inner);
   }

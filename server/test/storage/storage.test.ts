@@ -6,7 +6,9 @@ import { before, describe, it } from 'node:test';
 import pg from 'pg';
 import { findUser, insertUser } from '../../src/auth/users.queries.ts';
 import { findBird, insertBird } from '../../src/birds/birds.queries.ts';
-import { insertWeight, listWeights } from '../../src/care/weights.queries.ts';
+import { insertWeight, insertWeightWithLine, listWeights } from '../../src/care/weights.queries.ts';
+import { listChangesOfBird } from '../../src/history/changes.queries.ts';
+import { lineOf } from '../../src/history/with-line.ts';
 import {
   insertMedication,
   listMedications,
@@ -23,7 +25,7 @@ import {
   findWorkspace,
   insertWorkspace,
 } from '../../src/workspaces/workspaces.queries.ts';
-import { untold } from '../care/many-records.ts';
+import { untold, weightOf } from '../care/many-records.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 import { onTeardown } from '../support/teardown.ts';
 
@@ -193,6 +195,57 @@ describe('writeOne', () => {
     assert.ok(await findUser(storage, { userId: before }));
     assert.ok(await findUser(storage, { userId: after }));
   });
+});
+
+describe('a change followed by another', () => {
+  let place: { workspaceId: WorkspaceId; birdId: string };
+
+  before(async () => {
+    const { id: workspaceId } = await storage.write(serviceActor, addWorkspace);
+    place = { workspaceId, birdId: await storage.write(serviceActor, tx => addBird(tx, workspaceId)) };
+  });
+
+  const weigh = (tx: Transaction, day: number, line: object = {}) =>
+    insertWeightWithLine(tx, {
+      ...weightOf(place, day),
+      ...lineOf(tx, { at: now, kind: 'weight', after: { weightGrams: 90 } }),
+      ...line,
+    });
+  /** Not null in the table. */
+  const brokenLine = { recordKind: null };
+  const countWeights = async () => (await listWeights(storage, { ...place, afterDay: '-infinity' })).length;
+  const countLines = async () =>
+    (await listChangesOfBird(storage, { ...place, beforeId: lastId, limit: 99 })).length;
+  const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+  it('keeps both, and is one change for writeOne', async () => {
+    const weight = await storage.writeOne(serviceActor, tx => weigh(tx, 1));
+    assert.equal(weight?.weightGrams, 90);
+    assert.deepEqual([await countWeights(), await countLines()], [1, 1]);
+  });
+
+  it('keeps no second one if the first returned no row', async () => {
+    assert.equal(await storage.writeOne(serviceActor, tx => weigh(tx, 1)), undefined);
+    assert.deepEqual([await countWeights(), await countLines()], [1, 1]);
+  });
+
+  for (const method of ['write', 'writeOne'] as const) {
+    it(`keeps neither if the second one fails, but keeps concurrent ones, with ${method}`, async () => {
+      const [weights, lines] = [await countWeights(), await countLines()];
+      const day = 10 + weights;
+      const outcomes = await Promise.allSettled([
+        storage[method](serviceActor, tx => weigh(tx, day)),
+        storage[method](serviceActor, tx => weigh(tx, day + 1, brokenLine)),
+        storage[method](serviceActor, tx => weigh(tx, day + 2)),
+      ]);
+      assert.deepEqual(
+        outcomes.map(({ status }) => status),
+        ['fulfilled', 'rejected', 'fulfilled'],
+      );
+      assert.deepEqual([await countWeights(), await countLines()], [weights + 2, lines + 2]);
+      assert.ok(await storage[method](serviceActor, tx => weigh(tx, day + 1)));
+    });
+  }
 });
 
 describe('a statement about one row', () => {

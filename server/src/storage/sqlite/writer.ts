@@ -18,8 +18,6 @@ interface QueuedWrite {
   /** Runs the work; returns what settles its promise, once the group is durable. */
   run(): Promise<() => void>;
   reject(error: unknown): void;
-  /** Whether nothing of it is kept if it fails. */
-  isAtomic: boolean;
 }
 
 /** The statements that begin and end transactions, prepared once. */
@@ -70,12 +68,12 @@ export class SqliteWriter {
 
   /** See `Storage.write`. */
   write<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#enqueue(true, () => work(this.#transactionOf(actor)));
+    return this.#enqueue(() => work(this.#transactionOf(actor)));
   }
 
-  /** See `Storage.writeOne`. A statement that fails undoes itself. */
+  /** See `Storage.writeOne`. One change may be two statements here: what fails is undone as in any other write. */
   writeOne<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#enqueue(false, async () => work(limitToOneChange(this.#transactionOf(actor))));
+    return this.#enqueue(() => work(limitToOneChange(this.#transactionOf(actor))));
   }
 
   /** Brings the log into the database and truncates it. Writes wait for it. @throws StorageUnavailableError */
@@ -87,20 +85,18 @@ export class SqliteWriter {
   }
 
   #transactionOf(actor: Actor): Transaction {
-    return {
-      actor,
-      run: async (statement, inputs) => {
-        const result = await this.#connection.run(statement, inputs);
-        if (statement.changes) this.#changes += result.changes;
-        return result;
-      },
+    const run: Transaction['run'] = async (statement, inputs) => {
+      const result = await this.#connection.run(statement, inputs);
+      if (statement.changes) this.#changes += result.changes;
+      if (statement.follower && result.rows.length > 0) await run(statement.follower, inputs);
+      return result;
     };
+    return { actor, run };
   }
 
-  #enqueue<T>(isAtomic: boolean, work: () => Promise<T>): Promise<T> {
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#queue.push({
-        isAtomic,
         run: async () => {
           const result = await work();
           return () => resolve(result);
@@ -178,11 +174,11 @@ export class SqliteWriter {
       for (const queued of group) {
         const changesBefore = this.#changes;
         try {
-          const settle = withSavepoints && queued.isAtomic ? this.#inSavepoint(queued.run) : queued.run();
+          const settle = withSavepoints ? this.#inSavepoint(queued.run) : queued.run();
           settlements.push(await settle);
         } catch (error) {
           if (!this.#database.isTransaction) throw error;
-          if (!withSavepoints && queued.isAtomic && this.#changes > changesBefore) {
+          if (!withSavepoints && this.#changes > changesBefore) {
             this.#database.exec('rollback');
             return undefined;
           }

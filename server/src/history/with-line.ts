@@ -1,0 +1,62 @@
+// Inserts a record together with its line in the history, as one change: on PostgreSQL one round trip instead of four.
+//
+//   export const insertVetVisitWithLine = withLine(insertVetVisit);
+//
+//   await writeOne(tx => insertVetVisitWithLine(tx, { ...row, ...lineOf(tx, { at, kind: 'vet_visit', after: fields }) }));
+//
+// It is for a record of a bird that takes no other change. There is no line if the insert returns no row.
+import type { ChangedFields, ChangeKind } from '@flock-care/contract/shapes';
+import { sql } from 'kysely';
+import { type changeOne, followedBy, type Inputs, type Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { makeChangeId } from './change-id.ts';
+import { createdColumns, nameOfBird, nameOfToken, nameOfUser } from './changes.queries.ts';
+
+interface RecordKey {
+  workspaceId: WorkspaceId;
+  birdId: string;
+  id: string;
+}
+
+/** What the line says beside the key of the record. */
+interface Line {
+  changeId: string;
+  changedAt: string;
+  changedByUserId: string | null;
+  changedByTokenId: string | null;
+  recordKind: ChangeKind;
+  /** JSON. */
+  recordFields: string;
+}
+
+/** @param after the fields of the record, as the API names them */
+export const lineOf = (
+  { actor }: Transaction,
+  { at, kind, after }: { at: string; kind: ChangeKind; after: ChangedFields },
+): Line => ({
+  changeId: makeChangeId(at),
+  changedAt: at,
+  changedByUserId: actor.userId,
+  changedByTokenId: actor.tokenId,
+  recordKind: kind,
+  recordFields: JSON.stringify(after),
+});
+
+/** @param insert inserts a record of a bird, and returns it */
+export const withLine = <P extends RecordKey, Row>(insert: ReturnType<typeof changeOne<P, Row>>) =>
+  followedBy(insert, (db, $: Inputs<RecordKey & Line>, first) =>
+    db
+      .insertInto('changes')
+      .columns(createdColumns)
+      .expression(
+        db
+          .selectFrom(first)
+          .select([$.workspaceId.as('workspaceId'), $.changeId.as('id'), $.changedAt.as('at')])
+          .select([$.changedByUserId.as('userId'), nameOfUser(db, $.changedByUserId).as('userName')])
+          .select(nameOfToken(db, $.workspaceId, $.changedByTokenId).as('tokenName'))
+          .select([sql.lit('created').as('action'), $.recordKind.as('kind')])
+          .select([$.id.as('recordId'), $.birdId.as('birdId')])
+          .select(nameOfBird(db, $.workspaceId, $.birdId).as('birdName'))
+          .select([sql.lit(null).as('before'), $.recordFields.as('after')]),
+      ),
+  );
