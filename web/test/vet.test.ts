@@ -111,7 +111,7 @@ describe('The page for a vet', () => {
       const { pathname, hash } = new URL(body.url);
       const { page, context } = await browser.open(pathname + hash);
       const foot = page.getByText(/Made on/);
-      const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long' });
+      const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' });
       const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
       const now = new Date();
       await foot.waitFor();

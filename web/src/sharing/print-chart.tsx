@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { growthScale } from '../care/chart/growth.ts';
 import {
   type AxisLine,
+  axisGrams,
   axisLines,
   dayTicks,
   horizontalScale,
@@ -15,9 +16,9 @@ import { useFormats } from '../ui/use-formats.ts';
 import { figure, figureY } from './figure-place.ts';
 import styles from './vet-sheet.module.css';
 
-const [width, height] = [710, 176] as const;
+const [width, height] = [710, 180] as const;
 /** For the figures beside the lines. */
-const side = 92;
+const side = 96;
 const plot = { top: 8, height: height - 34 };
 /** Of the usual weight. */
 const bandPercent = 2;
@@ -52,7 +53,7 @@ export function PrintChart({ weights, window, growing, usualGrams, limits }: Pro
           patternUnits="userSpaceOnUse"
           patternTransform="rotate(45)"
         >
-          <line x1="0" y1="0" x2="0" y2="7" stroke="#000" strokeWidth="0.8" opacity="0.45" />
+          <line x1="0" y1="0" x2="0" y2="7" stroke="#000" strokeWidth="0.8" opacity="0.6" />
         </pattern>
       </defs>
       {usualGrams !== null && !growing && <Band scale={scale} usual={usualGrams} />}
@@ -63,10 +64,17 @@ export function PrintChart({ weights, window, growing, usualGrams, limits }: Pro
           )}
           {labelled && (
             <text x={width - side + 8} y={y + 4} className={kind === 'round' ? undefined : styles.strong}>
-              {kind === 'round' ? formats.number(at) : formats.grams(at)}
+              {kind === 'usual' || kind === 'peak'
+                ? formats.grams(axisGrams(at))
+                : formats.number(axisGrams(at))}
               {percent !== undefined && percent > 0 && (
                 <tspan dx="7" className={styles.thin}>
                   {formats.change(-percent, 'short')}
+                </tspan>
+              )}
+              {kind === 'usual' && (
+                <tspan dx="7" className={styles.thin}>
+                  <Trans>usual</Trans>
                 </tspan>
               )}
               {kind === 'peak' && (

@@ -43,13 +43,14 @@ export function useMedicationEntries(record: HandoverRecord, today: string) {
   return { entries, runsNow: record.medications.some(medication => isRunning(medication, today)) };
 }
 
-export function useVisitEntries({ vetVisits }: HandoverRecord, today: string): Entry[] {
+export function useVisitEntries({ vetVisits }: HandoverRecord): Entry[] {
   const formats = useFormats();
-  return vetVisits.map(({ id, visitedOn, reason, clinicName, notes }) => ({
-    id,
-    lead: [formats.datedDay(visitedOn, today), reason].filter(Boolean).join(', '),
-    text: [clinicName, notes].filter(Boolean).join('. '),
-  }));
+  return vetVisits.map(({ id, visitedOn, reason, clinicName, notes }) => {
+    // With the year: a sheet of paper is kept.
+    const what = [formats.datedDay(visitedOn, ''), reason].filter(Boolean).join(', ');
+    const text = [clinicName, notes].filter(Boolean).join('. ');
+    return { id, lead: text ? `${what},` : what, text };
+  });
 }
 
 /** What is written in the care sheet, what to beware of first. */

@@ -59,7 +59,7 @@ export type Printed = Record<keyof Lists, number>;
 /** Letter is the shorter of the two: what fits there fits on A4. Measured in Chromium, in lines of text. */
 const linesOfColumn = 9;
 /** A character is rather narrow: most lines hold more. */
-const charactersOfLine: Record<keyof Lists, number> = { medications: 46, visits: 54, care: 54 };
+const charactersOfLine: Record<keyof Lists, number> = { medications: 46, visits: 60, care: 60 };
 /** On paper a longer text is cut after its second line. */
 export const linesOfItem = 2;
 

@@ -32,7 +32,7 @@ interface Props {
 export function VetSheet({ record, today, now, url, hasLivePage = true }: Props) {
   const leftOut = useLeftOut(hasLivePage);
   const medications = useMedicationEntries(record, today);
-  const visits = useVisitEntries(record, today);
+  const visits = useVisitEntries(record);
   const care = useCareEntries(record);
   const texts = (entries: readonly Entry[]) => entries.map(({ lead, text }) => `${lead} ${text}`);
   const printed = fitOnSheet({
@@ -387,7 +387,8 @@ function Foot({ record, today, now, url, hasLivePage }: Props) {
   const { bird, expiresAt, timeZone } = record;
   const city = otherZone(timeZone, now);
   const { name, tagId } = bird;
-  const day = formats.day(today, '');
+  // Paper is kept: its days have their year.
+  const day = formats.datedDay(today, '');
   const time = formats.time(now);
   const people = formats.list(recordersOf(record));
   const until = formats.day(formats.dayOf(expiresAt), today);
