@@ -68,7 +68,7 @@ export function useEntryWords(): (entry: Entry) => Words {
         return { title: doseTitle(about), detail };
       }
       case 'observation': {
-        const signs = signList(about.signs);
+        const signs = signList(about.signs, 'inside');
         const day = earlier(about.observedOn);
         const detail = day ? t`Note of ${day}, entered at ${time}` : t`Note, ${time}`;
         return { title: signs ? t`${name}: ${signs}` : t`${name}: what you saw`, detail };

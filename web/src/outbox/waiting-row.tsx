@@ -1,9 +1,12 @@
 // An entry that is on its way: what, when and for how long; tapped, it can be sent now, changed or discarded.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useFlockDay } from '../today/use-flock-day.ts';
+import { useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { hourglassMedium } from '../ui/icons.ts';
 import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
+import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
 import { outbox } from './device-outbox.ts';
 import { EditEntry } from './edit-entry.tsx';
@@ -22,6 +25,7 @@ interface Props {
 export function WaitingRow({ entry, bird, open, onToggle }: Props) {
   const { t } = useLingui();
   const { title, detail } = useEntryWords()(entry);
+  const ofDrug = useDrugDetail()(entry);
   const age = useAge()(entry.createdAt, useNow());
   const discard = useDiscard();
   const { about } = entry;
@@ -36,7 +40,7 @@ export function WaitingRow({ entry, bird, open, onToggle }: Props) {
           <span className={styles.detail}>
             {name && <Trans>In {name}.</Trans>}
             {name && ' '}
-            {detail} {about.kind === 'dose' && <Trans>Others cannot see this yet.</Trans>}
+            {ofDrug ?? detail} {about.kind === 'dose' && <Trans>Others cannot see this yet.</Trans>}
           </span>
         </span>
         <span className={styles.age}>
@@ -57,4 +61,18 @@ export function WaitingRow({ entry, bird, open, onToggle }: Props) {
       )}
     </li>
   );
+}
+
+/** @returns "meloxicam, 7:45." of a dose of today, if its drug is known */
+function useDrugDetail(): (entry: Entry) => string | undefined {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { data: board } = useToday();
+  const today = useFlockDay();
+  return ({ about, createdAt }) => {
+    if (about.kind !== 'dose' || about.administeredOn < today) return undefined;
+    const drug = board?.doses.find(({ medicationId }) => medicationId === about.medicationId)?.name;
+    const time = formats.time(createdAt);
+    return drug && t`${drug}, ${time}.`;
+  };
 }
