@@ -76,53 +76,59 @@ function Round({ today }: { today: Today }) {
           <Trans>No doses today.</Trans>
         </p>
       )}
-      {rooms.length > 0 && <RoundBars rooms={rooms} entries={entries} />}
-      <div className={styles.rooms}>
-        {rooms.map((room, index) => (
-          <Room
-            key={room.room}
-            room={room}
-            alone={rooms.length === 1}
-            first={index === 0}
-            entries={entries}
-            birds={birds}
-            next={next}
-          />
-        ))}
-        {earlier.length > 0 && (
-          <Section minor={rooms.length > 0} title={<Trans>Earlier today</Trans>}>
-            <FoldedDoses doses={earlier} birds={birds} round />
-          </Section>
+      <div className={styles.columns}>
+        {rooms.length > 0 && (
+          <div className={styles.rooms}>
+            <RoundBars rooms={rooms} entries={entries} />
+            {rooms.map((room, index) => (
+              <Room
+                key={room.room}
+                room={room}
+                alone={rooms.length === 1}
+                first={index === 0}
+                entries={entries}
+                birds={birds}
+                next={next}
+              />
+            ))}
+          </div>
         )}
-        {later.map((slot, index) => (
-          <Later
-            key={slot.at}
-            at={slot.at}
-            doses={slot.doses}
-            entries={entries}
-            timeZone={today.timeZone}
-            birds={birds}
-            first={rooms.length + earlier.length === 0 && index === 0}
-          />
-        ))}
-        {asNeeded.length > 0 && (
-          <Section
-            minor={rooms.length + earlier.length + later.length > 0}
-            title={<Trans>When needed</Trans>}
-          >
-            <Rows>
-              {asNeeded.map(dose => (
-                <DoseRow
-                  key={doseKey(dose)}
-                  dose={dose}
-                  bird={birds.get(dose.birdId)}
-                  entry={entries.get(doseKey(dose))}
-                  round
-                />
-              ))}
-            </Rows>
-          </Section>
-        )}
+        <div className={styles.rooms}>
+          {earlier.length > 0 && (
+            <Section minor={rooms.length > 0} title={<Trans>Earlier today</Trans>}>
+              <FoldedDoses doses={earlier} birds={birds} round />
+            </Section>
+          )}
+          {later.map((slot, index) => (
+            <Later
+              key={slot.at}
+              at={slot.at}
+              doses={slot.doses}
+              entries={entries}
+              timeZone={today.timeZone}
+              birds={birds}
+              first={rooms.length + earlier.length === 0 && index === 0}
+            />
+          ))}
+          {asNeeded.length > 0 && (
+            <Section
+              minor={rooms.length + earlier.length + later.length > 0}
+              title={<Trans>When needed</Trans>}
+            >
+              <Rows>
+                {asNeeded.map(dose => (
+                  <DoseRow
+                    key={doseKey(dose)}
+                    dose={dose}
+                    bird={birds.get(dose.birdId)}
+                    entry={entries.get(doseKey(dose))}
+                    round
+                  />
+                ))}
+              </Rows>
+            </Section>
+          )}
+        </div>
       </div>
     </Screen>
   );
