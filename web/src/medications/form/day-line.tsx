@@ -12,6 +12,8 @@ const percent = (minutes: number) => `${(100 * minutes) / dayMinutes}%`;
 export function DayLine({ times }: { times: readonly string[] }) {
   const formats = useFormats();
   const midnight = formats.timeOfDay('00:00');
+  // Where a day has 24 hours it ends with the last of them.
+  const end = midnight.replace(/^0{1,2}(?=\D)/, '24');
   return (
     <div className={styles.day} dir="ltr" aria-hidden="true">
       <div className={styles.hours}>
@@ -29,7 +31,7 @@ export function DayLine({ times }: { times: readonly string[] }) {
       </div>
       <div className={styles.ends}>
         <span>{midnight}</span>
-        <span>{midnight}</span>
+        <span>{end}</span>
       </div>
     </div>
   );

@@ -42,20 +42,22 @@ export function LengthSection({ course, errorOf, onChange }: Props) {
             onChange={event => onChange({ endDate: event.target.value })}
           />
         </div>
-        <Chips>
-          {offeredDays.map(days => (
-            <ToggleChip
-              key={days}
-              pressed={length?.days === days}
-              onPress={() => startDate && onChange({ endDate: endAfter(startDate, days) })}
-            >
-              {t`${plural(days, { one: '# day', other: '# days' })}`}
+        <div className={styles.lengths}>
+          <Chips>
+            {offeredDays.map(days => (
+              <ToggleChip
+                key={days}
+                pressed={length?.days === days}
+                onPress={() => startDate && onChange({ endDate: endAfter(startDate, days) })}
+              >
+                {t`${plural(days, { one: '# day', other: '# days' })}`}
+              </ToggleChip>
+            ))}
+            <ToggleChip pressed={endDate === ''} onPress={() => onChange({ endDate: '' })}>
+              <Trans>No end</Trans>
             </ToggleChip>
-          ))}
-          <ToggleChip pressed={endDate === ''} onPress={() => onChange({ endDate: '' })}>
-            <Trans>No end</Trans>
-          </ToggleChip>
-        </Chips>
+          </Chips>
+        </div>
       </div>
     </Section>
   );

@@ -79,7 +79,11 @@ export function MedicationScreen() {
   const initial = draftOf(medication, safety.data.safety);
   return (
     <Screen narrow>
-      <Head title={`${medication.name} ${medication.dosage}`} birdId={birdId} medicationId={medicationId} />
+      <Head
+        title={`${medication.name} ${medication.dosage.replaceAll(' ', '\u00a0')}`}
+        birdId={birdId}
+        medicationId={medicationId}
+      />
       <ConnectionLine />
       {keeps ? (
         <>
