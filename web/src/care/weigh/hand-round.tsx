@@ -10,7 +10,7 @@ import { Portrait } from '../../ui/portrait.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { useFormats } from '../../ui/use-formats.ts';
 import { useOunces } from '../../ui/use-ounces.ts';
-import { useView } from '../../ui/use-view.ts';
+import { isPhone, useView } from '../../ui/use-view.ts';
 import { stateOf } from '../../ui/verdicts.ts';
 import { DayChip } from './day-chip.tsx';
 import { DigitsField } from './digits-field.tsx';
@@ -37,7 +37,7 @@ export interface RoundProps {
 
 export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
   const { t } = useLingui();
-  const view = useView();
+  const phone = isPhone(useView());
   const title = useRoundTitle(weighing, single);
   const { bird } = weighing;
   const usesApp = chosenKeypad() === 'app';
@@ -47,7 +47,7 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
     <div className={styles.screen} style={{ bottom: covered }}>
       <div className={single ? styles.hand : styles.handWithList} data-part="hand">
         <h1 className="spoken">{title}</h1>
-        {!single && view !== 'phone' && (
+        {!single && !phone && (
           <aside className={styles.listPane}>
             <h2>{title}</h2>
             <RoundProgress weighing={weighing} />
@@ -61,7 +61,7 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
           </header>
           <LastSaved weighing={weighing} />
           <header className={styles.who}>
-            <Portrait bird={bird} size={view === 'phone' ? 50 : 92} />
+            <Portrait bird={bird} size={phone ? 50 : 92} />
             <div>
               <h2 className={styles.name}>{bird.name}</h2>
               <p className={styles.kind}>
@@ -82,13 +82,13 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
               <LastWeight weighing={weighing} />
             </div>
             <div className={styles.gauge}>
-              <Gauge bird={bird} live={weighing.live} size={view === 'phone' ? 43 : 66} />
+              <Gauge bird={bird} live={weighing.live} size={phone ? 43 : 66} />
             </div>
           </div>
           <div className={styles.verdict}>
             <VerdictLines weighing={weighing} />
           </div>
-          {view !== 'phone' && (
+          {!phone && (
             <div className={styles.curve}>
               <Sparkline
                 recent={bird.recent}

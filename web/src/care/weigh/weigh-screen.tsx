@@ -51,7 +51,9 @@ function Weigh({ single, entryId, room }: Props) {
   };
   const weighing = useWeighing({ single, entryId, room, onDone });
   const [noting, setNoting] = useState(false);
+  const { data: board } = useToday();
   if (!weighing) return <NotYet />;
+  if (board?.birds.length === 0 && single === undefined) return <NoBirds />;
   if (single !== undefined && !weighing.bird) return <NoSuchBird />;
   const props = { weighing, single: single !== undefined, onNote: () => setNoting(true), onEnd: end };
   const isDesk = view === 'desktop' && single === undefined && !isTouched.matches;
@@ -97,6 +99,26 @@ function NoteSheet({ weighing, onClose }: { weighing: Weighing; onClose: () => v
         onChange={event => weighing.note(event.target.value)}
       />
     </Sheet>
+  );
+}
+
+/** Before the first bird. */
+function NoBirds() {
+  const { keeps } = useRights();
+  return (
+    <div className={styles.alone}>
+      <h1>
+        <Trans>Weigh</Trans>
+      </h1>
+      <p>
+        <Trans>No birds live here yet.</Trans>
+      </p>
+      {keeps && (
+        <ButtonLink to="/birds/new" kind="filled">
+          <Trans>Add your first bird</Trans>
+        </ButtonLink>
+      )}
+    </div>
   );
 }
 
