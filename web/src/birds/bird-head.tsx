@@ -13,7 +13,7 @@ import { arrowRight, caretLeft, clock, dotsThree, pencilSimple, printer, trash }
 import { Menu } from '../ui/menu.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import { showToast } from '../ui/toasts.tsx';
-import { isPhone, useHasPanes, useRoom } from '../ui/use-view.ts';
+import { isPhone, useHasPanes, useRoom, type View } from '../ui/use-view.ts';
 import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
 import { useGenderWords, useSinceWords } from './bird-words.ts';
@@ -27,11 +27,14 @@ interface Props {
   onHandOver: (() => void) | undefined;
 }
 
+const portraitSizes: Record<View, number> = { narrow: 78, phone: 96, tablet: 88, desktop: 88 };
+
 export function BirdHead({ bird, onBoard, today, onHandOver }: Props) {
   const { t } = useLingui();
   const since = useSinceWords(today);
   const gender = useGenderWords();
-  const phone = isPhone(useRoom());
+  const room = useRoom();
+  const phone = isPhone(room);
   const isBesideList = useHasPanes();
   const here = !phone && bird.gotchaDay ? since(bird.gotchaDay) : undefined;
   const style: CSSProperties & Record<'--bird', string> = { '--bird': bird.chartColor };
@@ -51,7 +54,10 @@ export function BirdHead({ bird, onBoard, today, onHandOver }: Props) {
         <More bird={bird} />
       </div>
       <div className={styles.who}>
-        <Portrait bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor }} size={phone ? 96 : 88} />
+        <Portrait
+          bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor }}
+          size={portraitSizes[room]}
+        />
         <div className={styles.words}>
           <h1>{bird.name}</h1>
           <div className={styles.described}>
