@@ -8,6 +8,7 @@ import { ScreenHead } from '../app/screen-head.tsx';
 import { CalendarSection } from '../sharing/calendar-section.tsx';
 import { Button } from '../ui/button.tsx';
 import { PersonMark } from '../ui/portrait.tsx';
+import { useView } from '../ui/use-view.ts';
 import { NameSheet } from './name-sheet.tsx';
 import { Notices } from './notices.tsx';
 import { SignedIn } from './signed-in.tsx';
@@ -17,7 +18,7 @@ import { YourAccount } from './your-account.tsx';
 
 export function YouScreen() {
   return (
-    <Screen narrow>
+    <Screen narrow={useView() !== 'desktop'}>
       <Person />
       <div className={styles.sections}>
         <ThisDevice />
