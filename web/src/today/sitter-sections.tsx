@@ -27,7 +27,7 @@ export function SitterSections({ today }: { today: Today }) {
   const callees = whomToCall(data?.settings.emergencyContacts ?? [], today.birds, sheets);
   const hidden = today.birds.length - birds.length;
   return (
-    <>
+    <div className={styles.sections}>
       {callees.length > 0 && <WhomToCall callees={callees} />}
       <HowTheyLive birds={birds} sheets={sheets}>
         {hidden > 0 && (
@@ -36,7 +36,7 @@ export function SitterSections({ today }: { today: Today }) {
           </Button>
         )}
       </HowTheyLive>
-    </>
+    </div>
   );
 }
 
