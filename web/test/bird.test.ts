@@ -1,6 +1,7 @@
 // The page of a bird: how it is, its chart, what is noted, and a new bird with its photo.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { addBird } from '../../server/test/cast.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
@@ -47,6 +48,27 @@ describe('The page of a bird', () => {
     await page
       .getByRole('slider', { name: /^Kiwi’s weight over 30 days, from 92 g to 86.4 g, usual 92/ })
       .waitFor();
+  });
+
+  it('does not say that a young bird over its peak is within a percent of it', async () => {
+    const addYoung = async (stage: string, grams: number[]): Promise<string> => {
+      const { id } = await addBird(robin, { name: 'Mango' });
+      assert.equal((await robin.call(`PUT /api/birds/${id}/weight-guard`, { stage })).status, 200);
+      for (const [at, weightGrams] of grams.entries()) {
+        const sent = { weightGrams, recordedOn: daysAgo(grams.length - 1 - at) };
+        assert.equal((await robin.call(`POST /api/birds/${id}/weights`, sent)).status, 201);
+      }
+      return id;
+    };
+    const chick = await addYoung('chick', [62, 68, 74, 80]);
+    const { page } = await browser.open(`/birds/${chick}`, robin);
+    const ofChick = 'On average, the last two weights are at most 1 % under the peak of 77 g.';
+    await page.getByText(ofChick).first().waitFor();
+    const weaning = await addYoung('weaning', [90, 94, 98, 102]);
+    const german = await browser.open(`/birds/${weaning}`, robin, { locale: 'de-DE' });
+    await german.page.getByText('2,0 % über dem Höchstgewicht von 98 g').first().waitFor();
+    const { body } = await robin.call(`GET /api/birds/${chick}/weight-guard`);
+    assert.equal(body.guard.sentence.replaceAll('\u00a0', ' '), ofChick);
   });
 
   it('is painted with what the device knows before any of it is read again', async () => {

@@ -47,7 +47,11 @@ const wordings: { [C in SentenceCode]: Wording<C> } = {
   question_value: (values, name) =>
     `${gramsOf(values.grams)} does not fit ${comparedOf(values, name)}. Weigh again.`,
 
-  within_usual: (values, name) => `Within ${percentOf(values.percent)} of ${comparedOf(values, name)}.`,
+  within_usual: (values, name) =>
+    // A chick that gained is over its peak, which is the mean of two weights: only how far it may be under it is certain.
+    values.compared === 'peak'
+      ? `On average, the last two weights are at most ${percentOf(values.percent)} under ${comparedOf(values, name)}.`
+      : `Within ${percentOf(values.percent)} of ${comparedOf(values, name)}.`,
   blind_scale: ({ stepGrams, stepPercent, unseenPercent, finerStepGrams }) =>
     `A step of your scale (${gramsOf(stepGrams)}) is ${percentOf(stepPercent)} of this bird. ` +
     `Losses under ${percentOf(unseenPercent)} cannot be seen; a ${gramsOf(finerStepGrams)} scale can.`,
@@ -77,10 +81,9 @@ const wordings: { [C in SentenceCode]: Wording<C> } = {
   chick_drop: (values, name) =>
     `${lossOf(values, name)}; chicks of this age grow every day.${advice[values.level]}`,
   weaning_peak: (values, name) => {
-    const loss = values.percent > 0 ? lossOf(values, name) : `At ${comparedOf(values, name)}`;
     const expected = `While weaning, up to ${percentOf(values.expectedPercent)} is expected.`;
     // Watch says what is expected and no more, as the bird may only be a little late.
-    return `${loss}. ${expected}${values.level === 'watch' ? '' : advice[values.level]}`;
+    return `${toPeak(values, name)}. ${expected}${values.level === 'watch' ? '' : advice[values.level]}`;
   },
   weaning_pace: (values, name) => `${lossOf(values, name)}.${advice[values.level]}`,
 
@@ -90,5 +93,13 @@ const wordings: { [C in SentenceCode]: Wording<C> } = {
     `${percentOf(percent)} over the ${compared} of ${gramsOf(comparedGrams)}. Show the curve at the next visit.`,
   stale: ({ day, daysAgo }) => `Last compared with weights from ${monthOf(day, daysAgo)}.`,
 };
+
+/** The peak is a mean of three weights, and the last two may be over it. */
+function toPeak(values: SentenceValues['weaning_peak'], name: string): string {
+  const { percent } = values;
+  if (percent > 0) return lossOf(values, name);
+  const peak = comparedOf(values, name);
+  return percent < 0 ? `${percentOf(-percent)} over ${peak}` : `At ${peak}`;
+}
 
 const noGain = (days: number) => `No gain in ${inWords(days)} days; chicks of this age grow every day.`;

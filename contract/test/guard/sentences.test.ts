@@ -30,7 +30,10 @@ const said: readonly [Sentence, string][] = [
     "60 g does not fit Kiwi's usual 92 g. Weigh again.",
   ],
   [{ code: 'within_usual', values: { ...usual, percent: 1 } }, "Within 1 % of Kiwi's usual 92 g."],
-  [{ code: 'within_usual', values: { ...peak, percent: 1 } }, 'Within 1 % of the peak of 113 g.'],
+  [
+    { code: 'within_usual', values: { ...peak, percent: 1 } },
+    'On average, the last two weights are at most 1 % under the peak of 113 g.',
+  ],
   [
     {
       code: 'blind_scale',
@@ -114,6 +117,10 @@ const said: readonly [Sentence, string][] = [
   ],
   [
     { code: 'weaning_peak', values: { ...peak, percent: -0.4, level: 'usual', expectedPercent: 10 } },
+    '0.4 % over the peak of 113 g. While weaning, up to 10 % is expected.',
+  ],
+  [
+    { code: 'weaning_peak', values: { ...peak, percent: 0, level: 'usual', expectedPercent: 10 } },
     'At the peak of 113 g. While weaning, up to 10 % is expected.',
   ],
   [

@@ -26,7 +26,17 @@ describe('A chick', () => {
       { usualGrams, lowGrams, highGrams, changePercent, lossesInARow },
       { usualGrams: 50.8, lowGrams: null, highGrams: null, changePercent: 0, lossesInARow: null },
     );
-    assert.equal(saidAbout(growing, chick), 'Within 1 % of the peak of 50.8 g.');
+    assert.equal(
+      saidAbout(growing, chick),
+      'On average, the last two weights are at most 1 % under the peak of 50.8 g.',
+    );
+  });
+
+  it('is not said to be at its peak when it weighs more, or less than the mean of its last two', () => {
+    for (const grams of [58, 52.8]) {
+      const said = saidAbout(then(growing, [grams]), chick);
+      assert.match(said, /^On average, the last two weights are at most 1 % under the peak of 5[35]/);
+    }
   });
 
   it('may not lose 4, 6 or 10 % of that, whatever the limits of the flock', () => {

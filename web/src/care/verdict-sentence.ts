@@ -165,9 +165,15 @@ function questionDecimal(given: Given): Phrases {
 function weaningPeak(given: Given): Phrases {
   const { values, formats } = given;
   const peak = formats.grams(values.comparedGrams);
+  const percent = formats.percent(values.percent);
   const expected = formats.percent(values.expectedPercent);
   return {
-    lead: values.percent > 0 ? loss(given) : msg`At the peak of ${peak}`,
+    lead:
+      values.percent > 0
+        ? loss(given)
+        : values.percent < 0
+          ? msg`${percent} over the peak of ${peak}`
+          : msg`At the peak of ${peak}`,
     rest: [
       stop,
       msg`While weaning, up to ${expected} is expected.`,
@@ -213,7 +219,7 @@ const wordings: Readonly<Record<string, (given: Given) => Phrases>> = {
       rest: [
         msg`${select(compared, {
           target: `Within ${percent} of ${name}’s target of ${grams}.`,
-          peak: `Within ${percent} of the peak of ${grams}.`,
+          peak: `On average, the last two weights are at most ${percent} under the peak of ${grams}.`,
           other: `Within ${percent} of ${name}’s usual ${grams}.`,
         })}`,
       ],
