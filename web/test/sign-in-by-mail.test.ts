@@ -286,7 +286,7 @@ describe('An account that is blocked', () => {
     const zoe = await signInByEmail(service, mailbox, 'blocked@example.org');
     const ada = await signInByEmail(service, mailbox, 'ada@example.org');
     const { id: birdId } = await addBird(zoe, { name: 'Kiwi' });
-    const { page } = await browser.open('/birds', zoe, { expected: [/status of 40[13]/] });
+    const { page, context } = await browser.open('/birds', zoe, { expected: [/status of 40[13]/] });
     await page.getByRole('link', { name: /^Kiwi/ }).first().waitFor();
     const { body } = await zoe.call('GET /api/auth/user');
     const blocked = await ada.call(`PATCH /api/admin/users/${body.user.id}`, { blocked: true });
@@ -299,12 +299,16 @@ describe('An account that is blocked', () => {
     // That it is blocked is not known yet: everything stays, as after any session that has ended.
     await page.getByText('You are signed out.').waitFor();
     await page.getByRole('link', { name: /^Kiwi/ }).first().waitFor();
+    const other = await context.newPage();
+    await other.goto(new URL('/today', service.baseUrl).href);
+    await other.getByText('You are signed out.').waitFor();
     await page.getByRole('button', { name: 'Sign in again' }).click();
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
     await page.getByLabel('Code').pressSequentially(codeIn(await lastMailTo('blocked@example.org', 2)));
     await page.waitForURL('**/sign-in**');
     await page.getByText('What was kept of its flocks is removed from this device.').waitFor();
     await page.getByText('1 entry is not sent. It waits here').waitFor();
+    await other.getByText('The account of blocked is blocked.').waitFor();
     await expectAccessible(page);
     assert.equal(await page.evaluate(() => localStorage.getItem('session')), null);
     assert.equal(await queriesOn(page), '[]');

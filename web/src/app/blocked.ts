@@ -1,4 +1,5 @@
 // Whose account turned out to be blocked, on the device on which they had been signed in.
+import { keptValue } from '../api/kept-value.ts';
 import { currentSession } from '../api/session.ts';
 
 export interface Blocked {
@@ -6,35 +7,11 @@ export interface Blocked {
   name: string;
 }
 
-const key = 'blocked';
-const listeners = new Set<() => void>();
-let current = read();
-
-function read(): Blocked | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Blocked | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export const blockedHere = (): Blocked | undefined => current;
-
-export function onBlockedChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function keepBlocked(blocked: Blocked | undefined): void {
-  current = blocked;
-  try {
-    if (blocked) localStorage.setItem(key, JSON.stringify(blocked));
-    else localStorage.removeItem(key);
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
-  for (const listener of listeners) listener();
-}
+export const {
+  current: blockedHere,
+  keep: keepBlocked,
+  onChange: onBlockedChange,
+} = keptValue<Blocked>('blocked');
 
 /** The person of this device's session, if the address is theirs. */
 export function personWith(email: string): Blocked | undefined {
