@@ -116,6 +116,7 @@ interface RefusalFacts {
   details?: FieldErrors;
   retryAfterSeconds?: number;
   administration?: Administration;
+  userId?: string;
 }
 
 /** A refusal on its way to the client: `throw refuse('birdNotFound')`. */
@@ -128,11 +129,13 @@ export class RefusalError extends Error {
   readonly administration: Administration | undefined;
   /** When it is worth trying again, if that is known. */
   readonly retryAfterSeconds: number | undefined;
+  /** Whose account is blocked. Not in the body. */
+  readonly userId: string | undefined;
 
   constructor(
     code: ErrorCode,
     sentence: string,
-    { details, retryAfterSeconds, administration }: RefusalFacts = {},
+    { details, retryAfterSeconds, administration, userId }: RefusalFacts = {},
   ) {
     super(sentence);
     this.code = code;
@@ -140,6 +143,7 @@ export class RefusalError extends Error {
     this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
     this.administration = administration;
+    this.userId = userId;
   }
 
   /** The one shape of every refusal. */
@@ -149,7 +153,10 @@ export class RefusalError extends Error {
   }
 }
 
-export function refuse(code: RefusalCode, facts: Pick<RefusalFacts, 'retryAfterSeconds'> = {}): RefusalError {
+export function refuse(
+  code: RefusalCode,
+  facts: Pick<RefusalFacts, 'retryAfterSeconds' | 'userId'> = {},
+): RefusalError {
   return new RefusalError(code, sentences[code], code === 'invalidJson' ? { details: {} } : facts);
 }
 

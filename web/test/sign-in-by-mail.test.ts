@@ -322,6 +322,73 @@ describe('An account that is blocked', () => {
   });
 });
 
+describe('An account that is blocked, at the next sign-in', () => {
+  /** Somebody who is blocked while a page of theirs is open, and the page. */
+  async function openBlocked(name: string) {
+    const email = `${name}@example.org`;
+    const person = await signInByEmail(service, mailbox, email);
+    const ada = await signInByEmail(service, mailbox, 'ada@example.org');
+    await addBird(person, { name: 'Kiwi' });
+    const opened = await browser.open('/birds', person, { expected: [/status of 40[13]/] });
+    await opened.page.getByRole('link', { name: /^Kiwi/ }).first().waitFor();
+    const { id } = (await person.call('GET /api/auth/user')).body.user;
+    await ada.call(`PATCH /api/admin/users/${id}`, { blocked: true });
+    return { ...opened, email, id };
+  }
+
+  async function openLinkTo(email: string, page: Page): Promise<void> {
+    const count = mailbox.sentTo(email).length;
+    await requestLink(service, email);
+    await page.goto(new URL(pageIn(await lastMailTo(email, count + 1)), service.baseUrl).href);
+    await page.getByRole('button', { name: 'Sign in here' }).click();
+  }
+
+  async function expectNothingKept(page: Page): Promise<void> {
+    await page.getByText('What was kept of its flocks is removed from this device.').waitFor();
+    assert.equal(await page.evaluate(() => localStorage.getItem('session')), null);
+    assert.equal(await queriesOn(page), '[]');
+    assert.equal(new URL(page.url()).search.includes('auth_'), false);
+  }
+
+  it('leaves the device after a link', async () => {
+    const { page, email } = await openBlocked('by-link');
+    await openLinkTo(email, page);
+    await expectNothingKept(page);
+    await expectAccessible(page);
+  });
+
+  it('leaves the device after a provider', async () => {
+    const { page, email } = await openBlocked('by-provider');
+    provider.person = { ...provider.person, sub: 'by-provider', email, email_verified: true };
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await page.getByRole('link', { name: 'Continue with Maple SSO' }).click();
+    await expectNothingKept(page);
+  });
+
+  it('is told to somebody else on the device, who stays signed in', async () => {
+    const { email } = await openBlocked('guest');
+    const host = await signInByEmail(service, mailbox, 'host@example.org');
+    const { page } = await browser.open('/today', host);
+    await openLinkTo(email, page);
+    await page.getByText('You were not signed in: that account is blocked.').waitFor();
+    await inFlock(page);
+    const elsewhere = await browser.open('/');
+    await askByMail(elsewhere.page, email);
+    await openLinkTo(email, elsewhere.page);
+    await elsewhere.page.getByText('This account is blocked. Ask the people who run this server.').waitFor();
+  });
+
+  it('keeps the device of a person whom an address says to be blocked, and who is not', async () => {
+    const person = await signInByEmail(service, mailbox, 'not-blocked@example.org');
+    const { id } = (await person.call('GET /api/auth/user')).body.user;
+    const { page } = await browser.open('/today', person);
+    await page.goto(new URL(`/today?auth_error=account_blocked&auth_user=${id}`, service.baseUrl).href);
+    await inFlock(page);
+    assert.notEqual(await page.evaluate(() => localStorage.getItem('session')), null);
+  });
+});
+
 const queriesOn = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

@@ -117,13 +117,17 @@ const passwordsDisabled = (summary: string) =>
 
 const signUpNotAllowed = 'The address has no account, and SIGN_UP lets it make none.';
 const accountBlocked = 'An admin has blocked the account.';
+
+/** Of the endpoints that people open. */
+const blockedInBrowser =
+  'If the account is blocked, a browser (Accept: text/html) goes on with auth_error=account_blocked, and auth_user, the id of the person.';
 const providerNotConfigured = 'That provider is not configured.';
 const providerNotFound = 'There is no such provider.';
 
 const callback = {
   tag,
   policy: signInStep,
-  description: `The identity provider sends the browser here. It goes on to the front end with auth_token in the query, or with auth_error (${authErrors.join(', ')}) if the provider did not sign the person in.`,
+  description: `The identity provider sends the browser here. It goes on to the front end with auth_token in the query, or with auth_error (${authErrors.join(', ')}) if the provider did not sign the person in. ${blockedInBrowser}`,
   responses: { 302: null },
   refusals: {
     providerNotConfigured,
@@ -167,8 +171,7 @@ export const signInEndpoints = {
     tag,
     policy: signInStep,
     summary: 'Open a sign-in link',
-    description:
-      'Works once, for 15 minutes. The browser goes on to the front end with auth_token in the query.',
+    description: `Works once, for 15 minutes. The browser goes on to the front end with auth_token in the query. ${blockedInBrowser}`,
     thing: 'magic link',
     query: MagicLinkQuery,
     responses: { 302: null },

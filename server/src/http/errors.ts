@@ -58,7 +58,7 @@ export const sendOverloaded = (request: FastifyRequest, reply: FastifyReply): Fa
   sendRefusal(request, reply, overloaded);
 
 /** People open the endpoints that redirect, so their browsers get a page. */
-function opensInBrowser(request: FastifyRequest): boolean {
+export function opensInBrowser(request: FastifyRequest): boolean {
   const key = request.routeOptions.config.endpoint;
   if (!key || !(302 in endpoints[key].responses)) return false;
   return request.headers.accept?.includes('text/html') ?? false;

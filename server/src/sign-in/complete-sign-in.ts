@@ -53,7 +53,7 @@ export async function completeSignIn(
     now,
   });
   const user = await lockUserByEmail.required(tx, { email });
-  if (user.blockedAt !== null) throw refuse('accountBlocked');
+  if (user.blockedAt !== null) throw refuse('accountBlocked', { userId: user.id });
   await proveAddress(tx, user, now);
   await acceptInvites(tx, { userId: user.id, email, now });
   // Before the choice of a workspace, because a transfer may create the user's first one.

@@ -15,6 +15,7 @@ import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import { serviceActor } from '../storage/actor.ts';
 import { completeSignIn } from './complete-sign-in.ts';
+import { redirectBlocked } from './redirect-blocked.ts';
 import { redirectTarget, withOutcome } from './redirect-target.ts';
 import { heldBackSignInMail, signInMail } from './sign-in-email.ts';
 
@@ -55,16 +56,19 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
     if (credential?.kind !== 'magicLink') throw refuse('magicLinkEnded');
     const { tokenHash } = credential;
     const now = clock.now();
-    const signedIn = await storage.write(serviceActor, async tx => {
-      const link = await consumeMagicLink(tx, { tokenHash, now: instantOf(now) });
-      if (!link) return undefined;
-      const userAgent = userAgentOf(request.headers);
-      const session = await completeSignIn(tx, config, { ...link, userAgent }, now);
-      return { session, redirectTo: link.redirectTo };
-    });
-    if (!signedIn) throw refuse('magicLinkEnded');
-    jobs.wake();
-    return redirect(withOutcome(signedIn.redirectTo, 'auth_token', signedIn.session.rawToken));
+    let redirectTo = '';
+    try {
+      const session = await storage.write(serviceActor, async tx => {
+        const link = await consumeMagicLink(tx, { tokenHash, now: instantOf(now) });
+        if (!link) throw refuse('magicLinkEnded');
+        ({ redirectTo } = link);
+        return completeSignIn(tx, config, { ...link, userAgent: userAgentOf(request.headers) }, now);
+      });
+      jobs.wake();
+      return redirect(withOutcome(redirectTo, { auth_token: session.rawToken }));
+    } catch (error) {
+      return redirectBlocked(request, error, redirectTo);
+    }
   });
 }
 

@@ -1,4 +1,5 @@
 // Decides where a sign-in may redirect the browser: the front end and the origins that the operator allows.
+import type { AuthError } from '@flock-care/contract/shapes';
 import type { Config } from '../config/config.ts';
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -23,18 +24,23 @@ function isAllowed({ frontendUrl, redirectOrigins, smtpUrl }: Config, url: URL):
   return smtpUrl === null && loopbackHosts.has(url.hostname);
 }
 
-const outcomes = ['auth_token', 'auth_error'] as const;
+const parameters = ['auth_token', 'auth_error', 'auth_user'] as const;
+
+type Outcome =
+  | { auth_token: string }
+  | { auth_error: AuthError }
+  | { auth_error: 'account_blocked'; auth_user: string };
 
 /**
  * Returns the URL with the outcome of a sign-in added at the end of the query. The rest of the query stays as it is,
  * except that outcomes already in it are removed: the author of the URL must not be able to choose one.
  */
-export function withOutcome(target: string | URL, name: (typeof outcomes)[number], value: string): string {
+export function withOutcome(target: string | URL, outcome: Outcome): string {
   const url = new URL(target);
-  for (const outcome of outcomes) {
+  for (const parameter of parameters) {
     // Only then, because a change rewrites the whole query.
-    if (url.searchParams.has(outcome)) url.searchParams.delete(outcome);
+    if (url.searchParams.has(parameter)) url.searchParams.delete(parameter);
   }
-  url.search += `${url.search ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
+  url.search += `${url.search ? '&' : '?'}${new URLSearchParams(outcome)}`;
   return url.href;
 }

@@ -117,6 +117,11 @@ describe('PATCH /api/admin/users/:userId', () => {
     const { pathname, search } = new URL(asked.body.previewUrl);
     const refused = await call(service, `GET ${pathname}${search}`);
     assert.deepEqual([refused.status, refused.body.code], [403, 'accountBlocked']);
+    // The front end takes what it has kept of the person off the device.
+    const headers = { accept: 'text/html,application/xhtml+xml' };
+    const shown = await call(service, `GET ${pathname}${search}`, { headers });
+    const end = new URL(shown.headers.get('location') ?? '');
+    assert.deepEqual([shown.status, end.search], [302, `?auth_error=account_blocked&auth_user=${id}`]);
 
     assert.equal((await block(id, false)).body.user.blocked, false);
     assert.deepEqual([await statusOf(bea.token), await statusOf(body.token)], [401, 401]);

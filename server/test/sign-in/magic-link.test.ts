@@ -257,7 +257,7 @@ describe('redirectTo', () => {
   });
 
   it('302 with only the token of this sign-in if the URL already has one', async () => {
-    const planted = 'auth_token=fcs_planted&a=1&auth_error=planted&auth%5Ftoken=again';
+    const planted = 'auth_token=fcs_planted&a=1&auth_error=planted&auth_user=planted&auth%5Ftoken=again';
     const { address } = await endOf(`/birds?${planted}`);
     assert.equal(address, 'https://app.example.org/birds?a=1&auth_token=…');
   });

@@ -6,6 +6,8 @@ export interface Arrival {
   sessionToken: string | undefined;
   /** Why a sign-in failed. Anyone can make such a link, so only what looks like a code is kept. */
   signInError: string | undefined;
+  /** Whose account is blocked, if that is why, until that is dealt with. */
+  blockedUserId: string | undefined;
   /** What stood after the #: of a sign-in link, an invitation, a transfer code or a vet's link. */
   secret: string | undefined;
   /** The page whose address had the secret: no other page takes it for its own. */
@@ -22,17 +24,19 @@ function read(): Arrival {
   const sessionToken = url.searchParams.get('auth_token') ?? undefined;
   const flock = Number(url.searchParams.get('flock'));
   const error = url.searchParams.get('auth_error') ?? '';
+  const blockedUserId = url.searchParams.get('auth_user') ?? undefined;
   const page = withSecret.has(url.pathname) ? url.pathname : undefined;
   const inAddress = page && (url.hash.slice(1) || undefined);
-  url.searchParams.delete('auth_token');
-  url.searchParams.delete('auth_error');
-  url.searchParams.delete('flock');
+  for (const name of ['auth_token', 'auth_error', 'auth_user', 'flock']) url.searchParams.delete(name);
   if (inAddress) url.hash = '';
+  // The sign-in page says it, and does what follows.
+  if (blockedUserId) url.pathname = '/sign-in';
   if (url.href !== location.href) history.replaceState(history.state, '', url);
   const secret = inAddress ?? (page === '/accept' ? takeKeptCode() : undefined);
   return {
     sessionToken,
     signInError: /^[a-z_]{1,40}$/.test(error) ? error : undefined,
+    blockedUserId,
     secret,
     page: secret && page,
     workspaceId: flock > 0 ? flock : undefined,

@@ -1,7 +1,7 @@
 // Signing in: by a link and a code that are mailed, or the link itself where there is no mail, or a provider.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.ts';
 import { arrival, dropKeptCode } from '../app/arrival.ts';
 import { type Blocked, blockedHere, onBlockedChange } from '../app/blocked.ts';
@@ -10,7 +10,7 @@ import { OpenLink } from './open-link.tsx';
 import { BirdsCode, Providers } from './other-ways.tsx';
 import { NotArrived, SentLink, SentWords } from './sent.tsx';
 import { SignInPage } from './sign-in-page.tsx';
-import { linkEnded, useLink } from './use-link.ts';
+import { accountBlocked, linkEnded, useLink } from './use-link.ts';
 import { useOptions } from './use-options.ts';
 import { useSecret } from './use-secret.ts';
 
@@ -30,7 +30,8 @@ function SignIn() {
   const router = useRouter();
   const { to = '/today' } = route.useSearch();
   const link = useLink(to, session?.context.user.email);
-  const signedIn = session !== undefined && !session.ended;
+  const isEnding = useBlockedEnding();
+  const signedIn = session !== undefined && !session.ended && !isEnding;
   useEffect(() => {
     if (!signedIn) return;
     dropKeptCode();
@@ -55,6 +56,23 @@ function SignIn() {
   );
 }
 
+/** After a sign-in that ended because the account is blocked: true until the device has let go of what it kept. */
+function useBlockedEnding(): boolean {
+  const [isEnding, setIsEnding] = useState(arrival.blockedUserId !== undefined);
+  useEffect(() => {
+    if (!isEnding) return;
+    // Without it the page still says why.
+    void import('../app/blocked-sign-in.ts')
+      .then(({ endBlockedSignIn }) => endBlockedSignIn())
+      .catch(() => {})
+      .then(() => {
+        arrival.blockedUserId = undefined;
+        setIsEnding(false);
+      });
+  }, [isEnding]);
+  return isEnding;
+}
+
 interface WaysProps {
   link: ReturnType<typeof useLink>;
   to: string;
@@ -63,7 +81,7 @@ interface WaysProps {
 
 function WaysIn({ link, to, blocked }: WaysProps) {
   const options = useOptions();
-  const problem = useProviderProblem();
+  const problem = useProblem();
   const isForBird = to.startsWith('/accept');
   const hasProviders = options?.providers.some(({ enabled }) => enabled);
   return (
@@ -83,10 +101,10 @@ function WaysIn({ link, to, blocked }: WaysProps) {
       {options?.emailSignIn === 'off' ? (
         <>
           <Providers to={to} />
-          <p role="status">{problem}</p>
+          <p role="status">{!blocked && problem}</p>
         </>
       ) : (
-        <AskForLink link={link} note={problem ?? <SignUpNote />} />
+        <AskForLink link={link} note={(!blocked && problem) || <SignUpNote />} />
       )}
     </SignInPage>
   );
@@ -135,12 +153,14 @@ function SignUpNote() {
 }
 
 /** Why a sign-in did not come to its end. */
-function useProviderProblem(): string | undefined {
+function useProblem(): string | undefined {
   const { t } = useLingui();
   switch (arrival.signInError) {
     case undefined:
     case linkEnded:
       return undefined;
+    case accountBlocked:
+      return t`This account is blocked. Ask the people who run this server.`;
     case 'access_denied':
       return t`The sign-in was called off. Try again, or use another way.`;
     case 'not_opened':

@@ -8,6 +8,8 @@ import { type Asked, forgetAsked, keepAsked, readAsked } from './asked.ts';
 
 /** The page of a link that no longer works leads to the sign-in with it. */
 export const linkEnded = 'link_ended';
+/** A link or a provider leads to it if an admin has blocked the account. */
+export const accountBlocked = 'account_blocked';
 
 type Delivery = ReceivedOf<'POST /api/auth/magic-link/request'>['body']['delivery'];
 
@@ -22,7 +24,7 @@ export function useLink(to: string, known = '') {
   const request = useWrite('POST /api/auth/magic-link/request');
   const [asked] = useState(readAsked);
   const [sent, setSent] = useState<Sent | undefined>(
-    asked && arrival.signInError !== linkEnded
+    asked && arrival.signInError !== linkEnded && arrival.signInError !== accountBlocked
       ? { ...asked, delivery: 'email', previewUrl: null }
       : undefined,
   );

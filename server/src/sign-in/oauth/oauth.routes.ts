@@ -10,6 +10,7 @@ import { redirect } from '../../http/responses.ts';
 import type { Call, Serve } from '../../http/serve.ts';
 import { refuse } from '../../refusals.ts';
 import { serviceActor } from '../../storage/actor.ts';
+import { redirectBlocked } from '../redirect-blocked.ts';
 import { redirectTarget, withOutcome } from '../redirect-target.ts';
 import { attemptOf, browserCookie, newSecret, readBrowserSecret } from './attempt.ts';
 import { callProvider } from './call-provider.ts';
@@ -62,17 +63,21 @@ export function oauthRoutes(serve: Serve, context: AppContext): void {
       ),
     );
     if ('authError' in exchange) return redirectWithError(redirectTo, exchange.authError);
-    const session = await storage.write(serviceActor, tx =>
-      signInByIdentity(tx, config, exchange.result, userAgentOf(request.headers), clock.now()),
-    );
-    jobs.wake();
-    return redirect(withOutcome(redirectTo, 'auth_token', session.rawToken));
+    try {
+      const session = await storage.write(serviceActor, tx =>
+        signInByIdentity(tx, config, exchange.result, userAgentOf(request.headers), clock.now()),
+      );
+      jobs.wake();
+      return redirect(withOutcome(redirectTo, { auth_token: session.rawToken }));
+    } catch (error) {
+      return redirectBlocked(request, error, redirectTo);
+    }
   }
 }
 
 /** The front end handles a failed sign-in better than an error page here could: it can offer another way to sign in. */
 const redirectWithError = (redirectTo: string, authError: AuthError) =>
-  redirect(withOutcome(redirectTo, 'auth_error', authError));
+  redirect(withOutcome(redirectTo, { auth_error: authError }));
 
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
