@@ -1,6 +1,7 @@
 // What the person is told of, chosen on the page of the person.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { signInByEmail } from '../../server/test/support/by-email.ts';
 import { openMailbox } from '../../server/test/support/mailbox.ts';
 import { expectUsableByEverybody } from './support/axe.ts';
@@ -42,4 +43,46 @@ it('offers no notices by mail on a server that sends none', async () => {
   await page.getByText('This server sends no mail: notices come by push only.').waitFor();
   await page.getByRole('checkbox', { name: 'Quiet hours' }).waitFor();
   assert.equal(await page.getByRole('checkbox', { name: /: by (mail|push)$/ }).count(), 0);
+});
+
+/** Requests to this path get no answer from now on. */
+const hang = (page: Page, path: string) => page.route(`**${path}`, () => {});
+
+it('can be chosen before the server has said whether it sends mail', async () => {
+  const robin = await signInByEmail(browser.service, mailbox, 'slow@example.org');
+  const { page } = await browser.open('/today', robin);
+  await hang(page, '/api/auth/options');
+  await page.goto(new URL('/you', browser.service.baseUrl).href);
+  const late = page.getByRole('checkbox', { name: 'A dose is late: by mail' });
+  await page.getByRole('checkbox', { name: 'Quiet hours' }).waitFor();
+  const readAgain = page.waitForResponse(
+    response => response.url().endsWith('/notification-settings') && response.request().method() === 'GET',
+  );
+  await late.check();
+  await readAgain;
+  // It is on the disk a moment later.
+  await page.waitForTimeout(1_500);
+  await hang(page, '/api/notification-settings');
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit your name and phone' }).waitFor();
+  await late.waitFor({ timeout: 1_000 });
+  assert.equal(await late.isChecked(), true);
+});
+
+it('says that what was chosen is not read, and of push what the browser knows', async () => {
+  const robin = await signInByEmail(browser.service, mailbox, 'hanging@example.org');
+  const { page, context } = await browser.open('/today', robin);
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(() => {
+    const subscription = { toJSON: () => ({ endpoint: 'https://push.example.org/1', keys: {} }) };
+    const registration = { pushManager: { getSubscription: async () => subscription } };
+    navigator.serviceWorker.getRegistration = async () =>
+      registration as unknown as ServiceWorkerRegistration;
+  });
+  for (const path of ['/api/auth/options', '/api/notification-settings', '/api/push/subscriptions'])
+    await hang(page, path);
+  await page.goto(new URL('/you', browser.service.baseUrl).href);
+  await page.getByText('Push reaches this device.').waitFor();
+  await page.getByText('What you have chosen is shown once the server answers.').waitFor();
+  assert.equal(await page.getByRole('checkbox', { name: 'Quiet hours' }).count(), 0);
 });

@@ -2,12 +2,14 @@
 import type {
   NotificationChannel,
   NotificationSettings,
+  NotificationSettingsInput,
   NotificationTopic,
   QuietHours,
 } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContext, useState } from 'react';
-import { useRead } from '../api/reads.ts';
+import { NotRead } from '../admin/not-read.tsx';
+import { useAllRead, useRead } from '../api/reads.ts';
 import { useSignedIn } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import fields from '../forms/field.module.css';
@@ -19,30 +21,29 @@ import { Section } from '../ui/section.tsx';
 import { TimeZone } from '../ui/use-formats.ts';
 import styles from './notices.module.css';
 import { NoticesSent } from './notices-sent.tsx';
-import { PushHere, reachesDevice, usePushOfDevice } from './push-here.tsx';
+import { PushHere, type PushOfDevice, reachesDevice, usePushOfDevice } from './push-here.tsx';
 import { useTopicNames } from './topic-names.ts';
 
 export function Notices() {
-  const { data } = useRead('GET /api/notification-settings');
+  const read = useRead('GET /api/notification-settings');
   const save = useWrite('PUT /api/notification-settings');
   const [kept, setKept] = useState<NotificationSettings>();
   const push = usePushOfDevice();
   const options = useRead('GET /api/auth/options');
-  const settings = kept ?? data?.settings;
-  if (!settings || !options.data) return null;
-  const hasMail = options.data.emailSignIn === 'mail';
+  const isRead = useAllRead(read, options);
+  // What the device knew is shown at once.
+  const [wasKnown] = useState(read.data !== undefined);
+  const settings = kept ?? read.data?.settings;
+  // Until the service has said so: most send mail.
+  const hasMail = (options.data?.emailSignIn ?? 'mail') === 'mail';
   const hasPush = reachesDevice(push);
   /** Shown at once; what the service says counts. */
-  const change = (changed: NotificationSettings, sent: Parameters<typeof save.mutate>[0]['body']) => {
+  const change: Change = (changed, sent) => {
     setKept(changed);
     save.mutate(
       { body: sent },
       { onSuccess: ({ body }) => setKept(body?.settings), onError: () => setKept(undefined) },
     );
-  };
-  const setTopic = (topic: NotificationTopic, channel: NotificationChannel, on: boolean) => {
-    const topics = { ...settings.topics, [topic]: { ...settings.topics[topic], [channel]: on } };
-    change({ ...settings, topics }, { topics: { [topic]: { [channel]: on } } });
   };
   return (
     <Section title={<Trans>Notices</Trans>}>
@@ -56,6 +57,45 @@ export function Notices() {
           <Trans>This server sends no mail: notices come by push only.</Trans>
         </p>
       )}
+      {settings ? (
+        (isRead || wasKnown) && <Choices {...{ settings, change, hasMail, hasPush, push }} />
+      ) : (
+        <>
+          {read.error ? (
+            <NotRead onAgain={() => void read.refetch()} />
+          ) : (
+            isRead && (
+              <p className={styles.hint}>
+                <Trans>What you have chosen is shown once the server answers.</Trans>
+              </p>
+            )
+          )}
+          <PushHere push={push} />
+        </>
+      )}
+      <NoticesSent />
+    </Section>
+  );
+}
+
+/** @param sent what has changed */
+type Change = (changed: NotificationSettings, sent: NotificationSettingsInput) => void;
+
+interface ChoicesProps {
+  settings: NotificationSettings;
+  change: Change;
+  hasMail: boolean;
+  hasPush: boolean;
+  push: PushOfDevice;
+}
+
+function Choices({ settings, change, hasMail, hasPush, push }: ChoicesProps) {
+  const setTopic = (topic: NotificationTopic, channel: NotificationChannel, on: boolean) => {
+    const topics = { ...settings.topics, [topic]: { ...settings.topics[topic], [channel]: on } };
+    change({ ...settings, topics }, { topics: { [topic]: { [channel]: on } } });
+  };
+  return (
+    <>
       {(hasMail || hasPush) && (
         <Topics settings={settings} onChange={setTopic} hasMail={hasMail} hasPush={hasPush} />
       )}
@@ -65,8 +105,7 @@ export function Notices() {
         onChange={quietHours => change({ ...settings, quietHours }, { quietHours })}
       />
       {hasPush && <PushHere push={push} />}
-      <NoticesSent />
-    </Section>
+    </>
   );
 }
 

@@ -13,15 +13,12 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Also tells the service of a subscription that it may have forgotten. */
+/** What the browser says, without asking the service. */
 export async function readPushState(): Promise<PushState> {
   if (!isSecureContext) return 'insecure';
   if (!isSupported()) return 'missing';
   if (Notification.permission === 'denied') return 'denied';
-  const subscription = await subscriptionHere();
-  if (!subscription) return 'off';
-  await tellService(subscription);
-  return 'on';
+  return (await subscriptionHere()) ? 'on' : 'off';
 }
 
 /** The service forgets a subscription with the session that named it, and the browser may have made a new one. */

@@ -1,11 +1,12 @@
 // Whether push reaches this device, and how to change that.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { ApiError } from '../api/client.ts';
 import { useWrite } from '../api/writes.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import styles from './notices.module.css';
-import { endPushes, type PushState, readPushState, takePushes } from './push-device.ts';
+import { endPushes, type PushState, readPushState, takePushes, tellOfPushes } from './push-device.ts';
 
 export interface PushOfDevice {
   /** Undefined until the browser has said it. */
@@ -20,7 +21,11 @@ export function usePushOfDevice(): PushOfDevice {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    readPushState().then(setState, () => setState('off'));
+    void (async () => {
+      setState(await readPushState().catch(() => 'off' as const));
+      // The service may have forgotten a subscription; without an answer nobody knows.
+      await tellOfPushes().catch(error => error instanceof ApiError && setState('off'));
+    })();
   }, []);
   const become = async (change: () => Promise<PushState>) => {
     setBusy(true);
