@@ -207,6 +207,9 @@ function pagesOf(pdf: Buffer): number {
 const pictures = (name: string) =>
   process.env.PICTURES ? ([process.env.PICTURES, name] as const) : undefined;
 
+/** Runs in the page. */
+const keepsLink = () => Object.values({ ...sessionStorage }).some(value => String(value).includes('fch_'));
+
 describe('Handing over', () => {
   it('takes two taps from the page of the bird to the link in the share sheet', async () => {
     const before = (await handoversOf(shortId)).length;
@@ -280,11 +283,47 @@ describe('Handing over', () => {
     await opened.getByRole('button', { name: 'Print' }).waitFor();
     await opened.getByRole('heading', { level: 1, name: /Kiwi/ }).waitFor();
     await opened.getByRole('link', { name: 'Back to the bird' }).waitFor();
-    // The link is not kept, the way back is.
-    await opened.reload();
-    await opened.getByText('The link is not kept in this browser.').waitFor();
     await opened.getByRole('link', { name: 'Back to the bird' }).click();
     await opened.waitForURL(`**/birds/${shortId}`);
+    await opened.getByRole('button', { name: 'Hand over' }).waitFor();
+    assert.equal(await opened.evaluate(keepsLink), false);
+    await context.close();
+  });
+
+  it('shows the page to be printed with its link after a reload, until the keeper signs out', async () => {
+    const before = (await handoversOf(shortId)).length;
+    const { page, context } = await browser.open(`/birds/${shortId}`, olive);
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: 'Print' }).click(),
+    ]);
+    const qr = opened.getByRole('img', { name: 'QR code of the live page' }).locator('path');
+    await qr.waitFor({ state: 'attached' });
+    const drawn = await qr.getAttribute('d');
+    await opened.reload();
+    await qr.waitFor({ state: 'attached' });
+    assert.equal(await qr.getAttribute('d'), drawn);
+    assert.equal(await opened.evaluate(keepsLink), true);
+    assert.equal((await handoversOf(shortId)).length, before + 1);
+    // As a sign-out does in another tab.
+    await page.evaluate(() => localStorage.removeItem('session'));
+    for (let attempt = 0; attempt < 50 && (await opened.evaluate(keepsLink)); attempt += 1)
+      await opened.waitForTimeout(100);
+    assert.equal(await opened.evaluate(keepsLink), false);
+    await context.close();
+  });
+
+  it('offers another link to the keeper where the one of the page is not kept', async () => {
+    const { page, context } = await browser.open(`/vet?bird=${shortId}`, olive);
+    await page.getByText('The link of this page is shown once, and this tab has not kept it.').waitFor();
+    await expectUsableByEverybody(page, pictures('vet-not-kept'));
+    await page.getByRole('link', { name: 'Make a new link' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Hand Kiwi over' });
+    await sheet.waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).hash, '');
     await context.close();
   });
 

@@ -1,6 +1,6 @@
 // A bird's page: how it is now, its weights, what it is given, what was seen, and who it is.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useAllRead, useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
@@ -125,6 +125,13 @@ const Known = memo(function Known({ bird }: { bird: PageBird }) {
   const onNote = tends ? () => setOpen('note') : undefined;
   const onHandOver = manages ? () => setOpen('handover') : undefined;
   const navigate = useNavigate();
+  // The page that a keeper prints leads here for another link.
+  const isAskedFor = useRouterState({ select: ({ location }) => location.hash === 'hand-over' });
+  const isHandingOver = manages && (open === 'handover' || isAskedFor);
+  const onHandedOver = () => {
+    setOpen(undefined);
+    if (isAskedFor) void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
+  };
   useKeys({ n: onNote, h: onHandOver, escape: () => void navigate({ to: '/birds', search: true }) });
   const now = (
     <WeightNow {...{ bird, onBoard, guard, weights, today }} onNote={onNote} onHandOver={onHandOver} />
@@ -169,7 +176,7 @@ const Known = memo(function Known({ bird }: { bird: PageBird }) {
         {editing && (
           <WeightSheet bird={bird} weight={editing} today={today} onClose={() => setEditing(undefined)} />
         )}
-        {open === 'handover' && <HandoverSheet bird={bird} onClose={() => setOpen(undefined)} />}
+        {isHandingOver && <HandoverSheet bird={bird} onClose={onHandedOver} />}
       </Suspense>
     </Screen>
   );

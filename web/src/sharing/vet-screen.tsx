@@ -1,4 +1,5 @@
-// The page that the link of a handover opens: one bird, for anyone who has the link. Nothing of it is kept on the device.
+// The page that the link of a handover opens: one bird, for anyone who has the link. Nothing of it is kept on the device of a
+// vet.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
@@ -12,24 +13,50 @@ import { printer } from '../ui/icons.ts';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { TimeZone } from '../ui/use-formats.ts';
 import type { HandoverRecord } from './vet-facts.ts';
+import { keepToken, keptToken } from './vet-screen-token.ts';
 import styles from './vet-sheet.module.css';
 import { VetSheet } from './vet-sheet.tsx';
 
 const route = getRouteApi('/vet');
 
 export function VetScreen() {
-  const token = useSecret('/vet');
-  if (!token) {
-    return (
-      <Told action={<BackToBird />}>
+  const token = useToken();
+  const { bird: birdId } = route.useSearch();
+  if (token) return <Opened key={token} token={token} />;
+  return (
+    <Told action={<NewLink />}>
+      {birdId ? (
+        <Trans>The link of this page is shown once, and this tab has not kept it.</Trans>
+      ) : (
         <Trans>The link is not kept in this browser. Open it again.</Trans>
-      </Told>
-    );
-  }
-  return <Opened key={token} token={token} />;
+      )}
+    </Told>
+  );
+}
+
+/** Of the address, or, for the keeper, of before a reload. */
+function useToken(): string | undefined {
+  const { bird: birdId } = route.useSearch();
+  const [kept] = useState(() => birdId && keptToken(birdId));
+  const token = useSecret('/vet') ?? kept;
+  useEffect(() => (birdId && token ? keepToken(birdId, token) : undefined), [birdId, token]);
+  return token;
 }
 
 /** For the keeper, who opened the page to print it. */
+function NewLink() {
+  const { bird: birdId } = route.useSearch();
+  if (!birdId) return null;
+  return (
+    <>
+      <ButtonLink to="/birds/$birdId" params={{ birdId }} hash="hand-over" kind="filled">
+        <Trans>Make a new link</Trans>
+      </ButtonLink>
+      <BackToBird />
+    </>
+  );
+}
+
 function BackToBird() {
   const { bird: birdId } = route.useSearch();
   if (!birdId) return null;
@@ -61,7 +88,7 @@ function Opened({ token }: { token: string }) {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'handoverEnded') {
     return (
-      <Told>
+      <Told action={<NewLink />}>
         <Trans>This link has ended. Ask the keeper of the bird for a new one.</Trans>
       </Told>
     );
