@@ -414,6 +414,64 @@ describe('Weighing', () => {
     await page.getByText(/^Kiwi 91.9\sg saved, usual$/).waitFor();
   });
 
+  it('says that the weight of a single bird waits while the server does not answer, and that it is saved once it has', async () => {
+    const flock = await flockOf('hangs@example.org', 'Kiwi');
+    const weigh = async (page: Page, grams: string) => {
+      await page.getByRole('region', { name: 'The perch' }).getByRole('link').first().tap();
+      await digits(page, 'Kiwi').waitFor();
+      await tapKeys(page, grams);
+      await page.getByRole('button', { name: `Save ${grams}` }).tap();
+      await page.waitForURL('**/today');
+    };
+    const { page } = await browser.open('/today', flock.person, { expected: [/ERR_FAILED/] });
+    const waits = page.getByRole('status').filter({ hasText: /^Kiwi 91.9\sg waits on this device, usual\./ });
+    const saved = page.getByRole('status').filter({ hasText: /^Kiwi 91.9\sg saved, usual\./ });
+    let answer = () => {};
+    const answered = new Promise<void>(resolve => {
+      answer = resolve;
+    });
+    await page.route('**/api/weigh-ins', async route => {
+      await answered;
+      await route.continue();
+    });
+    await weigh(page, '91.9');
+    await waits.waitFor();
+    assert.equal(await page.evaluate(() => navigator.onLine), true);
+    assert.equal(await saved.count(), 0);
+    answer();
+    await saved.waitFor();
+    await expectStored(flock, 'Kiwi', 91.9);
+    await page.unroute('**/api/weigh-ins');
+
+    const other = await flockOf('fails@example.org', 'Kiwi');
+    const failing = await browser.open('/today', other.person, { expected: [/ERR_FAILED/] });
+    await failing.page.route('**/api/weigh-ins', route => route.abort());
+    await weigh(failing.page, '92.4');
+    const toast = failing.page.getByRole('status').filter({ hasText: /^Kiwi 92.4\sg waits on this device/ });
+    await toast.getByRole('button', { name: 'Undo' }).waitFor();
+  });
+
+  it('says so in the round too, and is not heard to be saved before', async () => {
+    const { person } = await flockOf('hanging-round@example.org', 'Kiwi', 'Pip');
+    const { page } = await browser.open('/weigh', person);
+    await digits(page, 'Kiwi').waitFor();
+    await page.route('**/api/weigh-ins', () => {});
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(globalThis, { heard });
+      const spoken = document.querySelector('p.spoken[role=status]');
+      if (spoken) {
+        const options = { childList: true, characterData: true, subtree: true };
+        new MutationObserver(() => heard.push(spoken.textContent ?? '')).observe(spoken, options);
+      }
+    });
+    await tapKeys(page, '91.9');
+    await page.getByRole('button', { name: /^Save 91.9/ }).tap();
+    await page.getByText(/^Kiwi 91.9\sg waits on this device, usual$/).waitFor();
+    const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+    assert.match(heard.join('|'), /^Kiwi 91.9\sg waits on this device, usual\.$/);
+  });
+
   it('names the weight that a saved one met, and opens the choice about that one', async () => {
     const flock = await flockOf('met@example.org', 'Kiwi');
     const birdId = flock.ids.get('Kiwi') ?? '';

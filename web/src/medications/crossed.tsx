@@ -8,7 +8,7 @@ import type { Entry } from '../outbox/entry.ts';
 import { useDiscard } from '../outbox/entry-words.ts';
 import { Button } from '../ui/button.tsx';
 import type { PortraitBird } from '../ui/portrait.tsx';
-import { hideToast } from '../ui/toasts.tsx';
+import { changeToast } from '../ui/toasts.tsx';
 import { crossingOf, existingOf } from './crossing.ts';
 import styles from './dose-row.module.css';
 import { doseKeyOf } from './doses.ts';
@@ -29,7 +29,7 @@ export function Crossed({ entry, dose, bird }: Props) {
   const { birdName: name } = dose;
   // It may still say that the dose is given.
   const key = doseKeyOf(entry);
-  useEffect(() => hideToast(key), [key]);
+  useEffect(() => changeToast(key), [key]);
   const crossing = crossingOf(entry);
   // Tapped on two devices, or twice without a connection.
   const isOwn = useIsMine()(existingOf(entry)) && crossing === 'bothGiven';

@@ -7,7 +7,7 @@ import { outbox } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { hideToast } from '../ui/toasts.tsx';
+import { changeToast } from '../ui/toasts.tsx';
 import styles from './dose-row.module.css';
 import { doseKeyOf } from './doses.ts';
 import { useDoseRefusal, useTooSoonWords } from './use-dose-refusal.ts';
@@ -27,7 +27,7 @@ export function TooSoon({ entry, dose, named = false }: Props) {
   const refusal = useDoseRefusal();
   // It may still say that the dose is given.
   const key = doseKeyOf(entry);
-  useEffect(() => hideToast(key), [key]);
+  useEffect(() => changeToast(key), [key]);
   const giveAnyway = (reason: string) => {
     const { body } = entry.request as { body: { notes?: string } };
     const notes = [body.notes, reason].filter(Boolean).join('\n');

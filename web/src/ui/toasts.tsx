@@ -10,7 +10,7 @@ export interface Toast {
   text: string;
   /** Takes it back. */
   undo?: () => unknown;
-  /** What it is about, for `hideToast`. */
+  /** What it is about, for `changeToast`. */
   of?: string | undefined;
 }
 
@@ -26,9 +26,9 @@ function set(toast: typeof current): void {
 /** Says that something was done. */
 export const showToast = (toast: Toast): void => set({ ...toast, at: Date.now() });
 
-/** What a toast said was done turned out not to be. Does nothing to a toast that is about something else. */
-export function hideToast(of: string): void {
-  if (current?.of === of) set(undefined);
+/** Says something else of the same in the toast that is shown, or nothing. Does nothing to a toast about something else. */
+export function changeToast(of: string, text?: string): void {
+  if (current?.of === of) set(text ? { ...current, text } : undefined);
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,8 +1,10 @@
 // The last weight of the round, and the way to take it back.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { isUnsent, useWaiting } from '../../outbox/device-outbox.ts';
 import { entryRefusals } from '../../outbox/entry-refusals.ts';
+import { soonMs } from '../../outbox/tell-of-entry.ts';
 import { useIsConnected } from '../../outbox/use-connection.ts';
 import { useTwoWeightsWords } from '../../outbox/use-two-weights-words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -78,17 +80,29 @@ export function SpokenLastSaved({ last }: { last: Last | undefined }) {
     <p className="spoken" role="status">
       {last &&
         (refused === undefined
-          ? wordsOf(last, waits)
+          ? waits !== undefined && wordsOf(last, waits)
           : `${refused.lead ?? `${last.bird.name}:`} ${refused.rest}`)}
     </p>
   );
 }
 
-/** True if nobody else can see the weight, because there is no connection. */
-function useWaits(last: Last | undefined): boolean {
+/** True if nobody else can see the weight, because there is no connection. Undefined while the answer may come soon. */
+function useWaits(last: Last | undefined): boolean | undefined {
   const connected = useIsConnected();
+  const isLate = useIsLate(last?.entry.id);
   const entry = useWaiting().find(({ id }) => id === last?.entry.id);
-  return !connected && entry !== undefined && !entry.refused && isUnsent(entry);
+  if (!entry || entry.refused || !isUnsent(entry)) return false;
+  return !connected || isLate || undefined;
+}
+
+/** True once an entry of this page is older than an answer takes. */
+function useIsLate(id: string | undefined): boolean {
+  const [late, setLate] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(id), soonMs);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return id !== undefined && late === id;
 }
 
 interface RefusedWords {
