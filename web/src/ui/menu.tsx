@@ -15,7 +15,7 @@ interface Props {
 export function Menu({ summary, label, className, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const trigger = useRef<HTMLElement>(null);
-  /** The focus goes to what stays visible: a sheet that opens gives it back to there. */
+  /** Before the click does anything: the focus goes to what stays visible, and a sheet that opens gives it back to there. */
   const close = () => {
     details.current?.removeAttribute('open');
     trigger.current?.focus();
@@ -44,8 +44,7 @@ export function Menu({ summary, label, className, children }: Props) {
       <summary ref={trigger} className={className} aria-label={label}>
         {summary}
       </summary>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click on a link or button within comes from keys as well. */}
-      <div onClick={close}>{children}</div>
+      <div onClickCapture={close}>{children}</div>
     </details>
   );
 }
