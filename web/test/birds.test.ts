@@ -103,6 +103,18 @@ describe('The list of birds', () => {
     await page.waitForFunction(() => document.activeElement?.matches('input[type=search]'));
   });
 
+  it('has the focus in its field within the tap, so that a phone shows its keyboard', async () => {
+    const page = await open('/birds', 6);
+    const isInField = await page
+      .getByRole('button', { name: 'Find a bird or a ring' })
+      .evaluate(async (find: HTMLElement) => {
+        find.click();
+        await Promise.resolve();
+        return document.activeElement?.matches('input[type=search]');
+      });
+    assert.equal(isInField, true);
+  });
+
   it('opens the bird whose ring a scanner types', async () => {
     const page = await open('/birds', 30, { width: 1280, height: 800, expected: [/status of 404/] });
     await page.keyboard.press('/');

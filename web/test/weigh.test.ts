@@ -209,6 +209,19 @@ describe('Weighing', () => {
     await digits(page, 'Cleo').waitFor();
   });
 
+  for (const width of [390, 1280]) {
+    it(`has the focus in the field of the next bird before another key can come, at ${width} px`, async () => {
+      const { person } = await flockOf(`next${width}@example.org`, 'Ari', 'Bo');
+      const { page } = await browser.open('/weigh', person, { width });
+      const focused = await digits(page, 'Ari').evaluate(async field => {
+        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+        await Promise.resolve();
+        return document.activeElement?.ariaLabel;
+      });
+      assert.match(focused ?? '', /^Weight of Bo/);
+    });
+  }
+
   it('asks about a missing dot before it saves, and takes the answer', async () => {
     const flock = await flockOf('dot@example.org', 'Fig');
     const { page } = await browser.open(`/weigh?bird=${flock.ids.get('Fig')}`, flock.person);

@@ -1,7 +1,7 @@
 // Keys without a field: W weighs, G and then a letter goes to a place, / finds, ? lists them all, and each screen has some of
 // its own. Off while somebody types, and if switched off.
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useRights } from '../api/use-session.ts';
 
 const places = { t: '/today', b: '/birds', d: '/doses', f: '/people' } as const;
@@ -38,10 +38,10 @@ const shown = new Set<{ current: Keys }>();
 /** The keys of a screen, for as long as it is shown. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     shown.add(latest);
     return () => void shown.delete(latest);
   }, []);

@@ -1,7 +1,7 @@
 // The field for finding a bird or a ring; what is typed stands in the address.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useKeys } from '../app/shortcuts.ts';
 import type { Today } from '../today/board.ts';
 import { SearchField } from '../ui/search-field.tsx';
@@ -23,10 +23,11 @@ export function FindField({ today, choice, onChoose, opened = false }: Props) {
   const [typed, setTyped] = useState(choice.q ?? '');
   const focused = opened || choice.find === true;
   // Cleared elsewhere.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (choice.q === undefined) setTyped('');
   }, [choice.q]);
-  useEffect(() => {
+  // Within the tap that opened it: later the phone would not show its keyboard.
+  useLayoutEffect(() => {
     if (focused) field.current?.focus();
   }, [focused]);
   const find = (text: string) => {

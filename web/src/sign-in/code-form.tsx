@@ -67,7 +67,7 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
     caret.current = undefined;
     field.current?.setSelectionRange(position, position);
   });
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   // What is typed next replaces a code that does not fit.
   useEffect(() => {
     if (verify.error) field.current?.select();

@@ -1,6 +1,6 @@
 // The day of the weight: today's date until it is pressed, then the browser's own field for a day.
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useFormats } from '../../ui/use-formats.ts';
 import type { Weighing } from './use-weighing.ts';
 import styles from './weigh.module.css';
@@ -12,7 +12,8 @@ export function DayChip({ weighing }: { weighing: Weighing }) {
   const formats = useFormats();
   const [choosing, setChoosing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // Within the tap, as a phone shows its keyboard and its picker only then.
+  useLayoutEffect(() => {
     if (!choosing) return;
     field.current?.focus();
     try {

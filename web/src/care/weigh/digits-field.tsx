@@ -1,6 +1,6 @@
 // The digits: a real input, with our keypad instead of the phone's unless a person prefers that one.
 import { useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { areShortcutsOn } from '../../app/shortcuts.ts';
 import { chosenKeypad } from '../../app/this-device.ts';
 import { useRenderAgain } from '../../forms/use-render-again.ts';
@@ -66,11 +66,11 @@ export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) 
   );
 }
 
-/** Each bird's field has the focus when its turn comes, and after Save and Undo, so that digits can be typed at once. */
+/** Each bird's field has the focus when its turn comes, and after Save and Undo, before a scale can type the next digit. */
 function useFocusInTurn(input: RefObject<HTMLInputElement | null>, { bird, last }: Weighing): void {
   const birdId = bird?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: Undo may stay at the bird, and takes its button away.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (birdId !== undefined) input.current?.focus({ preventScroll: true });
   }, [birdId, last, input]);
 }
