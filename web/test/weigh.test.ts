@@ -403,6 +403,11 @@ describe('Weighing', () => {
     await open();
     await page.getByRole('button', { name: 'Delete the last digit' }).tap();
     assert.equal(await field.inputValue(), '92.');
+    await open();
+    // As the keyboards of some phones do.
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Input.imeSetComposition', { text: '7', selectionStart: 1, selectionEnd: 1 });
+    assert.equal(await field.inputValue(), '92.7');
   });
 
   it('says that a weight waits on this device while there is no connection', async () => {

@@ -43,9 +43,9 @@ export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) 
           enterKeyHint="next"
           aria-label={usual ? t`Weight of ${name} in grams, usual ${usual}` : t`Weight of ${name} in grams`}
           value={shown}
-          // As on the keypad: what was typed before is not added to.
+          // As on the keypad: what was typed before is not added to. What a keyboard composes cannot be kept out of the field.
           onBeforeInput={event => {
-            if (!weighing.beginsAnew || !isDigit(event.data)) return;
+            if (!event.cancelable || !weighing.beginsAnew || !isDigit(event.data)) return;
             event.preventDefault();
             weighing.press(event.data);
           }}
