@@ -113,6 +113,8 @@ describe('The list of birds', () => {
         return document.activeElement?.matches('input[type=search]');
       });
     assert.equal(isInField, true);
+    // A ring is no word.
+    assert.equal(await page.getByRole('searchbox').getAttribute('spellcheck'), 'false');
   });
 
   it('opens the bird whose ring a scanner types', async () => {

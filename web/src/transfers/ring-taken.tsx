@@ -67,7 +67,7 @@ export function RingTaken({ offer, flock, isTaking, onFree }: Props) {
         label={t`Ring of ${holderName}`}
         name="tagId"
         autoComplete="off"
-        spellCheck={false}
+        spellCheck="false"
         defaultValue={holder.tagId}
         onFocus={event => event.target.select()}
         error={isTaken ? t`Another bird of the flock has that ring.` : (atField ?? refusal(error))}

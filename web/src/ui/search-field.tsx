@@ -26,7 +26,7 @@ export const SearchField = ({ label, value, onChange, field, shortcut, onEnter }
       placeholder={label}
       aria-label={label}
       autoComplete="off"
-      spellCheck={false}
+      spellCheck="false"
       enterKeyHint="search"
       onChange={event => onChange(event.target.value)}
       onKeyDown={event => event.key === 'Enter' && onEnter?.()}
