@@ -7,7 +7,7 @@ import { useGenderWords } from '../birds/bird-words.ts';
 import { useSignList } from '../birds/signs.ts';
 import { useStageNames } from '../birds/stage-names.ts';
 import { usePresetWords } from '../medications/use-preset-words.ts';
-import type { Formats } from '../ui/formats.ts';
+import { type Formats, unbroken } from '../ui/formats.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { type As, shownFields } from './fields.ts';
 
@@ -127,7 +127,7 @@ function plainValue(as: As, value: unknown, formats: Formats, today: string): st
       return `${formats.datedDay(formats.dayOf(instant), today)}, ${formats.time(instant)}`;
     }
     case 'contacts':
-      return formats.list(entriesOf(value).map(({ name, phone }) => `${name} ${phone}`));
+      return formats.list(entriesOf(value).map(({ name, phone }) => `${name} ${unbroken(String(phone))}`));
     default: {
       const text = String(value);
       return text.length > mostLetters ? `${text.slice(0, mostLetters).trimEnd()}…` : text;

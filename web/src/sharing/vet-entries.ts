@@ -1,6 +1,7 @@
 // The lists of the page for a vet, in words.
 import { useLingui } from '@lingui/react/macro';
 import { placeOf } from '../birds/bird-words.ts';
+import { unbroken } from '../ui/formats.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { type HandoverRecord, inOrderOfUse, isRunning } from './vet-facts.ts';
 
@@ -29,14 +30,14 @@ export function useMedicationEntries(record: HandoverRecord, today: string) {
     const { id, name, dosage, route, frequency, doseSchedule, startDate, endDate } = medication;
     const times = doseSchedule.flatMap(({ time }) => (time === undefined ? [] : formats.timeOfDay(time)));
     const often = frequencies[frequency];
-    const from = formats.datedDay(startDate, today);
+    const from = unbroken(formats.datedDay(startDate, today));
     const count = countOf.get(id);
     const [given, expected] = [count?.given ?? 0, count?.expected ?? 0];
     return {
       id,
       lead: name,
       text: [[dosage, route].filter(Boolean).join(' '), often, ...times].filter(Boolean).join(', '),
-      days: endDate === null ? t`since ${from}` : `${from}, ${formats.datedDay(endDate, today)}`,
+      days: endDate === null ? t`since ${from}` : `${from}, ${unbroken(formats.datedDay(endDate, today))}`,
       given: expected > 0 ? t`${given} of ${expected}` : formats.number(given),
     };
   });

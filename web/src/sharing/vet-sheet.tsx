@@ -6,6 +6,7 @@ import { useSignList } from '../birds/signs.ts';
 import { percentTo, windowOf, within } from '../care/chart/series.ts';
 import { WeightPicture } from '../care/chart/weight-picture.tsx';
 import { useVerdictWords } from '../care/verdict-sentence.ts';
+import { unbroken } from '../ui/formats.ts';
 import { otherZone } from '../ui/other-zone.ts';
 import { PhoneNumber } from '../ui/phone-number.tsx';
 import { Portrait } from '../ui/portrait.tsx';
@@ -66,14 +67,15 @@ function Identity({ record: { bird, ownerName, ownerPhone, careSheet } }: Pick<P
   const { t } = useLingui();
   const formats = useFormats();
   const gender = useGenderWords()(bird.gender);
+  const dayOf = (day: string) => unbroken(formats.datedDay(day, ''));
   const numberOf = (phone: string) => phone && <PhoneNumber>{phone}</PhoneNumber>;
   const facts: [name: string, value: ReactNode][] = [
     [t`Ring`, bird.tagId],
     [t`Sex`, gender],
-    [t`Hatched`, bird.dateOfBirth && formats.datedDay(bird.dateOfBirth, '')],
+    [t`Hatched`, bird.dateOfBirth && dayOf(bird.dateOfBirth)],
     [t`Keeper`, ownerName],
     [t`Phone`, numberOf(ownerPhone)],
-    [t`Since`, bird.gotchaDay && formats.datedDay(bird.gotchaDay, '')],
+    [t`Since`, bird.gotchaDay && dayOf(bird.gotchaDay)],
     [t`Vet`, bird.vetDoctorName || numberOf(careSheet.vetPhone)],
     [t`Clinic`, bird.vetClinicName],
     [t`File no.`, bird.vetAccountNumber],

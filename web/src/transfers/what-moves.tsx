@@ -26,8 +26,8 @@ export function WhatMoves({ bird, byCode }: { bird: PageBird; byCode: boolean })
           <Trans>
             Whoever scans this receives {name} with{' '}
             <strong>
-              <Plural value={weights} one="# weight" other="# weights" />,{' '}
-              <Plural value={visits} one="# visit" other="# visits" /> and every dose
+              <Plural value={weights} one={'#\u00a0weight'} other={'#\u00a0weights'} />,{' '}
+              <Plural value={visits} one={'#\u00a0visit'} other={'#\u00a0visits'} /> and every dose
             </strong>
             . All of it leaves your flock.
           </Trans>
@@ -35,8 +35,8 @@ export function WhatMoves({ bird, byCode }: { bird: PageBird; byCode: boolean })
           <Trans>
             {name} moves with{' '}
             <strong>
-              <Plural value={weights} one="# weight" other="# weights" />,{' '}
-              <Plural value={visits} one="# visit" other="# visits" /> and every dose
+              <Plural value={weights} one={'#\u00a0weight'} other={'#\u00a0weights'} />,{' '}
+              <Plural value={visits} one={'#\u00a0visit'} other={'#\u00a0visits'} /> and every dose
             </strong>
             . All of it leaves your flock.
           </Trans>

@@ -4,6 +4,9 @@
 const noBreak = '\u00a0';
 const minus = '\u2212';
 
+/** Days and phone numbers as one piece that no line breaks in. */
+export const unbroken = (text: string): string => text.replaceAll(' ', noBreak);
+
 export interface Formats {
   /** `86.4`, without a unit; never more than two decimals. */
   number(value: number): string;

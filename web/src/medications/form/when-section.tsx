@@ -5,7 +5,7 @@ import { type ReactNode, useContext, useState } from 'react';
 import { Chips, ToggleChip } from '../../forms/choices.tsx';
 import { useStandingError } from '../../forms/standing-error.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { dayIn, daysBetween, timeIn } from '../../ui/formats.ts';
+import { dayIn, daysBetween, timeIn, unbroken } from '../../ui/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { cross, plus } from '../../ui/icons.ts';
 import { Section } from '../../ui/section.tsx';
@@ -168,7 +168,7 @@ function NextDoses({ course }: { course: Course }) {
   const listed = formats.list(
     doses.map(({ day, time }) => {
       const days = daysBetween(today, day);
-      const when = days < 2 ? formats.daysAgo(-days) : formats.datedDay(day, today);
+      const when = days < 2 ? formats.daysAgo(-days) : unbroken(formats.datedDay(day, today));
       return time === '' ? when : `${when}\u00a0${timeOf(time)}`;
     }),
   );
