@@ -36,13 +36,18 @@ export function useMedicationEntries(record: HandoverRecord, today: string) {
     return {
       id,
       lead: name,
-      text: [[dosage, route].filter(Boolean).join(' '), often, ...times].filter(Boolean).join(', '),
+      text: [[wholeDose(dosage), route].filter(Boolean).join(' '), often, ...times]
+        .filter(Boolean)
+        .join(', '),
       days: endDate === null ? t`since ${from}` : `${from}, ${unbroken(formats.datedDay(endDate, today))}`,
       given: expected > 0 ? t`${given} of ${expected}` : formats.number(given),
     };
   });
   return { entries, runsNow: record.medications.some(medication => isRunning(medication, today)) };
 }
+
+/** A figure and its unit stay together. */
+const wholeDose = (dosage: string) => (/^\S+ \S+$/.test(dosage) ? unbroken(dosage) : dosage);
 
 export function useVisitEntries({ vetVisits }: HandoverRecord): Entry[] {
   const formats = useFormats();

@@ -6,7 +6,6 @@ import { useSignList } from '../birds/signs.ts';
 import { percentTo, windowOf, within } from '../care/chart/series.ts';
 import { WeightPicture } from '../care/chart/weight-picture.tsx';
 import { useVerdictWords } from '../care/verdict-sentence.ts';
-import { unbroken } from '../ui/formats.ts';
 import { otherZone } from '../ui/other-zone.ts';
 import { PhoneNumber } from '../ui/phone-number.tsx';
 import { Portrait } from '../ui/portrait.tsx';
@@ -67,15 +66,14 @@ function Identity({ record: { bird, ownerName, ownerPhone, careSheet } }: Pick<P
   const { t } = useLingui();
   const formats = useFormats();
   const gender = useGenderWords()(bird.gender);
-  const dayOf = (day: string) => unbroken(formats.datedDay(day, ''));
   const numberOf = (phone: string) => phone && <PhoneNumber>{phone}</PhoneNumber>;
   const facts: [name: string, value: ReactNode][] = [
     [t`Ring`, bird.tagId],
     [t`Sex`, gender],
-    [t`Hatched`, bird.dateOfBirth && dayOf(bird.dateOfBirth)],
+    [t`Hatched`, bird.dateOfBirth && formats.datedDay(bird.dateOfBirth, '')],
     [t`Keeper`, ownerName],
     [t`Phone`, numberOf(ownerPhone)],
-    [t`Since`, bird.gotchaDay && dayOf(bird.gotchaDay)],
+    [t`Since`, bird.gotchaDay && formats.datedDay(bird.gotchaDay, '')],
     [t`Vet`, bird.vetDoctorName || numberOf(careSheet.vetPhone)],
     [t`Clinic`, bird.vetClinicName],
     [t`File no.`, bird.vetAccountNumber],
@@ -114,7 +112,8 @@ function Now({ record, today }: OfRecord) {
     text: asSentence([signList(signs, 'inside'), text].filter(Boolean).join(': ')),
   }));
   const latest = record.weights.findLast(({ recordedOn }) => recordedOn === guard.latest?.recordedOn);
-  const weighedOn = latest && formats.datedDay(latest.recordedOn, today);
+  // The dot of a shortened month would stand before the one of the sentence.
+  const weighedOn = latest && formats.day(latest.recordedOn, today);
   return (
     <section className={styles.now}>
       {latest && (
