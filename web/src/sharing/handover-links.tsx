@@ -65,7 +65,7 @@ function LinkRow({ handover, onEnd }: { handover: Handover; onEnd: () => void })
     <li className={styles.row}>
       <p className={styles.words}>
         <strong>{isOpen ? t`Made ${made}, works until ${until}` : t`Made ${made}, ended ${ended}`}</strong>
-        <span>{[opened, notes].filter(Boolean).join(' ')}</span>
+        <span className={styles.opened}>{[opened, notes].filter(Boolean).join(' ')}</span>
       </p>
       {isOpen && (
         <Button kind="plain" size="small" aria-label={t`End the link made ${made}`} onClick={onEnd}>

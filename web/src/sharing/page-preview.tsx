@@ -8,7 +8,7 @@ import links from '../birds/links.module.css';
 import { useMeasured } from '../care/chart/use-measured.ts';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { Icon } from '../ui/icon.tsx';
-import { check } from '../ui/icons.ts';
+import { check, plus } from '../ui/icons.ts';
 import styles from './page-preview.module.css';
 import { useRecord } from './use-record.ts';
 import { VetSheet } from './vet-sheet.tsx';
@@ -71,7 +71,10 @@ function OwnersNumber() {
   return (
     <li>
       <Link to="/you" className={links.action}>
-        <Trans>Add my number</Trans>
+        <Icon shape={plus} size={18} />
+        <span>
+          <Trans>Add my number</Trans>
+        </span>
       </Link>
     </li>
   );
