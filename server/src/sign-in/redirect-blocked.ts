@@ -1,4 +1,4 @@
-// Where the browser of a person goes whose account is blocked.
+// Where the browser of a blocked person is sent.
 import type { FastifyRequest } from 'fastify';
 import { opensInBrowser } from '../http/errors.ts';
 import { redirect } from '../http/responses.ts';

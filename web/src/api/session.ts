@@ -11,7 +11,7 @@ export interface Session {
   ended?: boolean;
 }
 
-/** Signing in or out in one tab does so in the others; the flock of each stays its own. */
+/** Signing in or out in one tab does so in the others. Each keeps its own flock. */
 export const {
   current: currentSession,
   keep: keepSession,

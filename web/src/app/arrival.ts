@@ -6,7 +6,7 @@ export interface Arrival {
   sessionToken: string | undefined;
   /** Why a sign-in failed. Anyone can make such a link, so only what looks like a code is kept. */
   signInError: string | undefined;
-  /** Whose account is blocked, if that is why, until that is dealt with. */
+  /** Set if the sign-in failed because this person's account is blocked, until the device has dealt with it. */
   blockedUserId: string | undefined;
   /** What stood after the #: of a sign-in link, an invitation, a transfer code or a vet's link. */
   secret: string | undefined;
@@ -29,7 +29,7 @@ function read(): Arrival {
   const inAddress = page && (url.hash.slice(1) || undefined);
   for (const name of ['auth_token', 'auth_error', 'auth_user', 'flock']) url.searchParams.delete(name);
   if (inAddress) url.hash = '';
-  // The sign-in page says it, and does what follows.
+  // The sign-in page says so, and does the rest.
   if (blockedUserId) url.pathname = '/sign-in';
   if (url.href !== location.href) history.replaceState(history.state, '', url);
   const secret = inAddress ?? (page === '/accept' ? takeKeptCode() : undefined);

@@ -24,7 +24,7 @@ export function useKeepsFocus(row: RefObject<HTMLElement | null>, end: RefObject
     onFocus: ({ target }: FocusEvent) => {
       focused.current = target;
     },
-    // Some browsers tell of it when the element is removed, too. After that, the microtask knows.
+    // Some browsers fire it for an element that is being removed as well. The microtask runs after the removal.
     onBlur: ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (target.isConnected && focused.current === target) focused.current = null;

@@ -1,8 +1,8 @@
-// Tells of an entry whether it is saved or waits on this device. A browser that thinks it is online knows nothing of a service
-// that does not answer, so nothing is called saved before it has answered.
+// Says whether an entry is saved or waits on this device. A browser that is online does not know whether the service answers,
+// so nothing is called saved before the service has answered.
 import { outbox } from './device-outbox.ts';
 
-/** A wait that is hardly noticed. What takes longer is told to wait. */
+/** Too short to notice. After that the person is told that the entry waits. */
 export const soonMs = 700;
 
 interface Telling {

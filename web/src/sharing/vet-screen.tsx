@@ -34,7 +34,7 @@ export function VetScreen() {
   );
 }
 
-/** Of the address, or, for the keeper, of before a reload. */
+/** From the address, or, for the keeper, kept from before a reload. */
 function useToken(): string | undefined {
   const { bird: birdId } = route.useSearch();
   const [kept] = useState(() => birdId && keptToken(birdId));

@@ -112,7 +112,7 @@ function Now({ record, today }: OfRecord) {
     text: asSentence([signList(signs, 'inside'), text].filter(Boolean).join(': ')),
   }));
   const latest = record.weights.findLast(({ recordedOn }) => recordedOn === guard.latest?.recordedOn);
-  // The dot of a shortened month would stand before the one of the sentence.
+  // A shortened month ends with a dot, which would meet the full stop of the sentence.
   const weighedOn = latest && formats.day(latest.recordedOn, today);
   return (
     <section className={styles.now}>

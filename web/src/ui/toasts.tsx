@@ -10,7 +10,7 @@ export interface Toast {
   text: string;
   /** Takes it back. */
   undo?: () => unknown;
-  /** What it is about, for `changeToast`. */
+  /** What the toast is about, for `changeToast`. */
   of?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ function set(toast: typeof current): void {
 /** Says that something was done. */
 export const showToast = (toast: Toast): void => set({ ...toast, at: Date.now() });
 
-/** Says something else of the same in the toast that is shown, or nothing. Does nothing to a toast about something else. */
+/** Changes the text of the toast that is shown, or hides it. A toast about something else stays as it is. */
 export function changeToast(of: string, text?: string): void {
   if (current?.of === of) set(text ? { ...current, text } : undefined);
 }

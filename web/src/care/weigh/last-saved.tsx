@@ -95,7 +95,7 @@ function useWaits(last: Last | undefined): boolean | undefined {
   return !connected || isLate || undefined;
 }
 
-/** True once an entry of this page is older than an answer takes. */
+/** True once an entry made on this page has waited longer than an answer takes. */
 function useIsLate(id: string | undefined): boolean {
   const [late, setLate] = useState<string>();
   useEffect(() => {
