@@ -2,7 +2,7 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** What takes the place of a button comes within this time: what is kept on the device is shown before its Undo. */
-const replacedWithinMs = 100;
+const replacedWithinMs = 500;
 
 /**
  * A button of the row that has the focus may be replaced by another one: Give by Undo, and back. The focus goes to what
