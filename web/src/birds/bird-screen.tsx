@@ -184,7 +184,7 @@ const Known = memo(function Known({ bird }: { bird: PageBird }) {
 
 /** Rendered once what is beside it has been painted. */
 function Afterwards({ children }: { children: ReactNode }) {
-  return useAfterPaint() && children;
+  return useAfterPaint(true, false) && children;
 }
 
 function NoWeights({ bird: { name }, now }: { bird: PageBird; now: ReactNode }) {

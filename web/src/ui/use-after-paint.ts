@@ -2,15 +2,19 @@
 import { useEffect, useState } from 'react';
 import { nextFrame } from './next-frame.ts';
 
-/** False at the first render, true once the frame after that has been painted, so that nothing delays the first one. */
-export function useAfterPaint(): boolean {
-  const [isPainted, setPainted] = useState(false);
+/**
+ * A value that follows another one, a frame after that has been painted, so that what is rendered with it delays nothing.
+ *
+ * @param before what it is at the first render
+ */
+export function useAfterPaint<T>(value: T, before: T): T {
+  const [followed, setFollowed] = useState(before);
   useEffect(() => {
     let isWanted = true;
-    void nextFrame().then(() => isWanted && setPainted(true));
+    void nextFrame().then(() => isWanted && setFollowed(value));
     return () => {
       isWanted = false;
     };
-  }, []);
-  return isPainted;
+  }, [value]);
+  return followed;
 }

@@ -83,8 +83,7 @@ export const WeightChart = memo(function WeightChart({ children, editOf, ...prop
 
 /** After the picture: a table that is only heard is not waited for. */
 function DeferredTable({ weights, isSeen, ...props }: WeightTableProps & { isSeen: boolean }) {
-  const isPainted = useAfterPaint();
-  return <WeightTable {...props} weights={isSeen || isPainted ? weights : []} />;
+  return <WeightTable {...props} weights={useAfterPaint(weights, isSeen ? weights : [])} />;
 }
 
 interface Option {
