@@ -30,10 +30,11 @@ export async function measureWorker(
   await home.slowDown(4);
   for (let round = 0; round < rounds; round += 1) {
     online?.push(await open(home));
+    // Not after the connection came back, when everything is read again.
+    taps?.push(await tapToChart(home));
     await home.context.setOffline(true);
     offline?.push(await open(home));
     await home.context.setOffline(false);
-    taps?.push(await tapToChart(home));
   }
   await home.close();
   const rescue = await installed(browser, flock);
