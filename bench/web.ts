@@ -1,7 +1,6 @@
-// `npm run bench:web`: the size of responses, a list of 500 birds with photos, and what compression would save.
+// `npm run bench:web`: a list of 500 birds with photos, and what compression saves and costs.
 import { request } from 'node:http';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { memoryOf } from './processes.ts';
+import { mainThreadMicros, memoryOf } from './processes.ts';
 import { type Server, startService } from './servers.ts';
 import { median } from './statistics.ts';
 import { fixtureFor, type Store, seedSqlite } from './stores.ts';
@@ -9,12 +8,14 @@ import { fixtureFor, type Store, seedSqlite } from './stores.ts';
 const photos = { birds: 500, photoBytes: 200_000 };
 /** How many clients download the long list at the same time. */
 const clients = 8;
-/** How often each body is compressed. */
-const repetitions = 200;
+const codings = ['identity', 'gzip', 'br'] as const;
+/** In each, all codings take turns. */
+const rounds = 15;
+const requestsPerRound = 60;
 
 const store = await seedSqlite('web', {
   workspaces: 1,
-  birdsPerWorkspace: 20,
+  birdsPerWorkspace: 200,
   days: 425,
   photoWorkspace: photos,
 });
@@ -29,10 +30,16 @@ interface Download {
   lastByteMs: number;
 }
 
-function download(port: number, path: string, rawToken: string): Promise<Download> {
+function download(
+  port: number,
+  path: string,
+  rawToken: string,
+  coding: (typeof codings)[number] = 'identity',
+): Promise<Download> {
   const since = performance.now();
   return new Promise((resolve, reject) => {
-    const sent = request({ port, path, headers: { authorization: `Bearer ${rawToken}` } }, response => {
+    const headers = { authorization: `Bearer ${rawToken}`, 'accept-encoding': coding };
+    const sent = request({ port, path, headers }, response => {
       const firstByteMs = performance.now() - since;
       let bytes = 0;
       response.on('data', chunk => {
@@ -62,34 +69,34 @@ async function listWithPhotos({ pid, port }: Server, { photoToken }: Store): Pro
   );
 }
 
-async function compressLists({ port }: Server, { birds: [bird] }: Store): Promise<void> {
+async function compressLists(service: Server, { birds: [bird] }: Store): Promise<void> {
   if (!bird) return;
   const own = `/api/birds/${bird.birdId}`;
   const paths = {
     'weights of 30 days': `${own}/weights`,
-    'weights of 425 days': `${own}/weights?days=425`,
-    '20 birds': '/api/birds',
+    'history of 425 days': `${own}/weight-history?limit=500`,
     '200 administrations': `${own}/medication-administrations`,
+    '200 birds': '/api/birds?photos=false',
+    'the board of 200 birds': '/api/today',
   };
-  console.log('| list | bytes | gzip 1 | µs | Brotli 1 | µs |\n|---|---|---|---|---|---|');
+  console.log('Bytes, and CPU time of the main thread per request.\n');
+  console.log('| list | as it is | µs | gzip | µs | Brotli | µs |\n|---|---|---|---|---|---|---|');
   for (const [name, path] of Object.entries(paths)) {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { authorization: `Bearer ${bird.rawToken}` },
-    });
-    const body = Buffer.from(await response.arrayBuffer());
-    const gzip = cost(() => gzipSync(body, { level: 1 }));
-    const brotli = cost(() => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }));
-    console.log(
-      `| ${name} | ${body.length} | ${gzip.bytes} | ${gzip.micros} | ${brotli.bytes} | ${brotli.micros} |`,
-    );
+    const cells = await costs(service, path, bird.rawToken);
+    console.log(`| ${[name, ...cells.flatMap(({ bytes, micros }) => [bytes, micros])].join(' | ')} |`);
   }
 }
 
-/** CPU time, which other load on the machine disturbs less than elapsed time. */
-function cost(compress: () => Buffer): { bytes: number; micros: number } {
-  const bytes = compress().length;
-  const before = process.cpuUsage();
-  for (let count = 0; count < repetitions; count += 1) compress();
-  const { user, system } = process.cpuUsage(before);
-  return { bytes, micros: Math.round((user + system) / repetitions) };
+/** Of each coding: the bytes of a response, and the median of the rounds. The first round warms up. */
+async function costs({ pid, port }: Server, path: string, rawToken: string) {
+  const found = codings.map(coding => ({ coding, bytes: 0, micros: [] as number[] }));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { coding, micros } of found) {
+      const before = mainThreadMicros(pid);
+      for (let count = 0; count < requestsPerRound; count += 1) await download(port, path, rawToken, coding);
+      if (round > 0) micros.push((mainThreadMicros(pid) - before) / requestsPerRound);
+    }
+  }
+  for (const one of found) one.bytes = (await download(port, path, rawToken, one.coding)).bytes;
+  return found.map(({ bytes, micros }) => ({ bytes, micros: Math.round(median(micros)) }));
 }

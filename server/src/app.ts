@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AppContext } from './app-context.ts';
+import { compressJson } from './http/compress-json.ts';
 import { handleErrors, refuseUnknownPaths, sendBrokenRequest, sendRefusal } from './http/errors.ts';
 import { setSecurityHeaders } from './http/headers.ts';
 import { manageConnections } from './http/limits/connections.ts';
@@ -35,6 +36,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   setSecurityHeaders(app, context.config);
   manageConnections(app);
   limitReceivedBodies(app);
+  compressJson(app);
   limitUnsentResponses(app);
   await allowFrontend(app, context);
   const unknownPage = await serveWebApp(app);

@@ -14,8 +14,11 @@ const contentSecurityPolicy = [
 /** Response headers that the front end's scripts may read (fetch.spec.whatwg.org, "CORS-safelisted response-header name"). */
 const exposedHeaders = ['etag', 'x-request-id', 'retry-after', 'idempotent-replayed'];
 
-/** A cached response is for the credential and the workspace it was loaded with, not for the next person at the browser. */
-export const callersVary = 'Authorization, X-Workspace-Id';
+/**
+ * A cached response is for the credential and the workspace it was loaded with, not for the next person at the browser.
+ * It may be compressed.
+ */
+export const callersVary = 'Authorization, X-Workspace-Id, Accept-Encoding';
 
 /** Follows the OWASP REST Security Cheat Sheet, "Security Headers". */
 export function setSecurityHeaders(app: FastifyInstance, { baseUrl, frontendUrl }: Config): void {

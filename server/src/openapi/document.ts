@@ -39,7 +39,11 @@ several tabs sends it always. The caller must be a member there (otherwise 403, 
 may only name its own flock. Reading the session, switching it and signing out ignore the header.
 
 An optional field also takes null and an empty text: both are the same as leaving it out when a record is created, and
-clear the field when one is changed.`;
+clear the field when one is changed.
+
+Most JSON of more than 1 KiB is compressed with Brotli or gzip for clients that send \`Accept-Encoding\`. Lists that are long
+or contain photos are not, nor is what contains a token. The \`ETag\` of a compressed response begins with \`W/\`, and is sent
+back like any other.`;
 
 /** Builds the document of the API, or of the endpoints given. */
 export function buildDocument(described: Readonly<Record<string, Endpoint>> = endpoints): OpenApiDocument {

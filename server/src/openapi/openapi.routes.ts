@@ -6,7 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import { buildDocument } from './document.ts';
 
 /** It changes only with the version of the service. Five minutes, so that a new version is seen soon. */
-const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' };
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'public, max-age=300',
+  vary: 'Accept-Encoding',
+};
 
 const documentPath = '/api/openapi.json';
 const pagePath = '/api/docs';

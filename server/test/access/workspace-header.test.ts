@@ -162,10 +162,10 @@ describe('caches', () => {
   it('keep responses apart by credential and flock', async () => {
     for (const endpoint of ['GET /api/birds', 'GET /api/workspace']) {
       const { headers } = await cast.olive.call(endpoint);
-      assert.equal(headers.get('vary'), 'Authorization, X-Workspace-Id');
+      assert.equal(headers.get('vary'), 'Authorization, X-Workspace-Id, Accept-Encoding');
     }
     const refused = await call(service, 'GET /api/birds');
-    assert.equal(refused.headers.get('vary'), 'Authorization, X-Workspace-Id');
+    assert.equal(refused.headers.get('vary'), 'Authorization, X-Workspace-Id, Accept-Encoding');
   });
 
   it('204 for a preflight request that asks for the header', async () => {

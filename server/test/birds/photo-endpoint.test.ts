@@ -52,7 +52,7 @@ describe('GET /api/birds/:birdId/photo', () => {
         'cache-control': checked,
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
-        vary: 'Authorization, X-Workspace-Id',
+        vary: 'Authorization, X-Workspace-Id, Accept-Encoding',
       };
       assert.deepEqual(headersOf(response, ...Object.keys(expected)), Object.values(expected));
       assert.match(response.headers.get('etag') ?? '', /^"[\w-]{43}"$/);
@@ -92,7 +92,7 @@ describe('GET /api/birds/:birdId/photo', () => {
       const { response, body } = await ask(known);
       assert.deepEqual([response.status, body.length], [304, 0]);
       const shown = headersOf(response, 'etag', 'cache-control', 'vary');
-      assert.deepEqual(shown, [tag, checked, 'Authorization, X-Workspace-Id']);
+      assert.deepEqual(shown, [tag, checked, 'Authorization, X-Workspace-Id, Accept-Encoding']);
     }
     const { response } = await ask(tag, `?digest=${tag.slice(1, -1)}`);
     assert.deepEqual([response.status, response.headers.get('cache-control')], [304, forever]);

@@ -1,6 +1,6 @@
 // Sends one request exactly as a test writes it, without normalizing the path or adding headers.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { onTeardown } from './teardown.ts';
 
 export interface RawRequest {
@@ -17,6 +17,8 @@ export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
+  /** The body as it came, which may be compressed. */
+  bytes: Buffer;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
@@ -38,8 +40,8 @@ export function sendRaw(baseUrl: string, { method, path, token, headers, body }:
     sent.once('error', reject);
     sent.once('response', response => {
       const { statusCode = 0 } = response;
-      text(response).then(
-        body => resolve({ status: statusCode, headers: response.headers, text: body }),
+      buffer(response).then(
+        bytes => resolve({ status: statusCode, headers: response.headers, text: bytes.toString(), bytes }),
         reject,
       );
     });

@@ -28,7 +28,7 @@ export function limitUnsentResponses(app: FastifyInstance): void {
   const sending = new Map<ServerResponse, Progress>();
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onSend', (_request, { raw }, payload, done) => {
-    if (typeof payload !== 'string' || payload.length > smallBytes) {
+    if (!isSmall(payload)) {
       sending.set(raw, { windowStartMs: performance.now(), sentBytes: sentBytesOf(raw), stalled: false });
       raw.once('close', () => {
         sending.delete(raw);
@@ -60,6 +60,9 @@ export function limitUnsentResponses(app: FastifyInstance): void {
     timer = undefined;
   }
 }
+
+const isSmall = (payload: unknown) =>
+  (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length <= smallBytes;
 
 /** What has left for the network, apart from what waits in the buffer of the socket. */
 const sentBytesOf = ({ socket }: ServerResponse) =>
