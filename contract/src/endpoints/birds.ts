@@ -1,6 +1,6 @@
 // The endpoints of birds.
 import * as z from 'zod';
-import { Bird, BirdInput, BirdListQuery, PhotoQuery } from '../shapes/bird.ts';
+import { Bird, BirdInput, BirdsQuery, PhotoQuery } from '../shapes/bird.ts';
 import { document, inNewRecords } from './document.ts';
 import { endpoint, file } from './endpoint.ts';
 import { anyRole, keepers, mib, read, write } from './policy.ts';
@@ -32,7 +32,7 @@ document(Bird, {
   },
 });
 
-document(BirdListQuery, {
+document(BirdsQuery, {
   fields: { photos: { description: 'With false, every `photoDataUrl` is null.' } },
 });
 document(PhotoQuery, {
@@ -72,7 +72,7 @@ export const birdEndpoints = {
     description:
       'By name, then id, each with its latest weight. A list has an `ETag`, unless photos were asked for and no bird has one: send it back as `If-None-Match`, and an unchanged list is a 304 without a body.',
     thing: 'bird',
-    query: BirdListQuery,
+    query: BirdsQuery,
     responses: { 200: z.object({ birds: z.array(Bird) }), 304: null },
   }),
   'POST /api/birds': endpoint({
@@ -88,7 +88,9 @@ export const birdEndpoints = {
   'GET /api/birds/:birdId': endpoint({
     tag,
     policy: read(anyRole),
-    summary: 'Show a bird with its photo',
+    summary: 'Show a bird',
+    thing: 'bird',
+    query: BirdsQuery,
     responses: { 200: z.object({ bird: Bird }) },
     refusals: { birdNotFound },
   }),

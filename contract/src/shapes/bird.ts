@@ -38,7 +38,8 @@ export const Bird = z.object({
 });
 export type Bird = z.output<typeof Bird>;
 
-export const BirdListQuery = z.object({
+/** Of a list of birds, and of one. */
+export const BirdsQuery = z.object({
   photos: z.enum(['true', 'false']).optional(),
 });
 

@@ -86,6 +86,16 @@ export const findBird = findOne((db, $: Inputs<BirdKey>, dialect) =>
     .where('birds.id', '=', $.birdId),
 );
 
+/** A bird with its latest weight. Whether it has a photo is not looked up. */
+export const findBirdAlone = findOne((db, $: Inputs<BirdKey>, dialect) =>
+  db
+    .selectFrom('birds')
+    .select(columns)
+    .select(latestWeight(dialect))
+    .where('birds.workspaceId', '=', $.workspaceId)
+    .where('birds.id', '=', $.birdId),
+);
+
 /** Whether the workspace has the bird. */
 export const findBirdId = findOne((db, $: Inputs<BirdKey>) =>
   db.selectFrom('birds').select('id').where('workspaceId', '=', $.workspaceId).where('id', '=', $.birdId),

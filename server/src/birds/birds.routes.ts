@@ -18,6 +18,7 @@ import { deleteLockedBird, digestOfSent, digestOfStored, fieldsOfBird } from './
 import {
   deletePhoto,
   findBird,
+  findBirdAlone,
   findBirdId,
   insertBird,
   lockBird,
@@ -51,8 +52,9 @@ export function birdRoutes(serve: Serve, { storage, clock }: AppContext): void {
     }),
   );
 
-  serve('GET /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId } }) => {
-    const bird = await findBird(storage, { workspaceId, birdId });
+  serve('GET /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId }, query }) => {
+    const find = query.photos === 'false' ? findWithoutPhoto : findBird;
+    const bird = await find(storage, { workspaceId, birdId });
     if (!bird) throw refuse('birdNotFound');
     return ok({ bird });
   });
@@ -98,6 +100,11 @@ export function birdRoutes(serve: Serve, { storage, clock }: AppContext): void {
     });
     if (replaces) await archiveRowOfBird(tx, 'birdPhotos', { workspaceId, birdId, changeId });
   }
+}
+
+async function findWithoutPhoto(reader: Reader, key: { workspaceId: WorkspaceId; birdId: string }) {
+  const bird = await findBirdAlone(reader, key);
+  return bird && { ...bird, photoDataUrl: null };
 }
 
 /** @throws RefusalError: 404 if the workspace has no such bird */

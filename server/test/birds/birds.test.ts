@@ -248,6 +248,17 @@ describe('GET /api/birds/:birdId', () => {
     assert.deepEqual(await findListed(cast.vic, added.id), added);
   });
 
+  it('200 without the photo, if it is not wanted', async () => {
+    const added = await addBird(cast.olive, optional);
+    const { status, body } = await cast.vic.call(`GET /api/birds/${added.id}?photos=false`);
+    assert.equal(status, 200);
+    assert.notEqual(added.photoDataUrl, null);
+    assert.deepEqual(body, { bird: { ...added, photoDataUrl: null } });
+    assert.deepEqual((await cast.vic.call(`GET /api/birds/${added.id}?photos=true`)).body, { bird: added });
+    assert.equal((await cast.vic.call(`GET /api/birds/${added.id}?photos=no`)).status, 400);
+    assert.equal((await cast.nora.call(`GET /api/birds/${added.id}?photos=false`)).status, 404);
+  });
+
   it('200 with the weight of the latest date', async () => {
     const { id } = await addBird(cast.olive);
     for (const [recordedOn, weightGrams] of [
