@@ -6,8 +6,10 @@ import { describe, it } from 'node:test';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import type { Dose, Today } from '../src/today/board.ts';
 import { expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
-import { board, doses, morning } from './support/board-fixture.ts';
+import { board, doses, morning, notThere } from './support/board-fixture.ts';
+import { boxOf } from './support/box-of.ts';
 import { type Look, startBrowser } from './support/browser.ts';
+import { holdBoard } from './support/hold-board.ts';
 
 const browser = await startBrowser();
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -70,7 +72,7 @@ function round(): Today {
 const olive = await browser.signIn('olive@example.org');
 
 async function openRound(look: Look, today: Today = round()) {
-  const opened = await browser.open('/sign-in', undefined, look);
+  const opened = await browser.open('/sign-in', undefined, { ...look, expected: [notThere] });
   const { page } = opened;
   await page.getByRole('heading').first().waitFor();
   await page.clock.setFixedTime(morning);
@@ -86,14 +88,58 @@ describe('Doses', () => {
     await page.getByRole('heading', { name: '00:01 round' }).waitFor();
     const give = page.getByRole('button', { name: 'Give Ari meloxicam 0.1 ml' });
     const row = page.getByRole('listitem').filter({ hasText: 'Ari' });
-    const before = await row.boundingBox();
+    const { height } = await boxOf(row);
     await give.tap();
     await page.getByRole('button', { name: 'Give Bo meloxicam 0.2 ml' }).tap();
     await page.getByText('2 of 2 done').waitFor();
-    assert.equal((await row.boundingBox())?.height, before?.height);
+    assert.equal((await boxOf(row)).height, height);
     await expectGiven(person, 'Ari', 'Bo');
     await row.getByRole('button', { name: 'Undo' }).tap();
     await expectGiven(person, 'Bo');
+  });
+
+  it('shows the next dose of what is given when needed below all others, and Undo stays under the thumb', async () => {
+    const person = await browser.signIn('needed@example.org');
+    const { body } = await person.api.call('POST /api/birds', { body: birdBody({ name: 'Ari' }) });
+    for (const name of ['lactulose', 'tramadol']) {
+      await person.api.call('POST /api/birds/:birdId/medications', {
+        params: { birdId: body.bird.id },
+        body: { name, dosage: '0.1 ml', frequency: 'as_needed', startDate: day(0) },
+      });
+    }
+    const { page } = await browser.open('/doses', person);
+    const give = page.getByRole('button', { name: 'Give Ari lactulose 0.1 ml' });
+    await give.waitFor();
+    await page.waitForLoadState('networkidle');
+    const letThrough = await holdBoard(page);
+    await give.click();
+    await page.getByRole('button', { name: 'Undo' }).hover();
+    await page.mouse.down();
+    await letThrough();
+    await page.getByText('Too soon').waitFor();
+    await page.mouse.up();
+    await give.waitFor();
+    await page.getByText('Too soon').waitFor({ state: 'detached' });
+  });
+
+  it('keeps each row in its place while the counts above need fewer lines', async () => {
+    const room = 'Quarantine room at the back of the house';
+    const { page } = await openRound(
+      {},
+      {
+        ...round(),
+        doses: round().doses.map(dose => (dose.birdName === 'Biscuit' ? { ...dose, room } : dose)),
+      },
+    );
+    await page.getByText(/^then Quarantine room/).waitFor();
+    // The service knows none of these doses, and is still asked when the test ends.
+    await page.route('**/api/doses', () => {});
+    const biscuit = page.getByRole('listitem').filter({ hasText: 'Biscuit' });
+    const { y } = await boxOf(biscuit);
+    await page.getByRole('button', { name: /^Give Juno/ }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.getByText(/^then Quarantine room/).waitFor({ state: 'detached' });
+    assert.equal((await boxOf(biscuit)).y, y);
   });
 
   it('works without a connection, and is stored once there is one', async () => {

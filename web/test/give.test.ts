@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
+import { boxOf } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
+import { holdBoard } from './support/hold-board.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser();
@@ -15,7 +17,7 @@ const minute = () => new Date().toISOString().slice(11, 16);
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** A course with one dose that is due now. */
-async function prescribe(name: string): Promise<void> {
+async function prescribe(name: string, startDate = today()): Promise<void> {
   await olive.api.call('POST /api/birds/:birdId/medications', {
     params: { birdId: bird.id },
     body: {
@@ -24,7 +26,7 @@ async function prescribe(name: string): Promise<void> {
       frequency: 'once_daily',
       doseSchedule: [{ key: 'dose-1', label: 'Now', time: minute() }],
       route: 'by mouth',
-      startDate: today(),
+      startDate,
     },
   });
 }
@@ -48,16 +50,48 @@ describe('Give', () => {
     await prescribe('meloxicam');
     const page = await openToday();
     const row = rowOf(page, 'meloxicam');
-    const before = await row.boundingBox();
+    const before = await boxOf(row);
     await giveButton(page, 'meloxicam').click();
     await row.getByText(/^You, \d\d:\d\d$/).waitFor();
-    const after = await row.boundingBox();
-    assert.deepEqual([after?.y, after?.height], [before?.y, before?.height]);
+    const after = await boxOf(row);
+    assert.deepEqual([after.y, after.height], [before.y, before.height]);
     await until(async () => (await given('meloxicam')).state === 'given');
 
     await row.getByRole('button', { name: 'Undo' }).click();
     await giveButton(page, 'meloxicam').waitFor();
     await until(async () => (await given('meloxicam')).state === 'due');
+    await page.context().close();
+  });
+
+  it('keeps the row as high when its button stood below the words', async () => {
+    const before = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    await prescribe('cisapride', before);
+    const { page } = await browser.open('/today', olive, { width: 320 });
+    const row = rowOf(page, 'cisapride').filter({ hasText: 'Was given' });
+    await row.waitFor();
+    const element = await row.elementHandle();
+    const { height } = await boxOf(row);
+    await row.getByRole('button', { name: 'Give Juno cisapride' }).click();
+    await rowOf(page, 'cisapride').getByRole('button', { name: 'Undo' }).waitFor();
+    assert.equal((await element?.boundingBox())?.height, height);
+    await page.context().close();
+  });
+
+  it('can be taken back once the service has the dose, and the board has not been read again', async () => {
+    await prescribe('nystatin');
+    const page = await openToday();
+    await giveButton(page, 'nystatin').waitFor();
+    const letThrough = await holdBoard(page);
+    const posted = page.waitForResponse(
+      response => response.request().method() === 'POST' && response.url().endsWith('/api/doses'),
+    );
+    await giveButton(page, 'nystatin').click();
+    await posted;
+    await rowOf(page, 'nystatin').getByRole('button', { name: 'Undo' }).click();
+    await giveButton(page, 'nystatin').waitFor();
+    await letThrough();
+    await until(async () => (await given('nystatin')).state === 'due');
+    await giveButton(page, 'nystatin').waitFor();
     await page.context().close();
   });
 
@@ -104,7 +138,7 @@ describe('Give', () => {
     const { body: json } = await pia.api.call('GET /api/today');
     await page.route('**/api/today', route => route.fulfill({ json }));
     await pia.api.call('POST /api/doses', { body: { medicationId: ids.first ?? '' } });
-    const yOf = async () => Math.round((await next.boundingBox())?.y ?? 0);
+    const yOf = async () => Math.round((await boxOf(next)).y);
     const before = await yOf();
     await page.getByRole('button', { name: 'Give Juno first 0.3 ml' }).click();
     const note = page.getByRole('alert');

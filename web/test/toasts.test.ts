@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { addBird } from '../../server/test/cast.ts';
+import { boxOf } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
@@ -15,12 +16,6 @@ const views = [
   ['390 px with text of 200 %', { width: 390, height: 844, textPercent: 200 }],
   ['320 px with text of 200 %', { width: 320, height: 640, textPercent: 200 }],
 ] as const;
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  assert.ok(box);
-  return box;
-}
 
 const toast = (page: Page) => page.getByRole('status').locator('p', { hasText: 'Undo' });
 

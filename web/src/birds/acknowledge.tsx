@@ -8,12 +8,12 @@ import { useWrite } from '../api/writes.ts';
 import { type Guard, isToAcknowledge } from '../care/guard.ts';
 import { TextArea } from '../forms/field.tsx';
 import { NotSaved } from '../forms/not-saved.tsx';
+import { useUndoToast } from '../history/undo.ts';
 import { Button } from '../ui/button.tsx';
 import { daysBetween } from '../ui/formats.ts';
 import { Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import type { PageBird } from './bird-screen.tsx';
-import { useUndoToast } from './undo.ts';
 import styles from './weight-check.module.css';
 
 interface Props {

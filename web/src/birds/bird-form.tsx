@@ -9,6 +9,7 @@ import { Screen } from '../app/screen.tsx';
 import { useFieldDraft } from '../forms/drafts.ts';
 import { TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
+import formFoot from '../forms/form-foot.module.css';
 import { KeptDraft } from '../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../forms/not-saved.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -105,7 +106,7 @@ export function BirdForm({ bird, ring, count }: Props) {
           onCare={bird && (() => setCaring(true))}
         />
         <NotSaved error={error} sentence={rest} />
-        <div ref={foot} className={styles.footer}>
+        <div ref={foot} className={formFoot.foot}>
           <Button kind="filled" size="tall" wide type="submit" busy={isPending}>
             {bird ? <Trans>Save</Trans> : typed ? t`Add ${typed}` : t`Add the bird`}
           </Button>

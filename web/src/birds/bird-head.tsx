@@ -5,6 +5,7 @@ import type { CSSProperties } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
+import { useUndoToast } from '../history/undo.ts';
 import { entryRefusals } from '../outbox/entry-refusals.ts';
 import type { BirdToday } from '../today/board.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +18,6 @@ import { isPhone, useHasPanes, useRoom, type View } from '../ui/use-view.ts';
 import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
 import { useGenderWords, useSinceWords } from './bird-words.ts';
-import { useUndoToast } from './undo.ts';
 
 interface Props {
   bird: PageBird;

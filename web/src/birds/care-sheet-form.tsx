@@ -9,10 +9,10 @@ import { TextArea, TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { KeptDraft } from '../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../forms/not-saved.tsx';
+import { useUndoToast } from '../history/undo.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import styles from './bird-screen.module.css';
-import { useUndoToast } from './undo.ts';
 
 interface Props {
   bird: { id: string };

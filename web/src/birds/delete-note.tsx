@@ -2,9 +2,9 @@
 import type { Observation } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useWrite } from '../api/writes.ts';
+import { useUndoToast } from '../history/undo.ts';
 import { Button } from '../ui/button.tsx';
 import { trash } from '../ui/icons.ts';
-import { useUndoToast } from './undo.ts';
 
 /** What was not done, and how it is tried again. */
 export interface NotDone {

@@ -7,6 +7,7 @@ import type { Guard } from '../care/guard.ts';
 import { SelectField, TextField } from '../forms/field.tsx';
 import { useFormErrors } from '../forms/form-errors.ts';
 import { NotSaved } from '../forms/not-saved.tsx';
+import { useUndoToast } from '../history/undo.ts';
 import { Button } from '../ui/button.tsx';
 import { readNumber } from '../ui/formats.ts';
 import { Sheet } from '../ui/sheet.tsx';
@@ -14,7 +15,6 @@ import { useFormats } from '../ui/use-formats.ts';
 import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
 import { useStageNames } from './stage-names.ts';
-import { useUndoToast } from './undo.ts';
 
 interface Props {
   bird: PageBird;

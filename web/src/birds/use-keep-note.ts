@@ -1,11 +1,12 @@
-// Keeps what was seen and says so, with Undo: a new note on this device at once, a correction at the service.
+// Keeps what was seen and says so, with Undo: a new note through the outbox, a correction at the service.
 import type { Observation } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { newId } from '../api/client.ts';
 import { useWrite } from '../api/writes.ts';
+import { undoNewest, useUndoToast } from '../history/undo.ts';
 import { outbox } from '../outbox/device-outbox.ts';
+import { useEntryToast } from '../outbox/entry-toast.ts';
 import type { Sign } from './signs.ts';
-import { undoNewest, useToastWithUndo, useUndoToast } from './undo.ts';
 
 export interface Seen {
   signs: readonly Sign[];
@@ -20,7 +21,7 @@ export function useKeepNote(
 ): (seen: Seen) => Promise<void> {
   const { t } = useLingui();
   const change = useWrite('PATCH /api/birds/:birdId/observations/:observationId');
-  const toast = useToastWithUndo();
+  const toast = useEntryToast();
   const undoToast = useUndoToast();
   return async ({ signs, notes, observedOn }) => {
     const body = { signs: [...signs], notes, observedOn };
@@ -38,8 +39,12 @@ export function useKeepNote(
       request: { params: { birdId }, body: { id, ...body } },
       about: { kind: 'observation', birdId, birdName: bird.name, signs, observedOn },
     });
-    toast(t`Saved.`, async () => {
-      if (!(await outbox.discard(entry.id))) await undoNewest('observation', id);
-    });
+    toast(
+      entry.id,
+      waits => (waits ? t`It waits on this device. Others cannot see this yet.` : t`Saved.`),
+      async () => {
+        if (!(await outbox.discard(entry.id))) await undoNewest('observation', id);
+      },
+    );
   };
 }

@@ -8,12 +8,12 @@ import { TextArea, TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { KeptDraft } from '../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../forms/not-saved.tsx';
+import { useUndoToast } from '../history/undo.ts';
 import { Button } from '../ui/button.tsx';
 import { trash } from '../ui/icons.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import styles from './bird-screen.module.css';
 import type { PageBird } from './bird-screen.tsx';
-import { useUndoToast } from './undo.ts';
 
 export type Visit = VetVisit;
 

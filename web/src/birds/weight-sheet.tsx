@@ -15,6 +15,7 @@ import { TextArea, TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
 import { KeptDraft } from '../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../forms/not-saved.tsx';
+import { useUndoToast } from '../history/undo.ts';
 import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { Button } from '../ui/button.tsx';
 import { readNumber } from '../ui/formats.ts';
@@ -22,7 +23,6 @@ import { trash } from '../ui/icons.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import styles from './bird-screen.module.css';
-import { useUndoToast } from './undo.ts';
 
 /** A weight that the service has. */
 export type StoredWeight = ChartWeight & { id: string };

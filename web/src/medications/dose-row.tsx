@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useRights } from '../api/use-session.ts';
 import type { Entry } from '../outbox/entry.ts';
+import { keepHeight } from '../ui/keep-height.ts';
 import { Portrait, type PortraitBird } from '../ui/portrait.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import { useOpensUpwards } from '../ui/use-opens-upwards.ts';
@@ -43,9 +44,15 @@ export function DoseRow({ dose, bird, entry, kind = 'tinted', round = false, ofB
   const end = useRef<HTMLDivElement>(null);
   useOpensUpwards(row, refused !== undefined || why !== undefined);
   const focus = useKeepsFocus(row, end);
+  const line = useRef<HTMLDivElement>(null);
+  /** What stands there afterwards may fit beside the words although the button did not: the line stays as high. */
+  const give = () => {
+    if (line.current) keepHeight(line.current);
+    return giving.give();
+  };
   return (
     <li ref={row} className={styles.item} {...focus}>
-      <div className={`${styles.row} ${round ? styles.round : ''} ${isDone ? styles.done : ''}`}>
+      <div ref={line} className={`${styles.row} ${round ? styles.round : ''} ${isDone ? styles.done : ''}`}>
         {!ofBird && <Portrait bird={bird ?? { name: dose.birdName, chartColor: '#6b7280' }} size={44} />}
         <Words opens={tends ? () => setOpen(true) : undefined}>
           {ofBird ? (
@@ -60,7 +67,7 @@ export function DoseRow({ dose, bird, entry, kind = 'tinted', round = false, ofB
           )}
         </Words>
         <div ref={end} className={styles.end}>
-          <DoseEnd {...{ dose, entry, giving, kind }} isTooSoon={why !== undefined} />
+          <DoseEnd {...{ dose, entry, kind }} giving={{ ...giving, give }} isTooSoon={why !== undefined} />
         </div>
       </div>
       {!ofBird && <Late dose={dose} done={entry !== undefined || isDone} />}

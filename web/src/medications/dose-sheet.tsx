@@ -3,10 +3,10 @@
 import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, useId, useState } from 'react';
-import { useToastWithUndo } from '../birds/undo.ts';
 import { useFieldDraft } from '../forms/drafts.ts';
 import { TextArea } from '../forms/field.tsx';
 import { KeptDraft } from '../forms/kept-draft.tsx';
+import { useToastWithUndo } from '../history/undo.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { useDoseTitle } from '../outbox/entry-words.ts';
 import { Button } from '../ui/button.tsx';

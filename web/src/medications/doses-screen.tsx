@@ -13,12 +13,12 @@ import { boardRead, useToday } from '../today/use-today.ts';
 import { Button } from '../ui/button.tsx';
 import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
-import { Rows, Section } from '../ui/section.tsx';
+import { Section } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
 import { type DoseRoom, doseRoundOf } from './dose-round.ts';
-import { DoseRow } from './dose-row.tsx';
-import { doseKey, entriesByDose, isToDo } from './doses.ts';
+import { DoseRows } from './dose-rows.tsx';
+import { entriesByDose, isToDo } from './doses.ts';
 import styles from './doses-screen.module.css';
 import { FoldedDoses } from './folded-doses.tsx';
 import { RoundBars } from './round-bars.tsx';
@@ -99,33 +99,19 @@ function Round({ today }: { today: Today }) {
               <FoldedDoses doses={earlier} birds={birds} round />
             </Section>
           )}
-          {later.map((slot, index) => (
-            <Later
-              key={slot.at}
-              at={slot.at}
-              doses={slot.doses}
-              entries={entries}
-              timeZone={today.timeZone}
-              birds={birds}
-              first={rooms.length + earlier.length === 0 && index === 0}
-            />
-          ))}
+          <Later
+            slots={later}
+            entries={entries}
+            timeZone={today.timeZone}
+            birds={birds}
+            first={rooms.length + earlier.length === 0}
+          />
           {asNeeded.length > 0 && (
             <Section
               minor={rooms.length + earlier.length + later.length > 0}
               title={<Trans>When needed</Trans>}
             >
-              <Rows>
-                {asNeeded.map(dose => (
-                  <DoseRow
-                    key={doseKey(dose)}
-                    dose={dose}
-                    bird={birds.get(dose.birdId)}
-                    entry={entries.get(doseKey(dose))}
-                    round
-                  />
-                ))}
-              </Rows>
+              <DoseRows doses={asNeeded} birds={birds} entries={entries} round />
             </Section>
           )}
         </div>
@@ -153,18 +139,7 @@ function Room({ room: { room, doses, folded }, alone, first, entries, birds, nex
   return (
     <Section minor={!first} title={title} aside={aside}>
       {folded.length > 0 && <FoldedDoses doses={folded} birds={birds} round />}
-      <Rows>
-        {doses.map(dose => (
-          <DoseRow
-            key={doseKey(dose)}
-            dose={dose}
-            bird={birds.get(dose.birdId)}
-            entry={entries.get(doseKey(dose))}
-            kind={dose === next ? 'filled' : 'tinted'}
-            round
-          />
-        ))}
-      </Rows>
+      <DoseRows doses={doses} birds={birds} entries={entries} next={next} round />
     </Section>
   );
 }

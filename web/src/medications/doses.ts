@@ -117,7 +117,7 @@ export interface DosesToday {
   now: Dose[];
   /** The slots that are not due yet, each with its doses. */
   later: { at: string; doses: Dose[] }[];
-  /** Given when needed: no slot and no time. */
+  /** Given when needed: no slot and no time. The next one of a medication comes below all that is shown. */
   asNeeded: Dose[];
   /** Recorded today, and folded. */
   folded: Dose[];
@@ -126,7 +126,7 @@ export interface DosesToday {
 /**
  * Sorts the doses of a day for the screens.
  *
- * @param shown the doses that the screen has shown open, by their keys, with the state they had. They keep their place
+ * @param shown the doses that the screen has shown open, in that order, by their keys, with the state they had. They keep their place
  * after they were recorded, so that no row slides under a thumb.
  * @param openedMs when the screen was opened. What was recorded shortly before keeps its row, too.
  */
@@ -147,6 +147,8 @@ export function dosesToday(
   const places = new Map(doses.map(dose => [dose, placeOf(dose)]));
   const at = (...wanted: (Dose['state'] | 'folded')[]) =>
     doses.filter(dose => wanted.some(place => place === places.get(dose)));
+  const order = [...shown.keys()];
+  const shownAt = (dose: Dose) => order.indexOf(doseKey(dose));
   const slots = Map.groupBy(at('later'), ({ dueAt }) => dueAt ?? '');
   return {
     unrecorded: at('unrecorded'),
@@ -156,7 +158,7 @@ export function dosesToday(
     later: [...slots]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([at, doses]) => ({ at, doses })),
-    asNeeded: at('as_needed'),
+    asNeeded: at('as_needed').toSorted((one, other) => shownAt(one) - shownAt(other)),
     folded: at('folded'),
   };
 }

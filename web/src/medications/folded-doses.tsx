@@ -7,10 +7,8 @@ import { useSignedIn } from '../api/use-session.ts';
 import type { Today } from '../today/board.ts';
 import { Icon } from '../ui/icon.tsx';
 import { caretDown, check } from '../ui/icons.ts';
-import { Rows } from '../ui/section.tsx';
 import { useFormats } from '../ui/use-formats.ts';
-import { DoseRow } from './dose-row.tsx';
-import { doseKey } from './doses.ts';
+import { DoseRows } from './dose-rows.tsx';
 import styles from './doses-screen.module.css';
 
 interface Props {
@@ -29,17 +27,7 @@ export function FoldedDoses({ doses, birds, round = false }: Props) {
         <span>{sentence}</span>
         <Icon shape={caretDown} size={18} />
       </summary>
-      <Rows>
-        {doses.map(dose => (
-          <DoseRow
-            key={doseKey(dose)}
-            dose={dose}
-            bird={birds.get(dose.birdId)}
-            entry={undefined}
-            round={round}
-          />
-        ))}
-      </Rows>
+      <DoseRows doses={doses} birds={birds} round={round} />
     </details>
   );
 }

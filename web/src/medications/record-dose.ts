@@ -1,7 +1,7 @@
 // Records what became of a dose, corrects it and takes it back, all through the outbox, so that it works without a connection.
 import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { call } from '../api/client.ts';
-import { undoNewest } from '../birds/undo.ts';
+import { undoNewest } from '../history/undo.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import type { Entry, NewEntry, Refused } from '../outbox/entry.ts';
 

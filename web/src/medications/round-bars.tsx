@@ -1,7 +1,9 @@
 // One bar for each dose of the round, and how many are done.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import type { Entry } from '../outbox/entry.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
+import { useOpensUpwards } from '../ui/use-opens-upwards.ts';
 import type { DoseRoom } from './dose-round.ts';
 import { doseKey } from './doses.ts';
 import styles from './doses-screen.module.css';
@@ -26,6 +28,8 @@ export function RoundBars({ rooms, entries }: Props) {
     .map(({ room, doses }) => ({ room, left: doses.filter(dose => !isDone(dose)).length }))
     .filter(({ left }) => left > 0);
   const isWaiting = !isConnected && doses.some(dose => entryOf(dose) && !entryOf(dose)?.refused);
+  const counts = useRef<HTMLParagraphElement>(null);
+  useOpensUpwards(counts, `${done} ${isWaiting}`, true);
   return (
     <div className={styles.progress}>
       <div
@@ -41,7 +45,7 @@ export function RoundBars({ rooms, entries }: Props) {
           <span key={doseKey(dose)} className={index < done ? styles.done : styles.left} />
         ))}
       </div>
-      <p className={styles.counts}>
+      <p ref={counts} className={styles.counts}>
         <strong>{t`${done} of ${all} done`}</strong>
         <span role="status">
           {isWaiting ? <Trans>Others cannot see this yet.</Trans> : <Then room={following} />}

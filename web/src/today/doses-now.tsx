@@ -2,7 +2,15 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DoseRow } from '../medications/dose-row.tsx';
-import { doseKey, entriesByDose, isClosed, isToDo, lastDueAt } from '../medications/doses.ts';
+import { DoseRows } from '../medications/dose-rows.tsx';
+import {
+  type DosesToday,
+  doseKey,
+  entriesByDose,
+  isClosed,
+  isToDo,
+  lastDueAt,
+} from '../medications/doses.ts';
 import { FoldedDoses } from '../medications/folded-doses.tsx';
 import { useDosesToday } from '../medications/use-doses.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
@@ -45,17 +53,7 @@ export function DosesNow({ today }: { today: Today }) {
           {recorded.length > 0 && <FoldedDoses doses={recorded} birds={birds} />}
         </Section>
       )}
-      {later.map((slot, index) => (
-        <Later
-          key={slot.at}
-          at={slot.at}
-          doses={slot.doses}
-          entries={entries}
-          timeZone={today.timeZone}
-          birds={birds}
-          first={!isFirst && index === 0}
-        />
-      ))}
+      <Later slots={later} entries={entries} timeZone={today.timeZone} birds={birds} first={!isFirst} />
     </div>
   );
 }
@@ -74,8 +72,7 @@ function Until({ at }: { at: string | null }) {
 }
 
 interface LaterProps {
-  at: string;
-  doses: readonly Dose[];
+  slots: DosesToday['later'];
   entries: ReadonlyMap<string, Entry>;
   timeZone: string;
   birds: ReadonlyMap<string, Today['birds'][number]>;
@@ -83,28 +80,22 @@ interface LaterProps {
   first: boolean;
 }
 
-/** What comes later today. */
-export function Later({ at, doses, entries, timeZone, birds, first }: LaterProps) {
+/** What comes later today, one section for each time. */
+export function Later({ slots, entries, timeZone, birds, first }: LaterProps) {
   const formats = useFormats(timeZone);
-  const time = formats.time(at);
-  return (
-    <Section
-      minor={!first}
-      title={<Trans>Later, at {time}</Trans>}
-      aside={<Plural value={doses.length} one="# dose" other="# doses" />}
-    >
-      <Rows>
-        {doses.map(dose => (
-          <DoseRow
-            key={doseKey(dose)}
-            dose={dose}
-            bird={birds.get(dose.birdId)}
-            entry={entries.get(doseKey(dose))}
-          />
-        ))}
-      </Rows>
-    </Section>
-  );
+  return slots.map(({ at, doses }, index) => {
+    const time = formats.time(at);
+    return (
+      <Section
+        key={at}
+        minor={!first || index > 0}
+        title={<Trans>Later, at {time}</Trans>}
+        aside={<Plural value={doses.length} one="# dose" other="# doses" />}
+      >
+        <DoseRows doses={doses} birds={birds} entries={entries} />
+      </Section>
+    );
+  });
 }
 
 /** A dose that was recorded without a connection before the screen was opened, on one line. */

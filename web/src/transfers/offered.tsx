@@ -10,6 +10,7 @@ import { useRefusal } from '../api/use-refusal.ts';
 import { useSignedIn } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { dropSecret } from '../app/arrival.ts';
+import formFoot from '../forms/form-foot.module.css';
 import { Button } from '../ui/button.tsx';
 import { foot } from '../ui/foot.ts';
 import { handPalm, warning } from '../ui/icons.ts';
@@ -138,7 +139,7 @@ function Take({ code, offer, flocks, first }: LookProps & { offer: TransferOffer
       {isRingTaken ? (
         <RingTaken offer={offer} flock={flock} isTaking={accept.isPending} onFree={onTake} />
       ) : (
-        <div ref={foot} className={styles.footer}>
+        <div ref={foot} className={`${formFoot.foot} ${styles.footer}`}>
           {error && (
             <p className={styles.failed} role="alert">
               {refusal(error)}

@@ -8,6 +8,7 @@ import { useRefusal } from '../api/use-refusal.ts';
 import { useWrite } from '../api/writes.ts';
 import { TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
+import formFoot from '../forms/form-foot.module.css';
 import { Button } from '../ui/button.tsx';
 import { handPalm } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -55,7 +56,12 @@ export function RingTaken({ offer, flock, isTaking, onFree }: Props) {
   const [holderName, flockName] = [holder.name, flock.name];
   const isTaken = error instanceof ApiError && error.code === 'tagIdTaken';
   return (
-    <form ref={form} className={styles.footer} onSubmit={event => void onSubmit(event)} noValidate>
+    <form
+      ref={form}
+      className={`${formFoot.foot} ${styles.footer}`}
+      onSubmit={event => void onSubmit(event)}
+      noValidate
+    >
       <div role="alert">
         <Notice icon={handPalm} kind="plain">
           <Trans>

@@ -148,3 +148,6 @@ export const board = (values: Partial<Today> = {}): Today => ({
   counts: { dosesDue: 2, dosesOverdue: 0, weighInsDue: 3, alerts: 1 },
   ...values,
 });
+
+/** What the browser logs when it reads a bird of this board that the service does not have. A touch on its link is enough. */
+export const notThere = /status of 404/;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { isUnsent, useWaiting } from '../../outbox/device-outbox.ts';
 import { entryRefusals } from '../../outbox/entry-refusals.ts';
-import { soonMs } from '../../outbox/tell-of-entry.ts';
+import { soonMs } from '../../outbox/entry-toast.ts';
 import { useIsConnected } from '../../outbox/use-connection.ts';
 import { useTwoWeightsWords } from '../../outbox/use-two-weights-words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -86,7 +86,7 @@ export function SpokenLastSaved({ last }: { last: Last | undefined }) {
   );
 }
 
-/** True if nobody else can see the weight, because there is no connection. Undefined while the answer may come soon. */
+/** True if nobody else can see the weight, because there is no connection. Undefined until it has been waiting for a while. */
 function useWaits(last: Last | undefined): boolean | undefined {
   const connected = useIsConnected();
   const isLate = useIsLate(last?.entry.id);
@@ -95,7 +95,7 @@ function useWaits(last: Last | undefined): boolean | undefined {
   return !connected || isLate || undefined;
 }
 
-/** True once an entry made on this page has waited longer than an answer takes. */
+/** True once an entry made on this page has waited longer than a response usually takes. */
 function useIsLate(id: string | undefined): boolean {
   const [late, setLate] = useState<string>();
   useEffect(() => {

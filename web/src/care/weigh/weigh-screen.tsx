@@ -1,7 +1,7 @@
 // Weighing: one bird, or a round through a room. Full screen with a bird in hand, in the list on a desktop.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMembership, useRights } from '../../api/use-session.ts';
 import { TextArea } from '../../forms/field.tsx';
 import { BoardNotRead } from '../../today/board-not-read.tsx';
@@ -106,10 +106,7 @@ function NoteSheet({ weighing, onClose }: { weighing: Weighing; onClose: () => v
 function NoBirds() {
   const { keeps } = useRights();
   return (
-    <div className={styles.alone}>
-      <h1>
-        <Trans>Weigh</Trans>
-      </h1>
+    <InsteadOfScale>
       <p>
         <Trans>No birds live here yet.</Trans>
       </p>
@@ -118,7 +115,7 @@ function NoBirds() {
           <Trans>Add your first bird</Trans>
         </ButtonLink>
       )}
-    </div>
+    </InsteadOfScale>
   );
 }
 
@@ -126,10 +123,7 @@ function NoBirds() {
 function NoSuchBird() {
   const { name } = useMembership().workspace;
   return (
-    <div className={styles.alone}>
-      <h1>
-        <Trans>Weigh</Trans>
-      </h1>
+    <InsteadOfScale>
       <p role="alert">
         <Trans>This bird is not in {name}. It was moved or deleted, or it is in another flock.</Trans>
       </p>
@@ -139,22 +133,31 @@ function NoSuchBird() {
       <ButtonLink to="/birds">
         <Trans>Go to the birds</Trans>
       </ButtonLink>
-    </div>
+    </InsteadOfScale>
   );
 }
 
 function MayNotWeigh() {
   return (
-    <div className={styles.alone}>
-      <h1>
-        <Trans>Weigh</Trans>
-      </h1>
+    <InsteadOfScale>
       <p>
         <Trans>Owners, assistants and caregivers can weigh. You can look at everything.</Trans>
       </p>
       <ButtonLink to="/today">
         <Trans>Go to Today</Trans>
       </ButtonLink>
+    </InsteadOfScale>
+  );
+}
+
+/** Why nothing can be weighed here, and what to do instead. */
+function InsteadOfScale({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.alone}>
+      <h1>
+        <Trans>Weigh</Trans>
+      </h1>
+      {children}
     </div>
   );
 }

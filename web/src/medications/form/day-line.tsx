@@ -12,7 +12,7 @@ const percent = (minutes: number) => `${(100 * minutes) / dayMinutes}%`;
 export function DayLine({ times }: { times: readonly string[] }) {
   const formats = useFormats();
   const midnight = formats.timeOfDay('00:00');
-  // Where a day has 24 hours it ends with the last of them.
+  // On a 24-hour clock the day ends at 24:00.
   const end = midnight.replace(/^0{1,2}(?=\D)/, '24');
   return (
     <div className={styles.day} dir="ltr" aria-hidden="true">

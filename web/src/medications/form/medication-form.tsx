@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readDraft, useDraft } from '../../forms/drafts.ts';
 import { TextArea, TextField } from '../../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
+import formFoot from '../../forms/form-foot.module.css';
 import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
 import { useFlockDay } from '../../today/use-flock-day.ts';
@@ -121,7 +122,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
         />
       </details>
       <NotSaved error={error} sentence={rest} />
-      <div ref={foot} className={styles.footer}>
+      <div ref={foot} className={formFoot.foot}>
         <Button kind="filled" size="tall" wide type="submit" busy={isPending}>
           <SaveWords name={draft.name.trim()} dosage={draft.dosage.trim()} />
         </Button>
