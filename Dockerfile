@@ -19,7 +19,7 @@ COPY server/src server/src
 FROM manifests AS built
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY --from=installed /app/contract/src contract/src
-COPY web/index.html web/vite.config.ts web/lingui.config.ts web/precache.ts web/links.ts web/chunks.ts web/class-names.ts web/split-messages.ts web/
+COPY web/index.html web/vite.config.ts web/lingui.config.ts web/precache.ts web/links.ts web/chunks.ts web/class-names.ts web/faces.ts web/split-messages.ts web/
 COPY web/public web/public
 COPY web/src web/src
 RUN cd web && node ../node_modules/vite/bin/vite.js build

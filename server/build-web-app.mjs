@@ -16,6 +16,7 @@ const sources = [
   'web/links.ts',
   'web/chunks.ts',
   'web/class-names.ts',
+  'web/faces.ts',
   'web/split-messages.ts',
   'contract/src',
 ];

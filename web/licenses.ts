@@ -18,7 +18,7 @@ console.log(`Wrote web/public/licenses.txt with ${names.size} packages.`);
 /** Scripts name the modules they are made of, fonts the file they were. */
 function namesIn({ output }: Rolldown.RolldownOutput): string[] {
   const files = output.flatMap(part => (part.type === 'chunk' ? part.moduleIds : part.originalFileNames));
-  return files.flatMap(file => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
+  return files.flatMap(file => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
 }
 
 function describePackage(name: string): string {

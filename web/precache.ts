@@ -13,15 +13,15 @@ import { addresses } from './src/app/addresses.ts';
 const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
 /** What an opened app needs without a connection: not what installs it. The other subsets of the fonts come when a text needs them. */
 const needed = (path: string) =>
-  !/^(worker\.js|app\.json|licenses\.txt|apple-touch-icon\.png|icon-(maskable-)?512\.png)$|-latin-ext-|-vietnamese-|\/admin\/|\/fault-words\.json$|\/(vet|invitation|move|accept|people)-screen(\.json|-[^/]+\.css)$|\.map$/.test(
+  !/^(worker\.js|app\.json|licenses\.txt|apple-touch-icon\.png|icon-(maskable-)?512\.png)$|-latin-ext-|-vietnamese-|\/admin\/|\/fault-words\.json$|\/(vet|invitation|move|accept)-screen(\.json|-[^/]+\.css)$|\.map$/.test(
     path,
   ) && !path.endsWith('.html');
 /**
- * QR codes and invitations lead to the service, birds move and people are invited through it, and its operator looks at it. What
- * is wrong with a form can be said when it can be sent.
+ * QR codes and invitations lead to the service, birds move through it, and its operator looks at it. The checks of a form are
+ * needed only when it can be sent.
  */
 const needsConnection = (moduleId: string) =>
-  /node_modules\/(qr|zod)\/|\/contract\/src\/(shapes\/|error-messages)|\/forms\/(bodies|faults|fault-words|without-eval)\.ts$|\/ui\/qr-(path|reader)\.ts$|\/src\/(admin|transfers|workspaces\/people)\/|\/contract\/src\/transfer-code\.ts$|\/src\/sharing\/vet-screen|\/invitation-screen\.tsx$/.test(
+  /node_modules\/(qr|zod)\/|\/contract\/src\/(shapes\/|error-messages)|\/forms\/(bodies|faults|fault-words|without-eval)\.ts$|\/ui\/qr-(path|reader)\.ts$|\/src\/(admin|transfers)\/|\/contract\/src\/transfer-code\.ts$|\/src\/sharing\/vet-screen|\/invitation-screen\.tsx$/.test(
     moduleId,
   );
 

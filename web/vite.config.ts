@@ -3,8 +3,9 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { sharedChunks } from './chunks.ts';
+import { hintCompiler, sharedChunks } from './chunks.ts';
 import { classNameOf } from './class-names.ts';
+import { narrowFaces } from './faces.ts';
 import { precache } from './precache.ts';
 import { splitMessages } from './split-messages.ts';
 
@@ -16,6 +17,8 @@ export default defineConfig({
     react(),
     babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),
     splitMessages(configPath),
+    narrowFaces(),
+    hintCompiler(),
     precache(),
   ],
   resolve: {
@@ -32,7 +35,12 @@ export default defineConfig({
     target: 'es2023',
     // The policy allows no data: address for fonts and scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // These are in the Link header of every page, so that a link element for each of them only costs time.
+      resolveDependencies: (_file, needed) =>
+        needed.filter(path => !/^assets\/(libraries|frame|basics|common)-[^/]+\.js$/.test(path)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       // That Babel takes half of the time is known: it alone can extract the messages.

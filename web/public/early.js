@@ -59,8 +59,10 @@
     fetch(`/${path}`).catch(() => {});
 
   /** @param {string} path @param {string} [token] @param {number} [workspaceId] */
+  const nameOf = (path, token, workspaceId) => `${token} ${workspaceId ?? null} ${path}`;
+  /** @param {string} path @param {string} [token] @param {number} [workspaceId] */
   const read = (path, token, workspaceId) =>
-    ask(`${token} ${workspaceId ?? null} ${path}`, path, {
+    ask(nameOf(path, token, workspaceId), path, {
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(workspaceId && { 'x-workspace-id': String(workspaceId) }),
@@ -68,17 +70,23 @@
       cache: 'no-store',
       signal: AbortSignal.timeout(20_000),
     });
-  /** @param {string} [token] @param {number} [workspaceId] */
-  const readScreen = (token, workspaceId) => {
-    for (const path of modules.flatMap(name => reads[name] ?? [])) {
+  /** What the screen reads of the flock: the path in the contract, the values in it, and the address. */
+  const screenReads = modules
+    .flatMap(name => reads[name] ?? [])
+    .map(path => {
       /** @type {Record<string, string>} */
       const params = {};
-      const named = path.replaceAll(/\$\w+/g, value => {
+      const filled = path.replaceAll(/\$\w+/g, value => {
         params[value.slice(1)] = segments[address.split('/').indexOf(value)] ?? '';
         return params[value.slice(1)] ?? '';
       });
+      return { path, params, filled };
+    });
+  /** @param {string} [token] @param {number} [workspaceId] */
+  const readScreen = (token, workspaceId) => {
+    for (const { path, params, filled } of screenReads) {
       if (workspaceId) earlyReads.push({ path, params });
-      read(named, token, workspaceId);
+      if (!early.has(nameOf(filled, token, workspaceId))) read(filled, token, workspaceId);
     }
   };
   /**
@@ -89,12 +97,23 @@
     memberships.find(one => one.workspaceId === flock && one.acceptedAt !== null)?.workspaceId ??
     memberships.find(one => one.workspaceId === session?.workspaceId)?.workspaceId ??
     otherwise;
-  /** As the app opens a session. @param {string} token */
+  /**
+   * As the app opens a session. On a device that knows of no flock it will be the one that the session is in, and the service
+   * reads in that one if none is named: so the screen need not wait until its number is known.
+   * @param {string} token
+   */
   const openSession = async token => {
-    const response = await read('/api/auth/session', token);
-    if (!response.ok) return response;
-    const body = await response.clone().json();
-    readScreen(body.token, flockAmong(body.session.workspaces, body.session.activeWorkspace.id));
+    const opening = read('/api/auth/session', token);
+    if (!flock && !session) for (const { filled } of screenReads) read(filled, token);
+    const response = await opening;
+    const { token: same, session: opened } = response.ok ? await response.clone().json() : {};
+    const chosen = opened && flockAmong(opened.workspaces, opened.activeWorkspace.id);
+    for (const { filled } of screenReads) {
+      const inFlock = early.get(nameOf(filled, token));
+      early.delete(nameOf(filled, token));
+      if (inFlock && chosen === opened.activeWorkspace.id) early.set(nameOf(filled, same, chosen), inFlock);
+    }
+    if (opened) readScreen(same, chosen);
     return response;
   };
 

@@ -19,16 +19,17 @@ import { router } from './app/router.tsx';
 import { openSession, resumeSession, showFlockOfAddress } from './app/sign-in-session.ts';
 import { startWorker } from './app/worker.ts';
 import { loadOutbox, onLanded, startOutbox } from './outbox/device-outbox.ts';
+import { nextFrame } from './ui/next-frame.ts';
 
-await Promise.all([startLanguage(), restoreQueries(), loadOutbox(), signInFromAddress()]);
+await Promise.all([restoreQueries(), loadOutbox(), signInFromAddress(), startLanguage()]);
 showFlockOfAddress();
 keepQueries();
 await takeEarlyReads();
 
-// After the scripts and the session, which the first paint waits for; sooner than the text that is set in them.
-const faces = ['Atkinson Hyperlegible Next', 'Bricolage Grotesque'].map(face =>
-  document.fonts.load(`1em "${face}"`),
-);
+// On the device they are there sooner than the text that is set in them. Over the network they come after the first paint.
+if (navigator.serviceWorker?.controller)
+  for (const face of ['Atkinson Hyperlegible Next', 'Bricolage Grotesque'])
+    document.fonts.load(`1em "${face}"`).catch(() => {});
 
 const root = document.getElementById('root');
 if (root) {
@@ -48,7 +49,9 @@ startOutbox();
 // A sign-in has just read it.
 if (!arrival.sessionToken) void resumeSession().catch(() => {});
 // It brings all of the app, for which the first screen should not wait.
-void Promise.allSettled(faces).then(startWorker);
+void nextFrame()
+  .then(() => document.fonts.ready)
+  .then(startWorker);
 void navigator.storage?.persist?.();
 
 async function signInFromAddress(): Promise<void> {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import { boxOf } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
@@ -48,6 +49,43 @@ describe('The page of a bird', () => {
     await page
       .getByRole('slider', { name: /^Kiwi’s weight over 30 days, from 92 g to 86.4 g, usual 92/ })
       .waitFor();
+  });
+
+  it('is read from when its link is touched, and the list stays until it is there', async () => {
+    const { page, context } = await browser.open('/birds', robin);
+    const link = page.getByRole('main').getByRole('link', { name: /^Kiwi/ }).first();
+    await link.waitFor();
+    await page.evaluate(() => {
+      const shapes: string[] = [];
+      Object.assign(globalThis, { shapes });
+      new MutationObserver(() => {
+        if (document.querySelector('[aria-label="Loading"]')) shapes.push(location.pathname);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const read = page.waitForResponse(/weight-history/);
+    await link.dispatchEvent('touchstart');
+    await read;
+    assert.equal(new URL(page.url()).pathname, '/birds');
+    await link.click();
+    await page.getByRole('slider', { name: /^Kiwi’s weight/ }).waitFor();
+    assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { shapes: string[] }).shapes), []);
+    await context.close();
+  });
+
+  it('shows shapes if the service takes long', async () => {
+    const { page, context } = await browser.open('/birds', robin);
+    const link = page.getByRole('main').getByRole('link', { name: /^Kiwi/ }).first();
+    await link.waitFor();
+    const answered = Promise.withResolvers<void>();
+    await page.route(/\/api\/birds\//, async route => {
+      await answered.promise;
+      await route.continue();
+    });
+    await link.click();
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    answered.resolve();
+    await page.getByRole('slider', { name: /^Kiwi’s weight/ }).waitFor();
+    await context.close();
   });
 
   it('does not say that a young bird over its peak is within a percent of it', async () => {
@@ -104,14 +142,14 @@ describe('The page of a bird', () => {
 
   it('has two actions side by side on a phone, and hands over from the head on a desktop', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
-    const call = await page.getByRole('link', { name: 'Call Dr Amara' }).first().boundingBox();
+    const call = await boxOf(page.getByRole('link', { name: 'Call Dr Amara' }).first());
     const handOver = page.getByRole('button', { name: 'Hand over' });
-    assert.equal((await handOver.boundingBox())?.y, call?.y);
+    assert.equal((await boxOf(handOver)).y, call.y);
     assert.equal(await page.getByRole('button', { name: 'Add a note' }).count(), 0);
     await page.setViewportSize({ width: 1280, height: 800 });
-    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
-    const head = await handOver.boundingBox();
-    assert.ok(head && title && Math.abs(head.y - title.y) < 40, JSON.stringify([head, title]));
+    const title = await boxOf(page.getByRole('heading', { level: 1 }));
+    const head = await boxOf(handOver);
+    assert.ok(Math.abs(head.y - title.y) < 40, JSON.stringify([head, title]));
   });
 
   it('says on a desktop what the days shown come to', async () => {
@@ -320,8 +358,8 @@ describe('The page of a bird', () => {
     await page.getByRole('button', { name: 'Breathing hard' }).click();
     const verdict = page.getByRole('alert').filter({ hasText: 'Call the vet.' });
     await verdict.waitFor();
-    const mark = await verdict.locator('svg').boundingBox();
-    assert.equal(mark?.width, mark?.height, 'Nothing squeezes the mark.');
+    const mark = await boxOf(verdict.locator('svg'));
+    assert.equal(mark.width, mark.height, 'Nothing squeezes the mark.');
     await page.getByRole('button', { name: 'Save 1 sign' }).click();
     await page.getByText('Breathing hard.', { exact: true }).waitFor();
     await page.getByText('Note by').waitFor();
@@ -352,6 +390,26 @@ describe('The page of a bird', () => {
     await page.getByRole('button', { name: 'Change this note' }).click();
     await page.getByRole('button', { name: 'Delete' }).last().click();
     await page.getByText('Nothing noted yet.').waitFor();
+  });
+
+  it('says of a note without a connection that it waits, and that it is saved once the service has it', async () => {
+    const { body } = await robin.api.call('POST /api/birds', {
+      body: { name: 'Bo', tagId: 'NL-9', species: 'Budgie' },
+    });
+    const { page, context } = await browser.open(`/birds/${body.bird.id}`, robin, {
+      expected: [/ERR_INTERNET_DISCONNECTED/],
+    });
+    await page.locator('summary', { hasText: 'Add' }).click();
+    await page.getByRole('button', { name: 'Note', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Sneezed twice.');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    const toast = page.getByRole('status').filter({ hasText: /^(It waits on this device|Saved\.)/ });
+    await toast.getByText('It waits on this device. Others cannot see this yet.').waitFor();
+    await toast.hover();
+    await context.setOffline(false);
+    await toast.getByText('Saved.', { exact: true }).waitFor();
+    await page.getByText('Sneezed twice.').waitFor();
   });
 
   it('opens a course that has ended', async () => {
@@ -476,6 +534,21 @@ describe('A new bird', () => {
     assert.match(photo, /^data:image\/jpeg;base64,/);
     assert.ok(photo.length < 110_000, String(photo.length));
     assert.doesNotMatch(Buffer.from(photo.slice(23), 'base64').toString('latin1'), /Exif/);
+  });
+
+  it('keeps a photo that its address cannot give, and offers to remove it', async () => {
+    const { body } = await robin.api.call('GET /api/birds', { query: { photos: 'false' } });
+    const mochi = body?.birds.find(({ name }) => name === 'Mochi');
+    const { page } = await browser.open('/today', robin, { expected: [/status of 404/] });
+    await page.route('**/photo?*', route => route.fulfill({ status: 404 }));
+    await page.goto(`${browser.service.baseUrl}/birds/${mochi?.id}/edit`);
+    await page.getByRole('button', { name: 'Remove the photo' }).waitFor();
+    await page.getByLabel('Species').fill('Budgerigar');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL(`**/birds/${mochi?.id}`);
+    const stored = await robin.api.call('GET /api/birds/:birdId', { params: { birdId: mochi?.id ?? '' } });
+    assert.match(stored.body?.bird.photoDataUrl ?? '', /^data:image/);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   it('says at the field what is missing', async () => {

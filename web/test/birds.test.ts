@@ -1,10 +1,12 @@
 // The list of birds: finding one, and a flock of two hundred.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
-import { birds, board, morning } from './support/board-fixture.ts';
+import { birds, board, morning, notThere } from './support/board-fixture.ts';
+import { boxOf } from './support/box-of.ts';
 import { type Look, startBrowser } from './support/browser.ts';
+import { until } from './support/until.ts';
 
 const browser = await startBrowser();
 const robin = await browser.signIn('robin@example.org');
@@ -26,7 +28,7 @@ const flock = (count: number) =>
   });
 
 async function open(path: string, count: number, look: Look = {}): Promise<Page> {
-  const { page } = await browser.open('/sign-in', undefined, look);
+  const { page } = await browser.open('/sign-in', undefined, { ...look, expected: [notThere] });
   await page.clock.setFixedTime(morning);
   await page.route('**/api/today', route =>
     route.fulfill({ json: { today: board({ birds: flock(count) }) } }),
@@ -36,6 +38,15 @@ async function open(path: string, count: number, look: Look = {}): Promise<Page>
   await page.getByRole('heading', { level: 1, name: /birds/i }).waitFor();
   return page;
 }
+
+const hasFocus = (row: Locator) => row.evaluate(element => element === document.activeElement);
+
+/** A screen listens to keys a moment after it is shown. */
+const pressUntilFocused = (key: string, expected: Locator) =>
+  until(async () => {
+    await expected.page().keyboard.press(key);
+    return hasFocus(expected);
+  });
 
 describe('The list of birds', () => {
   it('has those that need somebody first, and names them for a screen reader', async () => {
@@ -80,13 +91,12 @@ describe('The list of birds', () => {
   });
 
   it('opens a bird from its row with the keyboard alone', async () => {
-    // The service has no such bird.
-    const page = await open('/birds', 6, { width: 1280, height: 800, expected: [/status of 404/] });
+    const page = await open('/birds', 6, { width: 1280, height: 800 });
     const rows = page.locator('tbody a');
-    await page.keyboard.press('j');
+    await pressUntilFocused('j', rows.first());
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('j');
-    assert.equal(await rows.nth(2).evaluate(row => row === document.activeElement), true);
+    assert.equal(await hasFocus(rows.nth(2)), true);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/birds/00000000-0000-4000-8000-*');
   });
@@ -94,11 +104,11 @@ describe('The list of birds', () => {
   it('has the keys of the list on a narrow screen as well', async () => {
     const page = await open('/birds', 6);
     const rows = page.locator('main [data-bird-row]');
-    await page.keyboard.press('j');
+    await pressUntilFocused('j', rows.first());
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
-    assert.equal(await rows.nth(1).evaluate(row => row === document.activeElement), true);
+    assert.equal(await hasFocus(rows.nth(1)), true);
     await page.keyboard.press('/');
     await page.waitForFunction(() => document.activeElement?.matches('input[type=search]'));
   });
@@ -113,13 +123,13 @@ describe('The list of birds', () => {
         return document.activeElement?.matches('input[type=search]');
       });
     assert.equal(isInField, true);
-    // A ring is no word.
+    // A ring number is not a word to check.
     assert.equal(await page.getByRole('searchbox').getAttribute('spellcheck'), 'false');
   });
 
   it('opens the bird whose ring a scanner types', async () => {
-    const page = await open('/birds', 30, { width: 1280, height: 800, expected: [/status of 404/] });
-    await page.keyboard.press('/');
+    const page = await open('/birds', 30, { width: 1280, height: 800 });
+    await pressUntilFocused('/', page.getByRole('searchbox'));
     await page.keyboard.type('nl-2');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/birds/00000000-0000-4000-8000-000000000002');
@@ -173,9 +183,10 @@ describe('The birds on a tablet', () => {
       await pane(page).getByText('Open a bird in the list').waitFor();
       await list(page).filter({ hasText: 'Juno' }).click();
       await nameOfOpen(page).filter({ hasText: 'Juno' }).waitFor();
-      assert.equal(await page.title(), 'Juno · Flock Care');
-      const at = await pane(page).boundingBox();
-      assert.equal(at?.x, 88 + 380);
+      // A moment after the screen.
+      await until(async () => (await page.title()) === 'Juno · Flock Care');
+      const at = await boxOf(pane(page));
+      assert.equal(at.x, 88 + 380);
       await page.goto(`${browser.service.baseUrl}/birds/${ids[2]}`);
       await nameOfOpen(page).filter({ hasText: 'Pesto' }).waitFor();
       await list(page).and(page.locator('[aria-current="page"]')).filter({ hasText: 'Pesto' }).waitFor();
@@ -190,11 +201,11 @@ describe('The birds on a tablet', () => {
     const { keeper } = await added;
     const { page } = await browser.open('/birds', keeper, look);
     await list(page).first().waitFor();
-    await page.keyboard.press('j');
+    await pressUntilFocused('j', list(page).first());
     const name = (await list(page).first().locator('strong').innerText()).trim();
     await page.keyboard.press('Enter');
     await nameOfOpen(page).filter({ hasText: name }).waitFor();
-    assert.equal(await pane(page).evaluate(element => element === document.activeElement), true);
+    await until(() => hasFocus(pane(page)));
     await page.keyboard.press('j');
     assert.equal(
       await list(page)
@@ -246,7 +257,7 @@ describe('The birds on a tablet', () => {
   });
 
   it('show the row of the bird that a link opens', async () => {
-    const page = await open('/birds', 40, { ...look, expected: [/status of 404/] });
+    const page = await open('/birds', 40, look);
     await page.getByText('Biscuit 29').first().waitFor({ state: 'attached' });
     await page.goto(`${browser.service.baseUrl}/birds/00000000-0000-4000-8000-000000000029`);
     const row = page.locator('[data-bird-row][aria-current="page"]');

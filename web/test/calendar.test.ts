@@ -28,6 +28,8 @@ it('makes a calendar, shows its address once, and ends it', async () => {
   assert.match(await calendar.text(), /^BEGIN:VCALENDAR/);
 
   await page.getByRole('button', { name: 'Close', exact: true }).click();
+  // Data that is less than two seconds old is not read again.
+  await page.waitForTimeout(2_000);
   await page.reload();
   await page.getByText('Doses, Weigh-ins and Visits').waitFor();
   assert.equal(await page.getByText('fcf_').count(), 0);

@@ -83,6 +83,41 @@ describe('What a screen reads first', () => {
     assert.deepEqual(await leftOver(page), []);
   });
 
+  it('with a sign-in in the address: before the session is known, if the device knows of no flock', async () => {
+    const { page } = await browser.open('/sign-in');
+    const isAsked = page.waitForRequest('**/api/today');
+    await page.route('**/api/auth/session', async route => {
+      await isAsked;
+      await route.continue();
+    });
+    const requests = await requestsOf(page, `/today?auth_token=${person.token}`);
+    assert.equal(countOf(requests, '/api/today'), 1);
+    assert.equal((await isAsked).headers()['x-workspace-id'], undefined);
+    assert.deepEqual(await leftOver(page), []);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('with a sign-in in the address that leads to another flock: in that one', async () => {
+    const { body } = await person.api.call('POST /api/workspaces', { body: { name: 'Another flock' } });
+    const other = body.workspace.id;
+    const { page } = await browser.open('/sign-in');
+    const headers: (string | undefined)[] = [];
+    page.on('request', request => {
+      if (request.url().endsWith('/api/today')) headers.push(request.headers()['x-workspace-id']);
+    });
+    await requestsOf(page, `/today?flock=${other}&auth_token=${person.token}`);
+    assert.deepEqual(headers, [String(other)]);
+    assert.deepEqual(await leftOver(page), []);
+  });
+
+  it('with a sign-in in the address that has ended: nothing is left of it', async () => {
+    const { page } = await browser.open('/sign-in', undefined, { expected: [/status of 401/] });
+    await page.goto(`${baseUrl}/today?auth_token=fcs_ended`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(await leftOver(page), []);
+  });
+
   it('of the sign-in page, if nobody is signed in', async () => {
     const { page } = await browser.open('/sign-in');
     const requests = await requestsOf(page, '/birds');

@@ -52,7 +52,7 @@ describe('The way out', async () => {
     await page.getByRole('button', { name: 'Close it for good' }).click();
     await page.getByText('The Shed is closed.').waitFor();
     await page.getByRole('banner').getByText('Maple Street').waitFor();
-    await page.getByRole('heading', { name: /morning|afternoon|evening|night/ }).waitFor();
+    await page.getByRole('heading', { name: /morning|afternoon|evening|night|Early/ }).waitFor();
     assert.equal((await session.call('GET /api/auth/session')).status, 401);
   });
 });

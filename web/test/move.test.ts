@@ -28,9 +28,10 @@ const shownCode = async (page: Page) => {
   return (await page.locator('[translate="no"]').textContent()) ?? '';
 };
 
-/** The reads of the bird and of the open moves end with the move. */
+/** The reads of the bird and of the open moves end with the move. One that had begun by then may still leave. */
 async function expectNothingRead(page: Page, forMs: number): Promise<void> {
   const read: string[] = [];
+  await page.waitForTimeout(500);
   page.on('request', request => {
     if (/\/api\/(birds\/|bird-transfers)/.test(request.url())) read.push(request.url());
   });

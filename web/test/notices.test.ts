@@ -45,7 +45,7 @@ it('offers no notices by mail on a server that sends none', async () => {
   assert.equal(await page.getByRole('checkbox', { name: /: by (mail|push)$/ }).count(), 0);
 });
 
-/** Requests to this path get no answer from now on. */
+/** Requests to this path get no response from now on. */
 const hang = (page: Page, path: string) => page.route(`**${path}`, () => {});
 
 it('can be chosen before the server has said whether it sends mail', async () => {

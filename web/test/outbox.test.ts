@@ -99,8 +99,16 @@ describe('Outbox', () => {
     const { page } = await openWith(flock, noService, true);
     await page.getByText('1 entry is kept on this device.').waitFor();
     await page.getByText('53 min').waitFor();
+    // It is also sent by itself from time to time, which fails until the button has been pressed.
+    const send = page.getByRole('button', { name: 'Send it now' });
+    await send.evaluate(() =>
+      addEventListener('click', () => document.body.setAttribute('data-asked', ''), true),
+    );
     await page.unroute('**/api/weigh-ins');
-    await page.getByRole('button', { name: 'Send it now' }).tap();
+    await page.route('**/api/weigh-ins', async route =>
+      (await page.locator('body[data-asked]').count()) > 0 ? route.continue() : route.abort(),
+    );
+    await send.tap();
     await page.getByText('Everything is saved.').waitFor();
     await expectWeights(flock, [86.4]);
   });

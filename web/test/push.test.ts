@@ -6,6 +6,7 @@ import { addBird, type Person } from '../../server/test/cast.ts';
 import { finishJobs } from '../../server/test/support/finish-jobs.ts';
 import { startPushEndpoint } from '../../server/test/support/push-endpoint.ts';
 import { startBrowser } from './support/browser.ts';
+import { until } from './support/until.ts';
 
 /** A browser that hangs fails a test soon. */
 const timeout = 20_000;
@@ -31,6 +32,9 @@ async function openDevice(person: Person): Promise<Device> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload({ waitUntil: 'domcontentloaded' });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout });
+  await until(
+    async () => (await context.serviceWorkers()[0]?.evaluate('Notification.permission')) === 'granted',
+  );
   const devtools = await context.newCDPSession(page);
   const registered = new Promise<string>(resolve => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

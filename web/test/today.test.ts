@@ -6,8 +6,10 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Dose, Today } from '../src/today/board.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
-import { board, doses, morning } from './support/board-fixture.ts';
+import { board, doses, morning, notThere } from './support/board-fixture.ts';
+import { boxOf, inOwnFaces } from './support/box-of.ts';
 import { type Look, startBrowser } from './support/browser.ts';
+import { until } from './support/until.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
@@ -19,7 +21,7 @@ mkdirSync(pictures, { recursive: true });
 
 /** Opens Today on a certain morning, with a board of this test. */
 async function openToday(look: Look, today: Today = board()) {
-  const opened = await browser.open('/sign-in', undefined, look);
+  const opened = await browser.open('/sign-in', undefined, { ...look, expected: [notThere] });
   const { page } = opened;
   await page.clock.setFixedTime(morning);
   await page.route('**/api/today', route => route.fulfill({ json: { today } }));
@@ -53,6 +55,65 @@ describe('Today', () => {
     await page.getByRole('link', { name: 'Dr Amara anrufen' }).waitFor();
     await page.getByText('aufs Futter').waitFor();
     await expectNoSidewaysScroll(page);
+    await context.close();
+  });
+
+  for (const locale of ['en-GB', 'de-DE']) {
+    it(`stays where it is when the faces arrive after it, in ${locale}`, async () => {
+      const { page, context } = await browser.open('/sign-in', undefined, { locale });
+      const faces = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async route => {
+        await faces.promise;
+        await route.continue();
+      });
+      await page.clock.setFixedTime(morning);
+      await page.route('**/api/today', route => route.fulfill({ json: { today: board() } }));
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(globalThis, { shifts });
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(`${browser.service.baseUrl}/today?auth_token=${olive.token}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      assert.equal(await page.evaluate(() => document.fonts.status), 'loading');
+      faces.resolve();
+      await inOwnFaces(page);
+      // A shift is reported after the frame in which it was.
+      await page.waitForTimeout(200);
+      const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+      const sum = shifts.reduce((total, shift) => total + shift, 0);
+      assert.ok(sum <= 0.02, `moved by ${sum.toFixed(3)}`);
+      await context.close();
+    });
+  }
+
+  it('shows who needs somebody first on a phone, and is where it was read when it is loaded again', async () => {
+    const { page, context } = await browser.open('/sign-in', undefined, { width: 390 });
+    await page.route('**/api/today', route => route.fulfill({ json: { today: board() } }));
+    await page.addInitScript(() => {
+      const steps: string[] = [];
+      Object.assign(globalThis, { steps });
+      new MutationObserver(() => {
+        const main = document.querySelector('main');
+        if (!main?.querySelector('article')) return;
+        steps.push(main.querySelector('[aria-label="The perch"]') ? 'with the perch' : 'without it');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const steps = () => page.evaluate(() => (globalThis as unknown as { steps: string[] }).steps);
+    await page.goto(`${browser.service.baseUrl}/today?auth_token=${olive.token}`);
+    await page.getByRole('region', { name: 'The perch' }).waitFor();
+    assert.equal((await steps())[0], 'without it');
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const place = await page.evaluate(() => scrollY);
+    assert.ok(place > 0);
+    // The place is kept a moment later.
+    await page.waitForTimeout(300);
+    await page.reload();
+    await page.getByRole('region', { name: 'The perch' }).waitFor();
+    assert.equal((await steps())[0], 'with the perch');
+    await until(async () => (await page.evaluate(() => scrollY)) === place);
     await context.close();
   });
 
@@ -100,10 +161,10 @@ describe('Today', () => {
 
   it('is two taps from a link for the vet, beside the call', async () => {
     // The service does not have the birds of this board, whose weights the sheet reads.
-    const { page, context } = await openToday({ expected: [/status of 404/] });
-    const call = await page.getByRole('link', { name: 'Call Dr Amara' }).boundingBox();
+    const { page, context } = await openToday({});
+    const call = await boxOf(page.getByRole('link', { name: 'Call Dr Amara' }));
     const vetPage = page.getByRole('button', { name: 'Vet page' });
-    assert.equal((await vetPage.boundingBox())?.y, call?.y);
+    assert.equal((await boxOf(vetPage)).y, call.y);
     await vetPage.click();
     const sheet = page.getByRole('dialog', { name: 'Hand Kiwi over' });
     await sheet.getByRole('button', { name: /a link$/ }).waitFor();
@@ -116,9 +177,9 @@ describe('Today', () => {
     const call = { name: 'Dr Wilhelmina van der Steenhoven', phone: '+31 20 555 0117' };
     const named = birds.map(bird => (bird.call ? { ...bird, call } : bird));
     const { page, context } = await openToday({}, { ...rest, birds: named });
-    const one = await page.getByRole('link', { name: /^Call Dr/ }).boundingBox();
-    const other = await page.getByRole('button', { name: 'Vet page' }).boundingBox();
-    assert.ok(one && other && one.x + one.width <= other.x, JSON.stringify([one, other]));
+    const one = await boxOf(page.getByRole('link', { name: /^Call Dr/ }));
+    const other = await boxOf(page.getByRole('button', { name: 'Vet page' }));
+    assert.ok(one.x + one.width <= other.x, JSON.stringify([one, other]));
     await expectNoSidewaysScroll(page);
     await context.close();
   });
@@ -139,10 +200,10 @@ describe('Today', () => {
     const pesto = perch.getByRole('link', { name: /^Pesto/ });
     assert.match((await pesto.getAttribute('href')) ?? '', /^\/weigh\?bird=/);
     assert.match((await perch.getByRole('link', { name: /^Kiwi/ }).getAttribute('href')) ?? '', /^\/birds\//);
-    const box = await pesto.boundingBox();
-    assert.ok(box && box.width >= 53 && box.height >= 118, JSON.stringify(box));
-    const give = await page.getByRole('button', { name: 'Give Juno meloxicam 0.3 ml' }).boundingBox();
-    assert.ok(give && give.width >= 80 && give.height >= 52, JSON.stringify(give));
+    const box = await boxOf(pesto);
+    assert.ok(box.width >= 53 && box.height >= 118, JSON.stringify(box));
+    const give = await boxOf(page.getByRole('button', { name: 'Give Juno meloxicam 0.3 ml' }));
+    assert.ok(give.width >= 80 && give.height >= 52, JSON.stringify(give));
     await context.close();
   });
 

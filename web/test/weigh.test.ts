@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
+import { boxOf, inOwnFaces } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
 import { keepEntry, weighInOf } from './support/kept-entries.ts';
 
@@ -313,8 +314,8 @@ describe('Weighing', () => {
         ...keys.map(name => page.getByRole('button', { name, exact: true })),
       ]) {
         await part.click({ trial: true });
-        const box = await part.boundingBox();
-        assert.ok(box && box.y >= 0 && box.y + box.height <= height, `${width}: ${JSON.stringify(box)}`);
+        const box = await boxOf(part);
+        assert.ok(box.y >= 0 && box.y + box.height <= height, `${width}: ${JSON.stringify(box)}`);
       }
       assert.equal(await page.evaluate(() => document.querySelector('[data-part=hand]')?.scrollTop), 0);
       await context.close();
@@ -329,20 +330,22 @@ describe('Weighing', () => {
     });
     const look = { width: 390, height: 844, textPercent: 200, locale: 'de-DE' };
     const { page } = await browser.open(`/weigh?bird=${flock.ids.get('Pip')}`, flock.person, look);
-    await page.getByRole('textbox', { name: /^Gewicht von/ }).fill('90,1');
+    const field = page.getByRole('textbox', { name: /^Gewicht von/ });
+    await field.waitFor();
+    await inOwnFaces(page);
+    await field.fill('90,1');
     await page.getByRole('button', { name: /speichern/ }).tap();
     const question = page.locator('p:not(.spoken)', { hasText: /^Pip hat heute .*Du hast 90,1\sg/ });
     await question.waitFor();
-    const boxOf = async (part: Locator) => {
-      const box = await part.boundingBox();
-      assert.ok(box);
-      return { top: box.y, bottom: box.y + box.height };
+    const edgesOf = async (part: Locator) => {
+      const { y, height } = await boxOf(part);
+      return { top: y, bottom: y + height };
     };
-    const keys = await boxOf(page.getByRole('group', { name: 'Ziffernfeld' }));
-    const asked = await boxOf(question);
+    const keys = await edgesOf(page.getByRole('group', { name: 'Ziffernfeld' }));
+    const asked = await edgesOf(question);
     assert.ok(asked.top >= 0 && asked.bottom <= keys.top, JSON.stringify({ asked, keys }));
     for (const name of [/behalten/, /ersetzen/]) {
-      const { bottom } = await boxOf(page.getByRole('button', { name }));
+      const { bottom } = await edgesOf(page.getByRole('button', { name }));
       assert.ok(bottom <= 844, String(bottom));
     }
     // What is below it can be reached.
@@ -469,7 +472,7 @@ describe('Weighing', () => {
     await toast.getByRole('button', { name: 'Undo' }).waitFor();
   });
 
-  it('says so in the round too, and is not heard to be saved before', async () => {
+  it('says so in the round too, and does not announce it as saved before that', async () => {
     const { person } = await flockOf('hanging-round@example.org', 'Kiwi', 'Pip');
     const { page } = await browser.open('/weigh', person);
     await digits(page, 'Kiwi').waitFor();

@@ -5,13 +5,21 @@ import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { addBird, askForLink } from '../../server/test/cast.ts';
 import { call } from '../../server/test/support/call.ts';
-import { expectUsableByEverybody } from './support/axe.ts';
+import { expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import { boxOf } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 describe('You', () => {
+  it('is no wider than a narrow phone with large German words', async () => {
+    const look = { width: 320, height: 700, locale: 'de-DE', textPercent: 200 };
+    const { page } = await browser.open('/you', await browser.signIn('wide@example.org'), look);
+    await page.getByRole('heading', { name: 'Benachrichtigungen' }).waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+
   it('changes the name, theme, text and language, and signs out of the others and here', async () => {
     const robin = await browser.signIn('robin@example.org');
     const { page } = await browser.open('/you', await browser.signIn('robin@example.org'));
@@ -82,8 +90,8 @@ describe('You', () => {
       ['Left hand', true],
     ] as const) {
       const expectBeside = async (acting: Locator, other: Locator) => {
-        const [at, from] = [await acting.boundingBox(), await other.boundingBox()];
-        assert.ok(at && from && at.x < from.x === isLeft, `${hand}: ${JSON.stringify([at, from])}`);
+        const [at, from] = [await boxOf(acting), await boxOf(other)];
+        assert.ok(at.x < from.x === isLeft, `${hand}: ${JSON.stringify([at, from])}`);
       };
       const goTo = (path: string) => page.goto(new URL(path, browser.service.baseUrl).href);
       await goTo('/you');
@@ -165,6 +173,8 @@ describe('You', () => {
     assert.equal(await sheet.getByRole('button', { name: 'Close it for good' }).count(), 0);
     await sheet.getByRole('button', { name: 'Keep the account' }).click();
     await max.call(`DELETE /api/birds/${bird.id}`);
+    // What was read two seconds ago is new enough.
+    await page.waitForTimeout(2_500);
     await page.reload();
     await ask();
     await sheet.getByText('goes with your account').waitFor();

@@ -20,7 +20,7 @@ const appPolicy =
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
 /** Pages for one reader, which no search engine lists. */
-const unlisted: ReadonlySet<string> = new Set(['/vet', '/invitation', '/sign-in', '/accept']);
+const unlisted: ReadonlySet<string> = new Set(['/vet', '/invitation', '/accept']);
 
 interface Build {
   page: string;

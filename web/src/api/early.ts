@@ -26,11 +26,13 @@ export function forgetEarly(): void {
   early?.clear();
 }
 
-/** What was asked for of the flock, as endpoints with their inputs. */
-export const readsAskedFor = () =>
-  earlyReads.map(({ path, params }) => {
-    const [route = '', search] = path.split('?');
-    const query = search === undefined ? undefined : Object.fromEntries(new URLSearchParams(search));
-    const inputs = { ...(route.includes('$') && { params }), ...(query && { query }) };
-    return { key: `GET ${route.replaceAll('$', ':')}`, inputs };
-  });
+/** What was asked for of the flock. */
+export const readsAskedFor = () => earlyReads.map(({ path, params }) => endpointAt(path, params));
+
+/** A read of addresses.ts as an endpoint with its inputs. */
+export function endpointAt(path: string, params: Readonly<Record<string, string>>) {
+  const [route = '', search] = path.split('?');
+  const query = search === undefined ? undefined : Object.fromEntries(new URLSearchParams(search));
+  const inputs = { ...(route.includes('$') && { params }), ...(query && { query }) };
+  return { key: `GET ${route.replaceAll('$', ':')}`, inputs };
+}

@@ -36,11 +36,11 @@ export type Address = keyof typeof screens;
 
 export const addresses = Object.keys(screens) as Address[];
 
-/** What these modules read as soon as they run, for every role. It is requested while they are still being loaded. */
+/** What these modules read as soon as they run, for every role. It is requested before: while they are being loaded, or tapped. */
 export const reads: Readonly<Record<string, readonly string[]>> = {
   'app/shell': ['/api/today', '/api/workspace/settings'],
   'birds/bird-screen': [
-    '/api/birds/$birdId',
+    '/api/birds/$birdId?photos=false',
     '/api/birds/$birdId/weight-guard',
     '/api/birds/$birdId/weight-history?limit=500',
     '/api/birds/$birdId/medications',

@@ -2,9 +2,10 @@
 import { type DehydratedState, dehydrate, hydrate, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
 import { deviceStore } from '../api/device-store.ts';
-import { readsAskedFor } from '../api/early.ts';
+import { endpointAt, readsAskedFor } from '../api/early.ts';
 import { type ReadKey, readAgain, readByKey, readKey } from '../api/reads.ts';
 import type { Entry } from '../outbox/entry.ts';
+import { reads } from './addresses.ts';
 
 type DehydratedQuery = DehydratedState['queries'][number];
 
@@ -48,12 +49,28 @@ export async function restoreQueries(): Promise<void> {
 const waitAtMostMs = 150;
 
 /** Takes what was read while the scripts were on their way, so that the first screen is rendered once, with all of it. */
-export async function takeEarlyReads(): Promise<void> {
-  const unknown = readsAskedFor()
+export const takeEarlyReads = async (): Promise<void> => readUnknown(readsAskedFor());
+
+/**
+ * Reads what a screen begins with from when a finger is on the link to it. Until it is there, or is late, the last screen stays.
+ *
+ * @param screen one of addresses.ts
+ * @returns undefined if all of it is known
+ */
+export const readAhead = (
+  screen: string,
+  params: Readonly<Record<string, string>>,
+): Promise<void> | undefined => readUnknown((reads[screen] ?? []).map(path => endpointAt(path, params)));
+
+/** What is known is shown at once, and read again then. */
+function readUnknown(endpoints: readonly ReturnType<typeof endpointAt>[]): Promise<void> | undefined {
+  const unknown = endpoints
     .map(({ key, inputs }) => readKey(key as ReadKey, Object.keys(inputs).length > 0 ? inputs : undefined))
     .filter(queryKey => queryClient.getQueryData(queryKey) === undefined);
-  const reads = unknown.map(queryKey => queryClient.prefetchQuery({ queryKey }));
-  await Promise.race([Promise.all(reads), new Promise(resolve => setTimeout(resolve, waitAtMostMs))]);
+  if (unknown.length === 0) return;
+  const read = Promise.all(unknown.map(queryKey => queryClient.prefetchQuery({ queryKey })));
+  const late = new Promise<void>(resolve => setTimeout(resolve, waitAtMostMs));
+  return Promise.race([late, read.then(() => {})]);
 }
 
 const isFresh = ({ state }: DehydratedQuery) => Date.now() - state.dataUpdatedAt < maxAgeMs;

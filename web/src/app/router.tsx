@@ -13,6 +13,7 @@ import { historyChoiceOf } from '../history/choice.ts';
 import type { Address } from './addresses.ts';
 import { keepCodeThroughSignIn } from './arrival.ts';
 import { BrokenScreen, NoSuchScreen } from './fallbacks.tsx';
+import { readAhead } from './query-cache.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -123,6 +124,9 @@ const routes = [
       createRoute({
         getParentRoute: () => birds,
         path: '/birds/$birdId',
+        // At the start it has been asked for already.
+        loader: ({ params }): Promise<void> | undefined =>
+          router.state.resolvedLocation && readAhead('birds/bird-screen', params),
         component: lazyRouteComponent(() => import('../birds/bird-screen.tsx'), 'BirdScreen'),
       }),
     ]),

@@ -14,6 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { BirdForm, CloseForm } from './bird-form.tsx';
 import { nextRing } from './crop.ts';
 import styles from './photo-field.module.css';
+import { useWholeBird } from './use-whole-bird.ts';
 
 const route = getRouteApi('/flock/birds/$birdId/edit');
 
@@ -49,9 +50,9 @@ export function EditBirdScreen() {
 }
 
 function EditBird({ birdId }: { birdId: string }) {
-  const { data, error } = useRead('GET /api/birds/:birdId', { params: { birdId } });
+  const { bird, error } = useWholeBird(birdId);
   const refusal = useRefusal({}, entryRefusals);
-  if (data) return <BirdForm bird={data.bird} ring={data.bird.tagId} count={0} />;
+  if (bird) return <BirdForm bird={bird} ring={bird.tagId} count={0} />;
   if (!error) return <Shapes />;
   return (
     <Screen narrow>

@@ -4,6 +4,7 @@ import type { Guard } from '../care/guard.ts';
 import { courseDays } from '../medications/course-doses.tsx';
 import { useMedications } from '../medications/use-medications.ts';
 import type { BirdToday } from '../today/board.ts';
+import { Afterwards } from '../ui/afterwards.tsx';
 import { AboutSection, StageSection } from './about-section.tsx';
 import type { PageBird } from './bird-screen.tsx';
 import { MedicationSection } from './medication-section.tsx';
@@ -42,8 +43,10 @@ export function BirdRecords({ bird, onBoard, guard, today, onNote }: Props) {
       {guard && guard.stage !== 'adult' && <StageSection bird={bird} guard={guard} />}
       <MedicationSection bird={bird} />
       <VisitsSection bird={bird} onBoard={onBoard} today={today} onNote={onNote} />
-      <VetSection bird={bird} contact={onBoard?.call ?? null} />
-      <AboutSection bird={bird} today={today} guard={guard} />
+      <Afterwards>
+        <VetSection bird={bird} contact={onBoard?.call ?? null} />
+        <AboutSection bird={bird} today={today} guard={guard} />
+      </Afterwards>
     </>
   );
 }

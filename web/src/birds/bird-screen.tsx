@@ -19,14 +19,15 @@ import { ConnectionLine } from '../today/connection-line.tsx';
 import { Shapes } from '../today/shapes.tsx';
 import { useFlockDay } from '../today/use-flock-day.ts';
 import { useToday } from '../today/use-today.ts';
+import { Afterwards } from '../ui/afterwards.tsx';
 import { Button } from '../ui/button.tsx';
 import { warning } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useAfterPaint } from '../ui/use-after-paint.ts';
 import { useDocumentTitle } from '../ui/use-document-title.ts';
 import { useRoom } from '../ui/use-view.ts';
 import { stateOf } from '../ui/verdicts.ts';
 import { BirdHead } from './bird-head.tsx';
+import { birdRead } from './bird-read.ts';
 import { BirdRecords } from './bird-records.tsx';
 import styles from './bird-screen.module.css';
 import { WeightNow } from './weight-now.tsx';
@@ -55,7 +56,7 @@ export function BirdScreen() {
 }
 
 function usePageBird(birdId: string) {
-  const { data, error, refetch } = useRead('GET /api/birds/:birdId', { params: { birdId } });
+  const { data, error, refetch } = useRead(...birdRead(birdId));
   return { data: data?.bird, error, refetch };
 }
 
@@ -139,7 +140,7 @@ const Known = memo(function Known({ bird }: { bird: PageBird }) {
   return (
     <Screen>
       <BirdHead bird={bird} onBoard={onBoard} today={today} onHandOver={onHandOver} />
-      <ConnectionLine read={['GET /api/birds/:birdId', { params: { birdId: bird.id } }]} />
+      <ConnectionLine read={birdRead(bird.id)} />
       {!wide && now}
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -181,11 +182,6 @@ const Known = memo(function Known({ bird }: { bird: PageBird }) {
     </Screen>
   );
 });
-
-/** Rendered once what is beside it has been painted. */
-function Afterwards({ children }: { children: ReactNode }) {
-  return useAfterPaint(true, false) && children;
-}
 
 function NoWeights({ bird: { name }, now }: { bird: PageBird; now: ReactNode }) {
   return (

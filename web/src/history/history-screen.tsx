@@ -5,6 +5,7 @@ import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
+import { birdRead } from '../birds/bird-read.ts';
 import { BirdScreenHead } from '../birds/bird-screen-head.tsx';
 import { ConnectionLine } from '../today/connection-line.tsx';
 import { isPhone, useView } from '../ui/use-view.ts';
@@ -45,7 +46,7 @@ export function BirdHistoryScreen() {
 /** A bird that has left has no page any more; the flock keeps one line about it. */
 function BirdHead({ birdId }: { birdId: string }) {
   const { t } = useLingui();
-  const { data } = useRead('GET /api/birds/:birdId', { params: { birdId } });
+  const { data } = useRead(...birdRead(birdId));
   if (!data) return <ScreenHead title={t`History`} back="/birds" />;
   const { name } = data.bird;
   return (

@@ -2,6 +2,7 @@
 import { useContext } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRights, useSignedIn } from '../api/use-session.ts';
+import { useWholeBird } from '../birds/use-whole-bird.ts';
 import { useGuard } from '../care/guard.ts';
 import { useWeightHistory } from '../care/weight-history.ts';
 import { TimeZone } from '../ui/use-formats.ts';
@@ -21,7 +22,7 @@ export function useRecord(birdId: string, { notes, days, now }: Options): Handov
   const inputs = { params: { birdId } };
   const { owns } = useRights();
   const { context } = useSignedIn();
-  const bird = useRead('GET /api/birds/:birdId', inputs).data?.bird;
+  const { bird } = useWholeBird(birdId);
   const guard = useGuard(birdId);
   const weights = useWeightHistory(birdId);
   const careSheet = useRead('GET /api/birds/:birdId/care-sheet', inputs).data?.careSheet;

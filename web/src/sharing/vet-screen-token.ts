@@ -24,7 +24,7 @@ export function keptToken(birdId: string): string | undefined {
   return undefined;
 }
 
-/** Nothing is kept for a vet, whom the link has reached and who is not signed in. @returns what forgets it */
+/** Keeps nothing for a vet, who has the link and is not signed in. @returns what forgets it */
 export function keepToken(birdId: string, token: string): () => void {
   const userId = personHere();
   if (userId === undefined) return () => {};

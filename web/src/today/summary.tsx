@@ -1,12 +1,15 @@
 // The one sentence under the title: how many birds need somebody, how many doses are due.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
 import { otherZone } from '../ui/other-zone.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
+import { useOpensUpwards } from '../ui/use-opens-upwards.ts';
 import type { Today } from './board.ts';
 import { isOld } from './board-day.ts';
+import styles from './today-screen.module.css';
 import { dosesWaiting, isAlert, isToWeigh, needsYou, nextDoseAt } from './today-view.ts';
 import { useAsOf } from './use-as-of.ts';
 import { boardRead } from './use-today.ts';
@@ -29,8 +32,11 @@ export function Summary({ today, wide }: Props) {
   const toWeigh = sits ? today.birds.filter(bird => isToWeigh(bird, today.date)).length : 0;
   const asOf = useAsOf();
   const city = otherZone(today.timeZone, now);
+  const place = useRef<HTMLSpanElement>(null);
+  // It may need a line less once the service has a dose, just when a thumb is on the dose's Undo.
+  useOpensUpwards(place, [birds, watched, toWeigh, doses, nextDoseAt(today.doses)].join(), true);
   return (
-    <>
+    <span ref={place} className={styles.summary}>
       {isOld(readAt, now) && `${asOf(readAt)} `}
       {wide && `${formats.day(today.date)}. `}
       {birds > 0 && (
@@ -86,7 +92,7 @@ export function Summary({ today, wide }: Props) {
           <Trans>Times in {city}.</Trans>
         </>
       )}
-    </>
+    </span>
   );
 }
 

@@ -1,9 +1,10 @@
 // Today: how the flock is, what there is to do now, and the perch with everyone on it.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { useRights } from '../api/use-session.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
+import { AfterwardsAtStart } from '../ui/afterwards.tsx';
 import { hourIn } from '../ui/formats.ts';
 import { useFormats } from '../ui/use-formats.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -39,26 +40,35 @@ function Board({ today }: { today: Today }) {
   const view = useView();
   const title = useTitle(today);
   const { sits } = useRights();
+  const phone = isPhone(view);
+  // On a phone nothing stands below them that they could push down.
+  const Later = phone ? AfterwardsAtStart : Fragment;
   return (
     <Screen>
       <ScreenHead title={title} sub={<Summary today={today} wide={view === 'desktop'} />} />
       <ConnectionLine />
-      {!isPhone(view) && <FlockPerch today={today} view={view} />}
+      {!phone && <FlockPerch today={today} view={view} />}
       <div className={styles.columns}>
         <NeedsYou today={today} view={view} />
-        <DosesNow today={today} />
-        {sits ? (
-          <Suspense>
-            <SitterSections today={today} />
-          </Suspense>
-        ) : (
-          <div className={styles.last}>
-            <Milestones birds={today.birds} />
-            {view === 'desktop' && <Lately today={today} />}
-          </div>
-        )}
+        <Later>
+          <DosesNow today={today} />
+          {sits ? (
+            <Suspense>
+              <SitterSections today={today} />
+            </Suspense>
+          ) : (
+            <div className={styles.last}>
+              <Milestones birds={today.birds} />
+              {view === 'desktop' && <Lately today={today} />}
+            </div>
+          )}
+        </Later>
       </div>
-      {isPhone(view) && <FlockPerch today={today} view={view} />}
+      {phone && (
+        <AfterwardsAtStart>
+          <FlockPerch today={today} view={view} />
+        </AfterwardsAtStart>
+      )}
     </Screen>
   );
 }

@@ -8,6 +8,7 @@ import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { Screen } from '../app/screen.tsx';
 import { ScreenHead } from '../app/screen-head.tsx';
+import { birdRead } from '../birds/bird-read.ts';
 import { BirdScreenHead } from '../birds/bird-screen-head.tsx';
 import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { Shapes } from '../today/shapes.tsx';
@@ -59,7 +60,7 @@ function Move({ birdId }: { birdId: string }) {
   const [giving, setGiving] = useState(false);
   const params = { birdId };
   const watch = { everyMs: watchEveryMs };
-  const { data, error, refetch } = useRead('GET /api/birds/:birdId', { params }, watch);
+  const { data, error, refetch } = useRead(...birdRead(birdId), watch);
   const open = useRead('GET /api/bird-transfers', undefined, isNotFound(error) ? {} : watch);
   const make = useWrite('POST /api/birds/:birdId/transfer-code');
   const give = useWrite('POST /api/birds/:birdId/transfer');

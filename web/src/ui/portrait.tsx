@@ -24,7 +24,8 @@ interface Props {
 }
 
 export function Portrait({ bird, size = 46 }: Props) {
-  const source = usePhoto(bird.photo) ?? bird.photoDataUrl;
+  const photo = usePhoto(bird.photo);
+  const source = photo ?? bird.photoDataUrl;
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--side': `${size}px`,
     '--bird': bird.chartColor,
@@ -33,6 +34,8 @@ export function Portrait({ bird, size = 46 }: Props) {
     <span className={`${styles.portrait} ${size < 40 ? styles.small : ''}`} style={style} aria-hidden="true">
       {source ? (
         <img src={source} alt="" width={size} height={size} draggable={false} decoding="async" />
+      ) : photo === undefined ? (
+        <Initial name={bird.name} />
       ) : (
         <Drawn bird={bird} />
       )}
@@ -40,10 +43,14 @@ export function Portrait({ bird, size = 46 }: Props) {
   );
 }
 
+/** Drawn by the style: as text it would be part of what a link or button shows in words. */
+function Initial({ name }: { name: string }) {
+  return <span className={styles.initial} data-initial={initialOf(name)} />;
+}
+
 function Drawn({ bird }: { bird: PortraitBird }) {
   const drawing = bird.species === undefined ? undefined : portraitFor(bird.species);
-  // Drawn by the style: as text it would be part of what a link or button shows in words.
-  const initial = <span className={styles.initial} data-initial={initialOf(bird.name)} />;
+  const initial = <Initial name={bird.name} />;
   if (!drawing) return initial;
   return (
     <span className={styles.drawn}>

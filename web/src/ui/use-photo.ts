@@ -8,24 +8,27 @@ export interface PhotoReference {
   digest: string;
 }
 
+/** After that a drawing or the initial stands in. */
+const waitAtMostMs = 20_000;
+
 const kept = deviceStore('photos', 'relaxed');
 /** Object addresses live as long as the page: at most one per photo. */
 const shown = new Map<string, string>();
 const loading = new Map<string, Promise<string | undefined>>();
 
-/** The address to show, or undefined until there is one. */
-export function usePhoto(photo: PhotoReference | null | undefined): string | undefined {
-  const [source, setSource] = useState(() => photo && shown.get(keyOf(photo.digest)));
+/** The address to show: undefined while the first one is loading, null if there is no photo or it cannot be had. */
+export function usePhoto(photo: PhotoReference | null | undefined): string | null | undefined {
+  const [source, setSource] = useState(() => (photo ? shown.get(keyOf(photo.digest)) : null));
   const [href, digest] = [photo?.href, photo?.digest];
   useEffect(() => {
-    if (!href || !digest) return setSource(undefined);
+    if (!href || !digest) return setSource(null);
     let wanted = true;
-    void load({ href, digest }).then(address => wanted && setSource(address));
+    void load({ href, digest }).then(address => wanted && setSource(address ?? null));
     return () => {
       wanted = false;
     };
   }, [href, digest]);
-  return source ?? undefined;
+  return source;
 }
 
 /** "12 4f0a…" */
@@ -48,7 +51,7 @@ async function find(key: string, photo: PhotoReference): Promise<string | undefi
     shown.set(key, address);
     return address;
   } catch {
-    // Without a connection the initial stands in.
+    // Without a connection a drawing or the initial stands in.
     return undefined;
   }
 }
@@ -57,7 +60,8 @@ async function download(key: string, { href }: PhotoReference): Promise<Blob | u
   const session = currentSession();
   if (!session) return undefined;
   const headers = { authorization: `Bearer ${session.token}`, 'x-workspace-id': String(session.workspaceId) };
-  const response = await fetch(href, { headers, cache: 'no-store' });
+  const signal = AbortSignal.timeout(waitAtMostMs);
+  const response = await fetch(href, { headers, cache: 'no-store', signal });
   if (!response.ok) return undefined;
   const blob = await response.blob();
   await kept.put(key, blob).catch(() => {});

@@ -1,5 +1,5 @@
 // The width of an element, and how much larger than usual its text is.
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** The last size of each kind of element, which the next one of its kind is drawn with at once. */
 const lastSizes = new Map<string, { width: number; textScale: number }>();
@@ -12,18 +12,20 @@ const lastSizes = new Map<string, { width: number; textScale: number }>();
 export function useMeasured(kind: string) {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(lastSizes.get(kind) ?? { width: 0, textScale: 1 });
-  useLayoutEffect(() => {
+  useEffect(() => {
     const measured = element.current;
     if (!measured) return;
     const measure = () => {
       const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
       const { clientWidth: width } = measured;
+      // It is reported once more when it is gone.
+      if (width === 0) return;
       lastSizes.set(kind, { width, textScale });
       setSize(before =>
         before.width === width && before.textScale === textScale ? before : { width, textScale },
       );
     };
-    measure();
+    // It reports the first size too, of a layout that is done anyway.
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
     return () => observer.disconnect();

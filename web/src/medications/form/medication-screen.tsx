@@ -6,6 +6,7 @@ import { useRead } from '../../api/reads.ts';
 import { useRights } from '../../api/use-session.ts';
 import { Screen } from '../../app/screen.tsx';
 import { ScreenHead } from '../../app/screen-head.tsx';
+import { birdRead } from '../../birds/bird-read.ts';
 import { keepDraft } from '../../forms/drafts.ts';
 import { ConnectionLine } from '../../today/connection-line.tsx';
 import { Shapes } from '../../today/shapes.tsx';
@@ -109,7 +110,7 @@ function Head({ title, birdId, medicationId }: HeadProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const board = useToday();
-  const { data } = useRead('GET /api/birds/:birdId', { params: { birdId } });
+  const { data } = useRead(...birdRead(birdId));
   const onBoard = board.data?.birds.find(({ id }) => id === birdId);
   const bird = onBoard ?? data?.bird;
   const grams =
