@@ -145,6 +145,7 @@ describe('Without a connection', () => {
       expected: [/ERR_INTERNET_DISCONNECTED/],
     });
     await page.getByRole('button', { name: 'Invite someone' }).waitFor();
+    await row(page, 'Asha').waitFor();
     await context.setOffline(true);
     await page.getByText('Nothing can be changed here until there is a connection.').waitFor();
     await row(page, 'Asha').waitFor();
