@@ -11,6 +11,8 @@ FROM manifests AS installed
 # Without development dependencies and install scripts: no other dependency has one.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY contract/src contract/src
+COPY contract/tools contract/tools
+COPY contract/guard-data contract/guard-data
 COPY server/start.mjs server/build-web-app.mjs server/
 COPY server/public server/public
 COPY server/src server/src

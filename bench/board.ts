@@ -1,7 +1,8 @@
-// `npm run bench:board`: how long the board of a flock takes, after a change and without one, and how long a weigh-in
-// of the whole flock takes, on both engines.
+// `npm run bench:board`: measures how long a flock's board (GET /api/today) takes, with and without a change since the
+// last read, and how long a weigh-in of the whole flock takes, on both engines.
 import { setTimeout } from 'node:timers/promises';
-import { type Server, startService } from './servers.ts';
+import { callerOf, type Response } from './call.ts';
+import { startService } from './servers.ts';
 import { median } from './statistics.ts';
 import { fixtureFor, type Store, seedPostgres, seedSqlite } from './stores.ts';
 
@@ -9,11 +10,11 @@ const flockSizes = [2, 20, 200, 500];
 const requests = 200;
 const changes = 60;
 const weighIns = 15;
-/** Until the service has judged all birds, and its code is compiled. */
+/** Time for the service to judge all birds and compile its code. */
 const warmUpMs = 4_000;
 const warmUpChanges = 40;
 
-const columns = ['engine', 'birds', 'doses', 'KB', 'after a change', 'the same again', '304', 'weigh-in'];
+const columns = ['engine', 'birds', 'doses', 'KB', 'after a change', 'unchanged', '304', 'weigh-in'];
 console.log('Milliseconds at the client, median and 95th percentile.\n');
 console.log(`| ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length)}`);
 for (const birds of flockSizes) {
@@ -58,47 +59,15 @@ async function measure(engine: string, store: Store): Promise<void> {
     const { doses } = JSON.parse(first.text).today;
     const cells = [
       ...[engine, store.birds.length, doses.length, Math.round(first.text.length / 1_000)],
-      told(await repeat(changes, boardAfterChange)),
-      told(await repeat(requests, () => board())),
-      await board().then(async ({ etag }) => told(await repeat(requests, () => board(etag)))),
-      told(await repeat(weighIns, weighAll)),
+      summaryOf(await repeat(changes, boardAfterChange)),
+      summaryOf(await repeat(requests, () => board())),
+      await board().then(async ({ etag }) => summaryOf(await repeat(requests, () => board(etag)))),
+      summaryOf(await repeat(weighIns, weighAll)),
     ];
     console.log(`| ${cells.join(' | ')} |`);
   } finally {
     await service.stop();
   }
-}
-
-interface Response {
-  ms: number;
-  text: string;
-  etag: string;
-}
-
-function callerOf({ port }: Server, rawToken: string) {
-  return async (
-    call: string,
-    status: number,
-    headers: Record<string, string> = {},
-    body?: object,
-  ): Promise<Response> => {
-    const [method = '', path = ''] = call.split(' ');
-    const sent = {
-      method,
-      headers: {
-        authorization: `Bearer ${rawToken}`,
-        ...headers,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    };
-    const startedMs = performance.now();
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, sent);
-    const text = await response.text();
-    const ms = performance.now() - startedMs;
-    if (response.status !== status) throw new Error(`${call}: ${response.status} ${text.slice(0, 200)}`);
-    return { ms, text, etag: response.headers.get('etag') ?? '' };
-  };
 }
 
 async function repeat(times: number, ask: () => Promise<Response>): Promise<number[]> {
@@ -107,7 +76,7 @@ async function repeat(times: number, ask: () => Promise<Response>): Promise<numb
   return tookMs;
 }
 
-function told(tookMs: readonly number[]): string {
+function summaryOf(tookMs: readonly number[]): string {
   const sorted = tookMs.toSorted((a, b) => a - b);
   const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
   return `${median(tookMs).toFixed(1)}, ${p95.toFixed(1)}`;

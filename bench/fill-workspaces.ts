@@ -6,11 +6,11 @@ import { openStorage } from '../server/src/storage/open-storage.ts';
 export interface Extent {
   workspaces: number;
   birdsPerWorkspace: number;
-  /** Each bird has a weight on each. */
+  /** Each bird has a weight on each of these days. */
   days: number;
 }
 
-/** People of a flock, browsers of a person, and records of a bird besides its weights. */
+/** The number of rows per flock, per person, and per bird besides its weights. */
 export const perWorkspace = { people: 4, tokens: 1, transfers: 2 } as const;
 export const perPerson = { sessions: 2, deliveries: 5 } as const;
 export const perBird = { vetVisits: 3, observations: 5, medications: 1, administrations: 30 } as const;
@@ -63,7 +63,7 @@ const directory = [
      now(), null from members where $1::int > 0`,
 ];
 
-/** As above; $2 is the number of birds per flock. */
+/** One statement per table for the birds and their records; $2 is the number of birds per flock. */
 const birds = [
   `insert into birds select workspace, gen_random_uuid(), 'Bird ' || n, 'TAG-' || n, 'Cockatiel', '', '', '', '', 'unknown',
      current_date - (random() * 5000)::int, current_date - (random() * 2000)::int, '#cb3a35', n % 2 = 0, n % 2 = 0, now()
@@ -76,6 +76,13 @@ const birds = [
      'adult', false, 'learning', '${JSON.stringify(judgeWeights([], {}))}' from birds where $1::int > 0 and $2::int > 0`,
   `insert into "vetVisits" select "workspaceId", id, gen_random_uuid(), current_date - n * 100, 'Dr. Finch', 'Check-up',
      'All is well.', now() from birds, generate_series(1, ${perBird.vetVisits}) n where $1::int > 0 and $2::int > 0`,
+  `insert into stays select "workspaceId", id, gen_random_uuid(), 'home', current_date - n * 300, '', '', '', '',
+     case when n = 1 then current_date + 30 end, now(), null
+     from birds, generate_series(1, 3) n where $1::int > 0 and $2::int > 0`,
+  `insert into arrivals select "workspaceId", id, null, 'unknown', '', '', '', '', '', '', '', '', 'none', '', false
+     from birds where $1::int > 0 and $2::int > 0`,
+  `insert into "formerBirds" select "workspaceId", gen_random_uuid(), 'Cockatiel', current_date, null, 'unknown',
+     '[["home", "2020-01-01"]]' from birds where $1::int > 0 and $2::int > 0`,
   `insert into observations select "workspaceId", id, gen_random_uuid(), current_date - n * 20, '["sleepy"]', '',
      (select u.id from users u where u.email = 'keeper-1@example.org'), now()
      from birds, generate_series(1, ${perBird.observations}) n where $1::int > 0 and $2::int > 0`,
@@ -97,7 +104,7 @@ const birds = [
      from birds where $2::int > 0 and $1::int > 0 and substr("tagId", 5)::int <= ${perWorkspace.transfers}`,
 ];
 
-/** A line of the history for each vet visit and each dose, and an archived visit. */
+/** A history line for each vet visit, dose and bird, the archived visits, and the birds' moves. */
 const history = [
   `insert into changes select "workspaceId", gen_random_uuid(), now(), null, 'Keeper', null, 'created', 'administration', id,
      "birdId", 'Bird', null, '{"status": "administered", "notes": null}', null, null, null from administrations`,
@@ -105,14 +112,18 @@ const history = [
      "birdId", 'Bird', '{"reason": "Check-up"}', null, null, null, now() + interval '30 days' * random() from "vetVisits"`,
   `insert into "archivedRows" select "workspaceId", id, 'vetVisits', 1, '{"reason": "Check-up"}' from changes
      where "purgeAt" is not null`,
+  `insert into changes select "workspaceId", gen_random_uuid(), now(), null, 'Keeper', null, 'moved', 'bird', id, id, 'Bird',
+     null, null, null, null, null from birds`,
+  `insert into moves select "workspaceId", id, "birdId", "workspaceId", "workspaceId", id from changes
+     where action = 'moved'`,
 ];
 
-/** Every bird's weight of one day, $1 days ago. */
+/** A weight for every bird, $1 days ago. */
 const weights = `insert into weights select "workspaceId", id, current_date - $1::int, gen_random_uuid(),
   90 + round(random()::numeric * 50) / 10, '' from birds`;
 
 /**
- * Creates the schema like the service does, then the rows. Weights are inserted day by day for all birds, so that the
+ * Creates the schema as the service does, then the rows. Weights are inserted day by day for all birds, so that the
  * index and the pages look as they would after years of use.
  */
 export async function fillWorkspaces(
@@ -123,7 +134,8 @@ export async function fillWorkspaces(
   await storage.close();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // The references are right, and nobody needs the rows after a crash: both checks are off. Vacuum waits for the end.
+  // The references are known to be valid, and nobody needs the rows after a crash, so both safeguards are off. Vacuum
+  // runs at the end.
   await client.query('set session_replication_role = replica; set synchronous_commit = off');
   for (const table of ['weights', 'administrations']) {
     await client.query(

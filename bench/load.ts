@@ -1,25 +1,27 @@
 // Loads a server with wrk, and measures throughput, latency and the CPU time of its main thread.
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { folder, mainThreadMicros } from './processes.ts';
+import { folder, mainThreadMicros, processMicros, run } from './processes.ts';
 import type { SeededBird } from './rows.ts';
 import type { Server } from './servers.ts';
 
-const run = promisify(execFile);
 const script = fileURLToPath(new URL('load/weights.lua', import.meta.url));
 
-export type WorkloadKind = 'get' | 'post' | 'mixed' | 'birds' | 'care' | 'signIn';
+export type WorkloadKind = 'get' | 'weigh' | 'import' | 'mixed' | 'birds' | 'board' | 'care' | 'signIn';
+
+/** How many days, ending today, have no weights yet when a `weigh` run starts. */
+export const daysToWeigh = 30;
+/** Imported weights are older than all others, so that no list of recent weights grows. */
+const importedFromDaysAgo = 500;
 
 export interface Load {
   kind: WorkloadKind;
-  /** A file of `listBirdsFor`. */
+  /** A file written by `listBirdsFor`. */
   birds: string;
   seconds: number;
   connections?: number;
-  /** How long each connection pauses before its next request. */
+  /** The pause of each connection before its next request. */
   pauseMs?: number;
 }
 
@@ -29,36 +31,47 @@ export interface LoadResult {
   p99Ms: number;
   /** CPU time of the server's main thread per request. */
   cpuMicrosPerRequest: number;
+  /** CPU time of the whole process per request. */
+  processMicrosPerRequest: number;
 }
 
-/** Writes the file of the birds to request. */
+/** Writes the birds for the load generator to a file, and returns its path. */
 export function listBirdsFor(name: string, birds: readonly SeededBird[]): string {
   const path = join(folder, `${name}.txt`);
   writeFileSync(path, birds.map(bird => `${bird.birdId} ${bird.rawToken} ${bird.email}\n`).join(''));
   return path;
 }
 
-/** Loads a server for some seconds. Throws if any request failed, because the rate would mean nothing. */
+const writes: readonly WorkloadKind[] = ['weigh', 'import', 'mixed'];
+
+/**
+ * Loads a server for the given number of seconds. Throws if any request failed, because the rate would mean nothing.
+ */
 export async function load(server: Server, load: Load): Promise<LoadResult> {
   const { kind, birds, seconds, connections = 32, pauseMs = 0 } = load;
   const address = `http://127.0.0.1:${server.port}`;
-  const first = server.days.next;
-  const before = mainThreadMicros(server.pid);
+  const { days } = server;
+  const turns = kind === 'weigh' ? [daysToWeigh - 1 - days.next, -1] : [importedFromDaysAgo + days.next, 1];
   const args = ['-t1', '--timeout', '10s', `-c${connections}`, `-d${seconds}s`, '-s', script, address, '--'];
-  const { stdout } = await run('wrk', [...args, birds, kind, String(first), String(pauseMs)]);
-  const used = mainThreadMicros(server.pid) - before;
+  const before = { main: mainThreadMicros(server.pid), all: processMicros(server.pid) };
+  const stdout = await run('wrk', [...args, birds, kind, String(pauseMs), ...turns.map(String)]);
+  const main = mainThreadMicros(server.pid) - before.main;
+  const all = processMicros(server.pid) - before.all;
   const result = JSON.parse(/RESULT (.*)/.exec(stdout)?.[1] ?? '{}');
   if (result.failed !== 0) {
-    throw new Error(`${server.name} failed ${result.failed} of ${result.requests} requests of ${kind}.`);
+    throw new Error(`${result.failed} of ${result.requests} ${kind} requests to ${server.name} failed.`);
   }
-  if (kind === 'post' || kind === 'mixed') {
-    // Requests that were under way when the time was up have taken their days, too.
-    server.days.next += Math.ceil((result.requests + connections) / server.birdCount) + 1;
+  if (writes.includes(kind)) {
+    // Requests still in flight at the end have used up their days, too.
+    days.next += Math.ceil((result.requests + connections) / server.birdCount) + 1;
+    if (kind === 'weigh' && days.next > daysToWeigh)
+      throw new Error('There are no days left to weigh the birds on.');
   }
   return {
     requestsPerSecond: result.requests / result.seconds,
     p50Ms: result.p50Ms,
     p99Ms: result.p99Ms,
-    cpuMicrosPerRequest: used / result.requests,
+    cpuMicrosPerRequest: main / result.requests,
+    processMicrosPerRequest: all / result.requests,
   };
 }

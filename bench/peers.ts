@@ -34,7 +34,7 @@ if (isInstalled('wrk')) {
   process.exitCode = 1;
 }
 
-/** `npm run bench:peers feathers` runs only that one. */
+/** With names on the command line, as in `npm run bench:peers feathers`, only those peers run. */
 function isWanted({ name }: Peer): boolean {
   const names = process.argv.slice(2).map(word => word.toLowerCase());
   return names.length === 0 || names.includes(name.toLowerCase());
@@ -106,7 +106,7 @@ async function addPeer(peer: Peer, store: Store): Promise<Candidate> {
   return { name: peer.name, durability: peer.durability, server, requests, rates: { get: [], post: [] } };
 }
 
-/** The last thirty days and today. A peer that returned fewer would look faster than it is. */
+/** Expects the last thirty days and today. A peer that returned fewer weights would look faster than it is. */
 async function expectAllWeights(port: number, path: string, rawToken: string): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { authorization: `Bearer ${rawToken}` },

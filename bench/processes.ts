@@ -1,7 +1,7 @@
 // Starts and stops the processes of a run, and reads their CPU time and memory from the kernel.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -18,13 +18,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 export interface Running {
   pid: number;
-  /** The end of its standard error, to say why it ended. */
+  /** The last part of its standard error, to explain why the process exited. */
   stderrTail(): string;
   hasEnded(): boolean;
   stop(): Promise<void>;
 }
 
-/** How long a process may take to stop before it is killed. */
+/** The time that a process has to stop before it is killed. */
 const stopWithinMs = 12_000;
 
 export function start(
@@ -38,15 +38,15 @@ export function start(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   started.add(child);
-  let said = '';
+  let stderrText = '';
   child.stderr?.on('data', chunk => {
-    said = (said + chunk).slice(-4_000);
+    stderrText = (stderrText + chunk).slice(-4_000);
   });
   const ended = once(child, 'close').finally(() => started.delete(child));
   ended.catch(() => {});
   return {
     pid: child.pid ?? 0,
-    stderrTail: () => said.trim(),
+    stderrTail: () => stderrText.trim(),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null || !child.pid,
     stop: async () => {
       const late = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
@@ -57,26 +57,52 @@ export function start(
   };
 }
 
-/** Only what a program needs to run: settings and credentials of this process are not passed on. */
+/** Runs a program to its end and returns its output. @throws Error with the end of its stderr if it fails */
+export function run(command: string, args: readonly string[], cwd = folder): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      command,
+      args,
+      { cwd, maxBuffer: Number.POSITIVE_INFINITY },
+      (error, out, stderrText) => {
+        started.delete(child);
+        if (error)
+          reject(new Error(`${command} failed: ${stderrText.trim().slice(-2_000) || error.message}`));
+        else resolve(out);
+      },
+    );
+    started.add(child);
+  });
+}
+
+/** Returns only the variables that a program needs to run: settings and credentials of this process are not passed on. */
 function inherited(): Record<string, string> {
   const { PATH = '', HOME = folder } = process.env;
   return { PATH, HOME };
 }
 
-/** Whether a program is installed. */
+/** True if a program is installed. */
 export const isInstalled = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some(path => existsSync(join(path, program)));
 
-/** The CPU time of a process's main thread so far, in microseconds. */
-export function mainThreadMicros(pid: number): number {
-  const [nanos = '0'] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+/** Returns the CPU time of a process's main thread so far, in microseconds. */
+export const mainThreadMicros = (pid: number): number => threadMicros(pid, String(pid));
+
+/** Returns the CPU time of all threads of a process, in microseconds. */
+export function processMicros(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return threads.reduce((total, thread) => total + threadMicros(pid, thread), 0);
+}
+
+function threadMicros(pid: number, thread: string): number {
+  const [nanos = '0'] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
   return Number(nanos) / 1_000;
 }
 
 const kib = 1_024;
 const mega = 1e6;
 
-/** The memory of a process now (VmRSS), or at its peak (VmHWM), in MB. */
+/** Returns the memory of a process now (VmRSS), or at its peak (VmHWM), in MB. */
 export function memoryOf(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return (Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1]) * kib) / mega;

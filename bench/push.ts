@@ -1,5 +1,5 @@
-// `npm run bench:push`: how long it takes from the response to a weight that raises an alert until a push service has its
-// push, on both engines.
+// `npm run bench:push`: measures the time from the response to a weight until its alert reaches the push service, on
+// both engines.
 import { join } from 'node:path';
 import { openPushReceiver } from '../server/test/support/push-receiver.ts';
 import { folder } from './processes.ts';
@@ -7,12 +7,12 @@ import { type Server, startService } from './servers.ts';
 import { createPostgres } from './stores.ts';
 
 const alerts = 120;
-/** How many people weigh a bird at the same time. */
+/** The number of people who weigh a bird at the same time. */
 const peopleAtOnce = [1, 10];
-/** The first alerts of a process, in which its code is compiled. They are not counted. */
+/** The first alerts of a process. They are not counted, because its code is still being compiled. */
 const warmUpAlerts = 10;
 const steadyDays = 12;
-const mostMs = 2_000;
+const maxMs = 2_000;
 const dayMs = 86_400_000;
 
 const arrivals = new Map<string, (atMs: number) => void>();
@@ -51,7 +51,7 @@ async function measure(engine: string, databaseUrl: string): Promise<void> {
       const percentile = (share: number) => tookMs[Math.ceil(tookMs.length * share) - 1] ?? 0;
       const figures = [0.5, 0.95, 0.99, 1].map(percentile);
       console.log(`| ${[engine, atOnce, alerts, ...figures.map(ms => ms.toFixed(0))].join(' | ')} |`);
-      if (percentile(0.99) >= mostMs) process.exitCode = 1;
+      if (percentile(0.99) >= maxMs) process.exitCode = 1;
     }
   } finally {
     await service.stop();
@@ -76,14 +76,14 @@ async function send(service: Server, endpoint: string, body?: object, rawToken =
 }
 
 async function signIn(service: Server): Promise<Call> {
-  const asked = await send(service, 'POST /api/auth/magic-link/request', { email: 'olive@example.org' });
-  const link = new URL(JSON.parse(await asked.text()).previewUrl);
+  const requested = await send(service, 'POST /api/auth/magic-link/request', { email: 'olive@example.org' });
+  const link = new URL(JSON.parse(await requested.text()).previewUrl);
   const opened = await send(service, `GET ${link.pathname}${link.search}`);
   const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
   return (endpoint, body) => send(service, endpoint, body, token);
 }
 
-/** Lets so many birds fall to urgent, and returns how long each push took. */
+/** Triggers an alert for each of a number of birds, and returns how long each push took. */
 async function alertAll(call: Call, count: number, atOnce: number): Promise<number[]> {
   const birdIds = await addSteadyBirds(call, count);
   const tookMs: number[] = [];
@@ -99,7 +99,7 @@ function dayBefore(days: number): string {
   return new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Birds of 100 g that have been weighed daily. */
+/** Adds birds of 100 g that have been weighed daily. */
 async function addSteadyBirds(call: Call, count: number): Promise<string[]> {
   const birdIds: string[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -123,6 +123,6 @@ async function alertOf(call: Call, birdId: string): Promise<number> {
   const weight = { weightGrams: 80, recordedOn: dayBefore(0) };
   await (await call(`POST /api/birds/${birdId}/weights`, weight)).text();
   const savedMs = performance.now();
-  // It may be there before the response has been read.
+  // The push may arrive before the response is read.
   return Math.max(0, (await arrived) - savedMs);
 }

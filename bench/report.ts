@@ -1,4 +1,4 @@
-// The table of a run: what was measured, compared with what, and whether it reaches its target.
+// The results table of a benchmark run: measurements, comparisons, and targets.
 import { cpus, totalmem } from 'node:os';
 import type { LoadResult } from './load.ts';
 import type { Comparison } from './rounds.ts';
@@ -7,7 +7,7 @@ import { misses, type Target, type TargetName, targets } from './targets.ts';
 export interface Finding {
   what: string;
   target?: TargetName;
-  /** The ratio or figure that the target is about. */
+  /** The ratio or figure that the target applies to. */
   value: number;
   noise: number;
   candidate?: LoadResult;
@@ -19,7 +19,7 @@ export class Report {
   readonly #findings: Finding[] = [];
   readonly #notes: string[] = [];
 
-  /** Adds a comparison by throughput, or by median latency if that is what the target is about. */
+  /** Adds a comparison by throughput, or by median latency if the target is for latency. */
   addComparison(of: TargetName | string, comparison: Comparison, by: 'rate' | 'latency' = 'rate'): void {
     const { candidate, baseline, cpuRatio } = comparison;
     const value = by === 'rate' ? comparison.ratio : comparison.latencyRatio;
@@ -31,7 +31,7 @@ export class Report {
     this.#add({ ...named(of), value, noise, ...(candidate && { candidate }) });
   }
 
-  /** Adds a sentence below the table, such as what could not be measured and why. */
+  /** Adds a sentence below the table, such as a measurement that could not be made, and why. */
   addNote(sentence: string): void {
     this.#notes.push(sentence);
     console.error(sentence);
@@ -59,10 +59,13 @@ export class Report {
       '',
     ];
     const rows = this.#findings.map(rowOf);
-    const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.versions.node}, SQLite ${process.versions.sqlite}`;
-    return [machine, '', ...aligned([heads, ...rows]), '', ...this.#notes].join('\n');
+    return [machine(), '', ...aligned([heads, ...rows]), '', ...this.#notes].join('\n');
   }
 }
+
+/** Describes the machine the benchmark ran on. */
+export const machine = (): string =>
+  `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.versions.node}, SQLite ${process.versions.sqlite}`;
 
 const isTarget = (name: string): name is TargetName => Object.hasOwn(targets, name);
 const named = (of: TargetName | string) =>
@@ -74,10 +77,10 @@ function isMissed(finding: Finding): boolean {
   return target !== undefined && misses(target, finding.value, finding.noise);
 }
 
-/** A value short of the target by less than the noise neither reaches nor misses it. */
+/** A value short of the target by less than the noise neither meets nor misses it. */
 function verdictOn(finding: Finding, target: Target): string {
   if (isMissed(finding)) return 'missed';
-  return misses(target, finding.value, 0) ? 'within noise' : 'reached';
+  return misses(target, finding.value, 0) ? 'within noise' : 'met';
 }
 
 function rowOf(finding: Finding): string[] {
@@ -106,8 +109,8 @@ function figureOf(finding: Finding): string {
   return `${finding.value.toFixed(digits)}${noise}${unit === 'ratio' ? '' : ` ${unit}`}`;
 }
 
-/** Markdown whose columns are aligned in plain text, too. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
+/** Formats a Markdown table that also lines up as plain text. */
+export function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(3, ...rows.map(row => row[column]?.length ?? 0)),
   );

@@ -1,4 +1,4 @@
-// Alternating rounds: candidate and baseline take turns, so that other load on the machine disturbs both.
+// Alternating rounds: candidate and baseline take turns, so that other load on the machine affects both.
 
 import { type Load, type LoadResult, load } from './load.ts';
 import type { Server } from './servers.ts';
@@ -7,7 +7,7 @@ import { median, noiseOf } from './statistics.ts';
 export interface Preset {
   name: 'short' | 'full';
   rounds: number;
-  /** V8 goes on optimizing for about 15 seconds: a POST takes twice the CPU time at first. */
+  /** V8 keeps optimizing for about 15 seconds: at first a POST takes twice the CPU time. */
   warmUpSeconds: number;
   seconds: number;
   /** For workloads without a target. */
@@ -33,22 +33,29 @@ export const full: Preset = {
   memorySeconds: 60,
 };
 
-export interface Comparison {
+export interface Round {
   candidate: LoadResult;
   baseline: LoadResult;
-  /** Throughput of the candidate to that of the baseline, the median of the rounds, and their spread. */
+}
+
+export interface Comparison {
+  rounds: readonly Round[];
+  candidate: LoadResult;
+  baseline: LoadResult;
+  /** The candidate's throughput divided by the baseline's, as the median of the rounds. */
   ratio: number;
+  /** The spread of the ratio over the rounds. */
   noise: number;
-  /** The same by CPU time of the main thread, which other load disturbs less. */
+  /** The same ratio by CPU time of the main thread, which other load affects less. */
   cpuRatio: number;
-  /** Median latency of the candidate to that of the baseline. */
+  /** The candidate's median latency divided by the baseline's. */
   latencyRatio: number;
   latencyNoise: number;
 }
 
 type Workload = Omit<Load, 'seconds'>;
 
-/** Loads both in alternating order. */
+/** Loads candidate and baseline in alternating order. */
 export async function compare(
   { candidate, baseline }: { candidate: Server; baseline: Server },
   workloads: { candidate: Workload; baseline: Workload },
@@ -57,7 +64,7 @@ export async function compare(
 ): Promise<Comparison> {
   await load(candidate, { ...workloads.candidate, seconds: preset.warmUpSeconds });
   await load(baseline, { ...workloads.baseline, seconds: preset.warmUpSeconds });
-  const rounds: Array<{ candidate: LoadResult; baseline: LoadResult }> = [];
+  const rounds: Round[] = [];
   for (let round = 0; round < preset.rounds; round += 1) {
     const loadCandidate = () => load(candidate, { ...workloads.candidate, seconds });
     const loadBaseline = () => load(baseline, { ...workloads.baseline, seconds });
@@ -72,6 +79,7 @@ export async function compare(
   const ratios = rounds.map(round => round.candidate.requestsPerSecond / round.baseline.requestsPerSecond);
   const latencies = rounds.map(round => round.candidate.p50Ms / round.baseline.p50Ms);
   return {
+    rounds,
     candidate: mediansOf(rounds.map(round => round.candidate)),
     baseline: mediansOf(rounds.map(round => round.baseline)),
     ratio: median(ratios),
@@ -94,12 +102,13 @@ export async function repeat(server: Server, workload: Workload, preset: Preset)
   return mediansOf(rounds);
 }
 
-/** The median of each figure. */
+/** Returns the median of each figure. */
 export function mediansOf(rounds: readonly LoadResult[]): LoadResult {
   return {
     requestsPerSecond: median(rounds.map(round => round.requestsPerSecond)),
     p50Ms: median(rounds.map(round => round.p50Ms)),
     p99Ms: median(rounds.map(round => round.p99Ms)),
     cpuMicrosPerRequest: median(rounds.map(round => round.cpuMicrosPerRequest)),
+    processMicrosPerRequest: median(rounds.map(round => round.processMicrosPerRequest)),
   };
 }

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { mintCredential } from '../server/src/auth/credentials.ts';
 
-/** What the load generator needs for a bird: a token that may read it, and who signs in to its flock. */
+/**
+ * The load generator's inputs for a bird: a token that may read it, and the email that signs in to its flock.
+ */
 export interface SeededBird {
   birdId: string;
   rawToken: string;
@@ -14,11 +16,15 @@ export interface SeededBird {
 export interface Shape {
   workspaces: number;
   birdsPerWorkspace: number;
-  /** Days with a weight, up to today. */
+  /** The number of days with a weight. */
   days: number;
-  /** Whether all birds live somewhere and get four doses a day; otherwise one bird of each flock gets two. */
+  /** How many days ago the last of those days was; 0 by default. */
+  lastDayAgo?: number;
+  /** True if all birds have a room and get four doses a day; otherwise one bird of each flock gets two. */
   withRounds?: boolean;
-  /** One more flock, whose birds have photos. */
+  /** Birds of each flock that were adopted, each with weights and a medication without an end. */
+  pastBirds?: number;
+  /** An additional flock whose birds have photos. */
   photoWorkspace?: { birds: number; photoBytes: number };
 }
 
@@ -39,16 +45,19 @@ export const defaultShape: Shape = {
 const dayMs = 86_400_000;
 const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 const medicationsPerBird = 2;
-/** A morning dose, and on rounds an evening dose too. */
+/** A morning dose and, on rounds, an evening dose. */
 const doseTimes = ['08:00', '20:00'];
 const administrationsPerMedication = 100;
 const birdsPerRoom = 9;
 
-/** All rows, parents first. Their birds are added to `birds`. */
+/** Yields all rows, parents first, and adds their birds to `birds`. */
 export function* rowsOf(shape: Shape, birds: SeededBird[]): Generator<Row> {
-  const dates = Array.from({ length: shape.days }, (_, index) => dayAgo(shape.days - 1 - index));
+  const dates = Array.from({ length: shape.days }, (_, index) =>
+    dayAgo((shape.lastDayAgo ?? 0) + shape.days - 1 - index),
+  );
   for (let workspaceId = 1; workspaceId <= shape.workspaces; workspaceId += 1) {
     yield* workspaceRows(workspaceId, shape.birdsPerWorkspace, dates, birds, 0, shape.withRounds);
+    yield* pastBirdRows(workspaceId, shape.pastBirds ?? 0);
   }
   const { photoWorkspace } = shape;
   if (!photoWorkspace) return;
@@ -92,6 +101,36 @@ function* workspaceRows(
     }
     if (withRounds) yield careSheet(workspaceId, birdId, index, now);
     if (hasMedications) yield* medications({ workspaceId, birdId, userId, now, withRounds });
+  }
+}
+
+const weightsOfPastBird = 60;
+
+function* pastBirdRows(workspaceId: number, count: number): Generator<Row> {
+  const now = new Date().toISOString();
+  for (let index = 0; index < count; index += 1) {
+    const birdId = randomUUID();
+    const goneOn = dayAgo(1 + (index % 1_000));
+    const presence = { status: 'adopted', goneOn, absences: JSON.stringify([[goneOn, null]]) };
+    const { table, values } = bird(workspaceId, birdId, index, now);
+    yield { table, values: { ...values, tagId: `PAST-${index}`, ...presence } };
+    yield careSheet(workspaceId, birdId, index, now);
+    for (const [kind, startedOn] of [
+      ['home', dayAgo(2_000)],
+      ['adopted', goneOn],
+    ] as const) {
+      const stay = { workspaceId, birdId, id: randomUUID(), kind, startedOn, createdAt: now };
+      yield {
+        table: 'stays',
+        values: { ...stay, personName: '', personContact: '', reason: '', notes: '', reviewOn: null },
+      };
+    }
+    for (let day = 0; day < weightsOfPastBird; day += 1) {
+      const recordedOn = dayAgo(1_001 + day);
+      const weight = { workspaceId, birdId, recordedOn, id: randomUUID(), weightGrams: 90 + (day % 5) };
+      yield { table: 'weights', values: { ...weight, notes: '' } };
+    }
+    yield medication(workspaceId, birdId, index, doseTimes);
   }
 }
 
@@ -172,33 +211,15 @@ interface Medicated {
 function* medications({ workspaceId, birdId, userId, now, withRounds }: Medicated): Generator<Row> {
   const times = withRounds ? doseTimes : doseTimes.slice(0, 1);
   for (let index = 0; index < medicationsPerBird; index += 1) {
-    const medicationId = randomUUID();
-    const medication = {
-      workspaceId,
-      birdId,
-      id: medicationId,
-      name: `Medicine ${index}`,
-      dosage: '0.05 ml',
-    };
-    const slots = times.map((time, slot) => ({ key: `dose-${slot + 1}`, label: 'Dose', time }));
-    yield {
-      table: 'medications',
-      values: {
-        ...medication,
-        frequency: withRounds ? 'twice_daily' : 'once_daily',
-        doseSchedule: JSON.stringify(slots),
-        route: 'by mouth',
-        startDate: dayAgo(administrationsPerMedication),
-        endDate: null,
-        notes: 'With food.',
-      },
-    };
-    // A slot for each, so that a day's doses have an order and every server returns the same list.
-    const recorded = withRounds ? slots.map(({ key }) => key) : [`dose-${index + 1}`];
+    const row = medication(workspaceId, birdId, index, times);
+    yield row;
+    // A slot for each dose, so that a day's doses have an order and every server returns the same list.
+    const recorded = withRounds ? times.map((_, slot) => slotKey(slot)) : [slotKey(index)];
     for (let day = 0; day < administrationsPerMedication; day += 1) {
       for (const administrationSlot of recorded) {
-        // The evening dose of today is still to be given.
-        if (day === 0 && administrationSlot === 'dose-2' && withRounds) continue;
+        // Today's evening dose has not been given yet.
+        if (day === 0 && administrationSlot === slotKey(1) && withRounds) continue;
+        const { id: medicationId = '' } = row.values;
         const dose = { workspaceId, birdId, medicationId, administeredOn: dayAgo(day), administrationSlot };
         yield {
           table: 'administrations',
@@ -213,4 +234,23 @@ function* medications({ workspaceId, birdId, userId, now, withRounds }: Medicate
       }
     }
   }
+}
+
+const slotKey = (slot: number) => `dose-${slot + 1}`;
+
+/** A medication without an end, at one or two times a day. */
+function medication(workspaceId: number, birdId: string, index: number, times: readonly string[]): Row {
+  const slots = times.map((time, slot) => ({ key: slotKey(slot), label: 'Dose', time }));
+  return {
+    table: 'medications',
+    values: {
+      ...{ workspaceId, birdId, id: randomUUID(), name: `Medicine ${index}`, dosage: '0.05 ml' },
+      frequency: times.length === 2 ? 'twice_daily' : 'once_daily',
+      doseSchedule: JSON.stringify(slots),
+      route: 'by mouth',
+      startDate: dayAgo(administrationsPerMedication),
+      endDate: null,
+      notes: 'With food.',
+    },
+  };
 }

@@ -1,4 +1,4 @@
-// Candidate and baseline must return the same JSON, or their rates would not be comparable.
+// Checks that candidate and baseline return the same JSON; otherwise their rates could not be compared.
 import { isDeepStrictEqual } from 'node:util';
 import type { SeededBird } from './rows.ts';
 import type { Server } from './servers.ts';

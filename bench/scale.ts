@@ -1,9 +1,10 @@
-// How the data and the requests grow with the flocks: measured with 10 and 1,000 on a PostgreSQL server, extrapolated to 1,000,000.
+// Measures how data and requests grow with the number of flocks: 10 and 1,000 on a PostgreSQL server, extrapolated to
+// 1,000,000.
 //
 //   SCALE_DATABASE_URL=postgres://postgres@127.0.0.1:5432/postgres npx node bench/scale.ts
 //
-// It creates a database for each, and drops it afterwards; its user must be a superuser. It takes minutes, most of them
-// for the 8.5 million weights.
+// It creates a database for each number of flocks, and drops it afterwards. The database user must be a superuser. A run
+// takes minutes, most of them for the 8.5 million weights.
 import pg from 'pg';
 import { findSession } from '../server/src/auth/sessions.queries.ts';
 import { listBirds } from '../server/src/birds/birds.queries.ts';
@@ -17,9 +18,9 @@ const days = 425;
 const measuredAt = [10, 1_000];
 const extrapolatedTo = 1_000_000;
 
-/** What the people of one flock do in a day. docs/scaling.md says why. */
+/** The requests of one flock's people in a day. docs/scaling.md explains them. */
 const perWorkspaceAndDay = { reads: 150, writes: 40 } as const;
-/** How much busier the busiest minutes are than the average of a day. */
+/** The ratio of the busiest minutes to the average of a day. */
 const peakFactor = 5;
 
 interface TableSize {
@@ -105,7 +106,10 @@ async function measureIndex(client: pg.Client, index: string): Promise<IndexShap
   return { index, ...rows[0] };
 }
 
-/** The most frequent calls, for a flock in the middle: how many pages each reads, and how long it takes. */
+/**
+ * Measures the most frequent calls for a flock from the middle of the table: the pages that each call reads,
+ * and its time.
+ */
 async function measureReads(client: pg.Client): Promise<Measurement['reads']> {
   const { rows } = await client.query(
     `select b."workspaceId", b.id as "birdId", s."tokenHash" from birds b join sessions s using ("workspaceId")
@@ -116,14 +120,14 @@ async function measureReads(client: pg.Client): Promise<Measurement['reads']> {
   const now = new Date().toISOString();
   const weight = { id: crypto.randomUUID(), recordedOn: '2000-01-01', weightGrams: 92.5, notes: '' };
   return [
-    await explain(client, 'who calls', findSession.statement, { ...bird, now }),
-    await explain(client, 'the birds of a flock', listBirds.statement, bird),
+    await explain(client, "the caller's session", findSession.statement, { ...bird, now }),
+    await explain(client, 'the birds of a flock', listBirds.here.statement, bird),
     await explain(client, '30 days of weights', listWeights.statement, { ...bird, sinceDay: monthAgo }),
     await explain(client, 'a new weight', insertWeight.statement, { ...bird, ...weight }),
   ];
 }
 
-/** The last of a few runs, when its pages are in memory. */
+/** Measures the last of a few runs of a statement, when its pages are in memory. */
 async function explain(
   client: pg.Client,
   name: string,
@@ -173,14 +177,14 @@ function describe({ workspaces, fillSeconds, tables, weightsKey, reads }: Measur
     console.log(`| ${table} | ${count(rows)} | ${mib(heapBytes)} | ${mib(indexBytes)} |`);
   }
   const all = tables.map(({ heapBytes, indexBytes }) => heapBytes + indexBytes);
-  console.log(`| all | ${count(sum(tables.map(({ rows }) => rows)))} | ${mib(sum(all))} together | |`);
+  console.log(`| all | ${count(sum(tables.map(({ rows }) => rows)))} | ${mib(sum(all))} in total | |`);
   console.log(`\nweightsKey: ${weightsKey.depth} pages deep, ${count(weightsKey.leafPages)} leaves`);
   for (const { name, pages, milliseconds } of reads) {
     console.log(`${name}: ${pages} pages, ${milliseconds.toFixed(2)} ms`);
   }
 }
 
-/** Rows and bytes grow linearly; the depth grows with the logarithm, to the base of the measured fan-out. */
+/** Rows and bytes grow linearly; the depth grows logarithmically, with the measured fan-out as the base. */
 function extrapolate({ workspaces, tables, weightsKey }: Measurement): void {
   const times = extrapolatedTo / workspaces;
   console.log(
@@ -193,7 +197,7 @@ function extrapolate({ workspaces, tables, weightsKey }: Measurement): void {
     );
   }
   const bytes = sum(tables.map(({ heapBytes, indexBytes }) => heapBytes + indexBytes)) * times;
-  console.log(`| all | ${count(sum(tables.map(({ rows }) => rows)) * times)} | ${gib(bytes)} together | |`);
+  console.log(`| all | ${count(sum(tables.map(({ rows }) => rows)) * times)} | ${gib(bytes)} in total | |`);
   const fanOut = weightsKey.leafPages / weightsKey.internalPages;
   const depth = 1 + Math.ceil(Math.log(weightsKey.leafPages * times) / Math.log(fanOut));
   console.log(`\nweightsKey: ${depth} pages deep, at ${count(fanOut)} entries per inner page`);

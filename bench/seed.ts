@@ -1,11 +1,11 @@
-// Fills an empty database with the rows of the workload, in the fastest way the engine has.
+// Fills an empty database with the rows of the workload, in the fastest way that the engine offers.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { judgeUnjudgedBirds } from '../server/src/guard/judge-unjudged.ts';
 import { openStorage } from '../server/src/storage/open-storage.ts';
 import { defaultShape, type Row, rowsOf, type SeededBird, type Shape } from './rows.ts';
 
-/** Creates the schema like the service does, then the rows and the birds' verdicts, and returns the birds. */
+/** Creates the schema as the service does, then the rows and the birds' verdicts, and returns the birds. */
 export async function seed(databaseUrl: string, shape: Shape = defaultShape): Promise<SeededBird[]> {
   const open = () => openStorage({ databaseUrl, poolSize: 1 });
   await (await open()).close();
@@ -20,17 +20,19 @@ export async function seed(databaseUrl: string, shape: Shape = defaultShape): Pr
   return birds;
 }
 
-async function insertSqlite(path: string, rows: Iterable<Row>): Promise<void> {
+/** Inserts rows into a SQLite database. */
+export async function insertSqlite(path: string, rows: Iterable<Row>): Promise<void> {
   const db = new DatabaseSync(path);
-  // After a power cut the database would be seeded again.
+  // Without syncs: after a power cut the database would be seeded again.
   db.exec('pragma synchronous = off; begin');
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   for (const { table, values } of rows) {
-    let statement = statements.get(table);
+    const into = `"${table}" (${columnsOf(values)})`;
+    let statement = statements.get(into);
     if (!statement) {
       const marks = Object.keys(values).map(() => '?');
-      statement = db.prepare(`insert into "${table}" (${columnsOf(values)}) values (${marks.join(', ')})`);
-      statements.set(table, statement);
+      statement = db.prepare(`insert into ${into} values (${marks.join(', ')})`);
+      statements.set(into, statement);
     }
     statement.run(
       ...Object.values(values).map(value => (typeof value === 'boolean' ? Number(value) : value)),
@@ -61,7 +63,7 @@ async function insertPostgres(url: string, rows: Iterable<Row>): Promise<void> {
     batch = [];
   };
   for (const row of rows) {
-    if (batch.length === batchSize || (batch[0] && batch[0].table !== row.table)) await flush();
+    if (batch.length === batchSize || (batch[0] && !hasColumnsOf(batch[0], row))) await flush();
     batch.push(row);
   }
   await flush();
@@ -70,12 +72,22 @@ async function insertPostgres(url: string, rows: Iterable<Row>): Promise<void> {
   await client.end();
 }
 
+/** True if one statement can insert both rows. */
+const hasColumnsOf = (one: Row, other: Row) =>
+  one.table === other.table && columnsOf(one.values) === columnsOf(other.values);
+
 const columnsOf = (values: Row['values']) =>
   Object.keys(values)
     .map(column => `"${column}"`)
     .join(', ');
 
-/** Schedules are JSON already: they are inserted as JSON, not as a string. */
-function jsonOf({ doseSchedule, ...values }: Row['values']): object {
-  return doseSchedule === undefined ? values : { ...values, doseSchedule: JSON.parse(String(doseSchedule)) };
-}
+const jsonColumns = ['doseSchedule', 'absences'];
+
+/** Columns of JSON are inserted as JSON, not as a string. */
+const jsonOf = (values: Row['values']): object =>
+  Object.fromEntries(
+    Object.entries(values).map(([column, value]) => [
+      column,
+      jsonColumns.includes(column) ? JSON.parse(String(value)) : value,
+    ]),
+  );

@@ -1,6 +1,7 @@
 // The servers of a run: the service as npm start runs it, and the baseline servers it is compared with.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Running, start } from './processes.ts';
@@ -12,13 +13,13 @@ export interface Server extends Running {
   birdCount: number;
   /** The first day without a posted weight, shared by the servers that share a database. */
   days: { next: number };
-  /** From the start to the first 200. */
+  /** The time from the start to the first 200. */
   startSeconds: number;
 }
 
 export interface Fixture {
   databaseUrl: string;
-  /** A path that returns 200 once the server is up, and the token for it. */
+  /** A path that returns 200 as soon as the server is up, and the token for it. */
   path: string;
   rawToken: string;
   birdCount: number;
@@ -27,35 +28,47 @@ export interface Fixture {
 
 const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** What `npm start` runs, without npm: the parts of `exec env … node … server/start.mjs`. */
-function startCommand(): { forEnv: readonly string[]; forNode: readonly string[] } {
-  const { scripts } = JSON.parse(readFileSync(pathTo('../package.json'), 'utf8'));
+/**
+ * Returns the command of `npm start`, `exec env … node … server/start.mjs`, split into the words for `env`
+ * and for `node`.
+ */
+function startCommand(root: string): { forEnv: readonly string[]; forNode: readonly string[] } {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const words = String(scripts.start).split(' ');
   const forNode = words.slice(words.indexOf('node') + 1);
   return {
     forEnv: words.slice(1, words.indexOf('node')),
-    forNode: forNode.map(word => (word.endsWith('.mjs') ? pathTo(`../${word}`) : word)),
+    forNode: forNode.map(word => (word.endsWith('.mjs') ? join(root, word) : word)),
   };
 }
 
-/** The service with default settings. `wrapper` is a command in front of `node`, such as a tracer. */
+export interface StartOptions {
+  environment?: Record<string, string>;
+  /** A command in front of `node`, such as a tracer. */
+  wrapper?: readonly string[];
+  /** The checkout to start; this one, unless another is named. */
+  root?: string;
+  name?: string;
+}
+
+/** The folder of this checkout. */
+export const ownRoot = pathTo('..');
+
+/** Starts the service with default settings. */
 export async function startService(
   fixture: Fixture,
-  {
-    environment = {},
-    wrapper = [],
-  }: { environment?: Record<string, string>; wrapper?: readonly string[] } = {},
+  { environment = {}, wrapper = [], root = ownRoot, name = 'the service' }: StartOptions = {},
 ): Promise<Server> {
   const port = await freePort();
-  const { forEnv, forNode } = startCommand();
+  const { forEnv, forNode } = startCommand(root);
   const [command = '', ...args] = [...forEnv, ...wrapper, process.execPath, ...forNode];
   const settings = { DATABASE_URL: fixture.databaseUrl, PORT: String(port), HOST: '127.0.0.1' };
-  return startAndWait('the service', fixture, port, () =>
+  return startAndWait(name, fixture, port, () =>
     start(command, args, { environment: { ...settings, ...environment } }),
   );
 }
 
-/** A server of `baseline/`. */
+/** Starts a server from `baseline/`. */
 export async function startBaseline(fixture: Fixture): Promise<Server> {
   const port = await freePort();
   const sqlite = fixture.databaseUrl.startsWith('sqlite:');
@@ -66,7 +79,7 @@ export async function startBaseline(fixture: Fixture): Promise<Server> {
   );
 }
 
-/** Long enough for any of them, including migrations. */
+/** Long enough for any server, including migrations. */
 const startWithinMs = 60_000;
 
 /** Starts a server and waits for its first 200. */
@@ -97,7 +110,7 @@ async function returns200(url: string, rawToken: string): Promise<boolean> {
   }
 }
 
-/** A port that is free now. */
+/** Finds a port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise(resolve => server.once('listening', resolve));

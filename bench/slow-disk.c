@@ -1,14 +1,17 @@
-/* A slow disk: with LD_PRELOAD, every sync of a process takes SLOW_DISK_MS milliseconds longer (4 by default). */
+/*
+ * Simulates a slow disk: with LD_PRELOAD, it delays every sync of a process by SLOW_DISK_MS milliseconds (4
+ * by default).
+ */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <time.h>
 
 static void wait_for_the_disk(void) {
-  const char *word = getenv("SLOW_DISK_MS");
-  long ms = word ? atol(word) : 4;
-  struct timespec rest = { ms / 1000, ms % 1000 * 1000000L };
-  nanosleep(&rest, NULL);
+  const char *value = getenv("SLOW_DISK_MS");
+  long ms = value ? atol(value) : 4;
+  struct timespec delay = { ms / 1000, ms % 1000 * 1000000L };
+  nanosleep(&delay, NULL);
 }
 
 int fsync(int file) {

@@ -12,10 +12,13 @@ import type { Fixture } from './servers.ts';
 export interface Store {
   databaseUrl: string;
   birds: readonly SeededBird[];
-  /** Of the flock with photos; empty if there is none. */
+  /** The token of the flock with photos; empty if there is none. */
   photoToken: string;
-  /** Files of birds for the load generator. */
-  lists: { plain: string; photos: string; care: string };
+  /**
+   * Files that list birds for the load generator. In `spread`, the birds are interleaved: the first of each flock, then
+   * the second of each.
+   */
+  lists: { plain: string; spread: string; photos: string; care: string };
 }
 
 export async function seedSqlite(name: string, shape?: Shape): Promise<Store> {
@@ -66,7 +69,7 @@ async function administer(url: string, sql: string): Promise<void> {
   }
 }
 
-function storeOf(name: string, databaseUrl: string, birds: readonly SeededBird[]): Store {
+export function storeOf(name: string, databaseUrl: string, birds: readonly SeededBird[]): Store {
   const plain = birds.filter(bird => !bird.hasPhoto);
   return {
     databaseUrl,
@@ -74,6 +77,7 @@ function storeOf(name: string, databaseUrl: string, birds: readonly SeededBird[]
     photoToken: birds.find(bird => bird.hasPhoto)?.rawToken ?? '',
     lists: {
       plain: listBirdsFor(`${name}-plain`, plain),
+      spread: listBirdsFor(`${name}-spread`, spreadOver(plain)),
       photos: listBirdsFor(`${name}-photos`, birds.filter(bird => bird.hasPhoto).slice(0, 1)),
       care: listBirdsFor(
         `${name}-care`,
@@ -83,7 +87,14 @@ function storeOf(name: string, databaseUrl: string, birds: readonly SeededBird[]
   };
 }
 
-/** What a server is started with: the database, and the request that shows it is up. */
+/** Returns the first bird of each flock, then the second of each, and so on. */
+function spreadOver(birds: readonly SeededBird[]): SeededBird[] {
+  const flocks = [...Map.groupBy(birds, bird => bird.rawToken).values()];
+  const largest = Math.max(0, ...flocks.map(flock => flock.length));
+  return Array.from({ length: largest }, (_, index) => flocks.flatMap(flock => flock[index] ?? [])).flat();
+}
+
+/** Returns the inputs for starting a server: the database, and the request that shows it is up. */
 export function fixtureFor(store: Store, days = { next: 0 }): Fixture {
   const [bird] = store.birds;
   if (!bird) throw new Error('The store has no bird.');

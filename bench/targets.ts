@@ -1,8 +1,8 @@
-// What has to be reached: ratios to the baseline of the same run, and a few absolute figures.
+// The targets: ratios to the baseline of the same run, and a few absolute figures.
 
 export interface Target {
   what: string;
-  /** The least or the most that the ratio or figure may be. */
+  /** The minimum or maximum of the ratio or figure. */
   atLeast?: number;
   atMost?: number;
   unit: 'ratio' | 's' | 'MB' | 'ms' | 'responses';
@@ -18,16 +18,16 @@ export const targets = {
   postPostgres: { what: '(b) POST weight, PostgreSQL', atLeast: 0.75, unit: 'ratio' },
   start: { what: 'start to the first 200, existing database', atMost: 0.4, unit: 's' },
   memory: { what: 'memory after the load of (a) + (b)', atMost: 180, unit: 'MB' },
-  memoryGrowth: { what: 'memory, last minute to second minute of ten', atMost: 1.1, unit: 'ratio' },
-  readBesideWrites: { what: 'p99 of (a) while (b) runs at half its rate', atMost: 10, unit: 'ms' },
-  slowDisk: { what: '(c) with every sync 4 ms late, to (c) without', atLeast: 0.7, unit: 'ratio' },
-  getGrowth: { what: '(a) at 20,000 birds, to 20 birds', atLeast: 0.85, unit: 'ratio' },
-  birdsGrowth: { what: '(d) at 20,000 birds, to 20 birds', atLeast: 0.85, unit: 'ratio' },
+  memoryGrowth: { what: 'memory in the tenth minute, relative to the second', atMost: 1.1, unit: 'ratio' },
+  readsDuringWrites: { what: 'p99 of (a) while (b) runs at half its rate', atMost: 10, unit: 'ms' },
+  slowDisk: { what: '(c) with every sync 4 ms late, relative to (c) without', atLeast: 0.7, unit: 'ratio' },
+  getGrowth: { what: '(a) at 20,000 birds, relative to 20 birds', atLeast: 0.85, unit: 'ratio' },
+  birdsGrowth: { what: '(d) at 20,000 birds, relative to 20 birds', atLeast: 0.85, unit: 'ratio' },
 } as const satisfies Record<string, Target>;
 
 export type TargetName = keyof typeof targets;
 
-/** Whether a value misses its target by more than the noise of its rounds. */
+/** True if a value misses its target by more than the noise of its rounds. */
 export function misses(target: Target, value: number, noise: number): boolean {
   if (target.atLeast !== undefined && value + noise < target.atLeast) return true;
   return target.atMost !== undefined && value - noise > target.atMost;

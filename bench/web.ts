@@ -1,4 +1,4 @@
-// `npm run bench:web`: a list of 500 birds with photos, and what compression saves and costs.
+// `npm run bench:web`: measures a list of 500 birds with photos, and the savings and costs of compression.
 import { request } from 'node:http';
 import { mainThreadMicros, memoryOf } from './processes.ts';
 import { type Server, startService } from './servers.ts';
@@ -6,10 +6,10 @@ import { median } from './statistics.ts';
 import { fixtureFor, type Store, seedSqlite } from './stores.ts';
 
 const photos = { birds: 500, photoBytes: 200_000 };
-/** How many clients download the long list at the same time. */
+/** The number of clients that download the long list at the same time. */
 const clients = 8;
 const codings = ['identity', 'gzip', 'br'] as const;
-/** In each, all codings take turns. */
+/** In each round, all codings take turns. */
 const rounds = 15;
 const requestsPerRound = 60;
 
@@ -80,14 +80,14 @@ async function compressLists(service: Server, { birds: [bird] }: Store): Promise
     'the board of 200 birds': '/api/today',
   };
   console.log('Bytes, and CPU time of the main thread per request.\n');
-  console.log('| list | as it is | µs | gzip | µs | Brotli | µs |\n|---|---|---|---|---|---|---|');
+  console.log('| list | uncompressed | µs | gzip | µs | Brotli | µs |\n|---|---|---|---|---|---|---|');
   for (const [name, path] of Object.entries(paths)) {
     const cells = await costs(service, path, bird.rawToken);
     console.log(`| ${[name, ...cells.flatMap(({ bytes, micros }) => [bytes, micros])].join(' | ')} |`);
   }
 }
 
-/** Of each coding: the bytes of a response, and the median of the rounds. The first round warms up. */
+/** Measures each coding: the bytes of a response, and the median of the rounds. The first round warms up. */
 async function costs({ pid, port }: Server, path: string, rawToken: string) {
   const found = codings.map(coding => ({ coding, bytes: 0, micros: [] as number[] }));
   for (let round = 0; round <= rounds; round += 1) {

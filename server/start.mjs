@@ -4,22 +4,37 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// The first process of a container ignores the signals that it does not handle, and the service handles them once it runs.
+// The first process of a container ignores signals that it does not handle, and the service handles them only after it
+// has started.
 if (process.pid === 1) for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-const commands = ['demo', 'backup', 'restore', 'doctor', 'move', 'sign-in'];
+const commands = ['demo', 'backup', 'restore', 'doctor', 'move', 'sign-in', 'guard'];
 const problem = findProblem();
 
 if (problem) {
   console.error(problem);
   process.exitCode = 1;
 } else {
-  // Without compiling again, the second start takes half the time.
+  // With cached code, the second start takes half the time.
   module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
   // Removed, so that a command finds its arguments in the usual place.
   const [command] = process.argv.splice(2, 1);
-  if (!command) (await import('./build-web-app.mjs')).buildWebApp();
-  await import(command ? `./src/cli/${command}.ts` : './src/main.ts');
+  if (command === 'guard') await runGuard();
+  else {
+    if (!command) (await import('./build-web-app.mjs')).buildWebApp();
+    await import(command ? `./src/cli/${command}.ts` : './src/main.ts');
+  }
+}
+
+/** `study` reads the database, so it is a command of the server. The others read files, and come with the contract. */
+async function runGuard() {
+  if (process.argv[2] === 'study') {
+    process.argv.splice(2, 1);
+    await import('./src/cli/guard-study.ts');
+    return;
+  }
+  const { runGuardTool } = await import('../contract/tools/guard.ts');
+  process.exitCode = runGuardTool(process.argv.slice(2));
 }
 
 function findProblem() {

@@ -1,35 +1,35 @@
-// A part of the build: which modules are loaded together. The screens that people open first wait for few files, each of
-// which takes a slow connection's round trip, and for little that only other screens need.
+// A part of the build: groups modules into chunks. The first screens need few files, because each one costs a round trip
+// on a slow connection, and load little code that only other screens need.
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 const source = join(import.meta.dirname, 'src');
 const today = 'today/today-screen.tsx';
-const bird = 'birds/bird-screen.tsx';
+const bird = 'bird-screens/page/bird-screen.tsx';
 const signIn = 'sign-in/sign-in-screen.tsx';
 
-/** A module goes with all that it imports into the first of these that it belongs to. */
+/** A module and its imports go into the first of these chunks that they belong to. */
 const names = ['basics', 'common', 'today', 'bird', 'sign-in', 'shared'] as const;
 
 export const sharedChunks: Rolldown.CodeSplittingGroup[] = names.map(name => ({
   name: (moduleId, context) => {
-    // A screen is a file of its own: in another one it would be reached through a third.
+    // A screen is a chunk of its own. Inside another chunk, it would need a third one as its entry.
     if (context.getModuleInfo(moduleId)?.dynamicImporters.length) return null;
     return chunkOf(screensWith(moduleId, context)) === name ? name : null;
   },
   // The drawings of the birds have a file of their own.
-  test: /\/web\/src\/(?!ui\/portraits\/)|\/node_modules\/@(tanstack|lingui)\//,
+  test: /\/web\/src\/(?!ui\/drawings\/)|\/node_modules\/@(tanstack|lingui)\//,
 }));
 
 /**
- * Puts a compile hint (https://v8.dev/blog/explicit-compile-hints) at the top of the files whose functions mostly run before a
- * screen is shown: Chromium compiles all of them off the main thread while the rest loads, and not each one when it is called.
+ * Adds a compile hint (https://v8.dev/blog/explicit-compile-hints) to chunks whose functions mostly run before a screen
+ * is shown. Chromium then compiles them off the main thread while the rest loads, instead of each one at its first call.
  */
 export function hintCompiler(): Plugin {
   return {
     name: 'compile-hints',
     generateBundle: {
-      // Vite writes a line of its own at the top.
+      // The hint has to come first, and Vite also adds a line at the top.
       order: 'post',
       handler(_options, bundle) {
         for (const part of Object.values(bundle)) {
@@ -41,7 +41,7 @@ export function hintCompiler(): Plugin {
   };
 }
 
-/** Undefined leaves a module to the bundler: what two screens share, or one has for itself. */
+/** @returns undefined to leave the module to the bundler, if only one or two screens need it */
 function chunkOf(screens: ReadonlySet<string>): (typeof names)[number] | undefined {
   const onlySigningIn = [...screens].every(screen => screen.startsWith('sign-in/'));
   if (screens.has(signIn)) return onlySigningIn ? 'sign-in' : 'basics';
@@ -52,11 +52,11 @@ function chunkOf(screens: ReadonlySet<string>): (typeof names)[number] | undefin
   return screens.size >= 3 ? 'shared' : undefined;
 }
 
-/** The modules, loaded later, that cannot do without this one. */
+/** Finds the lazily loaded modules that need this one. */
 function screensWith(moduleId: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const screens = new Set<string>();
   const modules = new Set([moduleId]);
-  // What is added is visited too.
+  // The loop also visits modules that it adds.
   for (const id of modules) {
     const info = context.getModuleInfo(id);
     if (info && info.dynamicImporters.length > 0) screens.add(relative(source, id).replaceAll('\\', '/'));

@@ -1,13 +1,13 @@
-// A part of the build: what the classes of the style sheets are called. Short, because the scripts repeat every name.
+// A part of the build: generates the class names of the style sheets. They are short, because the scripts repeat them.
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
-/** Of each file that has classes: its part of their names, and the classes in the order in which they come. */
+/** For each file with classes: the file's part of the names, and its classes in order of appearance. */
 const files = new Map<string, { hash: string; names: string[] }>();
 
 /**
- * `a_yuT`: the letter is the class, the rest its file. The same in every build, so that a file that has not changed keeps its
- * name.
+ * Returns a name such as `a_yuT`: the letter stands for the class, the rest for its file. It is the same in every build,
+ * so that an unchanged file keeps its hash.
  *
  * @throws Error if another file has the same hash
  */

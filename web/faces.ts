@@ -1,4 +1,4 @@
-// A part of the build: the faces without the weights that no style uses, which are half of their bytes. Every character
+// A part of the build: removes the weights that no style uses from the fonts, which halves their size. Every character
 // stays, and so does the optical size of the display face.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
 const packages = join(import.meta.dirname, '../node_modules');
 const scope = '@fontsource-variable';
 
-/** The weights of each face: one, or all between two. They are those that `base.css` declares. */
+/** The weight or range of weights of each font, as `base.css` declares them. */
 const faces = [
   ['atkinson-hyperlegible-next', 'latin-wght', { min: 400, max: 700 }],
   ['atkinson-hyperlegible-next', 'latin-ext-wght', { min: 400, max: 700 }],
@@ -22,7 +22,7 @@ const files = faces.map(([face, part, weights]) => ({
   weights,
 }));
 
-/** What style sheets ask for as `@fontsource-variable/…` are the narrowed copies. They are made once, in about two seconds. */
+/** Resolves `@fontsource-variable/…` to the reduced fonts, which are made once, in about two seconds. */
 export function narrowFaces(): Plugin {
   return {
     name: 'narrow-faces',
@@ -30,7 +30,7 @@ export function narrowFaces(): Plugin {
   };
 }
 
-/** The folder is laid out as `node_modules`, so that `licenses.ts` finds the packages. */
+/** Returns the folder of the reduced fonts, laid out like `node_modules`, so that `licenses.ts` finds the packages. */
 async function narrowed(): Promise<string> {
   const folder = join(packages, '.cache/faces', versionOf(), 'node_modules');
   if (existsSync(folder)) return folder;
@@ -49,7 +49,7 @@ async function narrowed(): Promise<string> {
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Otherwise another build has made it meanwhile.
+    // Another build may have made the folder in the meantime.
     if (!existsSync(folder)) throw error;
   }
   return folder;

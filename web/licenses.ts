@@ -1,4 +1,4 @@
-// `npm run licenses`: writes public/licenses.txt, the licences of the packages whose code or fonts are in the built app.
+// `npm run licenses`: writes public/licenses.txt with the licences of the packages, fonts and data in the app.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
@@ -9,13 +9,21 @@ const target = join(import.meta.dirname, 'public/licenses.txt');
 const built = await build({ root: import.meta.dirname, logLevel: 'error', build: { write: false } });
 const names = new Set([built].flat().flatMap(result => ('output' in result ? namesIn(result) : [])));
 const sections = [...names].sort().map(describePackage);
+const data = `${'='.repeat(80)}
+Body masses of species (CC BY 4.0)
+${'='.repeat(80)}
+
+AVONET: Tobias et al. 2022, Ecology Letters, doi 10.1111/ele.13898, under the Creative Commons Attribution 4.0
+International License (https://creativecommons.org/licenses/by/4.0/). Rounded, with names in English and German added,
+and for 59 species replaced by means of birds in human care (Smeele et al. 2022).
+`;
 writeFileSync(
   target,
-  `The browser app of Flock Care contains the following packages.\n\n${sections.join('\n')}`,
+  `The browser app of Flock Care contains the following packages and data.\n\n${[...sections, data].join('\n')}`,
 );
 console.log(`Wrote web/public/licenses.txt with ${names.size} packages.`);
 
-/** Scripts name the modules they are made of, fonts the file they were. */
+/** Finds the packages in the output: a script lists its modules, a font its original file. */
 function namesIn({ output }: Rolldown.RolldownOutput): string[] {
   const files = output.flatMap(part => (part.type === 'chunk' ? part.moduleIds : part.originalFileNames));
   return files.flatMap(file => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);

@@ -1,4 +1,4 @@
-// Where the messages are: English in the source, one PO file per language for translators.
+// The configuration of the messages: English in the source, and one PO file per language for translators.
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
@@ -6,7 +6,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de'],
   catalogs: [{ path: '<rootDir>/src/locales/{locale}/messages', include: ['<rootDir>/src'] }],
-  // Without line numbers and in the order of the messages, so that two branches seldom touch the same lines.
+  // Without line numbers and sorted by message, so that two branches rarely change the same lines.
   format: formatter({ lineNumbers: false, origins: false }),
   orderBy: 'message',
 });

@@ -1,5 +1,5 @@
-// A part of the build: which scripts each address begins with, as the Link header of its page. Without it a
-// browser learns of them one after the other, as each script imports the next.
+// A part of the build: the Link header of each page, which preloads the scripts of its first screen. Without it, a browser
+// discovers them one after the other, as each script imports the next.
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { type Address, addresses, screens } from './src/app/addresses.ts';
@@ -19,8 +19,8 @@ export function linksByAddress(bundle: Rolldown.OutputBundle): Record<Address, s
   );
   const linksOf = (address: Address) => {
     const scripts = page.union(loadedWith(chunks, screens[address].map(chunkOf)));
-    // Without the styles: if nobody is signed in they are not used, and browsers warn of an unused preload.
-    // Over HTTP/1.1 a browser has six connections. The largest script goes first, and the small ones fit beside it.
+    // Without the styles: browsers warn about an unused preload, and the styles are not used if nobody is signed in.
+    // Over HTTP/1.1 a browser has six connections. With the largest script first, the small ones load at the same time.
     const [largest = '', ...others] = [...scripts]
       .toSorted((one, other) => other.code.length - one.code.length)
       .map(({ fileName }) => `</${fileName}>; rel=modulepreload`);
@@ -33,13 +33,13 @@ export function linksByAddress(bundle: Rolldown.OutputBundle): Record<Address, s
   return Object.fromEntries(addresses.map(address => [address, linksOf(address)])) as Record<Address, string>;
 }
 
-/** These scripts, and all that they import, directly or not. */
+/** Returns these scripts with all their direct and indirect imports. */
 export function loadedWith(
   chunks: readonly Rolldown.OutputChunk[],
-  begunWith: readonly Rolldown.OutputChunk[],
+  first: readonly Rolldown.OutputChunk[],
 ): ReadonlySet<Rolldown.OutputChunk> {
-  const loaded = new Set(begunWith);
-  // What is added is visited too.
+  const loaded = new Set(first);
+  // The loop also visits scripts that it adds.
   for (const { imports } of loaded) {
     for (const other of chunks) if (imports.includes(other.fileName)) loaded.add(other);
   }

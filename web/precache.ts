@@ -1,31 +1,42 @@
-// Vite's last step: compressed twins of every file, the list of the service worker, and for the service the app's addresses
-// with what each of them begins with.
+// The last step of the build: compresses every file, fills in the service worker's list of files, and writes app.json with
+// the Link header of each address for the service.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { linksByAddress } from './links.ts';
 import { addresses } from './src/app/addresses.ts';
 
-/** Fonts and pictures are compressed already. */
+/** Fonts and pictures are already compressed. */
 const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
-/** What an opened app needs without a connection: not what installs it. The other subsets of the fonts come when a text needs them. */
+/**
+ * True for screens and sheets that are useless without a connection.
+ *
+ * @param screen the module in src/, without the ending
+ */
+export const isOnline = (screen: string): boolean =>
+  /^admin\/|\/(vet|invitation|move|accept|reports)-screen$|\/(flock|people|life)-sheets$/.test(screen);
+/**
+ * True for files that the app needs without a connection. Files for the installation are not needed, and other font subsets
+ * are loaded when a text uses them.
+ */
 const needed = (path: string) =>
-  !/^(worker\.js|app\.json|licenses\.txt|apple-touch-icon\.png|icon-(maskable-)?512\.png)$|-latin-ext-|-vietnamese-|\/admin\/|\/fault-words\.json$|\/(vet|invitation|move|accept)-screen(\.json|-[^/]+\.css)$|\.map$/.test(
+  !/^(worker\.js|app\.json|licenses\.txt|apple-touch-icon\.png|icon-(maskable-)?512\.png)$|-latin-ext-|-vietnamese-|\/admin\/|\/error-words\.json$|\/(vet-screen|invitation-screen|move-screen|accept-screen|reports-screen|flock-sheets|people-sheets|life-sheets)(\.json|-[^/]+\.css)$|\.map$/.test(
     path,
   ) && !path.endsWith('.html');
 /**
- * QR codes and invitations lead to the service, birds move through it, and its operator looks at it. The checks of a form are
- * needed only when it can be sent.
+ * True for modules that are useless without a connection: QR codes, invitations, transfers, reports, the operator's
+ * screens, the sheets about the flock's settings, its people and a bird's life, and the code for forms that can only be
+ * sent with a connection.
  */
 const needsConnection = (moduleId: string) =>
-  /node_modules\/(qr|zod)\/|\/contract\/src\/(shapes\/|error-messages)|\/forms\/(bodies|faults|fault-words|without-eval)\.ts$|\/ui\/qr-(path|reader)\.ts$|\/src\/(admin|transfers)\/|\/contract\/src\/transfer-code\.ts$|\/src\/sharing\/vet-screen|\/invitation-screen\.tsx$/.test(
+  /node_modules\/(qr|zod)\/|\/contract\/src\/(shapes\/|error-messages)|\/validation\/(bodies|error-kinds|error-words|without-eval)\.ts$|\/ui\/qr\/qr-(path|reader)\.ts$|\/src\/(admin|transfers|reports)\/|\/src\/(workspaces|workspaces\/people|stays)\/sheets\/|\/contract\/src\/transfer-code\.ts$|\/contract\/src\/species\/(index|species)|\/species-names\.ts$|\/src\/sharing\/vet-screen|\/invitation-screen\.tsx$/.test(
     moduleId,
   );
 
-/** Of a file with sentences. */
+/** The language of a file with messages. */
 const languageOf = (path: string) => /^assets\/messages-[^/]+\/([^/]+)\//.exec(path)?.[1];
 
 export function precache(): Plugin {
@@ -34,7 +45,7 @@ export function precache(): Plugin {
     name: 'precache',
     apply: 'build',
     configResolved({ root, build }) {
-      folder = join(root, build.outDir);
+      folder = resolve(root, build.outDir);
     },
     async writeBundle(_options, bundle) {
       const online = new Set(
@@ -48,21 +59,21 @@ export function precache(): Plugin {
       const files = filesIn(folder);
       const version = createHash('sha256');
       for (const path of files) version.update(path).update(readFileSync(join(folder, path)));
-      const kept = files.filter(path => needed(path) && !online.has(path));
-      const list = ['/', ...kept.filter(path => !languageOf(path)).map(path => `/${path}`)];
+      const cached = files.filter(path => needed(path) && !online.has(path));
+      const list = ['/', ...cached.filter(path => !languageOf(path)).map(path => `/${path}`)];
       const sentences = Map.groupBy(
-        kept.filter(path => languageOf(path)),
+        cached.filter(path => languageOf(path)),
         path => languageOf(path) ?? '',
       );
       fillWorker(join(folder, 'worker.js'), version.digest('hex').slice(0, 16), list, sentences);
       writeFileSync(join(folder, 'app.json'), JSON.stringify({ links: linksByAddress(bundle) }));
       const compressed = files.filter(path => compressible.test(path));
-      await Promise.all(compressed.map(path => writeTwins(join(folder, path))));
+      await Promise.all(compressed.map(path => writeCompressed(join(folder, path))));
     },
   };
 }
 
-/** A value of an address is one segment. */
+/** The addresses as regular expressions. A parameter is one segment. */
 const pages = addresses.map(address => `^${address.replaceAll(/\$\w+/g, '[^/]+')}$`);
 
 const filesIn = (folder: string) =>
@@ -91,7 +102,7 @@ function fillWorker(
   );
 }
 
-async function writeTwins(file: string): Promise<void> {
+async function writeCompressed(file: string): Promise<void> {
   const content = readFileSync(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }));

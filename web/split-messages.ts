@@ -1,4 +1,4 @@
-// A part of the build: each screen's sentences are a file of their own in each language, loaded with the screen.
+// A part of the build: writes the messages of each screen to a file per language, which is loaded with the screen.
 import { createHash } from 'node:crypto';
 import { join, relative, resolve } from 'node:path';
 import {
@@ -10,22 +10,23 @@ import {
 import { getConfig } from '@lingui/conf';
 import type { Plugin, Rolldown } from 'vite';
 import { loadedWith } from './links.ts';
+import { isOnline } from './precache.ts';
 import { reads, screens } from './src/app/addresses.ts';
 
 type Messages = Readonly<Record<string, unknown>>;
 
-/** An import of a module of ours that is loaded later. */
+/** A dynamic import of one of our modules. */
 const laterImport = /\bimport\(\s*["'](\.[^"']+)["']\s*\)/g;
-/** Lingui names a message by the first six characters of the hash of its text. */
+/** A Lingui message id: the first six characters of the hash of its text. */
 const messageId = /["'`]([\w+/-]{6})["'`]/g;
-/** What so many screens say is in one file, so that the device does not keep it for each of them. */
+/** Messages that this many screens use are in a shared file, so that the device does not store them several times. */
 const sharedBy = 3;
-/** A screen that says less of its own, in characters, has it in that file too: a file more costs a slow connection more. */
-const leastOwn = 300;
+/** A screen with fewer characters of its own has them in the shared file, because another request would cost more. */
+const minOwnLength = 150;
 const source = join(import.meta.dirname, 'src');
 
 export function splitMessages(configPath: string): Plugin {
-  /** The modules that are loaded later, by the name under which the app asks for their messages. */
+  /** The dynamically imported modules, by the name under which the app requests their messages. */
   const later = new Map<string, string>();
   let index = '';
   return {
@@ -42,17 +43,19 @@ export function splitMessages(configPath: string): Plugin {
         return `withMessages(${call}, ${JSON.stringify(screen)})`;
       });
       if (changed === code) return undefined;
-      const loader = JSON.stringify(join(source, 'app/messages.ts'));
+      const loader = JSON.stringify(join(source, 'api/messages.ts'));
       return { code: `import { withMessages } from ${loader};\n${changed}`, map: null };
     },
     generateBundle: {
-      // Before the page is written, which says where the files are.
+      // Before the page is written, because it lists the files.
       order: 'pre',
       async handler(_options, bundle) {
         const languages = await compileMessages(configPath);
         const [, english = {}] = languages[0] ?? [];
         const known = new Set(Object.keys(english));
-        const idsOf = idsOfScreens(bundle, later, known);
+        // Sorted, because modules are transformed in a different order each time, and builds should be reproducible.
+        const screensByName = new Map([...later].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+        const idsOf = idsOfScreens(bundle, screensByName, known);
         const parts = divide(idsOf, ids => JSON.stringify([...ids].map(id => english[id])).length);
         const files = [...parts].flatMap(([part, ids]) =>
           languages.map(([language, messages]) => {
@@ -85,13 +88,13 @@ export function splitMessages(configPath: string): Plugin {
         children: index,
         injectTo: 'head-prepend',
       },
-      // Before the styles, for which it would wait.
+      // Before the styles, because a script waits for the styles above it.
       { tag: 'script', attrs: { src: '/early.js' }, injectTo: 'head-prepend' },
     ],
   };
 }
 
-/** Every language of the PO files. @throws Error if a message has no translation, or one that cannot be read */
+/** Compiles the PO file of every language. @throws Error if a translation is missing or invalid */
 async function compileMessages(configPath: string): Promise<[language: string, messages: Messages][]> {
   const config = getConfig({ configPath });
   const [catalog] = await getCatalogs(config);
@@ -111,7 +114,7 @@ async function compileMessages(configPath: string): Promise<[language: string, m
   );
 }
 
-/** The messages in the scripts of the first page, and in those of each screen that has more, with what is loaded with it. */
+/** Finds the messages in the scripts of the first page, and those that each screen adds to them. */
 function idsOfScreens(
   bundle: Rolldown.OutputBundle,
   screens: ReadonlyMap<string, string>,
@@ -132,7 +135,7 @@ function idsOfScreens(
   return new Map([...ids].filter(([, { size }]) => size > 0));
 }
 
-/** The styles that each module of `screens` has, beyond those of the page. */
+/** Lists the styles that each module of `screens` adds to those of the page. */
 function stylesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter(part => part.type === 'chunk');
   const stylesIn = (some: Iterable<Rolldown.OutputChunk>) =>
@@ -151,16 +154,19 @@ function stylesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]
   );
 }
 
-/** The messages of each file: those of one screen, and those that several say or that are too few for a file. */
+/** Divides the messages into a file per screen, and a shared file for common messages and for screens with few. */
 function divide(
   idsOf: ReadonlyMap<string, ReadonlySet<string>>,
   lengthOf: (ids: ReadonlySet<string>) => number,
 ): Map<string, ReadonlySet<string>> {
   const all = [...idsOf.values()];
-  const isSaidOften = (id: string) => all.filter(ids => ids.has(id)).length >= sharedBy;
-  const saidOften = new Set(all.flatMap(ids => [...ids]).filter(isSaidOften));
-  const tooFew = all.map(ids => ids.difference(saidOften)).filter(ids => lengthOf(ids) < leastOwn);
-  const shared = tooFew.reduce((known, ids) => known.union(ids), saidOften);
+  // Only these are stored on the device.
+  const stored = [...idsOf].filter(([screen]) => !isOnline(screen)).map(([, ids]) => ids);
+  const isCommon = (id: string) =>
+    all.filter(ids => ids.has(id)).length >= sharedBy && stored.filter(ids => ids.has(id)).length > 1;
+  const common = new Set(all.flatMap(ids => [...ids]).filter(isCommon));
+  const tooFew = stored.map(ids => ids.difference(common)).filter(ids => lengthOf(ids) < minOwnLength);
+  const shared = tooFew.reduce((known, ids) => known.union(ids), common);
   const own = [...idsOf].map(([screen, ids]) => [screen, ids.difference(shared)] as const);
   return new Map([...own, ['shared', shared] as const].filter(([, { size }]) => size > 0));
 }

@@ -1,8 +1,8 @@
-// The part of subset-font that the build uses; its types on DefinitelyTyped are of an earlier version.
+// Types for the part of subset-font that the build uses. DefinitelyTyped has them for an earlier version only.
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'woff2';
-    /** `text` is empty then. */
+    /** With this option, `text` is empty. */
     keepAllGlyphs: true;
     variationAxes: Readonly<Record<string, number | { min: number; max: number }>>;
   }

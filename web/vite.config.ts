@@ -1,4 +1,4 @@
-// How the app is built: messages from PO files, every asset a file of its own, the list for the service worker.
+// The build of the app: messages from PO files, chunks, fonts, and the list of files for the service worker.
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
@@ -22,7 +22,7 @@ export default defineConfig({
     precache(),
   ],
   resolve: {
-    // The code is written for React, and runs on Preact (docs/decisions/0020-preact.md). The longer names come first.
+    // The code is written for React and runs on Preact (docs/decisions/0020-preact.md). Longer names come first.
     alias: {
       'react/jsx-runtime': 'preact/compat/jsx-runtime',
       'react-dom/client': 'preact/compat/client',
@@ -33,28 +33,28 @@ export default defineConfig({
   css: { modules: { generateScopedName: classNameOf } },
   build: {
     target: 'es2023',
-    // The policy allows no data: address for fonts and scripts.
+    // The content security policy does not allow data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // These are in the Link header of every page, so that a link element for each of them only costs time.
+      // These are in the Link header of every page, so link elements for them would only cost time.
       resolveDependencies: (_file, needed) =>
         needed.filter(path => !/^assets\/(libraries|frame|basics|common)-[^/]+\.js$/.test(path)),
     },
     reportCompressedSize: false,
     rolldownOptions: {
-      // That Babel takes half of the time is known: it alone can extract the messages.
+      // Babel takes half of the time, but only Babel can extract the messages.
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [
-            // A file of its own, so that it stays in the cache when only the app has changed.
+            // In a separate file, which stays cached if only the app has changed.
             {
               name: 'libraries',
               tags: ['$initial'],
               test: /node_modules\/(preact|@tanstack|@lingui|use-sync-external-store)\//,
             },
-            // The rest of the first page: in one file it is a fifth smaller than in twenty.
+            // The rest of the first page. One file is a fifth smaller than twenty.
             { name: 'frame', tags: ['$initial'] },
             ...sharedChunks,
           ],

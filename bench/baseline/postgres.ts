@@ -21,7 +21,7 @@ const listWeights = {
   text: `select "id", "birdId", "weightGrams", "recordedOn", "notes" from "weights"
     where "workspaceId" = $1 and "birdId" = $2 and "recordedOn" >= $3 order by "recordedOn"`,
 };
-/** A single statement is a transaction: durable once it returns, in one round trip. */
+/** A single statement is a transaction: durable when it returns, in one round trip. */
 const insertWeight = {
   name: 'insertWeight',
   text: `insert into "weights" ("workspaceId", "birdId", "id", "recordedOn", "weightGrams", "notes")

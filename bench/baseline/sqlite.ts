@@ -1,4 +1,4 @@
-// The baseline on SQLite: only node:http and node:sqlite, with the same look-ups and the same JSON.
+// The baseline on SQLite: only node:http and node:sqlite, with the same look-ups and the same JSON as the service.
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
@@ -41,7 +41,10 @@ const listAdministrations = reader.prepare(
   where "workspaceId" = ? and "birdId" = ? order by "administeredOn" desc, "administrationSlot"`,
 );
 
-/** Rows as arrays, turned into objects of one shape here: a third cheaper than the objects of node:sqlite. */
+/**
+ * Rows are read as arrays and turned into same-shaped objects here, which costs a third less than node:sqlite's own
+ * objects.
+ */
 for (const list of [listWeights, listBirds, listPhotos, listMedications, listAdministrations]) {
   list.setReturnArrays(true);
 }
@@ -52,7 +55,7 @@ interface Waiting {
 }
 let waiting: Waiting[] = [];
 
-/** Commits all waiting writes in one transaction, and responds once it is on the disk. */
+/** Commits all waiting writes in one transaction, and responds when it is on disk. */
 function commitGroup(): void {
   const group = waiting;
   waiting = [];

@@ -1,14 +1,15 @@
--- The requests of the workload: wrk -s weights.lua URL -- FILE KIND [FIRST [PAUSE]]
--- FILE has a line "birdId token email" for each bird. KIND is get, post, mixed, birds, care or signIn.
--- A post takes the bird's next day into the past, from day FIRST on, so that each is new and no list of recent
--- weights grows. PAUSE is how many milliseconds a connection pauses before its next request.
+-- The requests of the workload: wrk -s weights.lua URL -- FILE KIND [PAUSE [FIRST STEP]]
+-- FILE has a line "birdId token email" for each bird. KIND is get, weigh, import, mixed, birds, board, care or signIn.
+-- PAUSE is how many milliseconds a connection pauses before its next request. Each bird is weighed once per pass: in the
+-- first pass FIRST days ago, and in each later pass STEP days earlier, or later if STEP is negative.
 local birds = {}
 local gets = {}
 local links = {}
 local kind = "get"
 local posted = 0
-local asked = 0
-local firstDay = 0
+local requested = 0
+local firstDaysAgo = 0
+local step = 0
 local json = { ["Content-Type"] = "application/json" }
 
 local function reading(path, token)
@@ -21,6 +22,8 @@ local function writeReads()
     local path = "/api/birds/" .. bird.bird
     if kind == "birds" then
       gets[#gets + 1] = reading("/api/birds", bird.token)
+    elseif kind == "board" then
+      gets[#gets + 1] = reading("/api/today", bird.token)
     elseif kind == "care" then
       gets[#gets + 1] = reading(path .. "/medications", bird.token)
       gets[#gets + 1] = reading(path .. "/medication-administrations", bird.token)
@@ -36,17 +39,18 @@ function init(args)
     birds[#birds + 1] = { bird = bird, token = token, email = email }
   end
   kind = args[2]
-  firstDay = tonumber(args[3] or "0")
+  local pause = tonumber(args[3] or "0")
+  firstDaysAgo = tonumber(args[4] or "0")
+  step = tonumber(args[5] or "0")
   math.randomseed(os.time())
   writeReads()
-  local pause = tonumber(args[4] or "0")
   if pause > 0 then delay = function() return pause end end
   if kind == "signIn" then response = keepLink end
 end
 
 local function post()
   local bird = birds[posted % #birds + 1]
-  local daysAgo = 500 + firstDay + math.floor(posted / #birds)
+  local daysAgo = firstDaysAgo + step * math.floor(posted / #birds)
   local day = os.date("!%Y-%m-%d", os.time() - 86400 * daysAgo)
   posted = posted + 1
   return wrk.format("POST", "/api/birds/" .. bird.bird .. "/weights",
@@ -54,12 +58,12 @@ local function post()
     '{"weightGrams":92.5,"recordedOn":"' .. day .. '","notes":""}')
 end
 
--- Opens a link if one has come, and requests one otherwise.
+-- Opens the sign-in link if one has arrived, and requests one otherwise.
 local function signIn()
   local link = table.remove(links)
   if link then return wrk.format("GET", link) end
-  asked = asked + 1
-  local bird = birds[asked % #birds + 1]
+  requested = requested + 1
+  local bird = birds[requested % #birds + 1]
   return wrk.format("POST", "/api/auth/magic-link/request", json, '{"email":"' .. bird.email .. '"}')
 end
 
@@ -70,7 +74,7 @@ end
 
 function request()
   if kind == "signIn" then return signIn() end
-  if kind == "post" then return post() end
+  if kind == "weigh" or kind == "import" then return post() end
   if kind == "mixed" and math.random(10) == 1 then return post() end
   return gets[math.random(#gets)]
 end

@@ -1,4 +1,5 @@
-// Directus on SQLite, as it is after its own bootstrap: one collection of weights, read and written with a static token.
+// Directus on SQLite, as `directus bootstrap` sets it up: one collection of weights, read and written with a static
+// token.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -39,7 +40,7 @@ function environmentFor({ folder, port }: Place): Record<string, string> {
   };
 }
 
-/** How long a new installation may take before it responds. */
+/** The time limit for a new installation to respond. */
 const startWithinMs = 90_000;
 
 async function createCollection(port: number): Promise<void> {
@@ -52,8 +53,9 @@ async function createCollection(port: number): Promise<void> {
     }).catch(() => undefined);
     if (response?.ok) return;
     if (response && response.status < 500)
-      throw new Error(`The collection was refused: ${await response.text()}`);
-    if (performance.now() - since > startWithinMs) throw new Error('It does not respond.');
+      throw new Error(`Directus refused the collection: ${await response.text()}`);
+    if (performance.now() - since > startWithinMs)
+      throw new Error('Directus did not respond within 90 seconds.');
     await setTimeout(200);
   }
 }

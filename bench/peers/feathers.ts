@@ -58,11 +58,11 @@ export const feathers: Peer = {
     'knex@3.3.0',
     'better-sqlite3@13.2.0',
   ],
-  durability: 'syncs each write: set so here (WAL, synchronous = FULL)',
+  durability: 'syncs each write: configured here (WAL, synchronous = FULL)',
   start: async ({ folder, port, store }) => {
     const path = store.databaseUrl.slice('sqlite:'.length);
     const database = new DatabaseSync(path);
-    // Feathers looks a row up by its id after it has made it, and so needs a table that finds it by that.
+    // Feathers reads each new row back by its id, so the id is the primary key.
     database.exec(`create table "peerWeights" ("id" text primary key, "workspaceId" integer not null,
       "birdId" text not null, "recordedOn" text not null, "weightGrams" real not null, "notes" text not null,
       unique ("workspaceId", "birdId", "recordedOn"));

@@ -1,4 +1,5 @@
-// What every peer has: packages of exact versions, an installation, and its requests for the workload.
+// The definition of a peer, another product that we benchmark against: its packages with exact versions, how to install
+// it, and its requests for the workload.
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,29 +8,29 @@ import { folder, type Running } from '../processes.ts';
 import type { Store } from '../stores.ts';
 
 export interface PeerRequests {
-  /** The path that returns a bird's weights of the last 30 days. */
+  /** The path that returns a bird's weights from the last 30 days. */
   read: string;
   token: string;
-  /** Where a weight is posted, and its JSON; DAY and UUID are replaced in each request. */
+  /** The path for posting a weight, and its JSON; DAY and UUID are replaced in each request. */
   post: string;
   body: string;
 }
 
 export interface Place {
-  /** Where the peer is installed; removed after the run. */
+  /** The folder of the peer; removed after the run. */
   folder: string;
   port: number;
   store: Store;
-  /** The first day of the last 30. */
+  /** The first of the last 30 days. */
   sinceDay: string;
 }
 
 export interface Peer {
   name: string;
   packages: readonly string[];
-  /** Whether an acknowledged write survives a power cut. */
+  /** The durability of acknowledged writes in a power cut, in words. */
   durability: string;
-  /** Creates its database with the rows of the store, and starts it. */
+  /** Creates the peer's database with the rows of the store, and starts the peer. */
   start(place: Place): Promise<Running>;
   requestsFor(place: Place, bird: { birdId: string; rawToken: string }): PeerRequests;
 }

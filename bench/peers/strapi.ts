@@ -22,9 +22,9 @@ const files: Readonly<Record<string, string>> = {
   'config/middlewares.js': `module.exports = ['strapi::errors', 'strapi::security', 'strapi::cors', 'strapi::query',
     'strapi::body', 'strapi::session', 'strapi::favicon', 'strapi::public'];`,
   'src/index.js': `module.exports = { async bootstrap({ strapi }) {
-    const made = await strapi.service('admin::api-token').create(
+    const created = await strapi.service('admin::api-token').create(
       { name: 'load', description: '', type: 'full-access', lifespan: null });
-    require('node:fs').writeFileSync('token.txt', made.accessKey);
+    require('node:fs').writeFileSync('token.txt', created.accessKey);
   } };`,
   'src/api/weight/content-types/weight/schema.json': JSON.stringify({
     kind: 'collectionType',
@@ -47,10 +47,10 @@ const files: Readonly<Record<string, string>> = {
 const databaseIn = (folder: string) => join(folder, 'strapi.db');
 const tokenIn = (folder: string) => join(folder, 'token.txt');
 
-/** How long a new installation may take before it has made its tables. */
+/** The time limit for a new installation to create its tables. */
 const startWithinMs = 120_000;
 
-async function tablesMade(folder: string, hasEnded: () => boolean): Promise<void> {
+async function waitForTables(folder: string, hasEnded: () => boolean): Promise<void> {
   const since = performance.now();
   while (!existsSync(tokenIn(folder))) {
     if (hasEnded() || performance.now() - since > startWithinMs) throw new Error('It did not start.');
@@ -95,7 +95,7 @@ export const strapi: Peer = {
     };
     const running = start(process.execPath, [command, 'start'], { cwd: place.folder, environment });
     try {
-      await tablesMade(place.folder, running.hasEnded);
+      await waitForTables(place.folder, running.hasEnded);
       copyRows(place);
       return running;
     } catch (error) {

@@ -1,4 +1,4 @@
-// How a slow disk and busy writers affect reads.
+// The effect of a slow disk and busy writers on reads.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { copyStore, fixtureFor, type Store } from '../stores.ts';
 
 const source = fileURLToPath(new URL('../slow-disk.c', import.meta.url));
 
-/** The mixed workload with every sync delayed, compared with the same without delay. */
+/** Compares the mixed workload while every sync is delayed with the same workload without the delay. */
 export async function measureSlowDisk(
   report: Report,
   service: Server,
@@ -38,13 +38,16 @@ export async function measureSlowDisk(
   await slow.stop();
 }
 
-/** Connections that write at a fixed rate: many, so that each pauses for much longer than a millisecond. */
+/**
+ * The number of connections that write at a fixed rate. With this many, each pauses for much longer than a
+ * millisecond.
+ */
 const writers = 64;
-/** About how long a response takes. */
+/** The approximate time of a response. */
 const responseMs = 2;
 
-/** The tail latency of reads while writes run at half of their maximum rate. */
-export async function measureReadBesideWrites(
+/** Measures the tail latency of reads while writes run at half of their maximum rate. */
+export async function measureReadsDuringWrites(
   report: Report,
   service: Server,
   store: Store,
@@ -58,12 +61,12 @@ export async function measureReadBesideWrites(
   for (let round = 0; round < preset.rounds; round += 1) {
     const [reads, writes] = await Promise.all([
       load(service, { kind: 'get', birds, seconds: preset.seconds }),
-      load(service, { kind: 'post', birds, seconds: preset.seconds, connections: writers, pauseMs }),
+      load(service, { kind: 'import', birds, seconds: preset.seconds, connections: writers, pauseMs }),
     ]);
     tails.push(reads);
     rates.push(writes.requestsPerSecond);
   }
   const p99s = tails.map(({ p99Ms }) => p99Ms);
-  report.addFigure('readBesideWrites', median(p99s), noiseOf(p99s), mediansOf(tails));
+  report.addFigure('readsDuringWrites', median(p99s), noiseOf(p99s), mediansOf(tails));
   report.addNote(`During those reads ${Math.round(median(rates))} weights were written per second.`);
 }

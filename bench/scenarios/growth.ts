@@ -1,4 +1,4 @@
-// Whether a bird is found as fast among 20,000 as among 20.
+// Compares request rates with 20,000 birds in the database and with 20.
 
 import type { Report } from '../report.ts';
 import { compare, type Preset } from '../rounds.ts';

@@ -1,4 +1,4 @@
-// How long a start takes, and how much memory the service uses: idle, under load, and for ten minutes.
+// The startup time of the service, and its memory: idle, under load, and over ten minutes.
 import { setTimeout } from 'node:timers/promises';
 import { load } from '../load.ts';
 import { memoryOf } from '../processes.ts';
@@ -30,7 +30,7 @@ export async function measureMemory(report: Report, store: Store, preset: Preset
   await readAndWrite(service, store, preset.memorySeconds);
   report.addFigure('memory', memoryOf(service.pid));
   report.addNote(
-    `Memory: ${idle.toFixed(0)} MB idle, ${memoryOf(service.pid, 'VmHWM').toFixed(0)} MB at most, after ${preset.memorySeconds} seconds of (a) and (b) together.`,
+    `Memory: ${idle.toFixed(0)} MB idle, ${memoryOf(service.pid, 'VmHWM').toFixed(0)} MB peak, after ${preset.memorySeconds} seconds of (a) and (b) concurrently.`,
   );
   if (preset.name === 'full') await measureTenMinutes(report, service, store);
   await service.stop();
@@ -52,6 +52,6 @@ async function readAndWrite(service: Server, store: Store, seconds: number): Pro
   const birds = store.lists.plain;
   await Promise.all([
     load(service, { kind: 'get', birds, seconds }),
-    load(service, { kind: 'post', birds, seconds }),
+    load(service, { kind: 'import', birds, seconds }),
   ]);
 }

@@ -1,4 +1,4 @@
-// Shows in a trace of system calls that every accepted weight was on the disk before its response was sent.
+// Checks in a system call trace that every accepted weight was on disk before its response was sent.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from '../load.ts';
@@ -17,7 +17,7 @@ export async function measureSync(report: Report, store: Store): Promise<void> {
   const calls = 'trace=fdatasync,fsync,pwrite64,write,writev';
   const wrapper = ['strace', '-f', '-y', '-s', '16', '-e', calls, '-o', trace];
   const service = await startService(fixtureFor(store), { wrapper });
-  await load(service, { kind: 'post', birds: store.lists.plain, seconds: 2 });
+  await load(service, { kind: 'import', birds: store.lists.plain, seconds: 2 });
   // strace does not forward signals: the service itself is stopped, and strace ends with it.
   process.kill(childOf(service.pid), 'SIGTERM');
   await service.stop();
@@ -25,7 +25,7 @@ export async function measureSync(report: Report, store: Store): Promise<void> {
   if (responses === 0) throw new Error('The trace shows no accepted weight.');
   report.addFigure('unsynced', early);
   report.addNote(
-    `The trace shows ${responses} accepted weights, ${syncs} syncs of the log, and ${early} responses too early.`,
+    `The trace shows ${responses} accepted weights, ${syncs} syncs of the log, and ${early} responses sent too early.`,
   );
 }
 
@@ -33,19 +33,19 @@ const childOf = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
 
 interface Trace {
-  /** Responses 201 that were sent. */
+  /** The number of 201 responses that were sent. */
   responses: number;
   syncs: number;
-  /** Responses that were sent while the log had writes that were not synced. */
+  /** The number of responses that were sent while the log had writes that had not been synced. */
   early: number;
 }
 
-/** Reads the trace in order: a write to the log counts as synced once a sync that began after it has ended. */
+/** Reads the trace in order. A write to the log counts as synced once a sync that started after the write has completed. */
 export function readTrace(text: string): Trace {
   const seen: Trace = { responses: 0, syncs: 0, early: 0 };
   let written = 0;
   let synced = 0;
-  /** How many writes the log had when the sync of each thread began. */
+  /** For each thread, the number of writes in the log when its sync began. */
   const underWay = new Map<string, number>();
   for (const line of text.split('\n')) {
     const [thread = ''] = line.split(' ', 1);

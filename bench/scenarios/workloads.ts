@@ -7,7 +7,7 @@ import { expectSameResponses } from '../same-responses.ts';
 import { type Server, startBaseline, startService } from '../servers.ts';
 import { copyStore, fixtureFor, type Store, seedPostgres } from '../stores.ts';
 import type { TargetName } from '../targets.ts';
-import { measureReadBesideWrites, measureSlowDisk } from './disk.ts';
+import { measureReadsDuringWrites, measureSlowDisk } from './disk.ts';
 
 interface Pair {
   candidate: Server;
@@ -30,11 +30,11 @@ export async function measureSqlite(report: Report, store: Store, preset: Preset
   };
   const { plain, photos, care } = store.lists;
   report.addComparison('getSqlite', await run('get', plain));
-  const posts = await run('post', plain);
+  const posts = await run('import', plain);
   report.addComparison('postSqlite', posts);
-  report.addComparison('postLatency', await run('post', plain, preset.briefSeconds, 1), 'latency');
+  report.addComparison('postLatency', await run('import', plain, preset.briefSeconds, 1), 'latency');
   report.addComparison('mixedSqlite', await run('mixed', plain));
-  await measureReadBesideWrites(report, candidate, store, preset, posts.candidate.requestsPerSecond);
+  await measureReadsDuringWrites(report, candidate, store, preset, posts.candidate.requestsPerSecond);
   await measureSlowDisk(report, candidate, store, preset);
   report.addComparison('(d) GET 20 birds, SQLite', await run('birds', plain, preset.briefSeconds));
   report.addComparison(
@@ -42,18 +42,18 @@ export async function measureSqlite(report: Report, store: Store, preset: Preset
     await run('birds', photos, preset.briefSeconds, 4),
   );
   report.addComparison(
-    '(e) GET medications, and 200 administrations, SQLite',
+    '(e) GET medications and 200 administrations, SQLite',
     await run('care', care, preset.briefSeconds),
   );
   const signIns = await repeat(candidate, { kind: 'signIn', birds: plain }, preset);
-  report.addFigure('(f) sign-in, requests and links in turn, SQLite', Number.NaN, 0, signIns);
+  report.addFigure('(f) sign-in: requesting a link and opening it, in turn', Number.NaN, 0, signIns);
   await candidate.stop();
   await baseline.stop();
 }
 
 const onPostgres: ReadonlyArray<[TargetName, WorkloadKind]> = [
   ['getPostgres', 'get'],
-  ['postPostgres', 'post'],
+  ['postPostgres', 'import'],
 ];
 
 export async function measurePostgres(report: Report, preset: Preset): Promise<void> {

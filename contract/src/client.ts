@@ -1,4 +1,5 @@
-// The typed client of the API, for the browser app, the demo and the tests. It imports types only, so it brings no Zod.
+// The typed client of the API, for the browser app, the demo and the tests. It imports types only, so it does not load
+// Zod.
 import type * as z from 'zod';
 import type {
   Endpoint,
@@ -17,7 +18,7 @@ export interface ClientOptions {
   baseUrl: string | URL;
   /** A session token or an integration token. */
   token?: string | undefined;
-  /** For options that every request gets, and for tests. */
+  /** Used instead of `fetch`, to add options to every request or in a test. */
   fetch?: typeof fetch;
 }
 
@@ -33,17 +34,27 @@ export interface Client<C extends Contract = Endpoints> {
     key: K,
     ...request: Optional<RequestFor<K, C[K]>>
   ): Promise<ReceivedFrom<C[K]>>;
+  /**
+   * Fetches the CSV file of an endpoint that has one.
+   *
+   * @throws ApiError and TypeError, as `call` does
+   */
+  csv<K extends KeyWithCsv<C>>(key: K, ...request: Optional<RequestFor<K, C[K]>>): Promise<ReceivedFile>;
 }
+
+type KeyWithCsv<C extends Contract> = {
+  [K in keyof C & string]: C[K] extends { csv: true } ? K : never;
+}[keyof C & string];
 
 type Contract = Readonly<Record<string, Endpoint>>;
 
-/** What an endpoint takes, as it is sent. */
+/** The input of an endpoint, as it is sent. */
 export type RequestOf<K extends EndpointKey> = RequestFor<K, Endpoints[K]>;
 
-/** What an endpoint returns, refusals aside: each status with its body. */
+/** The responses of an endpoint, except refusals: each status with its body. */
 export type ReceivedOf<K extends EndpointKey> = ReceivedFrom<Endpoints[K]>;
 
-/** A file, which can be read whole or as it arrives. */
+/** A file, which can be read in one piece or as a stream. */
 export interface ReceivedFile {
   mediaType: string;
   blob(): Promise<Blob>;
@@ -56,7 +67,7 @@ type RequestFor<K extends string, E extends Endpoint> = ParametersFor<K> &
   RequestOptions;
 
 interface RequestOptions {
-  /** However often a request is sent with the same key, it is carried out once. */
+  /** A request is carried out once, no matter how often it is sent with the same key. */
   idempotencyKey?: string | undefined;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
@@ -67,8 +78,11 @@ type ParametersFor<K extends string> = [PathParameters<K>] extends [never]
   : { params: Readonly<Record<PathParameters<K>, string | number>> };
 
 type QueryFor<E> = E extends { query: z.ZodObject<infer S> }
-  ? { query?: { readonly [F in keyof S]?: string | number | undefined } }
+  ? { query?: { readonly [F in Exclude<keyof S, FormatOf<E>>]?: string | number | undefined } }
   : { query?: never };
+
+/** The field that `csv` sets. */
+type FormatOf<E> = E extends { csv: true } ? 'format' : never;
 
 type BodyFor<E> = E extends { body: infer B }
   ? B extends Multipart<infer S>
@@ -76,7 +90,7 @@ type BodyFor<E> = E extends { body: infer B }
     : { body: B extends z.ZodType ? z.input<B> : never; multipart?: never }
   : { body?: never; multipart?: never };
 
-/** A request that needs nothing can be left out. */
+/** The request can be left out if it has no required parts. */
 type Optional<R> = Record<never, never> extends R ? [request?: R] : [request: R];
 
 type ReceivedFrom<E extends Endpoint> = {
@@ -85,24 +99,24 @@ type ReceivedFrom<E extends Endpoint> = {
     : { status: S; body: BodyReceived<E['responses'][S]>; headers: Headers };
 }[keyof E['responses'] & number];
 
-/** What a failing health check responds is an `ApiError`, as from any endpoint. */
+/** The response of a failing health check is an `ApiError`, as for any endpoint. */
 type Unavailable = 503;
 
 type BodyReceived<R> = R extends z.ZodType ? z.output<R> : R extends FileResponse ? ReceivedFile : null;
 
-/** The code of an `ApiError` that did not come from the service, but from something in between, such as a proxy. */
+/** The code of an `ApiError` that came from an intermediary such as a proxy, not from the service. */
 export const unexpectedResponse = 'unexpectedResponse';
 
-/** A refusal. Its sentence is the message. */
+/** A refusal by the service, with its sentence as the message. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | typeof unexpectedResponse;
-  /** By the path of each field that failed: its sentences. */
+  /** The sentences for each failed field, by its path. */
   readonly details: FieldErrors | undefined;
-  /** The recorded dose that stands in the way of another. */
+  /** The recorded dose that conflicts with another. */
   readonly administration: Administration | undefined;
-  /** When to try again, if the service says so. */
+  /** The time to wait before another attempt, if the service says so. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ status, headers }: Response, { error, code, details, administration }: RefusalBody) {
@@ -123,28 +137,33 @@ interface RefusalBody {
   administration?: Administration | undefined;
 }
 
-/** Makes a client for one caller, or for an anonymous one. The endpoints are those of the API, or of a test. */
+/** Makes a client for one caller, who may be anonymous. The endpoints are those of the API, or of a test. */
 export function createClient<C extends Contract = Endpoints>(options: ClientOptions): Client<C> {
   const { token, fetch: send = fetch } = options;
   const baseUrl = String(options.baseUrl).replace(/\/$/, '');
+  const callAny = async (key: string, sent: AnyRequest) => {
+    const [method = '', pattern = ''] = key.split(' ');
+    const response = await send(baseUrl + pathOf(pattern, sent) + queryOf(sent), {
+      method,
+      redirect: 'manual',
+      headers: headersOf(token, sent),
+      ...bodyOf(sent),
+      ...(sent.signal && { signal: sent.signal }),
+    });
+    return receive(response);
+  };
+  // The service's own tests check each response against the contract.
   return {
-    call: async (key, ...[request]) => {
-      const [method = '', pattern = ''] = key.split(' ');
+    call: async (key, ...[request]) => (await callAny(key, request ?? {})) as ReceivedFrom<C[typeof key]>,
+    csv: async (key, ...[request]) => {
       const sent: AnyRequest = request ?? {};
-      const response = await send(baseUrl + pathOf(pattern, sent) + queryOf(sent), {
-        method,
-        redirect: 'manual',
-        headers: headersOf(token, sent),
-        ...bodyOf(sent),
-        ...(sent.signal && { signal: sent.signal }),
-      });
-      // That the service keeps the contract is what its own tests check with each response.
-      return (await receive(response)) as ReceivedFrom<C[typeof key]>;
+      const { body } = await callAny(key, { ...sent, query: { ...sent.query, format: 'csv' } });
+      return body as ReceivedFile;
     },
   };
 }
 
-/** What the types above come to at run time. */
+/** The run-time form of the types above. */
 interface AnyRequest extends RequestOptions {
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string | number | undefined>>;
@@ -170,7 +189,7 @@ function headersOf(
 ): Record<string, string> {
   return {
     ...(token && { authorization: `Bearer ${token}` }),
-    // The type of a multipart body holds its boundary, and fetch sets it.
+    // The content type of a multipart body contains its boundary, so fetch sets it.
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     ...headers,
@@ -202,7 +221,7 @@ async function receive(response: Response) {
   return { status, headers, body: body ?? (mediaType === undefined ? null : fileOf(response, mediaType)) };
 }
 
-const outage = 'The service cannot be used at the moment. Try again later.';
+const outage = 'The service is not available at the moment. Try again later.';
 
 const isRefusal = (body: unknown): body is RefusalBody =>
   typeof body === 'object' && body !== null && 'error' in body && 'code' in body;

@@ -1,7 +1,7 @@
-// What a failed field says: each of Zod's issue codes as a plain sentence. The service and the forms say the same.
+// The sentences for failed fields, one for each of Zod's issue codes, shared by the service and the forms.
 import type * as z from 'zod';
 
-/** By the path of a field, such as `doseSchedule.0.time`: its sentences. */
+/** The sentences for each field, by its path, such as `doseSchedule.0.time`. */
 export type FieldErrors = Record<string, string[]>;
 
 const nouns: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const nouns: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Passed along with each parse: `shape.safeParse(value, { error: errorMessage })`. */
+/** Turns an issue into a sentence. Every parse uses it: `shape.safeParse(value, { error: errorMessage })`. */
 export const errorMessage: z.core.$ZodErrorMap = issue => {
   if (issue.code === 'invalid_type' || issue.code === 'invalid_union') {
     if (issue.input === undefined || issue.input === null) return 'This field is required.';
@@ -46,7 +46,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return details;
 }
 
-/** If a field can be written in several ways, this is what failed inside the one it was written in, such as an entry of a list. */
+/** If a field has several forms, returns the errors within the form that was sent, such as an entry of a list. */
 function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const isOfAnotherKind = ({ code, path }: z.core.$ZodIssue) =>

@@ -1,13 +1,16 @@
-// How a transfer code is written: three groups of Crockford's base32 (crockford.com/base32.html), such as K7QF-2M9X-RT4C.
+// Reads and writes transfer codes: three groups of Crockford's base32 (crockford.com/base32.html), such as
+// K7QF-2M9X-RT4C.
 
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const codeLength = 12;
 const lookalikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
-/** With a dash after each four digits. */
+/** Writes a code with a dash after every four digits. */
 export const groupCode = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1-');
 
-/** Returns the code as it was minted. It may be typed in any case, without dashes, with O for 0, and I or L for 1. */
+/**
+ * Returns the code as it was issued. The typed code may be in any case, without dashes, with O for 0, and I or L for 1.
+ */
 export function readTransferCode(typed: string): string | undefined {
   const digits = typed
     .toUpperCase()

@@ -1,4 +1,4 @@
-// The typed client: what it sends and what it makes of responses, against a server of the test's own.
+// The typed client: its requests and how it reads responses, against a server that the test starts.
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -57,8 +57,8 @@ async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-describe('what is sent', () => {
-  it('is method, path, token and JSON, and the idempotency key', async () => {
+describe('a request', () => {
+  it('sends the method, path, token, JSON body and idempotency key', async () => {
     respondWith(201, { weight });
     const body = { weightGrams: 92.5, recordedOn: '2026-03-01', notes: null };
     const { status, body: created } = await client.call('POST /api/birds/:birdId/weights', {
@@ -76,7 +76,7 @@ describe('what is sent', () => {
     assert.deepEqual(JSON.parse(received.body.toString()), body);
   });
 
-  it('is a query without what is undefined', async () => {
+  it('leaves undefined parameters out of the query', async () => {
     respondWith(200, { weights: [weight] });
     const key = 'GET /api/birds/:birdId/weights';
     await client.call(key, { params: { birdId }, query: { days: 90 } });
@@ -85,13 +85,13 @@ describe('what is sent', () => {
     assert.equal(received.url, `/api/birds/${birdId}/weights`);
   });
 
-  it('is a path that no parameter can leave', async () => {
+  it('encodes path parameters, so that none can lead to another path', async () => {
     respondWith(204);
     await client.call('DELETE /api/birds/:birdId', { params: { birdId: '../session?a=b#c' } });
     assert.equal(received.url, '/api/birds/..%2Fsession%3Fa%3Db%23c');
   });
 
-  it('has no body, type or token if there is none', async () => {
+  it('has no body, content type or token unless one is given', async () => {
     respondWith(200, { providers: [] });
     await createClient({ baseUrl: new URL(`${baseUrl}/care/`) }).call('GET /api/auth/providers');
     assert.equal(received.url, '/care/api/auth/providers');
@@ -100,7 +100,7 @@ describe('what is sent', () => {
     assert.equal(received.body.length, 0);
   });
 
-  it('has the headers and the fetch of the caller', async () => {
+  it('uses the headers and the fetch of the caller', async () => {
     respondWith(304);
     const urls: string[] = [];
     const recording = createClient({
@@ -117,7 +117,7 @@ describe('what is sent', () => {
     assert.equal(list.body, null);
   });
 
-  it('stops with its signal', async () => {
+  it('is aborted by its signal', async () => {
     respond = () => {};
     const aborted = new AbortController();
     const call = client.call('GET /api/birds', { signal: aborted.signal });
@@ -127,7 +127,7 @@ describe('what is sent', () => {
 });
 
 describe('a refusal', () => {
-  it('is an ApiError with sentence, code, status and details', async () => {
+  it('is an ApiError with a sentence, code, status and details', async () => {
     const details = { recordedOn: ['This field is required.'] };
     respondWith(400, { error: 'Invalid weight payload', code: 'invalidPayload', details });
     const error = await refusalOf(client.call('GET /api/workspace'));
@@ -138,7 +138,7 @@ describe('a refusal', () => {
     assert.equal(error.retryAfterSeconds, undefined);
   });
 
-  it('says when to try again', async () => {
+  it('has the time to wait before another attempt', async () => {
     const body = { error: 'The service cannot do this at the moment.', code: 'serviceUnavailable' };
     respondWith(503, body, { 'retry-after': '7' });
     const error = await refusalOf(client.call('GET /api/workspace'));
@@ -146,7 +146,7 @@ describe('a refusal', () => {
     assert.equal(error.details, undefined);
   });
 
-  it('of a proxy has a code that the service does not use', async () => {
+  it('by a proxy has a code that the service does not use', async () => {
     respond = response => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>Bad gateway');
     assert.equal((await refusalOf(client.call('GET /api/birds'))).code, 'unexpectedResponse');
     respond = response => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in here');
@@ -156,7 +156,7 @@ describe('a refusal', () => {
     assert.deepEqual([error.status, error.code], [502, 'unexpectedResponse']);
   });
 
-  it('is not made of a service that cannot be reached', async () => {
+  it('differs from the error if the service cannot be reached', async () => {
     const nowhere = createClient({ baseUrl: 'http://127.0.0.1:1' });
     await assert.rejects(nowhere.call('GET /api/birds'), TypeError);
   });
@@ -201,6 +201,13 @@ describe('files', () => {
     const { body } = await photos().call('GET /api/birds/:birdId', { params: { birdId } });
     assert.equal(await new Response(body.stream()).text(), 'kiwi');
   });
+
+  it('are fetched as CSV from an endpoint that has one', async () => {
+    respond = response => response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end('Name');
+    const file = await client.csv('GET /api/census', { query: { on: '2026-03-01' } });
+    assert.equal(received.url, '/api/census?on=2026-03-01&format=csv');
+    assert.deepEqual([file.mediaType, await (await file.blob()).text()], ['text/csv', 'Name']);
+  });
 });
 
 /** Never run: the compiler is the test. */
@@ -221,6 +228,10 @@ export function typesThatAreRefused(): void {
   client.call('DELETE /api/birds/:birdId', { params: { birdId }, body });
   // @ts-expect-error This endpoint has no such query.
   client.call('GET /api/birds/:birdId/weights', { params: { birdId }, query: { months: 3 } });
+  // @ts-expect-error A CSV file is fetched with `csv`.
+  client.call('GET /api/census', { query: { format: 'csv' } });
+  // @ts-expect-error This endpoint has no CSV file.
+  client.csv('GET /api/today');
   // @ts-expect-error A list that has not changed has no body.
   client.call('GET /api/birds').then(({ body }) => body.birds);
 }

@@ -1,4 +1,4 @@
-// Every kind of field: what it accepts, how it is parsed, and what it refuses.
+// Every kind of field: the values it accepts, their parsed form, and the values it refuses.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { errorMessage } from '@flock-care/contract/error-messages';
@@ -26,7 +26,7 @@ import {
 } from '@flock-care/contract/shapes';
 import type * as z from 'zod';
 
-/** The sentences a value is refused with; none if it is accepted. */
+/** Returns the sentences that refuse a value; none if it is accepted. */
 function sentences(schema: z.ZodType, value: unknown): string[] {
   return schema.safeParse(value, { error: errorMessage }).error?.issues.map(issue => issue.message) ?? [];
 }
@@ -37,17 +37,17 @@ function refusesAll(schema: z.ZodType, values: readonly unknown[], sentence: str
   }
 }
 
-/** Each value with what it is parsed to. */
+/** Checks that each value is parsed to the given form. */
 function makes(schema: z.ZodType, pairs: ReadonlyArray<readonly [value: unknown, parsed: unknown]>): void {
   for (const [value, parsed] of pairs) {
     assert.deepEqual(schema.parse(value), parsed, `${JSON.stringify(value)} is accepted`);
   }
 }
 
-/** Any check of one field takes less processor time than this. */
+/** The maximum processor time for checking a field. */
 const boundMs = 1_000;
 
-/** Measures this process alone, so that a busy machine fails no test. */
+/** Measures only this process, so that a busy machine does not fail the test. */
 function withinBound(work: () => void): void {
   const before = process.cpuUsage();
   work();
@@ -91,7 +91,7 @@ describe('text', () => {
   });
 
   it('refuses control characters and lone surrogates anywhere', () => {
-    const sentence = 'Must not hold control characters or broken Unicode.';
+    const sentence = 'Must not contain control characters or broken Unicode.';
     const controls = ['\u0000', '\u0001', '\u001b', '\u007f', '\u0085', '\u009f'];
     refusesAll(text(20), controls, sentence);
     refusesAll(text(20), ['a\u0000', 'a\nb', 'a\rb', 'a\tb', '\ud83e', 'x\udd9c', '\udd9c\ud83e'], sentence);
@@ -108,7 +108,7 @@ describe('text', () => {
     refusesAll(text(20), [5, true, {}, ['a']], 'Must be text.');
   });
 
-  it('is refused in limited time, however many combining marks it has', () => {
+  it('is refused in limited time, no matter how many combining marks it has', () => {
     const marks = '\u0301\u0316'.repeat(60_000);
     withinBound(() => {
       assert.deepEqual(sentences(text(limits.name), marks), ['Must be at most 120 characters.']);
@@ -138,7 +138,7 @@ describe('optional fields', () => {
     absent(OptionalPhotoDataUrl, null);
   });
 
-  it('notes keep line breaks and tabs, and no other control character', () => {
+  it('notes keep line breaks and tabs, but no other control character', () => {
     makes(OptionalNotes, [
       ['  one\n\ttwo\n', 'one\n\ttwo'],
       ['one\r\ntwo', 'one\ntwo'],
@@ -147,14 +147,14 @@ describe('optional fields', () => {
     refusesAll(
       OptionalNotes,
       ['a\u0000b', 'a\u000bb', 'a\u0085b', 'a\u001bb', '\ud83e'],
-      'Must not hold control characters or broken Unicode.',
+      'Must not contain control characters or broken Unicode.',
     );
     const atLimit = parrot.repeat(limits.notes);
     makes(OptionalNotes, [[atLimit, atLimit]]);
     refusesAll(OptionalNotes, [`${atLimit}x`], 'Must be at most 5,000 characters.');
   });
 
-  it('flags are true or false, and nothing similar', () => {
+  it('flags are true or false, and nothing else', () => {
     makes(OptionalFlag, [
       [true, true],
       [false, false],
@@ -259,7 +259,7 @@ describe('emails', () => {
       'olive＠example.org',
       'olivé@example.org',
       'olive@exämple.org',
-      // Lower-cased, the Kelvin sign is a plain k.
+      // In lower case, the Kelvin sign is a plain k.
       'olive@\u212aelvin.org',
       '\u212aiwi@example.org',
       'ol\u0130ve@example.org',
@@ -270,7 +270,7 @@ describe('emails', () => {
     refusesAll(OptionalEmail, lookAlikes, sentence);
   });
 
-  it('are refused as quotes, comments, lists, names and broken addresses', () => {
+  it('are refused with quotes, comments or names, as lists, and if they are malformed', () => {
     const broken = [
       '"olive"@example.org',
       'olive(home)@example.org',
@@ -308,7 +308,7 @@ describe('emails', () => {
 describe('photos', () => {
   const photo = OptionalPhotoDataUrl;
   const sentence =
-    'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not taken).';
+    'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not accepted).';
 
   it('are base64 data URLs of any image type', () => {
     for (const type of ['png', 'jpeg', 'webp', 'avif', 'heic', 'vnd.microsoft.icon', 'x-icon', 'PNG']) {
@@ -380,7 +380,7 @@ describe('photos', () => {
 
   it('have at most 7,000,000 characters, and are checked to the end in bounded time', () => {
     const prefix = 'data:image/png;base64,';
-    // The longest that the limit allows in whole groups of four.
+    // The longest data URL within the limit, as base64 comes in groups of four characters.
     const longest = prefix + 'A'.repeat(4 * Math.floor((limits.photoDataUrl - prefix.length) / 4));
     const padded = longest.padEnd(limits.photoDataUrl, 'A');
     const exact = `data:image/pn${'g'.repeat((limits.photoDataUrl - prefix.length) % 4)}g;base64,`;
@@ -409,7 +409,7 @@ describe('numbers and ids', () => {
     refusesAll(weightGrams, [undefined, null], 'This field is required.');
   });
 
-  it('days are clamped to 1 to 425, and are 30 by default', () => {
+  it('days are clamped to between 1 and 425, and are 30 by default', () => {
     makes(days, [
       [undefined, 30],
       ['0', 1],
@@ -435,7 +435,7 @@ describe('records', () => {
   const medication = { name: 'M', dosage: '1 ml', frequency: 'as_needed', startDate: '2026-02-12' };
   const dose = { administeredOn: '2026-02-13', administrationSlot: 'dose-1', status: 'missed' };
 
-  /** Checks each text field of a record at its limit and one over it. */
+  /** Checks each text field of a record at its limit and one character over it. */
   function holdsLimits(schema: z.ZodObject, whole: object, fields: Readonly<Record<string, number>>): void {
     for (const [field, max] of Object.entries(fields)) {
       const atLimit = parrot.repeat(max);
@@ -446,7 +446,7 @@ describe('records', () => {
     }
   }
 
-  it('accept texts at the limit and refuse one character more', () => {
+  it('accept text at the limit and refuse one character more', () => {
     const vet = { vetClinicName: 200, vetClinicAddress: 200, vetAccountNumber: 200, vetDoctorName: 200 };
     holdsLimits(BirdInput, bird, { name: 120, tagId: 64, species: 120, ...vet });
     holdsLimits(MedicationInput, medication, { name: 120, dosage: 500, route: 500, notes: 5_000 });

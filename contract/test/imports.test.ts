@@ -1,4 +1,4 @@
-// What a browser may import stays small: shapes bring Zod and nothing else, the client brings no code but its own.
+// Limits what the contract adds to the browser's bundle: shapes add only Zod, and the client only its own code.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** What a file imports besides types. */
+/** Returns the specifiers of a file's imports, except those of types. */
 const importsOf = (path: string) =>
   [
     ...readFileSync(source + path, 'utf8').matchAll(/^(?:import|export) (?!type\b)[^;]*?from '([^']+)';/gm),
@@ -15,13 +15,13 @@ const importsOf = (path: string) =>
 describe('The contract', () => {
   const shapes = globSync('shapes/*.ts', { cwd: source });
 
-  it('has shapes that import each other, Zod, and the words and limits of the guard', () => {
+  it('has shapes that import only each other, Zod, and the words and limits of the guard', () => {
     assert.ok(shapes.length > 10);
     const allowed = /^(zod|\.\/[\w-]+\.ts|\.\.\/guard\/(limits|words)\.ts)$/;
     for (const shape of shapes) {
       for (const specifier of importsOf(shape)) assert.match(specifier, allowed, shape);
     }
-    // They bring a few lines and nothing else.
+    // These files add only a few lines to the bundle.
     assert.deepEqual(importsOf('guard/limits.ts'), ['./numbers.ts']);
     assert.deepEqual(importsOf('guard/words.ts'), []);
     assert.deepEqual(importsOf('guard/numbers.ts'), []);

@@ -1,4 +1,5 @@
-// `npm run pictures`: takes the pictures of the README, docs/pictures/, of the built app with the data of the demo.
+// `npm run pictures`: takes the screenshots of the README, from the built app with the demo data, into
+// docs/pictures/.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,9 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The owner of the household signs in, which ends at Today, and goes on from there. */
+/**
+ * Signs in as the owner of the household, which leads to Today, goes on from there, and takes a screenshot.
+ */
 async function takePicture(
   name: string,
   colorScheme: (typeof themes)[number],

@@ -1,4 +1,4 @@
-// What the routes and the background work share: settings, time, storage, counters, and the job queue.
+// The context shared by routes and background work: settings, time, storage, counters, and the job queue.
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { SendCounters } from './jobs/send-counters.ts';
@@ -14,6 +14,6 @@ export interface AppContext {
   sends: SendCounters;
   /** Woken after a job has been enqueued, so that it runs at once instead of at the next poll. */
   jobs: { wake(): void };
-  /** Ends the sessions and tokens that a member has in a workspace, if their access has ended. */
+  /** Ends a member's sessions and tokens in a workspace if their access has ended. */
   endAccess(member: { workspaceId: WorkspaceId; memberId: string }): Promise<void>;
 }

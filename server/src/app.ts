@@ -1,4 +1,4 @@
-// The HTTP server: its limits, what every request passes, then the routes.
+// The HTTP server: its limits, the steps that every request passes, then the routes.
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -59,19 +59,19 @@ function createServer({ config }: AppContext, stream: { write(line: string): voi
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 30 * secondMs,
-    // A client that stops reading holds a photo or more in memory: Node checks twice, then closes the connection.
+    // A client that stops reading keeps a photo or more in our memory. Node checks twice, then closes the connection.
     connectionTimeout: 60 * secondMs,
     keepAliveTimeout: 72 * secondMs,
     http: {
       headersTimeout: 10 * secondMs,
       connectionsCheckingInterval: 5 * secondMs,
       maxHeaderSize: 16 * kib,
-      // Strict HTTP refuses it instead, in the shape of every other refusal.
+      // Strict HTTP refuses a missing Host instead, in the shape of every other refusal.
       requireHostHeader: false,
     },
-    // A path that is too long or cannot be decoded is routed like any other, and ends in a 401 or 404.
+    // A path that is too long or undecodable is routed like any other, and gets a 401 or 404.
     routerOptions: { maxParamLength: 16 * kib },
-    // No route has a Fastify schema, since the contract parses; so their compilers are not even loaded.
+    // The contract parses requests, so no route has a Fastify schema, and the schema compilers are not even loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     clientErrorHandler: sendBrokenRequest,

@@ -1,4 +1,4 @@
-// What the service does beside requests: it runs jobs, deletes what has expired, and makes backups.
+// The background work of the service: it runs jobs, deletes expired rows, and makes backups.
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from './app-context.ts';
 import { deleteExpiredMagicLinks } from './auth/magic-links.queries.ts';
@@ -39,23 +39,23 @@ import { endDueAccess } from './workspaces/end-access.ts';
 import { deleteExpiredInvitationLinks } from './workspaces/invitation-links.queries.ts';
 import { memberInviteEmailHandlers } from './workspaces/invite-email.ts';
 
-/** Access ends at once for requests; this ends the sessions and tokens of those who are not there. */
+/** A request notices at once that access has ended. This job ends the sessions and tokens of members who send none. */
 const endAccessEveryMs = minuteMs / 4;
-/** Nothing is due by time alone sooner after the first bird of a flock. */
+/** A new flock's clock may start this late: nothing becomes due sooner than this after the first bird is added. */
 const startClocksEveryMs = 10 * minuteMs;
 const tidyEveryMs = 60 * minuteMs;
 /** How soon after midnight a backup is made, and how soon a failed one is tried again. */
 const backUpEveryMs = 10 * minuteMs;
-/** Birds without a verdict are left by an upgrade, so this finds some at the start, and then hardly any. */
+/** After an upgrade, birds may have no verdict: the first run judges them, and later runs find hardly any. */
 const judgeEveryMs = dayMs;
-/** They are made at the first start; this only finds them missing if the store was not available then. */
+/** The push keys are made at the first start. Later runs find them missing only if the store was unavailable then. */
 const makeKeysEveryMs = dayMs;
-/** How long finished jobs, transfers and tokens that have ended, and records of reminders are kept. */
+/** Retention times of finished jobs, closed transfers, revoked or expired tokens, and records of reminders. */
 const keptForMs = {
   completed: 7 * dayMs,
   failed: 30 * dayMs,
   ended: 30 * dayMs,
-  /** A link on paper may be opened a year later, and is told to have ended. */
+  /** Somebody may open a printed link a year later, and should then be told that it no longer works. */
   handovers: 400 * dayMs,
   reminders: 800 * dayMs,
   deliveries: 90 * dayMs,
@@ -106,7 +106,7 @@ export class Background {
     this.#every(judgeEveryMs, () => judgeUnjudgedBirds(this.#context.storage, this.#stopping.signal));
   }
 
-  /** Waits for what is running to finish; a backup is aborted, and tidying ends after its current batch. */
+  /** Waits for running work to finish; a backup is aborted, and a cleanup ends after its current batch. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const timer of this.#timers) clearInterval(timer);
@@ -156,8 +156,8 @@ export class Background {
   }
 
   /**
-   * Does the work now and then again and again, but never twice at the same time; a failure is logged, and the next time
-   * comes all the same.
+   * Runs the work immediately and then periodically, but never twice at the same time. A failure is logged and does
+   * not prevent the next run.
    */
   #every(ms: number, work: () => Promise<unknown>): void {
     let running: Promise<void> | undefined;

@@ -1,14 +1,17 @@
 // Starts the service: reads the settings, opens storage, serves, and closes on a signal.
+import { signUpWarning } from './auth/sign-in-warnings.ts';
+import { findWaysIn } from './auth/users.queries.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { isLoopback } from './config/loopback.ts';
 import { settingWarnings } from './ops/setting-warnings.ts';
 import { type RunningService, runService } from './server.ts';
 import { StorageSetupError } from './storage/errors.ts';
+import type { Reader } from './storage/statement.ts';
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** One press of Ctrl+C can arrive several times within this: from the terminal, and again from npm. */
+/** One press of Ctrl+C can arrive more than once within this time: from the terminal, and again from npm. */
 const sameSignalMs = 1_000;
-/** How long a stop takes at most. */
+/** The longest time that a stop may take. */
 const maxStopMs = 10_000;
 
 // Only the user the service runs as may read the files it writes.
@@ -24,16 +27,16 @@ try {
 async function start(config: Config): Promise<void> {
   const service = await runService(config, { onBroken: exitNow });
   stopOnSignals(service);
-  greet(config);
+  await greet(config, service.context.storage);
 }
 
-/** Finishes the requests under way and exits with 0. A second signal, more than a second later, exits at once. */
+/** Finishes the requests in progress and exits with 0. A second signal, more than a second later, exits at once. */
 function stopOnSignals(service: RunningService): void {
   let stoppingSinceMs: number | undefined;
   const stop = async () => {
     if (stoppingSinceMs === undefined) {
       stoppingSinceMs = performance.now();
-      // A client is still reading its response, or a mail server hangs: unfinished jobs run again after the next start.
+      // Exits even if a client is still reading its response or a mail server hangs. Unfinished jobs run at the next start.
       setTimeout(() => process.exit(0), maxStopMs);
       await service
         .close()
@@ -41,27 +44,30 @@ function stopOnSignals(service: RunningService): void {
       process.exit(0);
     } else if (performance.now() - stoppingSinceMs > sameSignalMs) process.exit(1);
   };
-  // What start.mjs does with them until now.
+  // Replaces the handlers of start.mjs.
   for (const signal of stopSignals) process.removeAllListeners(signal).on(signal, stop);
 }
 
-/** Exits at once, so that nothing more is acknowledged. The next start reads what is on the disk. */
+/** Exits at once, so that nothing more is acknowledged. The next start reads the state on the disk. */
 function exitNow(error: Error): void {
   console.error(
-    `The database could not be written to the disk (${error.message}). The service stops; start it again.`,
+    `The database could not be written to the disk (${error.message}). The service is stopping. Start it again.`,
   );
   process.exit(1);
 }
 
-function greet(config: Config): void {
+async function greet(config: Config, storage: Reader): Promise<void> {
   const { baseUrl } = config;
-  for (const warning of settingWarnings(config)) console.warn(`\nWarning: ${warning}`);
+  const lockedOut = await signUpWarning(config, () => findWaysIn.required(storage, {}));
+  for (const warning of [...settingWarnings(config), ...(lockedOut ? [lockedOut] : [])]) {
+    console.warn(`\nWarning: ${warning}`);
+  }
   console.log(`\nFlock Care is ready at ${baseUrl.href}\n${howToSignIn(config)}\nPress Ctrl+C to stop.\n`);
 }
 
 function howToSignIn({ host, baseUrl, smtpUrl, signInPreview, providers }: Config): string {
   if (smtpUrl) return 'Sign in with your email address: the link comes by email.';
-  // In a container, and on a network, requests of this machine come from another address, too.
+  // In a container or on a network, requests from this machine come from another address, too.
   if (signInPreview || (isLoopback(host) && isLoopback(baseUrl.hostname))) {
     return 'Sign in with any email address: no mail server is configured, so the page itself shows the link.';
   }

@@ -1,4 +1,4 @@
-// Every route file, one line each. An endpoint of the contract that no route file serves stops the start.
+// Every route file, one line each. The service does not start if an endpoint of the contract has no route.
 import { type EndpointKey, endpointKeys } from '@flock-care/contract/endpoints';
 import { closingRoutes } from './accounts/closing.routes.ts';
 import { deviceTokenRoutes } from './accounts/device-tokens.routes.ts';
@@ -12,6 +12,7 @@ import type { AppContext } from './app-context.ts';
 import { birdRestorer } from './birds/bird-history.ts';
 import { birdRoutes } from './birds/birds.routes.ts';
 import { photoRoutes } from './birds/photo.routes.ts';
+import { speciesRoutes } from './birds/species.routes.ts';
 import { careSheetRestorer, careSheetRoutes } from './care/care-sheets.routes.ts';
 import { observationRestorer } from './care/observation-history.ts';
 import { observationRoutes } from './care/observations.routes.ts';
@@ -43,10 +44,16 @@ import { codeRoutes } from './sign-in/codes.routes.ts';
 import { invitationRoutes } from './sign-in/invitations.routes.ts';
 import { magicLinkRoutes } from './sign-in/magic-links.routes.ts';
 import { oauthRoutes } from './sign-in/oauth/oauth.routes.ts';
+import { arrivalRestorer, arrivalRoutes } from './stays/arrivals.routes.ts';
+import { censusRoutes } from './stays/census.routes.ts';
+import { pastBirdRoutes } from './stays/past-birds.routes.ts';
+import { stayRestorer } from './stays/stay-history.ts';
+import { stayRoutes } from './stays/stays.routes.ts';
 import { todayRoutes } from './today/today.routes.ts';
 import { openTransferRoutes } from './transfers/open-transfers.routes.ts';
 import { transferOfferRoutes } from './transfers/transfer-offers.routes.ts';
 import { transferRoutes } from './transfers/transfers.routes.ts';
+import { undoMove } from './transfers/undo-move.ts';
 import { accessRoutes } from './workspaces/access.routes.ts';
 import { deleteWorkspaceRoutes } from './workspaces/delete-workspace.routes.ts';
 import { invitationLinkRoutes } from './workspaces/invitation-links.routes.ts';
@@ -54,12 +61,14 @@ import { memberRoutes } from './workspaces/members.routes.ts';
 import { settingsRestorer, workspaceSettingsRoutes } from './workspaces/workspace-settings.routes.ts';
 import { workspaceRoutes } from './workspaces/workspaces.routes.ts';
 
-/** How the changes of each kind of record are undone. Those of members are not. */
+/** The restorers that undo changes, by kind of record. Changes of members cannot be undone. */
 const restorersOf = (context: AppContext): Restorers => ({
   bird: birdRestorer,
   medication: medicationRestorer(context),
   administration: administrationRestorer,
   care_sheet: careSheetRestorer,
+  stay: stayRestorer,
+  arrival: arrivalRestorer,
   vet_visit: vetVisitRestorer,
   observation: observationRestorer,
   weight: weightRestorer,
@@ -98,6 +107,11 @@ export function serveRoutes(serve: Serve, context: AppContext, counters: Request
   invitationLinkRoutes(serveOnce, context);
   birdRoutes(serveOnce, context);
   photoRoutes(serveOnce, context);
+  speciesRoutes(serveOnce);
+  stayRoutes(serveOnce, context);
+  arrivalRoutes(serveOnce, context);
+  pastBirdRoutes(serveOnce, context);
+  censusRoutes(serveOnce, context);
   careSheetRoutes(serveOnce, context);
   weightRoutes(serveOnce, context);
   weightCorrectionRoutes(serveOnce, context);
@@ -111,7 +125,7 @@ export function serveRoutes(serve: Serve, context: AppContext, counters: Request
   safetyRoutes(serveOnce, context);
   handoverRoutes(serveOnce, context);
   calendarFeedRoutes(serveOnce, context);
-  changeRoutes(serveOnce, context, restorersOf(context));
+  changeRoutes(serveOnce, context, restorersOf(context), undoMove);
   notificationSettingsRoutes(serveOnce, context);
   pushRoutes(serveOnce, context);
   todayRoutes(serveOnce, context);

@@ -22,9 +22,9 @@ export interface RunningService {
 export interface ServiceOptions {
   clock?: Clock;
   worker?: WorkerOptions;
-  /** Called when the database has failed in a way that only a restart can repair. */
+  /** Called if the database fails in a way that only a restart can repair. */
   onBroken?: (error: Error) => void;
-  /** The last migration to apply; tests use it to act as an older version. */
+  /** The last migration to apply; tests use it to stand in for an older version. */
   schema?: string | undefined;
 }
 

@@ -1,10 +1,10 @@
-// The people of the tests: Olive's flock with its members, a stranger and an admin, each with a session.
+// The people in the tests: Olive and the members of her flock, a stranger and an admin, each with a session.
 import type { Client } from '@flock-care/contract/client';
 import type { Bird, Role } from '@flock-care/contract/shapes';
 import { call, clientOf, type TestResponse } from './support/call.ts';
 import { startService, type TestService } from './support/test-service.ts';
 
-/** A person with a session: calls the API as themselves. */
+/** A signed-in person. `call` and `api` send requests with their session. */
 export class Person {
   readonly service: TestService;
   readonly email: string;
@@ -32,7 +32,7 @@ export async function askForLink(service: TestService, email: string, more: obje
   return url.pathname + url.search;
 }
 
-/** Signs a person in with a magic link. The name is the first part of the address, as `Olive` for olive@…. */
+/** Signs a person in with a magic link. Their name comes from the address: `Olive` for olive@…. */
 export async function signIn(service: TestService, email: string): Promise<Person> {
   const name = email.slice(0, 1).toUpperCase() + email.slice(1, email.indexOf('@'));
   const link = await askForLink(service, email, { name });
@@ -47,7 +47,7 @@ const castRoles = { asha: 'assistant', carl: 'caregiver', vic: 'viewer' } as con
 >;
 
 export interface Cast {
-  /** Owns the flock everyone is in. */
+  /** Owns the flock that Asha, Carl and Vic work in. */
   olive: Person;
   /** An assistant. */
   asha: Person;
@@ -77,19 +77,19 @@ export async function assembleCast(service: TestService): Promise<Cast> {
   return { olive, asha, carl, vic, nora, ada, workspaceId };
 }
 
-/** Starts a service with its cast, for all tests of a file. @param settings and options as of `startService` */
+/** Starts a service with its cast, for all tests in a file. Takes the parameters of `startService`. */
 export async function useCast(...parameters: Parameters<typeof startService>) {
   const service = await startService(...parameters);
   return { service, cast: await assembleCast(service) };
 }
 
-/** The workspace that a person works in. */
+/** Returns the person's active workspace. */
 export const activeWorkspace = async (person: Person) =>
   (await person.api.call('GET /api/workspace')).body.workspace;
 
 let tagCount = 0;
 
-/** The body of a new bird with a unique tagId. */
+/** Returns the body of a new bird with a unique tagId. */
 export function birdBody(more: object = {}) {
   tagCount += 1;
   return { name: 'Kiwi', tagId: `TAG-${tagCount}`, species: 'Cockatiel', ...more };

@@ -1,5 +1,5 @@
-// Runs test files in a few processes: `node server/test/run.ts 3 '<pattern>' …` in three. Each takes the next file when it is done
-// with one, because loading the service takes longer than the tests of most files.
+// Runs test files in a pool of processes: `node server/test/run.ts 3 '<pattern>' …` uses three. A process runs one file
+// after another, because loading the service takes longer than the tests of most files.
 import assert from 'node:assert/strict';
 import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,26 +8,26 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 
-const [most, ...patterns] = process.argv.slice(2);
+const [limit, ...patterns] = process.argv.slice(2);
 const bytes = (file: string) => statSync(file).size;
-// The longest first, so that no process is left alone with it at the end.
+// Longest first, so that the last process to finish is not running the longest file.
 const files = globSync(patterns).sort((one, other) => bytes(other) - bytes(one));
-assert.ok(files.length > 0, `There is no file ${patterns.join(' or ')}.`);
+assert.ok(files.length > 0, `No file matches ${patterns.join(' or ')}.`);
 
-// Not more than there are files: one that ran none would count as a test.
-const processes = Math.min(Number(most), files.length);
+// No more processes than files: a process without files would be reported as a test.
+const processes = Math.min(Number(limit), files.length);
 const testProcess = fileURLToPath(new URL('support/test-process.ts', import.meta.url));
-/** Where the processes note which files are taken. */
-const taken = mkdtempSync(join(tmpdir(), 'flock-care-run-'));
+/** The folder where the processes claim their files. */
+const claims = mkdtempSync(join(tmpdir(), 'flock-care-run-'));
 
 run({
   files: Array.from({ length: processes }, () => testProcess),
   concurrency: processes,
-  argv: [taken, ...files],
+  argv: [claims, ...files],
 })
   .on('test:fail', () => {
     process.exitCode = 1;
   })
   .compose(spec)
-  .on('end', () => rmSync(taken, { recursive: true }))
+  .on('end', () => rmSync(claims, { recursive: true }))
   .pipe(process.stdout);

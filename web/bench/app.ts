@@ -1,5 +1,5 @@
-// `npm run bench:app`: what the browser app weighs and how fast it is, on a phone four times slower than this machine; it
-// rewrites the table in docs/app.md.
+// `npm run bench:app`: measures the size and speed of the browser app, on a processor slowed down four times
+// like that of a phone, and updates the table in docs/app.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { measurePages } from './pages.ts';
 import { measureRounds } from './rounds.ts';
 import { measureWorker } from './worker.ts';
 
-/** One line of the table. */
+/** A row of the table. */
 export interface Figure {
   what: string;
   figure: string;
@@ -62,12 +62,14 @@ function tableOf(rows: readonly Figure[]): string {
   return [machine, '', '| what | figure | limit |', '|---|---|---|', ...lines, ''].join('\n');
 }
 
-/** A person with a flock of birds, each weighed on the last thirty days but today. */
+/**
+ * Creates a person with a flock of birds that have a weight on each of the last thirty days, but none today.
+ */
 async function newFlock(name: string, birds: number, withDoses = false) {
-  const { body: asked } = await createClient({ baseUrl }).call('POST /api/auth/magic-link/request', {
+  const { body: requested } = await createClient({ baseUrl }).call('POST /api/auth/magic-link/request', {
     body: { email: `${name}@example.org`, name },
   });
-  const link = new URL(asked.previewUrl ?? '');
+  const link = new URL(requested.previewUrl ?? '');
   const opened = await fetch(baseUrl + link.pathname + link.search, { redirect: 'manual' });
   const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
   const { call } = createClient({ baseUrl, token });

@@ -1,11 +1,11 @@
-// Chromium as a phone: a narrow view, a slow processor and a slow network, and what a page says of its own speed.
+// Runs Chromium as a phone, with a narrow viewport, a slow processor and a slow network, and reads a page's vitals.
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 
 export interface Phone {
   page: Page;
   context: BrowserContext;
   devtools: CDPSession;
-  /** Four times slower than this machine, or as fast. */
+  /** Slows the processor down by a factor; 1 is the speed of this machine. */
   slowDown(times: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,9 +17,9 @@ export interface AppBrowser {
   close(): Promise<void>;
 }
 
-/** ROUNDS=1 for a quick look. */
+/** Set ROUNDS=1 for a quick look. */
 export const rounds = Number(process.env.ROUNDS ?? 5);
-/** What Lighthouse calls a slow 4G connection. */
+/** The slow 4G profile of Lighthouse. */
 export const slowNetwork = {
   offline: false,
   latency: 150,
@@ -68,7 +68,7 @@ export interface Vitals {
   longestTaskMs: number;
 }
 
-/** In the page: notes what the browser reports. */
+/** Runs in the page, and records the browser's performance entries. */
 function observe(): void {
   const vitals: Vitals = { paintedMs: 0, largestMs: 0, blockedMs: 0, shift: 0, longestTaskMs: 0 };
   Object.assign(globalThis, { vitals });
@@ -94,15 +94,15 @@ function observe(): void {
   });
 }
 
-/** What the page has noted, once it rests. */
+/** Waits until the page has been idle for a while, and returns its vitals. */
 export async function vitalsOf(page: Page): Promise<Vitals> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(1_500);
   return page.evaluate(() => (globalThis as unknown as { vitals: Vitals }).vitals);
 }
 
-/** From now on, as if the page had just been opened. */
-export const forgetVitals = (page: Page): Promise<void> =>
+/** Resets the vitals to start a new measurement. */
+export const resetVitals = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { vitals } = globalThis as unknown as { vitals: Vitals };
     Object.assign(vitals, { blockedMs: 0, longestTaskMs: 0 });

@@ -1,4 +1,4 @@
-// What the app weighs: everything it is made of, and what each page brings over the network when it is opened first.
+// Measures the size of the app: all built files, and the bytes that each page transfers on its first visit.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Figure } from './app.ts';
@@ -10,7 +10,7 @@ const kib = (bytes: number): string => `${(bytes / 1_024).toFixed(0)} KiB`;
 export async function measureBytes(browser: AppBrowser, token: string, bird: string): Promise<Figure[]> {
   const figures: Figure[] = [
     { what: 'all scripts, Brotli', figure: kib(total(/\.js\.br$/)) },
-    { what: 'all sentences of a language, Brotli', figure: kib(total(/\/de\/.*\.json\.br$/)) },
+    { what: 'all translations of one language, Brotli', figure: kib(total(/\/de\/.*\.json\.br$/)) },
     { what: 'all styles, Brotli', figure: kib(total(/\.css\.br$/)) },
   ];
   for (const [name, path] of [
@@ -21,7 +21,7 @@ export async function measureBytes(browser: AppBrowser, token: string, bird: str
   ] as const) {
     const { scripts, rest } = await received(browser, path);
     figures.push({
-      what: `${name}, opened first: scripts and sentences; all else`,
+      what: `${name}, first visit: scripts and translations; everything else`,
       figure: `${kib(scripts)}; ${kib(rest)}`,
     });
   }
@@ -33,7 +33,7 @@ const total = (name: RegExp): number =>
     .filter(path => name.test(path))
     .reduce((sum, path) => sum + statSync(join(dist, path)).size, 0);
 
-/** As it came over the wire, headers included. */
+/** Measures the bytes transferred for a page, headers included. */
 async function received(browser: AppBrowser, path: string): Promise<{ scripts: number; rest: number }> {
   const { page, devtools, close } = await browser.newPhone();
   const bytes = { scripts: 0, rest: 0 };

@@ -1,5 +1,4 @@
-// Pages that are opened for the first time: nothing is on the device, the network and the processor are those of a phone.
-
+// Measures first visits to pages, with nothing stored on the device, and the network and processor of a phone.
 import { median } from '../../bench/statistics.ts';
 import type { Figure } from './app.ts';
 import {

@@ -1,4 +1,4 @@
-// What a person does most, by script: how many taps it takes, and how long the app keeps the finger waiting.
+// Performs the most common tasks automatically, and measures their taps and time.
 import type { Page } from 'playwright-core';
 import type { Figure } from './app.ts';
 import { type AppBrowser, seconds, withToken } from './browser.ts';
@@ -46,7 +46,7 @@ async function timed(
   return { taps, ms };
 }
 
-/** Bird, digits, Save. */
+/** Taps the bird, four digits and Save. */
 async function weighOne(page: Page): Promise<number> {
   await page.getByRole('region', { name: 'The perch' }).getByRole('link').first().tap();
   for (const key of '90.5') await page.getByRole('button', { name: key, exact: true }).tap();
@@ -71,7 +71,7 @@ async function weighAll(page: Page): Promise<number> {
   await page.keyboard.press('w');
   let keys = 1;
   const field = page.getByRole('textbox', { name: /^Weight of/ });
-  const done = page.getByRole('heading', { name: 'Everyone is weighed' });
+  const done = page.getByRole('heading', { name: 'Everyone has been weighed' });
   for (;;) {
     await field.or(done).first().waitFor();
     if (await done.isVisible()) return keys;

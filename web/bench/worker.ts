@@ -1,12 +1,12 @@
-// The app on a phone that has it already: opened from the worker, and what a tap costs.
+// Measures the installed app: opening it from the service worker, and the time from a tap to the screen.
 import type { Locator, Page } from 'playwright-core';
 import { median } from '../../bench/statistics.ts';
 import type { Figure } from './app.ts';
 import {
   type AppBrowser,
-  forgetVitals,
   milliseconds,
   type Phone,
+  resetVitals,
   rounds,
   seconds,
   vitalsOf,
@@ -14,9 +14,9 @@ import {
 } from './browser.ts';
 
 interface Flock {
-  /** The token of the flock of 200 birds. */
+  /** The token of a member of the flock with 200 birds. */
   flock: string;
-  /** Its bird whose chart is drawn. */
+  /** The address of the bird whose chart is drawn. */
   longest: string;
 }
 
@@ -31,9 +31,9 @@ export async function measureWorker(
   for (let round = 0; round < rounds; round += 1) {
     online?.push(await open(home));
     const bird = `Bird ${1 + round}`;
-    // Not after the connection came back, when everything is read again.
+    // Not right after a reconnect, when the app reads everything again.
     first?.push(await tapToChart(home, bird));
-    await home.page.waitForTimeout(keptAfterMs);
+    await home.page.waitForTimeout(storedAfterMs);
     await open(home);
     known?.push(await tapToChart(home, bird));
     await home.context.setOffline(true);
@@ -72,10 +72,10 @@ export async function measureWorker(
   ];
 }
 
-/** What was read is on the device by then. */
-const keptAfterMs = 1_500;
+/** The time after which the app has stored its reads on the device. */
+const storedAfterMs = 1_500;
 
-/** A phone with the app, and what was read. */
+/** Opens a phone with the app installed and its reads stored. */
 async function installed(browser: AppBrowser, token: string): Promise<Phone> {
   const phone = await browser.newPhone({ worker: true });
   await phone.page.goto(browser.baseUrl + withToken('/today', token));
@@ -86,13 +86,13 @@ async function installed(browser: AppBrowser, token: string): Promise<Phone> {
   return phone;
 }
 
-/** To the largest contentful paint. */
+/** Returns the time to the largest contentful paint. */
 async function open({ page }: Phone): Promise<number> {
   await page.reload({ waitUntil: 'load' });
   return (await vitalsOf(page)).largestMs;
 }
 
-/** From the finger that is lifted off the list of birds to the frame after the one that shows the chart. */
+/** Returns the time from the end of a tap in the list of birds to the frame after the chart appears. */
 async function tapToChart(phone: Phone, name: string): Promise<number> {
   const { page } = phone;
   await page.getByRole('link', { name: 'Birds', exact: true }).tap();
@@ -124,7 +124,7 @@ async function tapToChart(phone: Phone, name: string): Promise<number> {
   return shownMs - tappedMs;
 }
 
-/** As long as a finger stays on the glass; `tap()` lifts it at once. */
+/** The duration of a real tap; `tap()` has none. */
 const pressedMs = 80;
 
 async function tapAsFinger({ page, devtools }: Phone, target: Locator): Promise<void> {
@@ -138,14 +138,14 @@ async function tapAsFinger({ page, devtools }: Phone, target: Locator): Promise<
 async function longestTaskOfList(page: Page): Promise<number> {
   await page.goto(new URL('/today', page.url()).href);
   await vitalsOf(page);
-  await forgetVitals(page);
+  await resetVitals(page);
   await page.getByRole('link', { name: 'Birds', exact: true }).tap();
   await page.getByRole('heading', { name: '200 birds' }).waitFor();
   await page.waitForTimeout(3_000);
   return (await vitalsOf(page)).longestTaskMs;
 }
 
-/** Script and layout, from 30 days to all. */
+/** Returns the time for script and layout when the chart goes from 30 days to all. */
 async function drawChart(page: Page): Promise<number> {
   const all = page.getByRole('radio', { name: 'All', exact: true });
   await all.waitFor({ state: 'attached' });

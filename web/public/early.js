@@ -1,4 +1,4 @@
-// Asks for what the first screen needs while its scripts are still on their way: its sentences, and what it reads.
+// Requests the messages and data of the first screen while its scripts are still loading.
 (() => {
   /**
    * @type {{ folder: string, languages: string[], filesOf: Record<string, string[]>, screens: Record<string, string[]>,
@@ -7,14 +7,14 @@
   const { folder, languages, filesOf, screens, reads, stylesOf } = JSON.parse(
     document.getElementById('messages')?.textContent ?? '{}',
   );
-  /** By what the app calls each request; src/api/early.ts takes them. @type {Map<string, Promise<Response>>} */
+  /** The responses by the name of the request. src/api/early.ts takes them. @type {Map<string, Promise<Response>>} */
   const early = new Map();
-  /** What is read of the flock: the path, and the values in it. @type {{ path: string, params: Record<string, string> }[]} */
+  /** The reads of the flock: the path and its parameters. @type {{ path: string, params: Record<string, string> }[]} */
   const earlyReads = [];
   Object.assign(globalThis, { early, earlyReads });
 
   /** @param {string} name */
-  const kept = name => {
+  const stored = name => {
     try {
       return localStorage.getItem(name);
     } catch {
@@ -31,9 +31,9 @@
 
   const session = (() => {
     try {
-      return JSON.parse(kept('session') ?? 'null');
+      return JSON.parse(stored('session') ?? 'null');
     } catch {
-      // The app begins without one as well.
+      // The app also starts without a session.
       return null;
     }
   })();
@@ -54,7 +54,7 @@
   const asked = screens[address] ?? [];
   const modules = isSignedIn || asked[0] !== 'app/shell' ? asked : (screens['/sign-in'] ?? []);
 
-  // Into the browser's cache. Browsers warn of a preload that is not used, as when the session has ended.
+  // Fetched into the browser's cache, not preloaded: browsers warn about unused preloads, such as after a session's end.
   for (const path of new Set(modules.flatMap(name => stylesOf[name] ?? [])))
     fetch(`/${path}`).catch(() => {});
 
@@ -70,7 +70,7 @@
       cache: 'no-store',
       signal: AbortSignal.timeout(20_000),
     });
-  /** What the screen reads of the flock: the path in the contract, the values in it, and the address. */
+  /** The reads of the screen: the path in the contract, its parameters, and the address. */
   const screenReads = modules
     .flatMap(name => reads[name] ?? [])
     .map(path => {
@@ -90,16 +90,16 @@
     }
   };
   /**
-   * As the app chooses: the flock that the address names, or else the one that was looked at, if the person is in it.
+   * Chooses the flock as the app does: the one in the address, or else the last one, if the person is a member.
    * @param {{ workspaceId: number, acceptedAt: string | null }[]} memberships @param {number} otherwise
    */
   const flockAmong = (memberships, otherwise) =>
-    memberships.find(one => one.workspaceId === flock && one.acceptedAt !== null)?.workspaceId ??
-    memberships.find(one => one.workspaceId === session?.workspaceId)?.workspaceId ??
+    memberships.find(each => each.workspaceId === flock && each.acceptedAt !== null)?.workspaceId ??
+    memberships.find(each => each.workspaceId === session?.workspaceId)?.workspaceId ??
     otherwise;
   /**
-   * As the app opens a session. On a device that knows of no flock it will be the one that the session is in, and the service
-   * reads in that one if none is named: so the screen need not wait until its number is known.
+   * Opens a session as the app does. A device without a stored flock will use the session's own flock. The service uses
+   * the same one if none is named, so the reads need not wait for its id.
    * @param {string} token
    */
   const openSession = async token => {
@@ -126,7 +126,7 @@
   else readScreen();
 
   const language =
-    [kept('language'), ...navigator.languages.map(tag => tag.split('-')[0])].find(
+    [stored('language'), ...navigator.languages.map(tag => tag.split('-')[0])].find(
       name => name && languages.includes(name),
     ) ?? 'en';
   for (const file of new Set(['start', ...modules].flatMap(name => filesOf[name] ?? []))) {

@@ -1,7 +1,7 @@
-// Runs before the first paint: the theme and size of text chosen on this device.
+// Applies the theme and text size of this device before the first paint.
 (() => {
   /** @param {string} name */
-  const kept = name => {
+  const stored = name => {
     try {
       return localStorage.getItem(name);
     } catch {
@@ -9,17 +9,17 @@
     }
   };
   const root = document.documentElement;
-  const theme = kept('theme');
+  const theme = stored('theme');
   if (theme === 'light' || theme === 'dark') {
     root.dataset.theme = theme;
-    // The bars of the browser follow the page, not the system.
+    // The browser's bars follow the page instead of the system.
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
       meta.setAttribute('content', theme === 'dark' ? '#0d1714' : '#f3f3ed');
     }
   }
-  const size = kept('text-size');
+  const size = stored('text-size');
   if (size && /^\d{2,3}$/.test(size)) root.style.fontSize = `${size}%`;
-  // However it was set, over 130 % what was side by side stands one below the other.
+  // Over 130 %, no matter where the size was set, side-by-side content is stacked.
   if (Number.parseFloat(getComputedStyle(root).fontSize) > 16 * 1.3) root.dataset.text = 'large';
-  root.dataset.hand = kept('hand') === 'start' ? 'start' : 'end';
+  root.dataset.hand = stored('hand') === 'start' ? 'start' : 'end';
 })();

@@ -1,30 +1,30 @@
-// The service worker: keeps the app itself on the device, so that it opens without a connection. It keeps no data.
+// The service worker: caches the files of the app, so that it opens without a connection. It caches no data.
 const version = 'VERSION';
-const kept = `app-${version}`;
+const cacheName = `app-${version}`;
 const words = (self.navigator.language ?? '').startsWith('de')
   ? { give: 'Geben', later: 'In 30 Minuten' }
   : { give: 'Give', later: 'In 30 minutes' };
 const list = [
   /* LIST */
 ];
-/** The sentences of each language: only those of the languages that are read on this device are kept. */
+/** The messages of each language. Only the languages that are used on this device are cached. */
 const sentences = {
   /* SENTENCES */
 };
-/** The app's addresses, as expressions. */
+/** The app's addresses, as regular expressions. */
 const pages = [
   /* PAGES */
 ];
 
-self.addEventListener('install', event => event.waitUntil(keepApp()));
+self.addEventListener('install', event => event.waitUntil(cacheApp()));
 
-async function keepApp() {
-  const languages = await languagesRead();
-  await keep([...list, ...languages.flatMap(language => sentences[language])]);
+async function cacheApp() {
+  const languages = await usedLanguages();
+  await cacheFiles([...list, ...languages.flatMap(language => sentences[language])]);
 }
 
-/** Those of the version before, and at first the browser's, as the app chooses it. */
-async function languagesRead() {
+/** Returns the languages of the previous version; after a first installation, the browser's language, as the app does. */
+async function usedLanguages() {
   const names = await caches.keys();
   const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
   const paths = new Set(requests.flat().map(({ url }) => new URL(url).pathname.split('/').at(3)));
@@ -34,21 +34,21 @@ async function languagesRead() {
   return [preferred.find(language => Object.hasOwn(sentences, language)) ?? 'en'];
 }
 
-async function keep(paths) {
-  const cache = await caches.open(kept);
-  // Asked for again: what the browser's own cache has may be of the version before.
+async function cacheFiles(paths) {
+  const cache = await caches.open(cacheName);
+  // Bypasses the browser's HTTP cache, which may have files of the previous version.
   await cache.addAll(paths.map(path => new Request(path, { cache: 'reload' })));
 }
 
-/** What a person reads by choice, and the browser does not know. */
-async function keepLanguage(language) {
-  const cache = await caches.open(kept);
+/** Caches a language that the person chose in the app. The browser does not know this choice. */
+async function cacheLanguage(language) {
+  const cache = await caches.open(cacheName);
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await keep((sentences[language] ?? []).filter(path => !known.has(path)));
+  await cacheFiles((sentences[language] ?? []).filter(path => !known.has(path)));
 }
 
 self.addEventListener('activate', event => {
-  const old = names => names.filter(name => name.startsWith('app-') && name !== kept);
+  const old = names => names.filter(name => name.startsWith('app-') && name !== cacheName);
   event.waitUntil(caches.keys().then(names => Promise.all(old(names).map(name => caches.delete(name)))));
 });
 
@@ -58,21 +58,21 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || url.origin !== self.location.origin || url.pathname.startsWith('/api/'))
     return;
   if (request.mode !== 'navigate') event.respondWith(fromCache(url.pathname, request));
-  // A page is always the same one, whatever its address: an address may hold a token and is never kept.
+  // Every address has the same page. The address itself is never cached, because it may contain a token.
   else if (pages.some(page => new RegExp(page).test(url.pathname)))
     event.respondWith(fromCache('/', request));
 });
 
 self.addEventListener('message', event => {
   const { data } = event;
-  // Only when a person asks for it: the screen that they want is not in the version that is open.
+  // Only if a person asks for it, because the open version cannot load the screen they want.
   if (data === 'takeOver') void self.skipWaiting();
-  // Without a connection it is kept when the app is next opened.
-  else if (data?.language) event.waitUntil(keepLanguage(data.language).catch(() => {}));
+  // Without a connection, it is cached the next time the app is opened.
+  else if (data?.language) event.waitUntil(cacheLanguage(data.language).catch(() => {}));
 });
 
 async function fromCache(path, request) {
-  const cache = await caches.open(kept);
+  const cache = await caches.open(cacheName);
   return (await cache.match(path)) ?? fetch(request);
 }
 
@@ -97,14 +97,14 @@ self.addEventListener('push', event => {
   event.waitUntil(show(title, look));
 });
 
-/** What takes the place of something else is heard again, such as a dose that was due and now is late. */
+/** Alerts again if a notification replaces a different one, such as a dose that was due and is now late. */
 async function show(title, look) {
   const [before] = look.tag ? await self.registration.getNotifications({ tag: look.tag }) : [];
   const renotify = before !== undefined && (before.title !== title || before.body !== look.body);
   await self.registration.showNotification(title, { ...look, renotify });
 }
 
-// The service hears of the new one when the app is next opened: the worker has no session.
+// The service learns of the new subscription the next time the app is opened, because the worker has no session.
 self.addEventListener('pushsubscriptionchange', event => {
   const { options } = event.oldSubscription ?? {};
   if (options) event.waitUntil(self.registration.pushManager.subscribe(options));
@@ -117,7 +117,8 @@ self.addEventListener('notificationclick', event => {
   else event.waitUntil(openPage(notification.data?.url ?? '/today'));
 });
 
-// The worker has no session: only this browser knows both its own endpoint and the id in the push.
+// The worker has no session. The request is authorized by the push endpoint and the delivery id, which together only this
+// browser knows.
 async function putOff({ id: deliveryId, workspaceId, url }) {
   const subscription = await self.registration.pushManager.getSubscription();
   const response = await fetch('/api/push/put-off', {
@@ -125,7 +126,7 @@ async function putOff({ id: deliveryId, workspaceId, url }) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ deliveryId, workspaceId, endpoint: subscription?.endpoint ?? '' }),
   }).catch(() => undefined);
-  // A person who cannot be reminded again should see the dose now.
+  // If the reminder cannot be put off, the person should see the dose now.
   if (!response?.ok) await openPage(url);
 }
 

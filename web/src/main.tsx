@@ -1,5 +1,5 @@
-// Starts the app: what came in the address first, then what the device knows, then the screens.
-import { arrival } from './app/arrival.ts';
+// Starts the app: reads the address, then the data on the device, then renders the screens.
+import { arrival } from './session/arrival.ts';
 import './ui/base.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
@@ -7,26 +7,26 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startLanguage } from './app/language.ts';
+import { startLanguage } from './api/language.ts';
 import {
-  keepQueries,
+  persistQueries,
   queryClient,
-  readWhatChanged,
+  refetchAfterWrites,
   restoreQueries,
   takeEarlyReads,
-} from './app/query-cache.ts';
+} from './api/query-cache.ts';
 import { router } from './app/router.tsx';
-import { openSession, resumeSession, showFlockOfAddress } from './app/sign-in-session.ts';
-import { startWorker } from './app/worker.ts';
+import { startWorker } from './device/worker.ts';
 import { loadOutbox, onLanded, startOutbox } from './outbox/device-outbox.ts';
-import { nextFrame } from './ui/next-frame.ts';
+import { openSession, resumeSession, showFlockOfAddress } from './session/sign-in-session.ts';
+import { nextFrame } from './ui/painting/next-frame.ts';
 
 await Promise.all([restoreQueries(), loadOutbox(), signInFromAddress(), startLanguage()]);
 showFlockOfAddress();
-keepQueries();
+persistQueries();
 await takeEarlyReads();
 
-// On the device they are there sooner than the text that is set in them. Over the network they come after the first paint.
+// From the device, fonts load before the text that uses them. Over the network, they load after the first paint.
 if (navigator.serviceWorker?.controller)
   for (const face of ['Atkinson Hyperlegible Next', 'Bricolage Grotesque'])
     document.fonts.load(`1em "${face}"`).catch(() => {});
@@ -44,11 +44,11 @@ if (root) {
   );
 }
 
-onLanded(readWhatChanged);
+onLanded(entries => refetchAfterWrites(new Set(entries.flatMap(({ about: { birdId } }) => birdId ?? []))));
 startOutbox();
-// A sign-in has just read it.
+// A sign-in has just read the session.
 if (!arrival.sessionToken) void resumeSession().catch(() => {});
-// It brings all of the app, for which the first screen should not wait.
+// The worker downloads the whole app, which must not delay the first screen.
 void nextFrame()
   .then(() => document.fonts.ready)
   .then(startWorker);
@@ -57,7 +57,7 @@ void navigator.storage?.persist?.();
 async function signInFromAddress(): Promise<void> {
   if (!arrival.sessionToken) return;
   await openSession(arrival.sessionToken).catch(() => {
-    // The sign-in page says so.
+    // The sign-in page shows this error.
     arrival.signInError ??= 'not_opened';
   });
 }

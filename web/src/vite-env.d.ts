@@ -1,2 +1,2 @@
-// Files that only the build understands.
+// Types for imports that only Vite resolves, such as style sheets.
 /// <reference types="vite/client" />

@@ -1,11 +1,12 @@
-// Taking a bird in by its code: from the link of a QR code, typed, or seen by the camera.
+// Accepting a bird by its transfer code: from the link of a QR code, typed, or scanned.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
-import { qrPath } from '../src/ui/qr-path.ts';
-import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
+import { qrPath } from '../src/ui/qr/qr-path.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { type Look, startBrowser } from './support/browser.ts';
+import { addKiwi, daysAgo, move } from './support/move-on.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
@@ -18,7 +19,7 @@ const nextRing = () => {
   return `OPR-${rings}`;
 };
 
-/** A bird of Olive's with a weight, and the code that brings it. */
+/** Adds a bird with a weight to Olive's flock, and makes its transfer code. */
 async function offerSaffron(tagId = nextRing()): Promise<{ birdId: string; code: string }> {
   const { id: birdId } = await addBird(olive, { name: 'Saffron', species: 'Sun conure', tagId });
   const params = { birdId };
@@ -37,7 +38,7 @@ const ringOf = async (person: Person, birdId: string) =>
   (await person.api.call('GET /api/birds/:birdId', { params: { birdId } })).body.bird.tagId;
 
 describe('A link with a code', () => {
-  it('takes one tap from the camera of the phone to the bird, with all that was shown', async () => {
+  it('takes one tap from the phone’s camera to the bird, and every offered record moves', async () => {
     const { birdId, code } = await offerSaffron();
     const page = await open(`/accept#${code}`, nora);
     await take(page).waitFor();
@@ -47,11 +48,11 @@ describe('A link with a code', () => {
     await take(page).click();
     await page.waitForURL(`**/birds/${birdId}`);
     await page.getByRole('heading', { level: 1, name: 'Saffron' }).waitFor();
-    await page.getByText(/^Saffron is in Nora.s flock now\.$/).waitFor();
+    await page.getByText(/^Saffron is now in Nora.s flock\.$/).waitFor();
     await page.context().close();
   });
 
-  it('waits for the sign-in, and the bird is shown after it', async () => {
+  it('waits for the sign-in, and then shows the bird', async () => {
     const { code } = await offerSaffron();
     const page = await open(`/accept#${code}`);
     await page.waitForURL('**/sign-in?to=%2Faccept');
@@ -62,7 +63,7 @@ describe('A link with a code', () => {
     await page.context().close();
   });
 
-  it('says when the code no longer works, and asks for another', async () => {
+  it('says that the code no longer works, and asks for another one', async () => {
     const page = await open(`/accept#${unknown}`, nora, { expected: [/status of 404/] });
     await page.getByText('This code no longer works. Ask for a new one.').waitFor();
     await page.getByText(unknown).waitFor();
@@ -74,10 +75,10 @@ describe('A link with a code', () => {
 });
 
 describe('A code', () => {
-  it('is typed in any spelling, and what is none is said at the field', async () => {
+  it('can be typed in any spelling, and the field shows an error for a wrong code', async () => {
     const { birdId, code } = await offerSaffron();
     const page = await open('/birds/new', nora);
-    await page.getByRole('link', { name: 'Scan a bird’s code' }).click();
+    await page.getByRole('link', { name: 'Scan a transfer code' }).click();
     const field = page.getByLabel('Code', { exact: true });
     await field.fill('K7QF-2M9');
     await page.getByRole('button', { name: 'Show the bird' }).click();
@@ -89,13 +90,13 @@ describe('A code', () => {
     await page.context().close();
   });
 
-  it('is read by the camera, which ignores what is no bird’s code', async () => {
+  it('is read by the camera, which ignores other codes', async () => {
     const { code } = await offerSaffron();
     const { page } = await browser.open('/today', nora);
     await showToCamera(page, 'https://example.org/');
     await page.goto(`${browser.service.baseUrl}/accept`);
     await page.getByRole('button', { name: 'Scan the code' }).click();
-    await page.getByText('This is not a bird’s code.').waitFor();
+    await page.getByText('This is not a transfer code.').waitFor();
     await expectAccessible(page);
     await page.evaluate(
       shown => Object.assign(globalThis, { shown }),
@@ -106,7 +107,7 @@ describe('A code', () => {
     await page.context().close();
   });
 
-  it('can be typed where the camera is refused', async () => {
+  it('can be typed if the camera is refused', async () => {
     const page = await open('/accept', nora);
     await page.getByRole('button', { name: 'Scan the code' }).click();
     await page.getByText('The camera cannot be used. Type the code instead.').waitFor();
@@ -116,7 +117,7 @@ describe('A code', () => {
   });
 });
 
-/** A camera that looks at a QR code, instead of the one that this machine has not. */
+/** A fake camera that shows a QR code, because this machine has none. */
 async function showToCamera(page: Page, text: string): Promise<void> {
   await page.addInitScript(first => {
     const scene = globalThis as unknown as { shown: { side: number; path: string }; stopped?: boolean };
@@ -159,7 +160,7 @@ describe('Taking a bird in', () => {
     await page.getByLabel('Moves into').selectOption('Second flock');
     await take(page).click();
     await page.waitForURL(`**/birds/${birdId}`);
-    await page.getByText('Saffron is in Second flock now.').waitFor();
+    await page.getByText('Saffron is now in Second flock.').waitFor();
     const read = await frida.api.call('GET /api/birds/:birdId', {
       params: { birdId },
       headers: { 'x-workspace-id': String(body.workspace.id) },
@@ -168,7 +169,7 @@ describe('Taking a bird in', () => {
     await page.context().close();
   });
 
-  it('gives the bird that has the ring another one first, in place', async () => {
+  it('can first give another ring to the bird that has the same one, in place', async () => {
     const tagId = nextRing();
     const kiwi = await addBird(nora, { name: 'Kiwi', species: 'Cockatiel', tagId });
     const { birdId, code } = await offerSaffron(tagId);
@@ -176,7 +177,7 @@ describe('Taking a bird in', () => {
     await take(page).click();
     await page.getByText('Kiwi has that ring in').waitFor();
     await expectAccessible(page);
-    await page.getByRole('textbox', { name: 'Ring of Kiwi' }).fill(`${tagId}-K`);
+    await page.getByRole('textbox', { name: 'Kiwi’s ring' }).fill(`${tagId}-K`);
     await page.getByRole('button', { name: 'Save, and take Saffron in' }).click();
     await page.waitForURL(`**/birds/${birdId}`);
     assert.equal(await ringOf(nora, kiwi.id), `${tagId}-K`);
@@ -184,7 +185,36 @@ describe('Taking a bird in', () => {
     await page.context().close();
   });
 
-  it('says to a caregiver who can do it', async () => {
+  it('names the bird that has the same ring even if that bird is gone', async () => {
+    const tagId = nextRing();
+    const kiwi = await addKiwi(nora, { tagId });
+    await move(nora, kiwi, 'adopted', daysAgo(0));
+    const { birdId, code } = await offerSaffron(tagId);
+    const page = await open(`/accept#${code}`, nora, { expected: [/status of 409/] });
+    await take(page).click();
+    await page.getByRole('textbox', { name: 'Kiwi’s ring' }).fill(`${tagId}-K`);
+    await page.getByRole('button', { name: 'Save, and take Saffron in' }).click();
+    await page.waitForURL(`**/birds/${birdId}`);
+    assert.equal(await ringOf(nora, kiwi), `${tagId}-K`);
+    await page.context().close();
+  });
+
+  it('offers to try again if the bird that has the same ring cannot be found', async () => {
+    const tagId = nextRing();
+    await addBird(nora, { name: 'Kiwi', species: 'Cockatiel', tagId });
+    const { code } = await offerSaffron(tagId);
+    const page = await open(`/accept#${code}`, nora, { expected: [/status of 4(04|09)/] });
+    await page.route('**/api/birds?*', route => route.fulfill({ status: 404, json: {} }));
+    await take(page).click();
+    await page.getByText('That flock has a bird with the same ring.').waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/api/birds?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Kiwi has that ring in').waitFor();
+    await page.context().close();
+  });
+
+  it('tells a caregiver who can take a bird in', async () => {
     await olive.api.call('POST /api/workspace/members', {
       body: { email: 'carl@example.org', role: 'caregiver' },
     });
@@ -194,16 +224,16 @@ describe('Taking a bird in', () => {
     await page.context().close();
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const { code } = await offerSaffron();
     const page = await open('/accept', nora);
     const field = page.getByLabel('Code', { exact: true });
     await field.waitFor();
-    await expectUsableByEverybody(page);
+    await expectAccessibleEverywhere(page);
     await field.fill(code);
     await page.getByRole('button', { name: 'Show the bird' }).click();
     await take(page).waitFor();
-    await expectUsableByEverybody(page);
+    await expectAccessibleEverywhere(page);
     await page.context().close();
   });
 });

@@ -1,8 +1,8 @@
-// The screens for those who run the server.
+// The screens for the admins of the server.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';
-import { expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessibleEverywhere } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
@@ -16,25 +16,25 @@ const statusOf = async (id: number) =>
     ?.workspace.rescueVerificationStatus;
 
 describe('Flocks', () => {
-  it('are reached from You by admins only, who verify a rescue and take it back', async () => {
+  it('are linked from You for admins, who verify a rescue and undo that', async () => {
     const { id } = (await found('Harbour Parrot Rescue')).body.workspace;
     const { page } = await browser.open('/you', ada);
-    await page.getByRole('link', { name: 'Run this server' }).click();
+    await page.getByRole('link', { name: 'Server administration' }).click();
     await page.getByRole('button', { name: 'Verify Harbour Parrot Rescue' }).click();
-    await page.getByText('No rescue waits.').waitFor();
+    await page.getByText('No rescues to verify.').waitFor();
     assert.equal(await statusOf(id), 'approved');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Turn down Harbour Parrot Rescue' }).click();
-    await page.getByText('No rescue waits.').waitFor();
+    await page.getByText('No rescues to verify.').waitFor();
     assert.equal(await statusOf(id), 'rejected');
     await page.getByRole('link', { name: 'All flocks' }).click();
     await page.getByText('Rescue, turned down').waitFor();
   });
 
-  it('are nobody else’s business', async () => {
+  it('are not shown to anybody else', async () => {
     const { page } = await browser.open('/you', ines);
     await page.getByRole('button', { name: 'Sign out on this device' }).waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Run this server' }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Server administration' }).count(), 0);
     await page.goto(`${browser.service.baseUrl}/admin`);
     await page.getByText('Only the people who run this server see this.').waitFor();
     assert.equal(await page.getByText('ines@example.org').count(), 0);
@@ -42,7 +42,7 @@ describe('Flocks', () => {
 });
 
 describe('People', () => {
-  it('are found by name or address, blocked, and let in again', async () => {
+  it('can be found by name or address, blocked, and unblocked', async () => {
     const jon = await browser.signIn('jon@example.net');
     const { page } = await browser.open('/admin', ada);
     const rows = page.locator('tbody tr');
@@ -52,7 +52,7 @@ describe('People', () => {
     await page.keyboard.type('EXAMPLE.NET');
     await rows.filter({ hasText: 'ines@example.org' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Block Jon' }).click();
-    await page.getByText('Jon is blocked.').waitFor();
+    await page.getByText('Jon was blocked.').waitFor();
     assert.equal((await jon.call('GET /api/auth/user')).status, 401);
     await page.getByRole('button', { name: 'Let Jon in' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -61,16 +61,16 @@ describe('People', () => {
   });
 });
 
-describe('How it runs', () => {
+describe('Server status', () => {
   it('shows the counters of the process', async () => {
     const { page } = await browser.open('/admin', ada);
-    await page.getByRole('link', { name: 'How it runs' }).click();
+    await page.getByRole('link', { name: 'Server status' }).click();
     await page.getByText('Memory in use').waitFor();
     await page.getByText('GET /api/auth/user').waitFor();
   });
 });
 
-it('The screens can be used by everybody', async () => {
+it('The admin screens are accessible at every width, in both themes', async () => {
   await found('Little Wings');
   const { page } = await browser.open('/admin', ada);
   const seen = {
@@ -81,6 +81,6 @@ it('The screens can be used by everybody', async () => {
   for (const [path, text] of Object.entries(seen)) {
     await page.goto(browser.service.baseUrl + path);
     await page.getByText(text).first().waitFor();
-    await expectUsableByEverybody(page);
+    await expectAccessibleEverywhere(page);
   }
 });

@@ -1,8 +1,8 @@
-// The page of a bird: how it is, its chart, what is noted, and a new bird with its photo.
+// The page of a bird with its state, chart and notes, and adding a bird with a photo.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { boxOf } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
 
@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 const birdId = await addKiwi();
 
-/** Thirty mornings around 92 g with a gap, then three drops. */
+/** Adds a bird with thirty mornings of about 92 g with a gap, then three drops. */
 async function addKiwi(): Promise<string> {
   const made = await robin.api.call('POST /api/birds', {
     body: {
@@ -42,7 +42,7 @@ async function addKiwi(): Promise<string> {
 }
 
 describe('The page of a bird', () => {
-  it('says how it is, and whom to call', async () => {
+  it('shows the bird’s state and who to call', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     await page.getByText('6.1 % under Kiwi’s usual 92').waitFor();
     await page.getByRole('link', { name: 'Call Dr Amara' }).first().waitFor();
@@ -51,7 +51,7 @@ describe('The page of a bird', () => {
       .waitFor();
   });
 
-  it('is read from when its link is touched, and the list stays until it is there', async () => {
+  it('starts loading when its link is touched, and the list stays until the page is loaded', async () => {
     const { page, context } = await browser.open('/birds', robin);
     const link = page.getByRole('main').getByRole('link', { name: /^Kiwi/ }).first();
     await link.waitFor();
@@ -72,7 +72,7 @@ describe('The page of a bird', () => {
     await context.close();
   });
 
-  it('shows shapes if the service takes long', async () => {
+  it('shows a skeleton if the service is slow', async () => {
     const { page, context } = await browser.open('/birds', robin);
     const link = page.getByRole('main').getByRole('link', { name: /^Kiwi/ }).first();
     await link.waitFor();
@@ -88,7 +88,7 @@ describe('The page of a bird', () => {
     await context.close();
   });
 
-  it('does not say that a young bird over its peak is within a percent of it', async () => {
+  it('does not say that a young bird over its peak is "within 1 %" of the peak', async () => {
     const addYoung = async (stage: string, grams: number[]): Promise<string> => {
       const { id } = await addBird(robin, { name: 'Mango' });
       assert.equal((await robin.call(`PUT /api/birds/${id}/weight-guard`, { stage })).status, 200);
@@ -109,13 +109,13 @@ describe('The page of a bird', () => {
     assert.equal(body.guard.sentence.replaceAll('\u00a0', ' '), ofChick);
   });
 
-  it('is painted with what the device knows before any of it is read again', async () => {
+  it('is rendered from the cache before anything is read again', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     await page.getByRole('slider').first().waitFor();
     await page.getByRole('link', { name: 'Birds', exact: true }).click();
     const kiwi = page.getByRole('link', { name: /^Kiwi/ }).first();
     await kiwi.waitFor();
-    // What was read two seconds ago is new enough.
+    // Data read two seconds ago is fresh enough.
     await page.waitForTimeout(2_500);
     await page.evaluate(id => {
       const framesBefore: number[] = [];
@@ -140,7 +140,7 @@ describe('The page of a bird', () => {
     assert.ok(Math.min(...(await page.evaluate(readAgain))) >= 1);
   });
 
-  it('has two actions side by side on a phone, and hands over from the head on a desktop', async () => {
+  it('has two actions side by side on a phone, and Hand over in the head on a desktop', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     const call = await boxOf(page.getByRole('link', { name: 'Call Dr Amara' }).first());
     const handOver = page.getByRole('button', { name: 'Hand over' });
@@ -152,7 +152,7 @@ describe('The page of a bird', () => {
     assert.ok(Math.abs(head.y - title.y) < 40, JSON.stringify([head, title]));
   });
 
-  it('says on a desktop what the days shown come to', async () => {
+  it('shows the figures of the chart’s range on a desktop', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin, { width: 1280, height: 800 });
     await page.getByText('27 of 90').waitFor();
     await page.getByText('−6.1\u00a0%').first().waitFor();
@@ -160,7 +160,7 @@ describe('The page of a bird', () => {
     await page.getByText('lowest, today').waitFor();
   });
 
-  it('keeps the figures of the axis beside the plot, however many there are', async () => {
+  it('keeps the axis labels next to the plot, no matter how long they are', async () => {
     const made = await robin.api.call('POST /api/birds', {
       body: { name: 'Captain', tagId: 'NL-3', species: 'Blue-and-gold macaw' },
     });
@@ -182,7 +182,7 @@ describe('The page of a bird', () => {
     }
   });
 
-  it('opens the sheet for handing over without a connection', async () => {
+  it('opens the handover sheet without a connection', async () => {
     const { page, context } = await browser.open(`/birds/${birdId}`, robin, {
       serviceWorkers: 'allow',
       expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
@@ -197,7 +197,7 @@ describe('The page of a bird', () => {
     await context.close();
   });
 
-  it('has keys for what is done on it, and lists them', async () => {
+  it('has keyboard shortcuts for its actions, and lists the shortcuts', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin, { width: 1280, height: 800 });
     await page.getByRole('slider').first().waitFor();
     await page.keyboard.press('1');
@@ -220,11 +220,11 @@ describe('The page of a bird', () => {
     await page.waitForURL(`**/weigh?bird=${birdId}`);
   });
 
-  it('hears no key of one letter once they are switched off', async () => {
+  it('ignores single-letter keys after they are switched off', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin, { width: 1280, height: 800 });
     await page.getByRole('slider').first().waitFor();
     await page.keyboard.press('?');
-    await page.getByRole('checkbox', { name: 'Keys of one letter work' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Use single-letter keys' }).uncheck();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const handover = page.getByRole('dialog', { name: 'Hand Kiwi over' });
@@ -236,14 +236,14 @@ describe('The page of a bird', () => {
     await handover.waitFor();
   });
 
-  it('gives the focus back to a menu whose sheet is closed, and closes a menu at Esc from anywhere', async () => {
+  it('returns the focus to a menu after its sheet is closed, and closes a menu on Esc from anywhere', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin, { width: 1280, height: 800 });
     await page.getByRole('slider').first().waitFor();
     const add = page.locator('summary').filter({ hasText: 'Add' });
     const note = page.getByRole('button', { name: 'Note', exact: true });
     const sheet = page.getByRole('dialog', { name: 'What did you see?' });
     await add.focus();
-    // The second time the sheet is loaded, and opens at once.
+    // The second time, the sheet is already loaded and opens at once.
     for (let time = 0; time < 2; time += 1) {
       await page.keyboard.press('Enter');
       await note.click();
@@ -261,7 +261,7 @@ describe('The page of a bird', () => {
     assert.match(page.url(), new RegExp(`/birds/${birdId}$`));
   });
 
-  it('tells each weighing to the arrow keys, and all of them as a table', async () => {
+  it('goes through the weighings with the arrow keys, and lists them in a table', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     const chart = page.getByRole('slider').first();
     await chart.focus();
@@ -273,7 +273,7 @@ describe('The page of a bird', () => {
     assert.equal(await page.getByRole('table').getByRole('row').count(), 27);
   });
 
-  it('corrects a weight from the table, deletes one, and takes that back', async () => {
+  it('corrects a weight from the table, deletes one, and undoes that', async () => {
     const stored = async (day: string) => {
       const { body } = await robin.api.call('GET /api/birds/:birdId/weight-history', { params: { birdId } });
       const entry = body.entries.find(({ weight }) => weight.recordedOn === day);
@@ -324,7 +324,7 @@ describe('The page of a bird', () => {
     assert.deepEqual(await stored(daysAgo(1)), [88.1, null, '']);
   });
 
-  it('has nothing to correct a weight with for a viewer, and for a sitter only their own', async () => {
+  it('lets a viewer correct no weights, and a sitter only her own', async () => {
     for (const [name, weights] of [
       ['viewer', 0],
       ['sitter', 1],
@@ -351,7 +351,7 @@ describe('The page of a bird', () => {
     }
   });
 
-  it('keeps what was seen, and says what follows from it', async () => {
+  it('saves an observation, and shows its effect on the verdict', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     await page.locator('summary', { hasText: 'Add' }).click();
     await page.getByRole('button', { name: 'Note' }).click();
@@ -359,13 +359,13 @@ describe('The page of a bird', () => {
     const verdict = page.getByRole('alert').filter({ hasText: 'Call the vet.' });
     await verdict.waitFor();
     const mark = await boxOf(verdict.locator('svg'));
-    assert.equal(mark.width, mark.height, 'Nothing squeezes the mark.');
+    assert.equal(mark.width, mark.height, 'The mark is squeezed.');
     await page.getByRole('button', { name: 'Save 1 sign' }).click();
     await page.getByText('Breathing hard.', { exact: true }).waitFor();
     await page.getByText('Note by').waitFor();
   });
 
-  it('takes a new note back, and corrects one that stays', async () => {
+  it('undoes a new note, and corrects one that stays', async () => {
     const { body } = await robin.api.call('POST /api/birds', {
       body: { name: 'Dot', tagId: 'NL-7', species: 'Budgie' },
     });
@@ -392,7 +392,7 @@ describe('The page of a bird', () => {
     await page.getByText('Nothing noted yet.').waitFor();
   });
 
-  it('says of a note without a connection that it waits, and that it is saved once the service has it', async () => {
+  it('says that a note waits while there is no connection, and that it is saved when the service has it', async () => {
     const { body } = await robin.api.call('POST /api/birds', {
       body: { name: 'Bo', tagId: 'NL-9', species: 'Budgie' },
     });
@@ -404,8 +404,8 @@ describe('The page of a bird', () => {
     await page.getByRole('textbox', { name: 'Note' }).fill('Sneezed twice.');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save the note' }).click();
-    const toast = page.getByRole('status').filter({ hasText: /^(It waits on this device|Saved\.)/ });
-    await toast.getByText('It waits on this device. Others cannot see this yet.').waitFor();
+    const toast = page.getByRole('status').filter({ hasText: /^(Waiting to be sent|Saved\.)/ });
+    await toast.getByText('Waiting to be sent. Others cannot see this yet.').waitFor();
     await toast.hover();
     await context.setOffline(false);
     await toast.getByText('Saved.', { exact: true }).waitFor();
@@ -427,7 +427,7 @@ describe('The page of a bird', () => {
     await page.waitForURL('**/medications/*');
   });
 
-  it('closes a sheet that a finger pulls down by its head, and not for a short pull', async () => {
+  it('closes a sheet when a finger pulls its head down, but not after a short pull', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     await page.locator('summary', { hasText: 'Add' }).tap();
     await page.getByRole('button', { name: 'Note', exact: true }).tap();
@@ -452,7 +452,7 @@ describe('The page of a bird', () => {
     await heading.waitFor({ state: 'detached' });
   });
 
-  it('is gone at once when it is deleted, and back with Undo', async () => {
+  it('disappears at once when the bird is deleted, and Undo brings it back', async () => {
     const made = await robin.api.call('POST /api/birds', {
       body: { name: 'Pip', tagId: 'NL-2', species: 'Budgie' },
     });
@@ -465,16 +465,16 @@ describe('The page of a bird', () => {
     await page.getByRole('link', { name: /^Pip/ }).waitFor();
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     await page.getByRole('slider').first().waitFor();
     await page.getByText('Care sheet').waitFor();
-    await expectUsableByEverybody(page);
+    await expectAccessibleEverywhere(page);
   });
 });
 
 describe('The weight check', () => {
-  it('offers a new usual for an adult, and for a chick, which has none, only that the verdict was seen', async () => {
+  it('offers a new usual weight for an adult, and only "seen" for a chick, which has no usual weight', async () => {
     const made = await robin.api.call('POST /api/birds', {
       body: { name: 'Mango', tagId: 'NL-20', species: 'Cockatiel', dateOfBirth: daysAgo(20) },
     });
@@ -496,7 +496,7 @@ describe('The weight check', () => {
     }
   });
 
-  it('can be used by everybody, and takes "seen"', async () => {
+  it('is accessible, and saves "seen"', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     await page.getByRole('button', { name: 'Call the vet' }).click();
     await page.getByText('A weight check, not a diagnosis.').waitFor();
@@ -518,7 +518,7 @@ describe('The weight check', () => {
 });
 
 describe('A new bird', () => {
-  it('has the next ring, a drawing of at most 80 KB, and nothing the camera wrote', async () => {
+  it('has the next ring, and a drawing of at most 80 KB without camera metadata', async () => {
     const { page } = await browser.open('/birds/new', robin);
     await page.getByLabel('Species').fill('Cockatiel');
     await page.getByLabel('Name').fill('Mochi');
@@ -536,7 +536,7 @@ describe('A new bird', () => {
     assert.doesNotMatch(Buffer.from(photo.slice(23), 'base64').toString('latin1'), /Exif/);
   });
 
-  it('keeps a photo that its address cannot give, and offers to remove it', async () => {
+  it('keeps a photo that cannot be loaded, and offers to remove it', async () => {
     const { body } = await robin.api.call('GET /api/birds', { query: { photos: 'false' } });
     const mochi = body?.birds.find(({ name }) => name === 'Mochi');
     const { page } = await browser.open('/today', robin, { expected: [/status of 404/] });
@@ -551,7 +551,7 @@ describe('A new bird', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('says at the field what is missing', async () => {
+  it('shows a missing value at its field', async () => {
     const { page } = await browser.open('/birds/new', robin);
     await page.getByRole('button', { name: 'Add the bird' }).click();
     await page.locator('input[name="name"][aria-invalid="true"]').waitFor();
@@ -563,7 +563,7 @@ describe('A new bird', () => {
       .waitFor();
   });
 
-  it('says it in the language of the person', async () => {
+  it('shows the error in the person’s language', async () => {
     const look = { locale: 'de-DE' };
     const { page } = await browser.open('/birds/new', robin, look);
     await page.getByRole('button', { name: 'Vogel hinzufügen' }).click();
@@ -573,7 +573,7 @@ describe('A new bird', () => {
     await page.getByText('Zu lang: höchstens 120 Zeichen.').waitFor();
   });
 
-  it('says it until the field is changed, and again if the next save finds it', async () => {
+  it('shows the error until the field is changed, and again if the next save finds it', async () => {
     const { page } = await browser.open('/birds/new', robin);
     const name = page.getByLabel('Name');
     const wrong = page.locator('input[name="name"][aria-invalid="true"]');
@@ -581,7 +581,7 @@ describe('A new bird', () => {
     await wrong.waitFor();
     await name.fill('Mango');
     await wrong.waitFor({ state: 'detached' });
-    // What was not changed is still wrong.
+    // The unchanged field is still wrong.
     await page.locator('input[name="species"][aria-invalid="true"]').waitFor();
     await name.fill('');
     assert.equal(await wrong.count(), 0);

@@ -1,8 +1,8 @@
-// The list of birds: finding one, and a flock of two hundred.
+// The list of birds: search, keyboard, a tablet’s two panes, and a flock of two hundred.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { birds, board, morning, notThere } from './support/board-fixture.ts';
 import { boxOf } from './support/box-of.ts';
 import { type Look, startBrowser } from './support/browser.ts';
@@ -11,7 +11,7 @@ import { until } from './support/until.ts';
 const browser = await startBrowser();
 const robin = await browser.signIn('robin@example.org');
 
-/** Many birds out of the few of the board. */
+/** Returns a flock of any size, by repeating the birds of the fixture. */
 const flock = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const bird = birds[index % birds.length];
@@ -41,7 +41,7 @@ async function open(path: string, count: number, look: Look = {}): Promise<Page>
 
 const hasFocus = (row: Locator) => row.evaluate(element => element === document.activeElement);
 
-/** A screen listens to keys a moment after it is shown. */
+/** A screen starts listening to keys a moment after it is shown. */
 const pressUntilFocused = (key: string, expected: Locator) =>
   until(async () => {
     await expected.page().keyboard.press(key);
@@ -49,7 +49,7 @@ const pressUntilFocused = (key: string, expected: Locator) =>
   });
 
 describe('The list of birds', () => {
-  it('has those that need somebody first, and names them for a screen reader', async () => {
+  it('lists birds that need attention first, and names them for screen readers', async () => {
     const page = await open('/birds', 6);
     const first = page.getByRole('main').getByRole('listitem').first().getByRole('link');
     assert.equal(
@@ -59,7 +59,7 @@ describe('The list of birds', () => {
     await page.getByText('Everyone else').waitFor();
   });
 
-  it('finds a bird by name or ring, and keeps what was typed in the address', async () => {
+  it('finds a bird by name or ring, and keeps the search in the address', async () => {
     const page = await open('/birds', 40);
     await page.getByRole('button', { name: 'Find a bird or a ring' }).click();
     await page.getByRole('searchbox').fill('nl-1');
@@ -75,14 +75,14 @@ describe('The list of birds', () => {
     await page.getByText('Everyone else').waitFor();
   });
 
-  it('says that the filters fit no bird if nothing was typed', async () => {
+  it('says that no bird matches the filters if the search is empty', async () => {
     const page = await open('/birds?room=Attic', 6);
-    await page.getByText('No bird fits these filters.').waitFor();
+    await page.getByText('No bird matches these filters.').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByText('Everyone else').waitFor();
   });
 
-  it('scrolls its filters with the page in a low view and with large text', async () => {
+  it('scrolls its filters with the page in a short viewport and with large text', async () => {
     for (const look of [{ height: 690 }, { height: 844, textPercent: 150 }]) {
       const page = await open('/birds', 40, look);
       const dock = page.locator('main [data-part="dock"]');
@@ -101,7 +101,7 @@ describe('The list of birds', () => {
     await page.waitForURL('**/birds/00000000-0000-4000-8000-*');
   });
 
-  it('has the keys of the list on a narrow screen as well', async () => {
+  it('has the same keyboard shortcuts on a narrow screen', async () => {
     const page = await open('/birds', 6);
     const rows = page.locator('main [data-bird-row]');
     await pressUntilFocused('j', rows.first());
@@ -113,7 +113,7 @@ describe('The list of birds', () => {
     await page.waitForFunction(() => document.activeElement?.matches('input[type=search]'));
   });
 
-  it('has the focus in its field within the tap, so that a phone shows its keyboard', async () => {
+  it('focuses the search field during the tap, so that a phone shows its keyboard', async () => {
     const page = await open('/birds', 6);
     const isInField = await page
       .getByRole('button', { name: 'Find a bird or a ring' })
@@ -123,7 +123,7 @@ describe('The list of birds', () => {
         return document.activeElement?.matches('input[type=search]');
       });
     assert.equal(isInField, true);
-    // A ring number is not a word to check.
+    // No spell check: a ring number is not a word.
     assert.equal(await page.getByRole('searchbox').getAttribute('spellcheck'), 'false');
   });
 
@@ -135,7 +135,7 @@ describe('The list of birds', () => {
     await page.waitForURL('**/birds/00000000-0000-4000-8000-000000000002');
   });
 
-  it('cuts no name and no place, and keeps its lines within the column', async () => {
+  it('does not cut names or rooms, and keeps its lines within the column', async () => {
     for (const width of [320, 390]) {
       const page = await open('/birds', 30, { width });
       await page.getByText('Biscuit 29').first().waitFor({ state: 'attached' });
@@ -151,10 +151,10 @@ describe('The list of birds', () => {
     }
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const page = await open('/birds', 30);
     await page.getByText('Biscuit 29').first().waitFor({ state: 'attached' });
-    await expectUsableByEverybody(page);
+    await expectAccessibleEverywhere(page);
   });
 });
 
@@ -164,7 +164,7 @@ describe('The birds on a tablet', () => {
   const pane = (page: Page) => page.getByRole('region', { name: 'The open bird' });
   const nameOfOpen = (page: Page) => pane(page).getByRole('heading', { level: 1 });
 
-  /** Real birds: their pages are opened. */
+  /** Birds that the service has, because the test opens their pages. */
   const added = (async () => {
     const keeper = await browser.signIn('tablet@example.org');
     const ids: string[] = [];
@@ -175,7 +175,7 @@ describe('The birds on a tablet', () => {
     return { keeper, ids };
   })();
 
-  it('stand in a list of 380 px beside the open bird, from the list and from a link', async () => {
+  it('are in a list 380 px wide next to the open bird, whether it is opened from the list or from a link', async () => {
     const { keeper, ids } = await added;
     for (const width of [768, 1024]) {
       const { page } = await browser.open('/birds', keeper, { ...look, width });
@@ -183,7 +183,7 @@ describe('The birds on a tablet', () => {
       await pane(page).getByText('Open a bird in the list').waitFor();
       await list(page).filter({ hasText: 'Juno' }).click();
       await nameOfOpen(page).filter({ hasText: 'Juno' }).waitFor();
-      // A moment after the screen.
+      // The pane is loaded a moment after the screen.
       await until(async () => (await page.title()) === 'Juno · Flock Care');
       const at = await boxOf(pane(page));
       assert.equal(at.x, 88 + 380);
@@ -197,7 +197,7 @@ describe('The birds on a tablet', () => {
     }
   });
 
-  it('keep the focus where the person is: at the bird that opens, at its row once it is closed', async () => {
+  it('move the focus to the opened bird, and back to its row when it is closed', async () => {
     const { keeper } = await added;
     const { page } = await browser.open('/birds', keeper, look);
     await list(page).first().waitFor();
@@ -237,7 +237,7 @@ describe('The birds on a tablet', () => {
     assert.equal(await page.title(), 'Birds · Flock Care');
   });
 
-  it('keep their filter while a bird is opened', async () => {
+  it('keep their filter when a bird is opened', async () => {
     const { keeper } = await added;
     const { page } = await browser.open('/birds', keeper, look);
     await page.getByRole('searchbox').fill('t-1');
@@ -248,7 +248,7 @@ describe('The birds on a tablet', () => {
     assert.equal(await page.getByRole('searchbox').inputValue(), 't-1');
   });
 
-  it('have the view to themselves with large text', async () => {
+  it('fill the view with large text', async () => {
     const { keeper, ids } = await added;
     const { page } = await browser.open(`/birds/${ids[0]}`, keeper, { ...look, textPercent: 200 });
     await page.getByRole('heading', { level: 1, name: 'Kiwi' }).waitFor();
@@ -256,7 +256,7 @@ describe('The birds on a tablet', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  it('show the row of the bird that a link opens', async () => {
+  it('scroll to the row of a bird that a link opens', async () => {
     const page = await open('/birds', 40, look);
     await page.getByText('Biscuit 29').first().waitFor({ state: 'attached' });
     await page.goto(`${browser.service.baseUrl}/birds/00000000-0000-4000-8000-000000000029`);
@@ -272,7 +272,7 @@ describe('The birds on a tablet', () => {
 
 describe('Two hundred birds', () => {
   for (const width of [390, 1280]) {
-    it(`are all there in the end, at ${width} px, without one long task`, async t => {
+    it(`are all rendered at ${width} px, without a long task`, async t => {
       const page = await open('/birds', 6, { width });
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -290,7 +290,7 @@ describe('Two hundred birds', () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await page.clock.fastForward(6_000);
       await page.getByText('Dot 196').first().waitFor({ state: 'attached' });
-      // Measured by hand on a quiet machine; here it is only told.
+      // Only reported here, because it has to be measured on a quiet machine.
       t.diagnostic(`longest task: ${await page.evaluate(() => document.documentElement.dataset.longest)} ms`);
     });
   }

@@ -1,22 +1,22 @@
-// Device tokens in the settings of a flock, and the tokens of the others for those who manage it.
+// Device tokens in the settings of a flock, and other members’ tokens for those who manage it.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { assembleCast } from '../../server/test/cast.ts';
 import { call } from '../../server/test/support/call.ts';
-import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 const { olive, carl } = await assembleCast(browser.service);
 
-/** For looking at, not compared. */
+/** A folder for screenshots for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
 describe('A device token', () => {
-  it('is made for what the device does, shown once, and ended', async () => {
+  it('is made with some abilities, shown once, and revoked', async () => {
     const { page, context } = await browser.open('/flock', carl, {
       width: 1280,
     });
@@ -41,12 +41,12 @@ describe('A device token', () => {
     assert.equal((await call(browser.service, 'GET /api/birds', { token })).status, 403);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText(/^Weighs\. (Used|Not used)/).waitFor();
-    await page.getByRole('button', { name: 'End Kitchen scale' }).click();
-    await page.getByText('It cannot be brought back.').waitFor();
+    await page.getByRole('button', { name: 'Revoke Kitchen scale' }).click();
+    await page.getByText('Revoked. This cannot be undone.').waitFor();
     assert.equal((await weigh()).status, 401);
   });
 
-  it('of another member is shown to those who manage the flock, who end it', async () => {
+  it('of another member is shown to people who manage the flock, and they can revoke it', async () => {
     const made = await carl.api.call('POST /api/device-tokens', {
       body: { name: 'Tablet', can: ['read', 'dose'] },
     });
@@ -54,8 +54,8 @@ describe('A device token', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Tablet' });
     await row.getByText('Carl').waitFor();
     await row.getByText(/^Reads, Gives doses\./).waitFor();
-    await expectUsableByEverybody(page, [pictures, 'device-tokens']);
-    await page.getByRole('button', { name: 'End Tablet' }).click();
+    await expectAccessibleEverywhere(page, [pictures, 'device-tokens']);
+    await page.getByRole('button', { name: 'Revoke Tablet' }).click();
     await row.waitFor({ state: 'detached' });
     const { token } = made.body;
     assert.equal((await call(browser.service, 'GET /api/birds', { token })).status, 401);

@@ -1,16 +1,14 @@
-// What stays on the device: entries that are not sent wait for the person who made them, and a sign-out leaves nothing.
+// The data on the device: unsent entries wait for their person, and signing out leaves nothing behind.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import { startBrowser } from './support/browser.ts';
+import { leftOutsideStores, pixel, type Stores, storesOn } from './support/data-on-device.ts';
 import { keepEntry, weighInOf } from './support/kept-entries.ts';
 
 const browser = await startBrowser();
 const { baseUrl } = browser.service;
-
-const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 interface Flock {
   person: Person;
@@ -25,45 +23,11 @@ async function flockOf(email: string): Promise<Flock> {
   return { person, birdId: body.bird.id };
 }
 
-interface Kept {
-  queries: { key: string; text: string }[];
-  photos: string[];
-  outbox: { userId: string; workspaceId: number }[];
-}
-
-const keptOn = (page: Page): Promise<Kept> =>
-  page.evaluate(
-    () =>
-      new Promise<Kept>(resolve => {
-        const request = indexedDB.open('flock-care');
-        request.onsuccess = () => {
-          const reading = request.result.transaction(['queries', 'photos', 'outbox']);
-          const [keys, queries, photos, entries] = [
-            reading.objectStore('queries').getAllKeys(),
-            reading.objectStore('queries').getAll(),
-            reading.objectStore('photos').getAllKeys(),
-            reading.objectStore('outbox').getAll(),
-          ];
-          reading.oncomplete = () => {
-            request.result.close();
-            resolve({
-              queries: keys.result.map((key, at) => ({
-                key: String(key),
-                text: JSON.stringify(queries.result[at]),
-              })),
-              photos: photos.result.map(String),
-              outbox: entries.result,
-            });
-          };
-        };
-      }),
-  );
-
-/** Once what is kept is so. */
-async function expectKept(page: Page, isSo: (kept: Kept) => boolean): Promise<Kept> {
-  for (let attempt = 0; attempt < 60 && !isSo(await keptOn(page)); attempt += 1)
+/** Waits until the stores on the device meet a condition. */
+async function expectKept(page: Page, isSo: (kept: Stores) => boolean): Promise<Stores> {
+  for (let attempt = 0; attempt < 60 && !isSo(await storesOn(page)); attempt += 1)
     await page.waitForTimeout(100);
-  const kept = await keptOn(page);
+  const kept = await storesOn(page);
   assert.ok(isSo(kept), JSON.stringify(kept));
   return kept;
 }
@@ -77,7 +41,7 @@ const openAs = (page: Page, path: string, { token }: Pick<Person, 'token'>) =>
   page.goto(`${baseUrl}${path}?auth_token=${token}`, { waitUntil: 'domcontentloaded' });
 
 describe('Signing in as somebody else', () => {
-  it('keeps what the first person entered, shows it to nobody else, and sends it when they are back', async () => {
+  it('keeps the first person’s entries, shows them to nobody else, and sends them when the person is back', async () => {
     const flock = await flockOf('anna@example.org');
     const other = await flockOf('ben@example.org');
     const again = await browser.signIn('anna@example.org');
@@ -100,7 +64,7 @@ describe('Signing in as somebody else', () => {
 });
 
 describe('Signing out', () => {
-  it('asks about what others have not sent, and leaves nothing', async () => {
+  it('asks about unsent entries of other people, and leaves nothing behind', async () => {
     const flock = await flockOf('cleo@example.org');
     const { page } = await browser.open('/today', flock.person, {
       serviceWorkers: 'allow',
@@ -111,25 +75,14 @@ describe('Signing out', () => {
     await keepEntry(page, { ...weighInOf(flock.birdId), userId: crypto.randomUUID() });
     await page.goto(`${baseUrl}/you`);
     await page.getByRole('button', { name: 'Sign out on this device' }).click();
-    await page.getByText('1 entry that somebody else made on this device is not sent yet.').waitFor();
-    await page.getByRole('button', { name: 'Sign out and lose it' }).click();
+    await page.getByText('1 entry that somebody else made on this device has not been sent yet.').waitFor();
+    await page.getByRole('button', { name: 'Sign out anyway' }).click();
     await page.waitForURL('**/sign-in');
     await expectKept(
       page,
       ({ queries, photos, outbox }) => queries.length + photos.length + outbox.length === 0,
     );
-    const left = await page.evaluate(async () => {
-      const caches = await Promise.all((await self.caches.keys()).map(name => self.caches.open(name)));
-      const cached = (await Promise.all(caches.map(cache => cache.keys()))).flat();
-      const registration = await navigator.serviceWorker.getRegistration();
-      return {
-        local: { ...localStorage },
-        session: { ...sessionStorage },
-        cached: cached.map(({ url }) => new URL(url).pathname).filter(path => /^\/(api|birds)\b/.test(path)),
-        isPushed: (await registration?.pushManager.getSubscription()) !== null,
-        cookies: document.cookie,
-      };
-    });
+    const left = await leftOutsideStores(page);
     const text = JSON.stringify(left);
     for (const secret of [flock.person.token, flock.birdId, 'Kiwi', 'cleo@example.org'])
       assert.ok(!text.includes(secret), text);
@@ -137,8 +90,8 @@ describe('Signing out', () => {
   });
 });
 
-describe('When the access to a flock ends', () => {
-  it('nothing of the flock stays but what was entered, as a choice in words', async () => {
+describe('When access to a flock ends', () => {
+  it('only unsent entries of the flock stay, and the person chooses what to do with them', async () => {
     const flock = await flockOf('dora@example.org');
     await flock.person.api.call('POST /api/workspace/members', {
       body: { email: 'emil@example.org', role: 'caregiver' },
@@ -152,7 +105,7 @@ describe('When the access to a flock ends', () => {
     await keepEntry(page, weighInOf(flock.birdId));
     await emil.api.call('DELETE /api/workspace/membership');
     await page.goto(`${baseUrl}/outbox`, { waitUntil: 'domcontentloaded' });
-    await page.getByText('You have no access to its flock any more, so it is not recorded.').waitFor();
+    await page.getByText('You no longer have access to its flock, so it is not recorded.').waitFor();
     const kept = await expectKept(
       page,
       ({ photos, queries }) =>
@@ -166,8 +119,8 @@ describe('When the access to a flock ends', () => {
   });
 });
 
-describe('What waits in another flock', () => {
-  it('is counted and shown with the name of the flock, and sent there', async () => {
+describe('An entry that waits in another flock', () => {
+  it('is counted and listed with the name of its flock, and sent to that flock', async () => {
     const flock = await flockOf('finn@example.org');
     await flock.person.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
     const home = (await flock.person.api.call('GET /api/auth/session')).body.session.activeWorkspace.id;
@@ -175,13 +128,16 @@ describe('What waits in another flock', () => {
     await flock.person.api.call('POST /api/auth/switch-workspace', {
       body: { workspaceId: body.workspace.id },
     });
-    const { page } = await browser.open('/outbox', flock.person, { expected: [/ERR_FAILED/] });
+    const { page } = await browser.open('/outbox', flock.person, { expected: [/status of 503/] });
     await page.getByText('Everything is saved.').waitFor();
-    await page.route('**/api/weigh-ins', route => route.abort());
+    // A long delay, because the app's own retry would remove the button before the tap.
+    const busy = { status: 503, headers: { 'Retry-After': '600' } };
+    await page.route('**/api/weigh-ins', route => route.fulfill(busy));
     await keepEntry(page, { ...weighInOf(flock.birdId), workspaceId: home });
     await page.goto(`${baseUrl}/outbox`, { waitUntil: 'domcontentloaded' });
     await page.getByText('1 entry is kept on this device.').waitFor();
     await page.getByText('In Maple Street.').waitFor();
+    await page.getByText(/Next try in \d{3} s\./).waitFor();
     await page.unroute('**/api/weigh-ins');
     await page.getByRole('button', { name: 'Send it now' }).tap();
     await page.getByText('Everything is saved.').waitFor();
@@ -190,8 +146,8 @@ describe('What waits in another flock', () => {
   });
 });
 
-describe('With the worker in charge', () => {
-  it('a page that is none of the app comes from the service, and a sign-out reaches the other tab', async () => {
+describe('With an active service worker', () => {
+  it('a page outside the app comes from the service, and a sign-out reaches the other tab', async () => {
     const person = await browser.signIn('gus@example.org');
     const { page, context } = await browser.open('/you', person, {
       serviceWorkers: 'allow',
@@ -203,6 +159,9 @@ describe('With the worker in charge', () => {
     await other.getByText('There is nothing here.').waitFor({ state: 'detached' });
     assert.match((await other.locator('body').textContent()) ?? '', /MIT/);
     await other.goto(`${baseUrl}/birds`);
+    await page.bringToFront();
+    // The button moves down while the lists above it arrive, and a click could miss it.
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Sign out on this device' }).click();
     await page.waitForURL('**/sign-in');
     await other.waitForURL('**/sign-in');

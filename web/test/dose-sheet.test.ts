@@ -1,18 +1,18 @@
-// The sheet of a dose: another outcome, another time, corrected, taken back, with a connection and without.
+// The sheet of a dose: outcomes, times, corrections and undo, with and without a connection.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
-import { expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 const dayMs = 86_400_000;
 const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
-/** For looking at, not compared. */
+/** A folder for screenshots for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -22,7 +22,7 @@ interface Course {
   birdId: string;
 }
 
-/** A flock with one bird, and a course of a dose at a minute past midnight since some days ago. */
+/** Creates a flock with one bird and a course that started some days ago, with a daily dose at 00:01. */
 async function courseOf(email: string, since = 0): Promise<Course> {
   const person = await browser.signIn(email);
   const { id: birdId } = await addBird(person, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
@@ -52,7 +52,7 @@ async function expectDose(course: Course, expected: Partial<Awaited<ReturnType<t
     return entries.every(([key, value]) => dose[key] === value);
   };
   for (const endsAt = Date.now() + 15_000; !(await holds()); ) {
-    assert.ok(Date.now() < endsAt, `It is ${JSON.stringify(await doseOf(course))}`);
+    assert.ok(Date.now() < endsAt, `The dose is ${JSON.stringify(await doseOf(course))}`);
     await new Promise(resolve => setTimeout(resolve, 100));
   }
 }
@@ -63,7 +63,28 @@ const outcome = (page: Page, name: string) => page.getByRole('radio', { name, ex
 const save = (page: Page) => page.getByRole('button', { name: /^Save as/ });
 
 describe('The sheet of a dose', () => {
-  it('records a refused dose in three taps, and takes it back in one', async () => {
+  it('records one dose if Save is tapped twice', async () => {
+    const course = await courseOf('twice@example.org');
+    const { page, context } = await browser.open('/today', course.person);
+    const sent: string[] = [];
+    page.on('request', request => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/doses')) sent.push(request.url());
+    });
+    await nameOf(page).tap();
+    await save(page).evaluate((element: HTMLElement) => {
+      element.click();
+      element.click();
+    });
+    await rowOf(page)
+      .getByText(/^You, \d\d:\d\d$/)
+      .waitFor();
+    await expectDose(course, { state: 'given' });
+    await page.waitForLoadState('networkidle');
+    assert.equal(sent.length, 1);
+    await context.close();
+  });
+
+  it('records a refused dose in three taps, and undoes it in one', async () => {
     const course = await courseOf('refused@example.org');
     const { page, context } = await browser.open('/today', course.person);
     await nameOf(page).tap();
@@ -79,7 +100,7 @@ describe('The sheet of a dose', () => {
     await context.close();
   });
 
-  it('gives at another time, in part, with a note', async () => {
+  it('records a partly given dose at another time, with a note', async () => {
     const course = await courseOf('partly@example.org');
     const { page, context } = await browser.open('/doses', course.person);
     await nameOf(page).tap();
@@ -98,37 +119,37 @@ describe('The sheet of a dose', () => {
     await context.close();
   });
 
-  it('takes no time that is still to come, and none of three days ago', async () => {
+  it('refuses a time in the future or from three days ago', async () => {
     const course = await courseOf('times@example.org');
     const { page, context } = await browser.open('/doses', course.person);
     await nameOf(page).tap();
     await page.getByRole('button', { name: 'Another time' }).tap();
     await page.getByLabel('Day and time').fill(`${day(1)}T08:00`);
-    await page.getByText('This time is still to come.').waitFor();
+    await page.getByText('This time is in the future.').waitFor();
     assert.ok(await save(page).isDisabled());
     await page.getByLabel('Day and time').fill(`${day(-4)}T08:00`);
-    await page.getByText('At most two days back.').waitFor();
+    await page.getByText('At most two days ago.').waitFor();
     await context.close();
   });
 
-  it('corrects what is recorded, and brings the old record back', async () => {
+  it('corrects a record, and undo restores the old one', async () => {
     const course = await courseOf('correct@example.org');
     await course.person.api.call('POST /api/doses', { body: { medicationId: course.medicationId } });
     const { id } = (await doseOf(course)).administration ?? assert.fail();
     const { page, context } = await browser.open('/doses', course.person);
     await nameOf(page).tap();
     await page.getByText(/^Recorded by/).waitFor();
-    assert.ok(await save(page).isDisabled(), 'Nothing is changed yet.');
+    assert.ok(await save(page).isDisabled(), 'Save must wait for a change.');
     await outcome(page, 'Skipped').tap();
     await save(page).tap();
     await expectDose(course, { state: 'missed', outcome: 'skipped' });
     await page.getByRole('button', { name: 'Undo' }).tap();
     await expectDose(course, { state: 'given', outcome: 'given' });
-    assert.equal((await doseOf(course)).administration?.id, id, 'It is the old record.');
+    assert.equal((await doseOf(course)).administration?.id, id, 'It must be the old record.');
     await context.close();
   });
 
-  it('asks whether the dose still fits a bird that weighs clearly less than when it was prescribed', async () => {
+  it('asks if the dose still fits a bird that has lost a lot of weight since the dose was prescribed', async () => {
     const course = await courseOf('lighter@example.org', 10);
     const params = { birdId: course.birdId };
     for (const [days, weightGrams] of [
@@ -150,24 +171,24 @@ describe('The sheet of a dose', () => {
     await question.waitFor();
   });
 
-  it('says why a record that is not changed cannot be saved', async () => {
+  it('says why an unchanged record cannot be saved', async () => {
     const course = await courseOf('same@example.org');
     await course.person.api.call('POST /api/doses', { body: { medicationId: course.medicationId } });
     const { page } = await browser.open('/today', course.person);
     await nameOf(page).tap();
-    await page.getByText('Nothing is changed yet.').waitFor();
+    await page.getByText('You have not changed anything.').waitFor();
     assert.equal(await save(page).isDisabled(), true);
     await outcome(page, 'Partly').tap();
     assert.equal(await save(page).isEnabled(), true);
-    assert.equal(await page.getByText('Nothing is changed yet.').count(), 0);
+    assert.equal(await page.getByText('You have not changed anything.').count(), 0);
   });
 
-  it('takes back what is recorded, and brings it back', async () => {
+  it('deletes a record, and undo restores it', async () => {
     const course = await courseOf('back@example.org');
     await course.person.api.call('POST /api/doses', { body: { medicationId: course.medicationId } });
     const { page, context } = await browser.open('/doses', course.person);
     await nameOf(page).tap();
-    await page.getByRole('button', { name: 'Take back' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).tap();
     await expectDose(course, { administration: null });
     await page.getByRole('button', { name: /^Give Juno/ }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).tap();
@@ -175,12 +196,12 @@ describe('The sheet of a dose', () => {
     await context.close();
   });
 
-  it('works without a connection: recorded, corrected, and sent once as it was left', async () => {
+  it('works without a connection: the last correction is sent once', async () => {
     const course = await courseOf('offline@example.org');
     const { page, context } = await browser.open('/doses', course.person, {
       expected: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/],
     });
-    // Loaded once, as the worker does beforehand.
+    // Loaded before going offline, because this context has no service worker.
     await nameOf(page).tap();
     await page.getByRole('button', { name: 'Close' }).tap();
     await page.waitForLoadState('networkidle');
@@ -192,17 +213,17 @@ describe('The sheet of a dose', () => {
     await rowOf(page).getByText('You, refused').waitFor();
     assert.equal((await doseOf(course)).administration, null);
     const taken = page.waitForResponse('**/api/doses');
-    // The route stays: while it is taken away, Playwright would miss a request that is sent at that moment.
+    // The route stays, because Playwright may miss a request while a route is removed.
     reachable = true;
     await expectDose(course, { outcome: 'refused' });
-    // Without the answer the app would not know what to take back.
+    // Without the response, the app would not know which record to delete.
     await (await taken).finished();
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await nameOf(page).tap();
-    await page.getByRole('button', { name: 'Take back' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).tap();
     await page.getByRole('button', { name: /^Give Juno/ }).waitFor();
-    assert.equal((await doseOf(course)).outcome, 'refused', 'The service does not know yet.');
+    assert.equal((await doseOf(course)).outcome, 'refused', 'The service must not know the correction yet.');
     await page.getByRole('button', { name: /^Give Juno/ }).tap();
     await rowOf(page)
       .getByText(/^You, \d/)
@@ -212,7 +233,7 @@ describe('The sheet of a dose', () => {
     await context.close();
   });
 
-  it('is not there for a viewer', async () => {
+  it('is not available to a viewer', async () => {
     const { person } = await courseOf('owner@example.org');
     await person.api.call('POST /api/workspace/members', {
       body: { email: 'vic@example.org', role: 'viewer' },
@@ -231,7 +252,7 @@ describe('The sheet of a dose', () => {
 });
 
 describe('The page of a bird', () => {
-  it('gives a dose in one tap, and shows how two weeks were given', async () => {
+  it('gives a dose in one tap, and shows the doses of two weeks', async () => {
     const course = await courseOf('bird@example.org', 3);
     const { person, medicationId, birdId } = course;
     await person.api.call('POST /api/doses', { body: { medicationId, administeredOn: day(-1) } });
@@ -247,13 +268,13 @@ describe('The page of a bird', () => {
     await page.getByRole('button', { name: /^Give Juno/ }).tap();
     await page.getByText('2 of 4 given, 2 not recorded').waitFor();
     await expectDose(course, { state: 'given' });
-    await expectUsableByEverybody(page, [pictures, 'bird-doses']);
+    await expectAccessibleEverywhere(page, [pictures, 'bird-doses']);
     await context.close();
   });
 });
 
 describe('The page of a medication', () => {
-  it('lists what was given, and a missed entry is caught up from there', async () => {
+  it('lists the doses, and a forgotten one can be recorded there', async () => {
     const { person, medicationId, birdId } = await courseOf('list@example.org', 3);
     const say = (days: number, notes: string) =>
       person.api.call('POST /api/doses', {
@@ -261,23 +282,23 @@ describe('The page of a medication', () => {
       });
     await say(-1, 'Threw it out.');
     const { page, context } = await browser.open(`/birds/${birdId}/medications/${medicationId}`, person);
-    await page.getByText('In 30 days: 0 of 4 given, 1 missed, 2 not recorded.').waitFor();
+    await page.getByText('Last 30 days: 0 of 4 given, 1 missed, 2 not recorded.').waitFor();
     await page.getByText('Threw it out.').waitFor();
     await page
       .getByRole('button', { name: /not recorded/ })
       .first()
       .tap();
     const at = page.getByRole('button', { name: 'At 00:01' });
-    assert.equal(await at.getAttribute('aria-pressed'), 'true', 'Of a past day when it was due.');
+    assert.equal(await at.getAttribute('aria-pressed'), 'true', 'A past dose is given when it was due.');
     await save(page).tap();
-    await page.getByText('In 30 days: 1 of 4 given, 1 missed, 1 not recorded.').waitFor();
-    await expectUsableByEverybody(page);
+    await page.getByText('Last 30 days: 1 of 4 given, 1 missed, 1 not recorded.').waitFor();
+    await expectAccessibleEverywhere(page);
     await context.close();
   });
 });
 
-describe('The sheet of a dose with a week behind it', () => {
-  it('can be used by everybody, in German too', async () => {
+describe('The sheet of a dose after a week of earlier doses', () => {
+  it('is accessible, in German too', async () => {
     const course = await courseOf('week@example.org', 6);
     const { medicationId, person } = course;
     const outcomes = ['given', 'partly', 'refused', 'given', 'skipped'] as const;
@@ -291,7 +312,7 @@ describe('The sheet of a dose with a week behind it', () => {
     await outcome(page, 'Partly').click();
     await page.getByRole('button', { name: 'Another time' }).click();
     await page.getByText(/^3 of 6 given/).waitFor();
-    await expectUsableByEverybody(page, [pictures, 'dose-sheet']);
+    await expectAccessibleEverywhere(page, [pictures, 'dose-sheet']);
     await context.close();
     const german = await browser.open('/doses', person, { locale: 'de-DE', width: 320, textPercent: 200 });
     await german.page

@@ -1,24 +1,25 @@
-// The round of doses: one tap for each, with and without a connection.
+// The round of doses: one tap per dose, with and without a connection.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { birdBody, type Person } from '../../server/test/cast.ts';
-import type { Dose, Today } from '../src/today/board.ts';
-import { expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import type { Dose, Today } from '../src/board/board.ts';
+import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { board, doses, morning, notThere } from './support/board-fixture.ts';
 import { boxOf } from './support/box-of.ts';
 import { type Look, startBrowser } from './support/browser.ts';
+import { corner } from './support/corner.ts';
 import { holdBoard } from './support/hold-board.ts';
 
 const browser = await startBrowser();
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** For looking at, not compared. */
+/** A folder for screenshots for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
-/** A flock of birds that each have one dose today, at a minute past midnight. */
+/** Creates a flock of birds that each have one dose today, at 00:01. */
 async function flockOf(email: string, ...names: string[]): Promise<Person> {
   const person = await browser.signIn(email);
   for (const [index, name] of names.entries()) {
@@ -52,7 +53,7 @@ async function expectGiven(person: Person, ...names: string[]): Promise<void> {
   assert.deepEqual((await given(person)).toSorted(), names);
 }
 
-/** Two rooms; one dose was given before. */
+/** Returns a board with two rooms, where one dose has been given. */
 function round(): Today {
   const [juno, biscuit, later] = doses;
   assert.ok(juno && biscuit && later);
@@ -82,7 +83,7 @@ async function openRound(look: Look, today: Today = round()) {
 }
 
 describe('Doses', () => {
-  it('takes one tap for each dose, and takes one back', async () => {
+  it('takes one tap per dose, and undoes one', async () => {
     const person = await flockOf('round@example.org', 'Ari', 'Bo');
     const { page } = await browser.open('/doses', person);
     await page.getByRole('heading', { name: '00:01 round' }).waitFor();
@@ -98,7 +99,7 @@ describe('Doses', () => {
     await expectGiven(person, 'Bo');
   });
 
-  it('shows the next dose of what is given when needed below all others, and Undo stays under the thumb', async () => {
+  it('shows the next as-needed dose below all others, and Undo stays under the thumb', async () => {
     const person = await browser.signIn('needed@example.org');
     const { body } = await person.api.call('POST /api/birds', { body: birdBody({ name: 'Ari' }) });
     for (const name of ['lactulose', 'tramadol']) {
@@ -112,7 +113,7 @@ describe('Doses', () => {
     await give.waitFor();
     await page.waitForLoadState('networkidle');
     const letThrough = await holdBoard(page);
-    await give.click();
+    await give.click(corner);
     await page.getByRole('button', { name: 'Undo' }).hover();
     await page.mouse.down();
     await letThrough();
@@ -122,7 +123,7 @@ describe('Doses', () => {
     await page.getByText('Too soon').waitFor({ state: 'detached' });
   });
 
-  it('keeps each row in its place while the counts above need fewer lines', async () => {
+  it('keeps the rows in place when the counts above get shorter', async () => {
     const room = 'Quarantine room at the back of the house';
     const { page } = await openRound(
       {},
@@ -132,7 +133,7 @@ describe('Doses', () => {
       },
     );
     await page.getByText(/^then Quarantine room/).waitFor();
-    // The service knows none of these doses, and is still asked when the test ends.
+    // The service knows none of these doses, and still gets requests when the test ends.
     await page.route('**/api/doses', () => {});
     const biscuit = page.getByRole('listitem').filter({ hasText: 'Biscuit' });
     const { y } = await boxOf(biscuit);
@@ -142,7 +143,7 @@ describe('Doses', () => {
     assert.equal((await boxOf(biscuit)).y, y);
   });
 
-  it('works without a connection, and is stored once there is one', async () => {
+  it('works without a connection, and is stored when there is one', async () => {
     const person = await flockOf('offline@example.org', 'Ari');
     const { page, context } = await browser.open('/doses', person, {
       expected: [/ERR_INTERNET_DISCONNECTED/],
@@ -158,7 +159,7 @@ describe('Doses', () => {
     await expectGiven(person, 'Ari');
   });
 
-  it('says that there are none', async () => {
+  it('says if there are no doses', async () => {
     const { page, context } = await openRound({}, board({ doses: [] }));
     await page.getByText('No doses today.').waitFor();
     await context.close();
@@ -172,10 +173,10 @@ describe('Doses', () => {
     await context.close();
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const { page, context } = await openRound({});
     await page.getByText('Kiwi, given by Leo').waitFor();
-    await expectUsableByEverybody(page, [pictures, 'doses']);
+    await expectAccessibleEverywhere(page, [pictures, 'doses']);
     await context.close();
   });
 });

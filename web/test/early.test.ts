@@ -1,4 +1,4 @@
-// What is asked for before the scripts of the app run: it is what the first screen needs, and nothing is asked for twice.
+// The early requests, which are sent before the scripts of the app run: only those of the first screen, and none twice.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,7 +10,7 @@ const { baseUrl } = browser.service;
 const person = await browser.signIn('early@example.org');
 const bird = await addBird(person, { name: 'Kiwi', species: 'Cockatiel', tagId: 'C-1' });
 
-/** Opens an address and returns what was requested until the page rests. */
+/** Opens an address and returns the requests until the page is idle. */
 async function requestsOf(page: Page, path: string): Promise<string[]> {
   const requests: string[] = [];
   page.on('request', request => requests.push(request.url().replace(baseUrl, '')));
@@ -22,11 +22,11 @@ async function requestsOf(page: Page, path: string): Promise<string[]> {
 
 const countOf = (requests: readonly string[], path: string) =>
   requests.filter(request => request === path).length;
-/** How many responses nobody took. */
+/** Returns the number of unused responses. */
 const leftOver = (page: Page) =>
   page.evaluate(() => [...(globalThis as unknown as { early: Map<string, unknown> }).early.keys()]);
 
-/** A phone that knows the session and nothing of the flock. */
+/** Opens a phone that has stored the session, but no data of the flock. */
 async function signedIn(): Promise<Page> {
   const { page } = await browser.open('/today', person);
   await page.waitForLoadState('networkidle');
@@ -36,13 +36,13 @@ async function signedIn(): Promise<Page> {
   return other;
 }
 
-describe('What a screen reads first', () => {
+describe('The first reads of a screen', () => {
   for (const [name, path, read] of [
     ['Today', '/today', '/api/today'],
     ['a bird', `/birds/${bird.id}`, `/api/birds/${bird.id}/weight-history?limit=500`],
     ['a new bird', '/birds/new', '/api/workspace/settings'],
   ] as const) {
-    it(`${name}: asked for once, and taken`, async () => {
+    it(`${name}: are requested once, and used`, async () => {
       const page = await signedIn();
       const requests = await requestsOf(page, path);
       assert.equal(countOf(requests, read), 1);
@@ -50,12 +50,12 @@ describe('What a screen reads first', () => {
     });
   }
 
-  it('Today: its styles are asked for with it, and it is rendered once, with all of it', async () => {
+  it('Today: the styles are requested early too, and it is rendered once, complete', async () => {
     const page = await signedIn();
     const requests: string[] = [];
     page.on('request', request => requests.push(request.url()));
     const read = page.waitForResponse('**/api/today').then(response => response.finished());
-    // As on a slow connection, where the scripts are the last to come.
+    // As on a slow connection, where the scripts arrive last.
     await page.route('**/assets/libraries-*.js', async route => {
       await read;
       await route.continue();
@@ -76,14 +76,14 @@ describe('What a screen reads first', () => {
     assert.ok(first(/today-.*\.css$/) >= 0 && first(/today-.*\.css$/) < first(/\/api\/today$/));
   });
 
-  it('with a sign-in in the address: in the flock that the sign-in leads to', async () => {
+  it('with a session token in the address: use the flock of that session', async () => {
     const { page } = await browser.open('/today', person);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     assert.deepEqual(await leftOver(page), []);
   });
 
-  it('with a sign-in in the address: before the session is known, if the device knows of no flock', async () => {
+  it('with a session token in the address: do not wait for the session if the device knows no flock', async () => {
     const { page } = await browser.open('/sign-in');
     const isAsked = page.waitForRequest('**/api/today');
     await page.route('**/api/auth/session', async route => {
@@ -97,7 +97,7 @@ describe('What a screen reads first', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('with a sign-in in the address that leads to another flock: in that one', async () => {
+  it('with a session token of another flock in the address: use that flock', async () => {
     const { body } = await person.api.call('POST /api/workspaces', { body: { name: 'Another flock' } });
     const other = body.workspace.id;
     const { page } = await browser.open('/sign-in');
@@ -110,7 +110,7 @@ describe('What a screen reads first', () => {
     assert.deepEqual(await leftOver(page), []);
   });
 
-  it('with a sign-in in the address that has ended: nothing is left of it', async () => {
+  it('with an ended session’s token in the address: leave nothing behind', async () => {
     const { page } = await browser.open('/sign-in', undefined, { expected: [/status of 401/] });
     await page.goto(`${baseUrl}/today?auth_token=fcs_ended`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -118,7 +118,7 @@ describe('What a screen reads first', () => {
     assert.deepEqual(await leftOver(page), []);
   });
 
-  it('of the sign-in page, if nobody is signed in', async () => {
+  it('are those of the sign-in page if nobody is signed in', async () => {
     const { page } = await browser.open('/sign-in');
     const requests = await requestsOf(page, '/birds');
     assert.equal(new URL(page.url()).pathname, '/sign-in');
@@ -127,7 +127,7 @@ describe('What a screen reads first', () => {
     assert.deepEqual(await leftOver(page), []);
   });
 
-  it('never older than what was written since', async () => {
+  it('are not used if a write has made them outdated', async () => {
     const page = await signedIn();
     await page.route('**/api/today', async route => {
       const response = await route.fetch();
@@ -144,7 +144,7 @@ describe('What a screen reads first', () => {
   });
 });
 
-it('With the app on the device, the screens of most taps are loaded while the page rests', async () => {
+it('An installed app loads the most used screens while the page is idle', async () => {
   const { page } = await browser.open('/today', person, { serviceWorkers: 'allow' });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const script = page.waitForRequest(/\/bird-screen-(?!head)[^/]*\.js$/);
@@ -158,7 +158,7 @@ describe('The scripts of an address', () => {
     ['a bird', `/birds/${bird.id}`],
     ['the scale', '/weigh'],
   ] as const) {
-    it(`${name}: named with the page, and loaded once`, async () => {
+    it(`${name}: are listed with the page, and loaded once`, async () => {
       const page = await signedIn();
       const requests: string[] = [];
       page.on('request', request => requests.push(request.url().replace(baseUrl, '')));

@@ -1,4 +1,4 @@
-// Whatever the service may refuse of an entry has words in the app.
+// Tests that the app has a sentence for every refusal of an entry.
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { it } from 'node:test';
@@ -7,7 +7,7 @@ import { errorCodes, weighInCodes } from '@flock-care/contract/shapes';
 import { listRefusals } from '../../server/src/openapi/refusals.ts';
 import { sentEndpoints } from '../src/outbox/entry.ts';
 
-// The build puts the messages in place of this import.
+// The build replaces this import with the messages.
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === '@lingui/core/macro'
@@ -15,11 +15,11 @@ registerHooks({
       : next(specifier, context),
 });
 const { entryRefusals } = await import('../src/outbox/entry-refusals.ts');
-const { anyRefusal } = await import('../src/api/any-refusal.ts');
+const { anyRefusal } = await import('../src/api/refusal-words.ts');
 
-/** A browser never calls with them. */
+/** Refusals of calls that a browser never makes. */
 const ofTokens = ['sessionRequired', 'tokenReadOnly', 'deviceTokenNotAllowed'];
-/** They are no refusal of the entry: it is sent again, or was carried out. */
+/** These do not refuse the entry: it is sent again, or has already been carried out. */
 const sentAgain = ['authenticationRequired', 'idempotencyKeyInFlight', 'idempotencyAnswerSealed'];
 
 function codesOf(key: EndpointKey): string[] {
@@ -30,7 +30,7 @@ function codesOf(key: EndpointKey): string[] {
 }
 
 for (const key of sentEndpoints)
-  it(`has words for every refusal of ${key}`, () => {
+  it(`has a sentence for every refusal of ${key}`, () => {
     const expected = codesOf(key).filter(code => ![...ofTokens, ...sentAgain].includes(code));
     assert.ok(expected.length > 0);
     const words: Readonly<Record<string, unknown>> = { ...entryRefusals, ...anyRefusal };

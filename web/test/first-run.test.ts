@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { signIn } from '../../server/test/cast.ts';
-import { expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessibleEverywhere } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 
 describe('The first day', () => {
-  it('goes from the address to the first bird in six taps, without another question', async () => {
+  it('takes six taps from the email address to the first bird, without another question', async () => {
     const { page } = await browser.open('/');
     await page.getByLabel('Your email').fill('robin@example.org');
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
@@ -16,14 +16,14 @@ describe('The first day', () => {
     await page.getByRole('heading', { name: 'An empty perch' }).waitFor();
     await page.getByRole('link', { name: 'Add your first bird' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Kiwi');
-    await page.getByRole('textbox', { name: 'Species' }).fill('Cockatiel');
-    // The ring is there already.
+    await page.getByRole('combobox', { name: 'Species' }).fill('Cockatiel');
+    // The ring is already filled in.
     await page.getByRole('button', { name: 'Add Kiwi' }).click();
     await page.waitForURL(/\/birds\/[0-9a-f-]{36}$/);
     await page.getByRole('heading', { name: 'Kiwi', exact: true }).waitFor();
   });
 
-  it('takes the time zone of the device with the first bird, unless somebody has set one', async () => {
+  it('sets the flock to the device’s time zone with the first bird, unless somebody has set one', async () => {
     for (const [email, isSet, expected] of [
       ['berlin@example.org', false, 'Europe/Berlin'],
       ['set@example.org', true, 'America/New_York'],
@@ -32,10 +32,10 @@ describe('The first day', () => {
       if (isSet) await person.api.call('PUT /api/workspace/settings', { body: { timeZone: expected } });
       const { page } = await browser.open('/birds/new', person, { timezoneId: 'Europe/Berlin' });
       await page.getByRole('textbox', { name: 'Name' }).fill('Kiwi');
-      await page.getByRole('textbox', { name: 'Species' }).fill('Cockatiel');
+      await page.getByRole('combobox', { name: 'Species' }).fill('Cockatiel');
       await page.getByRole('button', { name: 'Add Kiwi' }).click();
       await page.getByRole('heading', { name: 'Kiwi', exact: true }).waitFor();
-      const told = page.getByText('Times here are those of Berlin.');
+      const told = page.getByText('Times here are now in Berlin time.');
       if (!isSet) await told.waitFor();
       const { body } = await person.api.call('GET /api/workspace/settings');
       assert.equal(body.settings.timeZone, expected);
@@ -43,7 +43,7 @@ describe('The first day', () => {
     }
   });
 
-  it('asks who somebody is where only their address is known, once', async () => {
+  it('asks for the name once if only the email address is known', async () => {
     const { page } = await browser.open('/');
     await page.getByLabel('Your email').fill('tom.aldous@example.org');
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
@@ -56,16 +56,16 @@ describe('The first day', () => {
     assert.equal(await page.getByText('Others see you as').count(), 0);
   });
 
-  it('offers a viewer nothing that a viewer may not do', async () => {
+  it('offers a viewer only what viewers may do', async () => {
     const host = await browser.signIn('host@example.org');
     await host.call('POST /api/workspace/members', { email: 'vic@example.org', role: 'viewer' });
     const { page } = await browser.open('/today', await signIn(browser.service, 'vic@example.org'));
     await page.getByText('No birds live here yet.').waitFor();
     assert.equal(await page.getByRole('link', { name: 'Add your first bird' }).count(), 0);
-    assert.equal(await page.getByRole('link', { name: 'Scan a bird’s code' }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Scan a transfer code' }).count(), 0);
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const { page } = await browser.open('/');
     await page.getByLabel('Your email').fill('new@example.org');
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
@@ -74,7 +74,7 @@ describe('The first day', () => {
     for (const path of ['/today', '/birds', '/doses']) {
       await page.goto(browser.service.baseUrl + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectUsableByEverybody(page);
+      await expectAccessibleEverywhere(page);
     }
   });
 });

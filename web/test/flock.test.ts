@@ -1,4 +1,4 @@
-// Flock: its settings are kept at once and can be taken back; tokens, birds on the way, and the way out.
+// The settings of a flock, which are saved at once and can be undone, its tokens and its pending transfers.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
 import { call } from '../../server/test/support/call.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { type Look, startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
@@ -14,14 +14,14 @@ const robin = await browser.signIn('robin@example.org');
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** For looking at, not compared. */
+/** A folder for screenshots for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
-await furnish();
+await fillFlock();
 
-/** Two rooms, Kiwi losing weight, a number to call, a token that was used, and Juno on the way. */
-async function furnish(): Promise<void> {
+/** Fills the flock: two rooms, Kiwi losing weight, a number to call, a used token, and a pending transfer of Juno. */
+async function fillFlock(): Promise<void> {
   await robin.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
   await robin.api.call('PUT /api/workspace/settings', {
     body: {
@@ -64,12 +64,12 @@ const open = (path: string, person: Person, look: Look = {}) => browser.open(pat
 const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** Waits until the change is kept. */
+/** Waits until the change is saved. */
 const saved = (page: Page, title: string) =>
   section(page, title).getByText('Saved', { exact: true }).waitFor();
 
 describe('The settings of a flock', () => {
-  it('is beside the people, which are one of the places, with the mouse and by keyboard', async () => {
+  it('are reached from People by mouse and by keyboard', async () => {
     const { page } = await open('/today', robin, { width: 1280 });
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Flock' }).click();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
@@ -83,25 +83,25 @@ describe('The settings of a flock', () => {
     await page.waitForURL('**/people');
   });
 
-  it('is reached on a phone from the people, and leads to everything that was changed', async () => {
+  it('are reached from People on a phone, and link to the history', async () => {
     const { page } = await open('/people', robin);
-    await page.getByRole('link', { name: 'Flock settings' }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Flock settings' }).waitFor();
-    await page.getByRole('link', { name: 'Everything that was changed' }).click();
+    await page.getByRole('link', { name: 'All changes' }).click();
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
     await page.getByRole('link', { name: 'Back' }).click();
     await page.getByRole('link', { name: 'Back' }).click();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
   });
 
-  it('keeps a new name, shows it everywhere, and takes it back', async () => {
+  it('save a new name, show it everywhere, and undo it', async () => {
     const { page } = await open('/flock', robin, { width: 1280 });
     await page.getByRole('button', { name: 'Name Maple Street' }).click();
     await page.getByLabel('Name').fill('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('[aria-invalid="true"]').waitFor();
     await page.getByLabel('Name').fill('Elm Street');
-    await page.getByLabel('Bills go to').fill('bills@example.org');
+    await page.getByLabel('Send bills to').fill('bills@example.org');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('banner').getByText('Elm Street').waitFor();
     const { workspace } = (await robin.api.call('GET /api/workspace')).body;
@@ -113,7 +113,7 @@ describe('The settings of a flock', () => {
     assert.deepEqual([before.name, before.billingEmail], ['Maple Street', null]);
   });
 
-  it('keeps the time zone, and how often birds are weighed', async () => {
+  it('save the time zone and the weighing interval', async () => {
     const { page } = await open('/flock', robin);
     await page.getByRole('button', { name: /^Time zone Amsterdam/ }).click();
     await page.getByLabel('Where the birds live').selectOption('America/New_York');
@@ -132,7 +132,7 @@ describe('The settings of a flock', () => {
     await days.fill('14');
     await days.press('Tab');
     assert.equal(await days.getAttribute('aria-valuenow'), '14');
-    // Left at once: it is kept all the same.
+    // The screen is left at once, and the change is saved anyway.
     await page.getByRole('link', { name: 'Birds', exact: true }).click();
     await page.getByRole('heading', { name: '3 birds' }).waitFor();
     for (let tries = 0; tries < 50 && (await settingsOf(robin)).weighEveryDays !== 14; tries += 1)
@@ -140,7 +140,31 @@ describe('The settings of a flock', () => {
     assert.equal((await settingsOf(robin)).weighEveryDays, 14);
   });
 
-  it('offers limits with what each would have said, and limits of one’s own', async () => {
+  it('send a change once, even if the screen is left before the response', async () => {
+    const { page } = await open('/flock', robin);
+    let sent = 0;
+    const left = Promise.withResolvers<void>();
+    await page.route('**/api/workspace/settings', async route => {
+      if (route.request().method() === 'PUT') {
+        sent += 1;
+        await left.promise;
+      }
+      await route.continue();
+    });
+    const request = page.waitForRequest(one => one.method() === 'PUT');
+    await page.getByRole('button', { name: 'Weigh each bird: less' }).click();
+    await request;
+    const response = page.waitForResponse(one => one.request().method() === 'PUT');
+    await page.getByRole('link', { name: 'Birds', exact: true }).click();
+    await page.getByRole('heading', { name: '3 birds' }).waitFor();
+    left.resolve();
+    await response;
+    assert.equal(sent, 1);
+    assert.equal((await settingsOf(robin)).weighEveryDays, 13);
+    await robin.api.call('PUT /api/workspace/settings', { body: { weighEveryDays: 14 } });
+  });
+
+  it('offer presets of limits, each with the past alerts it would have raised, and custom limits', async () => {
     const { page } = await open('/flock', robin);
     const limits = section(page, 'When to speak up');
     const sensitive = limits.getByRole('radio', { name: /^Sensitive/ });
@@ -168,7 +192,7 @@ describe('The settings of a flock', () => {
     await limits.getByText('Your own limits').click();
     const more = limits.getByRole('button', { name: 'Watch from: more' });
     for (let press = 0; press < 4; press += 1) await more.click({ force: true });
-    // Not nearer than 1 to the next limit.
+    // A limit stays at least one percentage point below the next limit.
     assert.equal(
       await limits.getByRole('spinbutton', { name: 'Watch from' }).getAttribute('aria-valuenow'),
       '4',
@@ -179,22 +203,22 @@ describe('The settings of a flock', () => {
     await robin.api.call('PUT /api/workspace/settings', { body: { guard: null } });
   });
 
-  it('lists its last changes beside them, and takes each back', async () => {
+  it('list their last changes, and undo each', async () => {
     await robin.api.call('PUT /api/workspace/settings', { body: { weighEveryDays: 30 } });
     const { page } = await open('/flock', robin, { width: 1280 });
-    const lately = section(page, 'Lately changed here');
+    const lately = section(page, 'Recent changes');
     await lately.getByRole('button', { name: /^Undo/ }).first().click();
     await page.getByRole('status').getByText('Undone.').waitFor();
     assert.equal((await settingsOf(robin)).weighEveryDays, 14);
   });
 
-  it('keeps whom to call', async () => {
+  it('save the emergency numbers', async () => {
     const { page } = await open('/flock', robin);
     const contacts = section(page, 'In an emergency');
     await contacts.getByRole('button', { name: 'Add a number' }).click();
     await page.getByLabel('Name').fill('Bird clinic');
     await page.getByRole('button', { name: 'Save the number' }).click();
-    await page.getByText('A number is needed.').waitFor();
+    await page.getByText('Enter a number.').waitFor();
     await page.getByLabel('Phone').fill('+31 20 555 0117');
     await page.getByRole('button', { name: 'Save the number' }).click();
     await saved(page, 'In an emergency');
@@ -211,7 +235,7 @@ describe('The settings of a flock', () => {
     assert.equal((await settingsOf(robin)).emergencyContacts.length, 1);
   });
 
-  it('lists the rooms, and leads to their birds', async () => {
+  it('list the rooms, and link to their birds', async () => {
     const { page } = await open('/flock', robin);
     await section(page, 'Places')
       .getByRole('link', { name: /Living room.*2 birds/ })
@@ -220,8 +244,8 @@ describe('The settings of a flock', () => {
   });
 });
 
-describe('Tokens and birds on the way', () => {
-  it('makes a token that is shown once, copies it without spaces, and ends it', async () => {
+describe('Tokens and pending transfers', () => {
+  it('show a new token once, copy it without spaces, and revoke it', async () => {
     const { page, context } = await open('/flock', robin, { width: 1280 });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'New token' }).click();
@@ -230,7 +254,7 @@ describe('Tokens and birds on the way', () => {
     await page.getByLabel('Name').fill('Kitchen scale');
     await page.getByRole('radio', { name: 'Reads and writes' }).check();
     await page.getByRole('button', { name: 'Make the token' }).click();
-    await page.getByText('It is not shown again.').waitFor();
+    await page.getByText('You won’t see it again.').waitFor();
     await page.screenshot({ path: join(pictures, 'flock-token.png') });
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show as QR' }).click();
@@ -248,22 +272,22 @@ describe('Tokens and birds on the way', () => {
       token,
     );
     assert.equal(isKept, false);
-    await page.getByRole('button', { name: 'End Kitchen scale' }).click();
-    await page.getByText('It cannot be brought back.').waitFor();
+    await page.getByRole('button', { name: 'Revoke Kitchen scale' }).click();
+    await page.getByText('Revoked. This cannot be undone.').waitFor();
     assert.equal((await call(browser.service, 'GET /api/birds', { token })).status, 401);
   });
 
-  it('ends the move of a bird', async () => {
+  it('cancel a pending transfer', async () => {
     const { page } = await open('/flock', robin);
-    await page.getByRole('button', { name: 'End the move of Juno' }).click();
-    await page.getByText('Ended. The bird stays.').waitFor();
+    await page.getByRole('button', { name: 'Cancel Juno’s move' }).click();
+    await page.getByText('Cancelled. The bird stays.').waitFor();
     await section(page, 'On the way').waitFor({ state: 'detached' });
     assert.deepEqual((await robin.api.call('GET /api/bird-transfers')).body.transfers, []);
   });
 });
 
 describe('Without a connection', () => {
-  it('shows what is known, and says that it cannot be changed', async () => {
+  it('shows cached data, and says that it cannot be changed', async () => {
     const pat = await browser.signIn('pat@example.org');
     await pat.api.call('PUT /api/workspace', { body: { name: 'Pine Lodge' } });
     const { page, context } = await open('/flock', pat, { expected: [/ERR_INTERNET_DISCONNECTED/] });
@@ -272,7 +296,7 @@ describe('Without a connection', () => {
     await page.getByLabel('Name').fill('Fir Lodge');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('What you typed is kept.').waitFor();
+    await page.getByText('Nothing you typed was lost.').waitFor();
     assert.equal(await page.getByLabel('Name').inputValue(), 'Fir Lodge');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Nothing can be changed here until there is a connection.').waitFor();
@@ -284,15 +308,15 @@ describe('Without a connection', () => {
 });
 
 describe('The screen', async () => {
-  const sam = await furnishedFor('sam@example.org');
-  it('can be used by everybody', async () => {
+  const sam = await addAssistant('sam@example.org');
+  it('is accessible at every width, in both themes', async () => {
     const { page } = await open('/flock', sam);
     await section(page, 'When to speak up')
       .getByText(/^Watch\s*\d/)
       .first()
       .waitFor();
     await page.getByText('Home Assistant').first().waitFor();
-    await expectUsableByEverybody(page, [pictures, 'flock']);
+    await expectAccessibleEverywhere(page, [pictures, 'flock']);
   });
 
   it('has room for German and large text', async () => {
@@ -303,8 +327,8 @@ describe('The screen', async () => {
   });
 });
 
-/** Somebody who looks after Maple Street with Robin. */
-async function furnishedFor(email: string): Promise<Person> {
+/** Adds an assistant with a token to Robin’s flock. */
+async function addAssistant(email: string): Promise<Person> {
   await robin.api.call('POST /api/workspace/members', { body: { email, role: 'assistant' } });
   const person = await browser.signIn(email);
   await person.api.call('POST /api/integration-tokens', {

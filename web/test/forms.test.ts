@@ -1,10 +1,11 @@
-// What the forms of a bird say, keep and offer: a ring that is taken, the photo, and what was typed and not saved.
+// The forms of a bird: a taken ring, the photo, and unsaved input.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, signIn } from '../../server/test/cast.ts';
-import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
+import { addKiwi, daysAgo, move } from './support/move-on.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
@@ -15,7 +16,7 @@ const pip = await addBird(olive, { name: 'Pip', tagId: 'NL-1', species: 'Budgeri
 const kiwi = await addBird(olive, { name: 'Kiwi', tagId: 'NL-2', species: 'Cockatiel', photoDataUrl });
 
 describe('A ring that is taken', () => {
-  it('is said at its field with the bird that has it, which is a tap away, and nothing typed is lost', async () => {
+  it('is refused at its field with a link to the bird that has it, and no input is lost', async () => {
     const { page } = await browser.open('/birds/new', olive, { expected: [/status of 409/] });
     await page.getByLabel('Name').fill('Mochi');
     await page.getByLabel('Species').fill('Cockatiel');
@@ -24,20 +25,64 @@ describe('A ring that is taken', () => {
     await page.getByText('Pip has that ring.').waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'tagId');
     assert.equal(await page.getByRole('alert').count(), 0);
-    await expectUsableByEverybody(page);
+    await expectAccessibleEverywhere(page);
     await page.getByRole('link', { name: 'Open Pip' }).click();
     await page.getByRole('heading', { name: 'Pip', level: 1 }).waitFor();
     await page.goBack();
-    await page.getByText('You typed this before, and it is not saved.').waitFor();
+    await page.getByText('You typed this earlier and have not saved it.').waitFor();
     assert.equal(await page.getByLabel('Name').inputValue(), 'Mochi');
-    await page.getByRole('button', { name: 'Drop it' }).click();
+    await page.getByRole('button', { name: 'Discard it' }).click();
     assert.equal(await page.getByLabel('Name').inputValue(), '');
     assert.equal(await page.getByLabel('Ring').inputValue(), 'NL-3');
   });
 });
 
+describe('The ring of a new bird', () => {
+  it('continues the series of the open flock, even among birds from another flock', async () => {
+    const pat = await browser.signIn('pat@example.org');
+    const made = await pat.api.call('POST /api/workspaces', {
+      body: { name: 'Oak Parrot Rescue', workspaceType: 'rescue' },
+    });
+    const inRescue = { headers: { 'x-workspace-id': String(made.body.workspace.id) } };
+    for (const tagId of ['OPR-2014', 'OPR-2031', 'OPR-2047']) {
+      const { body } = await pat.api.call('POST /api/birds', {
+        ...inRescue,
+        body: { name: tagId, tagId, species: 'Cockatiel' },
+      });
+      if (tagId === 'OPR-2047') continue;
+      const params = { birdId: body.bird.id };
+      const code = await pat.api.call('POST /api/birds/:birdId/transfer-code', { ...inRescue, params });
+      await pat.api.call('POST /api/bird-transfer-codes/:code/accept', {
+        params: { code: code.body.transferCode.code },
+      });
+    }
+    await pat.api.call('PUT /api/workspace', { body: { name: 'Maple Street Flock' } });
+    await addBird(pat, { name: 'Pip', tagId: 'MSF-001' });
+    // A bird that is gone keeps its ring number.
+    await move(pat, await addKiwi(pat, { tagId: 'MSF-002' }), 'adopted', daysAgo(0));
+
+    const { page } = await browser.open('/birds', pat);
+    const offered = async (ring: string) => {
+      await page.goto(`${browser.service.baseUrl}/birds/new`);
+      await page.waitForFunction(
+        expected => document.querySelector<HTMLInputElement>('[name=tagId]')?.value === expected,
+        ring,
+      );
+    };
+    await offered('MSF-003');
+    await page.getByRole('link', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Maple Street Flock' }).first().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Oak Parrot Rescue/ })
+      .click();
+    await page.getByRole('button', { name: 'Oak Parrot Rescue' }).first().waitFor();
+    await offered('OPR-2048');
+  });
+});
+
 describe('The form of a bird', () => {
-  it('shows the photo that there is, and removes it', async () => {
+  it('shows the photo, and removes it', async () => {
     const { page } = await browser.open(`/birds/${kiwi.id}/edit`, olive);
     await page.getByRole('button', { name: 'Remove the photo' }).click();
     await page.getByRole('button', { name: 'Keep the photo' }).click();
@@ -48,7 +93,7 @@ describe('The form of a bird', () => {
     assert.equal(body?.bird.photoDataUrl, null);
   });
 
-  it('takes any colour, and leads to the care sheet', async () => {
+  it('accepts any colour, and links to the care sheet', async () => {
     const { page } = await browser.open(`/birds/${kiwi.id}/edit`, olive);
     await page.getByLabel('Another colour').fill('#112233');
     await page.getByRole('button', { name: 'Care sheet: room, cage, diet' }).click();
@@ -64,7 +109,7 @@ describe('The form of a bird', () => {
     assert.equal(care.body?.careSheet.place, 'Cage 7');
   });
 
-  it('says to a viewer who can add and change a bird', async () => {
+  it('tells a viewer who can add and change a bird', async () => {
     await olive.call('POST /api/workspace/members', { email: 'vic@example.org', role: 'viewer' });
     const vic = await signIn(browser.service, 'vic@example.org');
     const flock = (await vic.call('GET /api/workspaces')).body.workspaces.find(
@@ -79,8 +124,8 @@ describe('The form of a bird', () => {
   });
 });
 
-describe('A form that the contract does not take', () => {
-  /** A new bird without a name and a ring. */
+describe('A form that the contract refuses', () => {
+  /** Fills in a new bird without a name and a ring. */
   const fillSpecies = async (page: Page) => {
     await page.getByLabel('Species').fill('Cockatiel');
     await page.getByLabel('Ring').fill(' ');
@@ -98,7 +143,7 @@ describe('A form that the contract does not take', () => {
     return sent;
   };
 
-  it('is refused at its fields and not sent', async () => {
+  it('shows the errors at its fields, and is not sent', async () => {
     const { page } = await browser.open('/birds/new', olive);
     const sent = sentBy(page);
     await fillSpecies(page);
@@ -106,7 +151,7 @@ describe('A form that the contract does not take', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('is sent where the shapes of the contract cannot be loaded, and the service refuses it', async () => {
+  it('is sent and refused by the service if the contract cannot be loaded', async () => {
     const { page } = await browser.open('/birds/new', olive, {
       expected: [/status of 400/, /ERR_FAILED/],
     });
@@ -118,19 +163,19 @@ describe('A form that the contract does not take', () => {
   });
 });
 
-describe('A sheet that is left', () => {
-  const kept = 'You typed this before, and it is not saved.';
+describe('A closed sheet', () => {
+  const kept = 'You typed this earlier and have not saved it.';
 
-  /** Beside the sheet, and not on its button to close it. */
-  const tapBeside = (page: Page) => page.mouse.click(5, 5);
+  /** Taps outside the sheet, instead of its Close button. */
+  const tapOutside = (page: Page) => page.mouse.click(5, 5);
 
-  it('has what was typed when it is opened again: a note', async () => {
+  it('keeps its input until it is opened again: a note', async () => {
     const { page } = await browser.open(`/birds/${pip.id}`, olive);
     const open = () => page.getByRole('button', { name: 'Add a note' }).first().click();
     await open();
     await page.getByRole('button', { name: 'Sneezing' }).click();
     await page.getByRole('dialog').getByLabel('Note').fill('Twice at night.');
-    await tapBeside(page);
+    await tapOutside(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await open();
     await page.getByText(kept).waitFor();
@@ -142,7 +187,7 @@ describe('A sheet that is left', () => {
     assert.equal(await page.getByText(kept).count(), 0);
   });
 
-  it('overwrites nothing that others have changed meanwhile: a care sheet', async () => {
+  it('does not overwrite what others changed in the meantime: a care sheet', async () => {
     const { page } = await browser.open(`/birds/${pip.id}`, olive);
     const careSheet = page
       .locator('section', { has: page.getByRole('heading', { name: 'Care sheet' }) })
@@ -162,7 +207,7 @@ describe('A sheet that is left', () => {
     assert.deepEqual([body.careSheet.diet, body.careSheet.room], ['Pellets.', 'Kitchen']);
   });
 
-  it('keeps nothing of what is as it was: a visit', async () => {
+  it('keeps no draft of unchanged fields: a visit', async () => {
     const { page } = await browser.open(`/birds/${pip.id}`, olive);
     const open = async () => {
       await page.locator('summary', { hasText: 'Add' }).click();
@@ -171,18 +216,18 @@ describe('A sheet that is left', () => {
     await open();
     await page.getByLabel('Reason').fill('Beak');
     await page.getByLabel('Reason').fill('');
-    await tapBeside(page);
+    await tapOutside(page);
     await open();
     assert.equal(await page.getByText(kept).count(), 0);
     await page.getByLabel('Reason').fill('Beak');
-    await tapBeside(page);
+    await tapOutside(page);
     await open();
     await page.getByText(kept).waitFor();
     assert.equal(await page.getByLabel('Reason').inputValue(), 'Beak');
   });
 });
 
-describe('A form that only the service can save, without a connection', async () => {
+describe('A form that cannot wait in the outbox, without a connection', async () => {
   const expected = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /preload (assets|CSS)/];
   const params = { birdId: pip.id };
   const today = new Date().toISOString().slice(0, 10);
@@ -228,7 +273,7 @@ describe('A form that only the service can save, without a connection', async ()
   ];
 
   for (const { name, path, open } of forms) {
-    it(`says before anybody types what is kept, and is sent again in place: ${name}`, async () => {
+    it(`says in advance that it needs a connection, and can be sent again in place: ${name}`, async () => {
       const { page, context } = await browser.open(path, olive, { expected });
       await open(page);
       const note = page.getByLabel('Note', { exact: true });
@@ -238,7 +283,7 @@ describe('A form that only the service can save, without a connection', async ()
       await page.getByText('No connection. What you type is kept on this device.').waitFor();
       await note.fill(`Typed in ${name}.`);
       await page.getByRole('button', { name: /^Save/ }).click();
-      await page.getByText('Not saved. The server did not answer. What you typed is kept.').waitFor();
+      await page.getByText('Not saved. The server did not answer. Nothing you typed was lost.').waitFor();
       await expectAccessible(page);
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -254,7 +299,7 @@ describe('A form that only the service can save, without a connection', async ()
     });
   }
 
-  it('keeps what was typed if a deletion got no answer: a medication', async () => {
+  it('keeps its input if a deletion gets no response: a medication', async () => {
     const { page, context } = await browser.open(medication, olive, { serviceWorkers: 'allow', expected });
     await page.getByLabel('Dose, as on the label').waitFor();
     // The bird's page, which is opened first, comes from the worker.
@@ -267,11 +312,11 @@ describe('A form that only the service can save, without a connection', async ()
     await page.getByText('Not deleted. The server did not answer.').waitFor();
     await context.setOffline(false);
     await page.goto(`${browser.service.baseUrl}${medication}`);
-    await page.getByText('You typed this before, and it is not saved.').waitFor();
+    await page.getByText('You typed this earlier and have not saved it.').waitFor();
     assert.equal(await page.getByLabel('Dose, as on the label').inputValue(), '0.2 ml');
   });
 
-  it('says that a note is not deleted, and deletes it in place', async () => {
+  it('says that a note was not deleted, and then deletes it in place', async () => {
     const { page, context } = await browser.open(`/birds/${pip.id}`, olive, { expected });
     await page.getByRole('button', { name: 'Change this note' }).first().click();
     await page.waitForLoadState('networkidle');
@@ -280,6 +325,6 @@ describe('A form that only the service can save, without a connection', async ()
     await page.getByText('Not deleted. The server did not answer.').waitFor();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('The note is deleted.').waitFor();
+    await page.getByText('Note deleted.').waitFor();
   });
 });

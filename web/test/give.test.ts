@@ -1,10 +1,11 @@
-// Giving a dose on Today: with a connection, without one, taken back, crossed by somebody else, too soon.
+// Giving a dose on Today: with and without a connection, undone, given twice by two people, or too soon.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
 import { boxOf } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
+import { corner } from './support/corner.ts';
 import { holdBoard } from './support/hold-board.ts';
 import { until } from './support/until.ts';
 
@@ -12,11 +13,11 @@ const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
 const bird = await addBird(olive, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
 
-/** The minute it is, in UTC, which is the flock's zone. */
+/** The current time of day in UTC, which is the flock's zone. */
 const minute = () => new Date().toISOString().slice(11, 16);
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** A course with one dose that is due now. */
+/** Adds a course with one dose that is due now. */
 async function prescribe(name: string, startDate = today()): Promise<void> {
   await olive.api.call('POST /api/birds/:birdId/medications', {
     params: { birdId: bird.id },
@@ -37,7 +38,7 @@ const giveButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Give Juno ${name} 0.3 ml` });
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-/** What the service has. */
+/** Reads the given doses from the service. */
 async function given(name: string) {
   const { body } = await olive.api.call('GET /api/doses');
   const dose = body.doses.find(dose => dose.name === name);
@@ -45,13 +46,39 @@ async function given(name: string) {
   return dose;
 }
 
+/** Collects the dose writes that a page sends. */
+function sentDoses(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', request => {
+    if (request.method() !== 'GET' && /doses|administrations/.test(request.url()))
+      sent.push(request.method());
+  });
+  return sent;
+}
+
+/** Taps Give twice, and then Undo, which replaces Give, as soon as it appears; `apart` is the distance in px. */
+function tapThrice(give: HTMLElement | SVGElement, apart: { x: number; y: number }): void {
+  const { x, y } = give.getBoundingClientRect();
+  const tap = (button: Element, clientX: number, clientY: number) =>
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX, clientY }));
+  const row = give.closest('li');
+  new MutationObserver((_, observer) => {
+    const undo = [...(row?.querySelectorAll('button') ?? [])].find(one => one.textContent === 'Undo');
+    if (!undo) return;
+    observer.disconnect();
+    tap(undo, x + apart.x, y + apart.y);
+  }).observe(row ?? document, { childList: true, subtree: true });
+  tap(give, x, y);
+  tap(give, x, y);
+}
+
 describe('Give', () => {
-  it('is one tap, keeps the row where it is, and can be taken back', async () => {
+  it('takes one tap, keeps the row in place, and can be undone', async () => {
     await prescribe('meloxicam');
     const page = await openToday();
     const row = rowOf(page, 'meloxicam');
     const before = await boxOf(row);
-    await giveButton(page, 'meloxicam').click();
+    await giveButton(page, 'meloxicam').click(corner);
     await row.getByText(/^You, \d\d:\d\d$/).waitFor();
     const after = await boxOf(row);
     assert.deepEqual([after.y, after.height], [before.y, before.height]);
@@ -63,7 +90,33 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('keeps the row as high when its button stood below the words', async () => {
+  it('records one dose after a double tap, even if the second contact comes right after Undo has appeared', async () => {
+    await prescribe('robenacoxib');
+    const page = await openToday();
+    const sent = sentDoses(page);
+    await giveButton(page, 'robenacoxib').evaluate(tapThrice, { x: 0, y: 4 });
+    const row = rowOf(page, 'robenacoxib');
+    await row.getByText(/^You, \d\d:\d\d$/).waitFor();
+    await until(async () => (await given('robenacoxib')).state === 'given');
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(sent, ['POST']);
+    await row.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.context().close();
+  });
+
+  it('is undone by a tap on Undo, no matter how soon', async () => {
+    await prescribe('firocoxib');
+    const page = await openToday();
+    await giveButton(page, 'firocoxib').evaluate(tapThrice, { x: 0, y: 30 });
+    await page.getByRole('status').getByText('Juno: dose undone').waitFor({ state: 'attached' });
+    await until(async () => (await given('firocoxib')).state === 'due');
+    // Given again.
+    await giveButton(page, 'firocoxib').click();
+    await until(async () => (await given('firocoxib')).state === 'given');
+    await page.context().close();
+  });
+
+  it('keeps the height of a row with its button below the text', async () => {
     const before = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     await prescribe('cisapride', before);
     const { page } = await browser.open('/today', olive, { width: 320 });
@@ -77,7 +130,7 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('can be taken back once the service has the dose, and the board has not been read again', async () => {
+  it('can be undone when the service has the dose but the board has not been read again', async () => {
     await prescribe('nystatin');
     const page = await openToday();
     await giveButton(page, 'nystatin').waitFor();
@@ -85,7 +138,7 @@ describe('Give', () => {
     const posted = page.waitForResponse(
       response => response.request().method() === 'POST' && response.url().endsWith('/api/doses'),
     );
-    await giveButton(page, 'nystatin').click();
+    await giveButton(page, 'nystatin').click(corner);
     await posted;
     await rowOf(page, 'nystatin').getByRole('button', { name: 'Undo' }).click();
     await giveButton(page, 'nystatin').waitFor();
@@ -95,7 +148,7 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('keeps the focus with the keyboard, and says politely what was done', async () => {
+  it('keeps the keyboard focus, and announces the dose politely', async () => {
     await prescribe('focus');
     const page = await openToday();
     const row = rowOf(page, 'focus');
@@ -107,14 +160,14 @@ describe('Give', () => {
     await row.getByRole('button', { name: 'Undo' }).waitFor();
     assert.equal(await focused(), 'Undo');
     await page.keyboard.press('Enter');
-    await said.getByText('Juno: dose taken back').waitFor({ state: 'attached' });
+    await said.getByText('Juno: dose undone').waitFor({ state: 'attached' });
     await giveButton(page, 'focus').waitFor();
     assert.equal(await focused(), 'Give');
     await until(async () => (await given('focus')).state === 'due');
     await page.context().close();
   });
 
-  it('does not move under the thumb when the note of a dose before it opens, and that is read aloud', async () => {
+  it('does not move under the thumb when a note opens above it, and the note is announced', async () => {
     const pia = await browser.signIn('pia@example.org');
     const own = await addBird(pia, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
     const ids: Record<string, string> = {};
@@ -151,7 +204,7 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('shows within ten seconds what somebody else gave', async () => {
+  it('shows within ten seconds that somebody else gave a dose', async () => {
     await prescribe('calcium');
     const page = await openToday();
     await giveButton(page, 'calcium').waitFor();
@@ -167,7 +220,7 @@ describe('Give', () => {
     await prescribe('iodine');
     const page = await openToday(olive, [/status of 409/]);
     await giveButton(page, 'iodine').waitFor();
-    // The page does not hear of it before its own tap.
+    // The page does not learn of the first dose before its own tap.
     await page.route('**/api/today', route => route.abort());
     const { medicationId } = await given('iodine');
     await olive.api.call('POST /api/doses', { body: { medicationId } });
@@ -181,7 +234,7 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('shows the dose of the person who was first, and nothing that says ours was given', async () => {
+  it('shows the dose of the person who was first, and does not claim that the second one was given', async () => {
     await prescribe('sulfur');
     const mara = await browser.signIn('mara@example.org');
     await olive.api.call('POST /api/workspace/members', { body: { email: mara.email, role: 'caregiver' } });
@@ -196,7 +249,7 @@ describe('Give', () => {
     await giveButton(page, 'sulfur').click();
     const row = rowOf(page, 'sulfur');
     await row.getByText(/^mara gave this at \d\d:\d\d\.$/i).waitFor();
-    // Even before the page has read hers.
+    // Even before the page has read the other person’s dose.
     assert.equal(await giveButton(page, 'sulfur').count(), 0);
     await page.unroute('**/api/today');
     await row.getByText(/^mara, \d\d:\d\d$/i).waitFor();
@@ -213,7 +266,7 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('notes for the history of the bird that a dose was given twice', async () => {
+  it('records in the history of the bird that a dose was given twice', async () => {
     await prescribe('silver');
     const page = await openToday(olive, [/status of 409/]);
     await giveButton(page, 'silver').waitFor();
@@ -239,7 +292,7 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('takes the place of a record that says it was missed, and is then not a second dose', async () => {
+  it('replaces a record of a missed dose, and does not count as a second dose', async () => {
     await prescribe('copper');
     const page = await openToday(olive, [/status of 409/]);
     await giveButton(page, 'copper').waitFor();
@@ -258,7 +311,7 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('can be discarded if the medication is gone', async () => {
+  it('can be discarded if the medication has been deleted', async () => {
     await prescribe('selenium');
     const page = await openToday(olive, [/status of 404/, /ERR_FAILED/]);
     await giveButton(page, 'selenium').waitFor();
@@ -274,13 +327,13 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('is not offered while it is too soon, but for a reason', async () => {
+  it('needs a reason while it is too soon', async () => {
     await prescribe('zinc');
     const { medicationId } = await given('zinc');
     const params = { birdId: bird.id, medicationId };
     const page = await openToday(olive, [/status of 409/, /ERR_FAILED/]);
     await giveButton(page, 'zinc').waitFor();
-    // The page does not hear of the other dose before its own tap.
+    // The page does not learn of the other dose before its own tap.
     await page.route('**/api/today', route => route.abort());
     const schedule = [
       { key: 'dose-1', label: 'Now', time: minute() },
@@ -314,7 +367,7 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('works without a connection, over a reload, and is sent once when there is one again', async () => {
+  it('works without a connection and through a reload, and is later sent exactly once', async () => {
     await prescribe('doxycycline');
     const { page, context } = await browser.open('/today', olive, {
       serviceWorkers: 'allow',
@@ -342,7 +395,7 @@ describe('Give', () => {
     await context.close();
   });
 
-  it('is not there while it is too soon for what the medication asks for, with and without a connection', async () => {
+  it('is not offered before the medication’s own interval has passed, with and without a connection', async () => {
     const mia = await browser.signIn('mia@example.org');
     const own = await addBird(mia, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
     const dayMs = 86_400_000;
@@ -359,7 +412,7 @@ describe('Give', () => {
       },
     });
     const medicationId = prescribed.body.medication.id;
-    // Without its own safety 12 hours were enough.
+    // Without the medication's own interval, 12 hours would be enough.
     await mia.api.call('PUT /api/birds/:birdId/medications/:medicationId/safety', {
       params: { birdId: own.id, medicationId },
       body: { minimumHoursBetween: 20 },
@@ -393,7 +446,7 @@ describe('Give', () => {
     await context.close();
   });
 
-  it('is not there for a viewer, who sees when the dose is due', async () => {
+  it('is not offered to a viewer, who sees when the dose is due', async () => {
     await prescribe('vitamin');
     await olive.api.call('POST /api/workspace/members', {
       body: { email: 'vic@example.org', role: 'viewer' },

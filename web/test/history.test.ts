@@ -1,9 +1,9 @@
-// The history: what two people and a token did, narrowed, undone, and refused.
+// The history with changes by two people and a token: filters, undo, and refused undos.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
-import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { type Look, startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
@@ -49,9 +49,23 @@ const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 const row = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
 const undo = (page: Page, text: string | RegExp) =>
   row(page, text).getByRole('button', { name: /^Undo the change/ });
+const undoMove = (page: Page, text: string | RegExp) =>
+  row(page, text).getByRole('button', { name: /^Undo Kiwi’s move at/ });
+
+/** Adds Kiwi with one weight, and moves the bird to the flock of a new person. */
+async function moveKiwi(from: Person, email: string): Promise<{ birdId: string; receiver: Person }> {
+  const birdId = await addKiwi();
+  await weigh(from, birdId, 92);
+  const receiver = await browser.signIn(email);
+  await from.api.call('POST /api/birds/:birdId/transfer', {
+    params: { birdId },
+    body: { destinationOwnerEmail: receiver.email },
+  });
+  return { birdId, receiver };
+}
 
 describe('The history of a bird', () => {
-  it('is two taps from its page, and says who changed what from what to what, by which token', async () => {
+  it('is two taps from the bird’s page, and names the person, the token, and old and new values', async () => {
     const birdId = await addKiwi();
     const weightId = await weigh(anna, birdId, 98.6);
     await correct(olive, birdId, weightId, 89.6);
@@ -101,7 +115,7 @@ describe('The history of a bird', () => {
     await page.context().close();
   });
 
-  it('undoes a change in one tap, says so in its row, and undoes the undo', async () => {
+  it('undoes a change in one tap, marks it as undone, and undoes the undo', async () => {
     const birdId = await addKiwi();
     const weightId = await weigh(anna, birdId, 98.6);
     await correct(olive, birdId, weightId, 89.6);
@@ -120,7 +134,7 @@ describe('The history of a bird', () => {
     await page.context().close();
   });
 
-  it('says in the row what has to be undone first', async () => {
+  it('names, in the row, the change that has to be undone first', async () => {
     const birdId = await addKiwi();
     const weightId = await weigh(anna, birdId, 98.6);
     await correct(anna, birdId, weightId, 89.6);
@@ -139,7 +153,7 @@ describe('The history of a bird', () => {
     await page.context().close();
   });
 
-  it('brings back a visit that was deleted', async () => {
+  it('restores a deleted visit', async () => {
     const birdId = await addKiwi();
     const params = { birdId };
     const { body } = await olive.api.call('POST /api/birds/:birdId/vet-visits', {
@@ -150,17 +164,17 @@ describe('The history of a bird', () => {
       params: { ...params, vetVisitId: body.vetVisit.id },
     });
     const page = await open(`/birds/${birdId}/history`, olive);
-    await row(page, 'Anna deleted Kiwi’s visit of 12 Feb')
+    await row(page, 'Anna deleted Kiwi’s visit on 12 Feb')
       .getByText('Yearly check · Feather & Beak')
       .waitFor();
     await undo(page, 'Anna deleted').click();
-    await row(page, 'What was deleted is back.').waitFor();
+    await row(page, 'The deleted record is back.').waitFor();
     const read = await olive.api.call('GET /api/birds/:birdId/vet-visits', { params });
     assert.equal(read.body.vetVisits.length, 1);
     await page.context().close();
   });
 
-  it('is narrowed to a kind, which stands in the address', async () => {
+  it('can be filtered by kind, and the address contains the filter', async () => {
     const birdId = await addKiwi();
     await weigh(anna, birdId, 92);
     const page = await open(`/birds/${birdId}/history`, olive);
@@ -176,7 +190,7 @@ describe('The history of a bird', () => {
     await page.context().close();
   });
 
-  it('can be read by a viewer, who undoes nothing', async () => {
+  it('can be read by a viewer, who cannot undo anything', async () => {
     const birdId = await addKiwi();
     const vic = await browser.signIn('vic@example.org');
     const page = await open(`/birds/${birdId}`, vic);
@@ -189,34 +203,117 @@ describe('The history of a bird', () => {
     await page.context().close();
   });
 
-  it('keeps one line of a bird that has moved', async () => {
-    const birdId = await addKiwi();
-    const nora = await browser.signIn('nora@example.org');
-    await olive.api.call('POST /api/birds/:birdId/transfer', {
-      params: { birdId },
-      body: { destinationOwnerEmail: nora.email },
-    });
+  it('keeps one line about a moved bird, and only an owner or assistant can undo the move', async () => {
+    const { birdId } = await moveKiwi(olive, 'nora@example.org');
     const page = await open(`/birds/${birdId}/history`, olive, { expected: [/status of 404/] });
     await row(page, 'Kiwi moved to another flock').waitFor();
     assert.equal(await rows(page).count(), 1);
-    assert.equal(await page.getByRole('button', { name: /^Undo/ }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^Undo/ }).count(), 1);
+    await undoMove(page, 'Kiwi moved').waitFor();
     await page.context().close();
+
+    const others = await open('/history?kind=bird', carl);
+    await row(others, 'Kiwi moved to another flock').first().waitFor();
+    assert.equal(await undoMove(others, 'Kiwi moved').count(), 0);
+    await others.context().close();
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const birdId = await addKiwi();
     const weightId = await weigh(anna, birdId, 98.6);
     await correct(olive, birdId, weightId, 89.6);
     const page = await open(`/birds/${birdId}/history`, olive);
     await undo(page, 'You corrected').click();
     await row(page, 'You corrected').getByText('Undone by you').waitFor();
-    await expectUsableByEverybody(page);
+    await expectAccessibleEverywhere(page);
     await page.context().close();
   });
 });
 
+describe('The undo of a move', () => {
+  it('is offered in the flock that received the bird, and both histories show it', async () => {
+    const { birdId, receiver: mia } = await moveKiwi(olive, 'mia@example.org');
+    const page = await open('/history?kind=bird', mia);
+    await row(page, /Kiwi moved here from .*olive/i).waitFor();
+    await undoMove(page, 'Kiwi moved here').click();
+    const sheet = page.getByRole('dialog', { name: 'Undo Kiwi’s move?' });
+    await sheet.getByText(/^Kiwi goes back to .* with all records and leaves this flock\.$/).waitFor();
+    await expectAccessibleEverywhere(page);
+    await sheet.getByRole('button', { name: 'Undo the move' }).click();
+    await page.getByText('Kiwi has moved back.', { exact: true }).waitFor();
+    await row(page, 'You undid the move, and Kiwi went back').waitFor();
+    await row(page, 'Kiwi moved here').getByText('Undone by you at').waitFor();
+    await page.context().close();
+
+    const back = await open(`/birds/${birdId}/history`, olive);
+    await back.getByRole('heading', { level: 1, name: 'Kiwi’s history' }).waitFor();
+    await row(back, /^\d\d:\d\dMia undid the move, and Kiwi is back from /).waitFor();
+    await row(back, 'Kiwi moved to another flock').getByText('Undone by Mia at').waitFor();
+    assert.deepEqual(await gramsOf(birdId), [92]);
+    await back.context().close();
+  });
+
+  it('names the people to ask in the former flock, unless the person manages both flocks', async () => {
+    const { birdId, receiver: lena } = await moveKiwi(olive, 'lena@example.org');
+    const page = await open(`/birds/${birdId}/history`, olive, { expected: [/status of 40[49]/] });
+    await undoMove(page, 'Kiwi moved').click();
+    const sheet = page.getByRole('dialog', { name: 'Undo Kiwi’s move?' });
+    await sheet.getByRole('button', { name: 'Undo the move' }).click();
+    await sheet.getByText(/Ask an owner or assistant there to undo the move in their history/).waitFor();
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+
+    await lena.api.call('POST /api/workspace/members', { body: { email: olive.email, role: 'assistant' } });
+    // Signing in accepts the invite.
+    await browser.signIn(olive.email);
+    await undoMove(page, 'Kiwi moved').click();
+    await sheet.getByRole('button', { name: 'Undo the move' }).click();
+    await page.getByText('Kiwi is back.', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Kiwi’s history' }).waitFor();
+    await row(page, 'You undid the move, and Kiwi is back from').waitFor();
+    await page.context().close();
+  });
+
+  it('is no longer offered after a change in the new flock, and the former flock learns what to do instead', async () => {
+    const { birdId, receiver: rosa } = await moveKiwi(olive, 'rosa@example.org');
+    await rosa.api.call('POST /api/workspace/members', { body: { email: olive.email, role: 'assistant' } });
+    // Signing in accepts the invite.
+    await browser.signIn(olive.email);
+    await rosa.api.call('PUT /api/birds/:birdId/care-sheet', {
+      params: { birdId },
+      body: { place: 'Cage 2' },
+    });
+    const there = await open('/history?kind=bird', rosa);
+    await row(there, 'Kiwi moved here from').waitFor();
+    assert.equal(await undoMove(there, 'Kiwi moved here').count(), 0);
+    await there.context().close();
+
+    const page = await open(`/birds/${birdId}/history`, olive, { expected: [/status of 40[49]/] });
+    await undoMove(page, 'Kiwi moved').click();
+    const sheet = page.getByRole('dialog', { name: 'Undo Kiwi’s move?' });
+    await sheet.getByRole('button', { name: 'Undo the move' }).click();
+    await sheet
+      .getByRole('alert')
+      .getByText(/changed since the move\. Move the bird back with a code instead\.$/)
+      .waitFor();
+    await page.context().close();
+  });
+
+  it('can be read in German, on a phone and on a desktop', async () => {
+    const { receiver: ida } = await moveKiwi(olive, 'ida@example.org');
+    for (const width of [390, 1280]) {
+      const page = await open('/history?kind=bird', ida, { width, locale: 'de-DE' });
+      await row(page, 'Kiwi kam aus').waitFor();
+      await page.getByRole('button', { name: /^Umzug von Kiwi um/ }).click();
+      const sheet = page.getByRole('dialog', { name: 'Umzug von Kiwi zurücknehmen?' });
+      await sheet.getByText(/^Kiwi geht mit allen Einträgen zurück zu/).waitFor();
+      await page.context().close();
+    }
+  });
+});
+
 describe('The history of the flock', () => {
-  it('has the flock itself, whose settings a caregiver does not undo', async () => {
+  it('includes the settings of the flock, which a caregiver cannot undo', async () => {
     await olive.api.call('PUT /api/workspace/settings', { body: { weighEveryDays: 3 } });
     const page = await open('/history', carl);
     const settings = row(page, 'Olive changed the settings of the flock').first();
@@ -225,16 +322,17 @@ describe('The history of the flock', () => {
     await page.context().close();
 
     const own = await open('/flock', olive);
-    await own.getByRole('link', { name: 'Everything that was changed' }).click();
+    await own.getByRole('link', { name: 'All changes' }).click();
     await own.waitForURL('**/history');
     await own.getByRole('button', { name: 'People' }).click();
+    // The unfiltered list has the same row, and buttons in the other rows.
+    await own.getByRole('button', { name: /^Undo/ }).first().waitFor({ state: 'detached' });
     await row(own, 'You invited vic').waitFor();
-    assert.equal(await own.getByRole('button', { name: /^Undo/ }).count(), 0);
-    await expectUsableByEverybody(own);
+    await expectAccessibleEverywhere(own);
     await own.context().close();
   });
 
-  it('grows by pages', async () => {
+  it('loads more pages', async () => {
     const birdId = await addKiwi();
     await olive.api.call('POST /api/weigh-ins', {
       body: { recordedOn: today(), weights: [{ birdId, weightGrams: 92 }] },

@@ -1,5 +1,5 @@
-// Weights and doses are entered while the connection, the page and the service go away at any time: none is lost or recorded
-// twice. TEST_ENTRIES says how many, TEST_SEED repeats a run.
+// Enters weights and doses while the connection, the page and the service fail at any time: none is lost or recorded
+// twice. TEST_ENTRIES sets their number, TEST_SEED repeats a run.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
@@ -8,7 +8,7 @@ import type { Client } from '@flock-care/contract/client';
 import type { Page } from 'playwright-core';
 import { birdBody } from '../../server/test/cast.ts';
 import { type Killable, startKillable } from '../../server/test/crash/killable.ts';
-import { signInTo } from '../../server/test/crash/signed-in.ts';
+import { signInTo } from '../../server/test/crash/sign-in-to.ts';
 import { clientOf } from '../../server/test/support/call.ts';
 import { temporaryFolder } from '../../server/test/support/temporary-folder.ts';
 import { browserFor } from './support/browser.ts';
@@ -24,14 +24,14 @@ const { baseUrl } = service;
 const { open } = await browserFor({ baseUrl });
 
 let state = seed;
-/** The same numbers for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 function random(): number {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), state | 1);
   mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
-/** True as often as that. */
+/** True with this probability. */
 const happens = (chance: number) => random() < chance;
 
 const kills = { pages: 0, services: 0 };
@@ -47,7 +47,7 @@ async function restartService(): Promise<void> {
   service ??= await startKillable(settings, { port: Number(new URL(baseUrl).port) });
 }
 
-/** One person's phone: the profile outlives its pages. */
+/** A person's phone. Its profile outlives its pages. */
 interface Phone {
   api: Client;
   open(path: string): Promise<Page>;
@@ -56,13 +56,13 @@ interface Phone {
 
 let people = 0;
 
-/** Where it is about noon: no round of a flock there goes on over midnight. Its day is also that of UTC. */
+/** Finds a time zone where it is about noon, so that no round crosses midnight. Its date is also the date in UTC. */
 function zoneAtNoon(now: Date): string {
   const behind = now.getUTCHours() - 12;
   return `Etc/GMT${behind < 0 ? '-' : '+'}${Math.abs(behind)}`;
 }
 
-/** A flock of birds that were never weighed, and a phone that has the app. */
+/** Creates a flock of birds without weights, and a phone with the app. */
 async function newPhone(): Promise<Phone> {
   await restartService();
   people += 1;
@@ -93,7 +93,7 @@ async function newPhone(): Promise<Phone> {
     { token },
     {
       serviceWorkers: 'allow',
-      // What a browser logs of requests that were cut off, and of pages that are gone.
+      // The browser's log lines about interrupted requests and killed pages.
       expected: [/net::ERR_|Failed to fetch|status of 50\d/],
     },
   );
@@ -111,20 +111,20 @@ async function newPhone(): Promise<Phone> {
   };
 }
 
-/** The renderer ends at once: nothing of the page runs any more. */
+/** Kills the renderer, so that no code of the page runs any more. */
 async function killPage(page: Page): Promise<void> {
   kills.pages += 1;
   if (happens(0.5)) return page.close();
   const devtools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // It has nobody left to respond.
+  // The killed page does not respond.
   devtools.send('Page.crash').catch(() => {});
   await crashed;
   await page.close();
 }
 
-/** Before or after an entry: whatever may go away, or come back. */
-async function somethingHappens(phone: Phone): Promise<void> {
+/** Kills or restores something at random, before or after an entry. */
+async function disrupt(phone: Phone): Promise<void> {
   if (happens(0.08)) await killService();
   else if (happens(0.15)) await restartService();
   if (happens(0.15)) await phone.setOffline(happens(0.6));
@@ -132,14 +132,14 @@ async function somethingHappens(phone: Phone): Promise<void> {
 
 interface Round {
   path: string;
-  /** What there is to enter next; undefined at the end. */
+  /** Returns the next entry to make; undefined at the end. */
   next(
     page: Page,
   ): Promise<{ name: string; enter(): Promise<void>; entered(): Promise<unknown> } | undefined>;
 }
 
-/** Enters everything of a round. @returns what the app had said is saved before a page was killed */
-async function goThrough(phone: Phone, { path, next }: Round): Promise<Set<string>> {
+/** Makes all entries of a round. @returns the entries that the app reported as saved before a page was killed */
+async function enterRound(phone: Phone, { path, next }: Round): Promise<Set<string>> {
   const saved = new Set<string>();
   let page: Page | undefined;
   for (;;) {
@@ -150,7 +150,7 @@ async function goThrough(phone: Phone, { path, next }: Round): Promise<Set<strin
       !saved.has(entry.name),
       `${entry.name} is asked for again, although it was saved. Seed ${seed}.`,
     );
-    await somethingHappens(phone);
+    await disrupt(phone);
     await entry.enter();
     if (happens(0.1)) {
       await setTimeout(random() * 60);
@@ -175,7 +175,7 @@ const weighing: Round = {
   path: '/weigh',
   next: async page => {
     const field = page.getByRole('textbox', { name: /^Weight of/ });
-    const end = page.getByRole('heading', { name: 'Everyone is weighed' });
+    const end = page.getByRole('heading', { name: 'Everyone has been weighed' });
     await field.or(end).first().waitFor();
     if (await end.isVisible()) return undefined;
     const label = (await field.getAttribute('aria-label')) ?? '';
@@ -186,7 +186,7 @@ const weighing: Round = {
         await field.fill(String(gramsOf(name)));
         await field.press('Enter');
       },
-      // What the app says is saved; after the last one its end says so.
+      // Waits for the app to say that the entry is saved. After the last one, the end of the round says so.
       entered: () =>
         page
           .getByRole('status')
@@ -218,7 +218,7 @@ const giving: Round = {
   },
 };
 
-/** Opened again with the connection there, the phone sends everything, through more kills. */
+/** Opens the phone with a connection, where it sends everything despite more kills. */
 async function replay(phone: Phone): Promise<void> {
   await phone.setOffline(false);
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -234,13 +234,13 @@ async function replay(phone: Phone): Promise<void> {
   await page.close();
 }
 
-it(`0 of ${entries} entries lost or twice, with kills of the page and of the service`, async t => {
+it(`loses or duplicates 0 of ${entries} entries when the page and the service are killed`, async t => {
   const found = { weights: 0, doses: 0 };
   while (found.weights + found.doses < entries) {
     const phone = await newPhone();
     await phone.setOffline(true);
-    await goThrough(phone, weighing);
-    await goThrough(phone, giving);
+    await enterRound(phone, weighing);
+    await enterRound(phone, giving);
     await replay(phone);
 
     const { body: flock } = await phone.api.call('GET /api/birds');
@@ -254,7 +254,7 @@ it(`0 of ${entries} entries lost or twice, with kills of the page and of the ser
     for (const { state, birdName } of body.doses) assert.equal(state, 'given', `${birdName}, seed ${seed}`);
     const { body: history } = await phone.api.call('GET /api/changes', { query: { limit: '200' } });
     const writes = history.changes.filter(({ kind }) => kind === 'weight' || kind === 'administration');
-    assert.equal(writes.length, birdsPerFlock + dosesPerFlock, `Nothing was written twice. Seed ${seed}.`);
+    assert.equal(writes.length, birdsPerFlock + dosesPerFlock, `Something was written twice. Seed ${seed}.`);
     found.doses += body.doses.length;
   }
   t.diagnostic(

@@ -1,4 +1,4 @@
-// Entries whose sending began more than a day ago: the service has forgotten their keys, so they are looked up first.
+// Entries that were first sent more than a day ago. The service has forgotten their keys, so the app looks them up first.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { birdBody, type Person } from '../../server/test/cast.ts';
@@ -17,7 +17,7 @@ async function flockOf(email: string) {
   return { person, birdId: body.bird.id };
 }
 
-/** Opens the outbox with an entry whose sending began long ago. */
+/** Opens the outbox with an entry that was first sent long ago. */
 async function openWith(person: Person, entry: KeptEntry, isDecided: 'sent' | 'asked') {
   const { page } = await browser.open('/outbox', person);
   await page.getByText('Everything is saved.').waitFor();
@@ -54,8 +54,8 @@ const patch = (birdId: string, weightId: string, weightGrams: number): KeptEntry
   about: { kind: 'weight', birdId, birdName: 'Kiwi', grams: weightGrams, recordedOn: today },
 });
 
-describe('An entry whose sending began more than a day ago', () => {
-  it('asks nothing about a dose that has arrived', async () => {
+describe('An entry that was first sent more than a day ago', () => {
+  it('needs no choice if it is a dose that has arrived', async () => {
     const { person, birdId } = await flockOf('dose@example.org');
     const { body } = await person.api.call('POST /api/birds/:birdId/medications', {
       params: { birdId },
@@ -80,7 +80,7 @@ describe('An entry whose sending began more than a day ago', () => {
     );
   });
 
-  it('leaves a weight that was corrected after it had arrived', async () => {
+  it('does not overwrite a later correction of the weight that has arrived', async () => {
     const { person, birdId } = await flockOf('corrected@example.org');
     const weightId = await weigh(person, birdId, 86.4);
     await person.api.call('PATCH /api/birds/:birdId/weights/:weightId', {
@@ -92,7 +92,7 @@ describe('An entry whose sending began more than a day ago', () => {
     assert.deepEqual(await gramsOf(person, birdId), [87]);
   });
 
-  it('leaves a correction that came after its own', async () => {
+  it('does not overwrite a correction made after its own', async () => {
     const { person, birdId } = await flockOf('later@example.org');
     const weightId = await weigh(person, birdId, 80);
     for (const weightGrams of [81, 82])
@@ -104,13 +104,13 @@ describe('An entry whose sending began more than a day ago', () => {
     assert.deepEqual(await gramsOf(person, birdId), [82]);
   });
 
-  it('is a choice if it has not arrived and the weight was corrected since', async () => {
+  it('needs a choice if it has not arrived and the weight has been corrected since', async () => {
     const { person, birdId } = await flockOf('open@example.org');
     const weightId = await weigh(person, birdId, 80);
     const page = await openWith(person, patch(birdId, weightId, 81), 'asked');
-    await page.getByText('It has been changed since. Is yours still right?').waitFor();
+    await page.getByText('The record has been changed since then. Is your entry still right?').waitFor();
     assert.deepEqual(await gramsOf(person, birdId), [80]);
-    await page.getByRole('button', { name: 'Save it all the same' }).tap();
+    await page.getByRole('button', { name: 'Save it anyway' }).tap();
     await page.getByText('Everything is saved.').waitFor();
     assert.deepEqual(await gramsOf(person, birdId), [81]);
   });

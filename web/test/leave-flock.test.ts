@@ -1,4 +1,4 @@
-// The way out of a flock: closing it once it is empty, leaving it to the others, and making another one.
+// Closing an empty flock, leaving a flock, and making another one.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,29 +10,29 @@ import { startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 const today = new Date().toISOString().slice(0, 10);
 
-/** For looking at, not compared. */
+/** A folder for screenshots for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
-/** Somebody with a flock of that name. */
+/** Creates a person with a flock of that name. */
 async function ownerOf(flock: string, email: string): Promise<Person> {
   const owner = await browser.signIn(email);
   await owner.api.call('PUT /api/workspace', { body: { name: flock } });
   return owner;
 }
 
-describe('The way out', async () => {
+describe('An owner', async () => {
   const robin = await ownerOf('Maple Street', 'robin@example.org');
   await addBird(robin);
   await addBird(robin);
 
-  it('does not close a flock with birds', async () => {
+  it('cannot close a flock with birds', async () => {
     const { page } = await browser.open('/flock', robin);
     await page.getByText('Maple Street can be closed once its 2 birds have moved or been deleted.').waitFor();
     assert.equal(await page.getByRole('button', { name: /^Close Maple/ }).count(), 0);
   });
 
-  it('makes another flock, and closes it once its name is typed', async () => {
+  it('makes another flock, and closes it after the owner has typed its name', async () => {
     const session = await browser.signIn('robin@example.org');
     const { page } = await browser.open('/flock', session, { width: 1280 });
     await page.getByRole('button', { name: 'New flock' }).click();
@@ -47,17 +47,17 @@ describe('The way out', async () => {
     await page.getByRole('button', { name: 'Close The Shed…' }).click();
     await page.getByLabel('The name of the flock').fill('the shed');
     await page.getByRole('button', { name: 'Close it for good' }).click();
-    await page.getByText('That is not its name').waitFor();
+    await page.getByText('That is not the name').waitFor();
     await page.getByLabel('The name of the flock').fill('The Shed');
     await page.getByRole('button', { name: 'Close it for good' }).click();
-    await page.getByText('The Shed is closed.').waitFor();
+    await page.getByText('The Shed was closed.').waitFor();
     await page.getByRole('banner').getByText('Maple Street').waitFor();
     await page.getByRole('heading', { name: /morning|afternoon|evening|night|Early/ }).waitFor();
     assert.equal((await session.call('GET /api/auth/session')).status, 401);
   });
 });
 
-describe('Somebody who may not change the flock', () => {
+describe('A member who may not change the flock', () => {
   it('sees plain values, and leaves', async () => {
     const owner = await ownerOf('Open Perch', 'olive@example.org');
     await owner.api.call('POST /api/workspace/members', {
@@ -76,7 +76,7 @@ describe('Somebody who may not change the flock', () => {
       'New flock',
       'Leave Open Perch…',
     ]);
-    assert.equal(await main.getByText('Bills go to').count(), 0);
+    assert.equal(await main.getByText('Send bills to').count(), 0);
     await page.screenshot({ path: join(pictures, 'flock-viewer.png'), fullPage: true });
     await main.getByRole('button', { name: 'Leave Open Perch…' }).click();
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
@@ -86,8 +86,8 @@ describe('Somebody who may not change the flock', () => {
   });
 });
 
-describe('Somebody whose entries wait', () => {
-  it('is told so before leaving, and takes them off the device', async () => {
+describe('A member with unsent entries', () => {
+  it('is warned before leaving, which removes them from the device', async () => {
     const owner = await browser.signIn('nora@example.org');
     await owner.api.call('POST /api/workspace/members', {
       body: { email: 'carl@example.org', role: 'caregiver' },
@@ -99,7 +99,7 @@ describe('Somebody whose entries wait', () => {
     await page.route('**/api/weigh-ins', route => route.abort());
     await page.reload();
     await page.getByRole('button', { name: /^Leave/ }).click();
-    await page.getByText('1 entry waits on this device. If you leave now it is lost.').waitFor();
+    await page.getByText('1 entry has not been sent yet. If you leave now, it will be lost.').waitFor();
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await page.getByText('You have left').waitFor();
     await page.getByRole('heading', { name: 'An empty perch' }).waitFor();
@@ -107,7 +107,7 @@ describe('Somebody whose entries wait', () => {
   });
 });
 
-/** A weight that is refused, so that it stays until a person chooses. */
+/** Stores a refused weight on the device, which stays until a person makes a choice. */
 const putWaiting = (page: Page, birdId: string) =>
   page.evaluate(
     ([id, day]) =>

@@ -1,11 +1,11 @@
-// The form of a medication: prescribed, changed, ended and deleted, by whom it may be, and by everybody.
+// The form of a medication: prescribing, changing, ending and deleting it, and the rights to do so.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
@@ -14,7 +14,7 @@ const juno = await addBird(olive, { name: 'Juno', species: 'African grey', tagId
 const params = { birdId: juno.id };
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** For looking at, not compared. */
+/** A folder for screenshots for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -49,7 +49,7 @@ const openForm = (medicationId: string, person: Person = olive, look = {}) =>
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 
 describe('A new medication', () => {
-  it('takes four taps besides drug and dose: a course twice a day for ten days', async () => {
+  it('takes four taps besides drug and dose for a course of ten days with two doses a day', async () => {
     const { page, context } = await openNew();
     await page.getByLabel('Drug').fill('meloxicam');
     await page.getByLabel('Dose, as on the label').fill('0.3 ml');
@@ -79,7 +79,7 @@ describe('A new medication', () => {
     await context.close();
   });
 
-  it('has times of its own, and one without a time is due all day', async () => {
+  it('can have custom times, and a dose without a time is due all day', async () => {
     const { page, context } = await openNew();
     await page.getByLabel('Drug').fill('calcium');
     await page.getByLabel('Dose, as on the label').fill('0.1 ml');
@@ -102,7 +102,7 @@ describe('A new medication', () => {
     await context.close();
   });
 
-  it('points at a dose that can be misread, and keeps it as it was typed', async () => {
+  it('warns about a dose that can be misread, and keeps it as typed', async () => {
     const { page, context } = await openNew();
     await page.getByLabel('Drug').fill('iodine');
     await page.getByLabel('Dose, as on the label').fill('.5 ml');
@@ -117,7 +117,7 @@ describe('A new medication', () => {
     await context.close();
   });
 
-  it('stores how far apart its doses must be, if that was changed', async () => {
+  it('stores the minimum interval between doses if it was changed', async () => {
     const { page, context } = await openNew();
     await page.getByLabel('Drug').fill('tramadol');
     await page.getByLabel('Dose, as on the label').fill('0.2 ml');
@@ -139,21 +139,21 @@ describe('A new medication', () => {
     await context.close();
   });
 
-  it('says at the field what is missing, and loses nothing over a reload', async () => {
+  it('shows missing values at their fields, and loses nothing on a reload', async () => {
     const { page, context } = await openNew(olive);
     await page.getByLabel('Dose, as on the label').fill('1 drop');
     await save(page).tap();
     await page.locator('input[name="name"][aria-invalid="true"]').waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
     await page.reload();
-    await page.getByText('You typed this before, and it is not saved.').waitFor();
+    await page.getByText('You typed this earlier and have not saved it.').waitFor();
     assert.equal(await page.getByLabel('Dose, as on the label').inputValue(), '1 drop');
-    await page.getByRole('button', { name: 'Drop it' }).tap();
+    await page.getByRole('button', { name: 'Discard it' }).tap();
     assert.equal(await page.getByLabel('Dose, as on the label').inputValue(), '');
     await context.close();
   });
 
-  it('shows the next doses in the flock’s time zone, whatever the phone’s is', async () => {
+  it('shows the next doses in the flock’s time zone, even if the phone has another', async () => {
     const person = await browser.signIn('auckland@example.org');
     await person.api.call('PUT /api/workspace/settings', { body: { timeZone: 'Pacific/Auckland' } });
     const bird = await addBird(person, { name: 'Kea' });
@@ -174,7 +174,7 @@ describe('A new medication', () => {
 });
 
 describe('A medication', () => {
-  it('is changed from today on, and its doses keep what was given in them', async () => {
+  it('can be changed from today on, and given doses stay', async () => {
     const id = await prescribe('enrofloxacin', day(-3));
     const { page, context } = await openForm(id);
     await page.getByLabel('Time of dose 2').fill('19:30');
@@ -191,7 +191,7 @@ describe('A medication', () => {
     await context.close();
   });
 
-  it('ends in one tap, and goes on in another', async () => {
+  it('ends with one tap, and continues with another', async () => {
     const id = await prescribe('ivermectin', day(-3));
     const { page, context } = await openForm(id);
     await page.getByRole('button', { name: 'End today' }).tap();
@@ -204,12 +204,12 @@ describe('A medication', () => {
     await context.close();
   });
 
-  it('is deleted in one tap, and comes back with what was given', async () => {
+  it('is deleted in one tap, and comes back with its given doses', async () => {
     const id = await prescribe('nystatin');
     await olive.api.call('POST /api/doses', { body: { medicationId: id, administrationSlot: 'am' } });
     const { page, context } = await openForm(id);
     await page.getByRole('button', { name: 'Delete' }).tap();
-    await page.getByText('nystatin is deleted.').waitFor();
+    await page.getByText('nystatin was deleted.').waitFor();
     assert.ok(!(await medicationsOf()).some(medication => medication.id === id));
     await page.getByRole('button', { name: 'Undo' }).tap();
     await page.getByRole('link', { name: /nystatin/ }).waitFor();
@@ -218,7 +218,7 @@ describe('A medication', () => {
     await context.close();
   });
 
-  it('is plain values for a viewer, who cannot add one either', async () => {
+  it('shows plain values to a viewer, who cannot add a medication either', async () => {
     const id = await prescribe('vitamin');
     await olive.api.call('POST /api/workspace/members', {
       body: { email: 'vic@example.org', role: 'viewer' },
@@ -241,18 +241,18 @@ describe('A medication', () => {
 });
 
 describe('The form of a medication', () => {
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const { page, context } = await openNew();
     await page.getByLabel('Drug').fill('meloxicam');
     await page.getByLabel('Dose, as on the label').fill('0.3 ml');
     await page.getByRole('button', { name: 'by mouth' }).click();
     await page.getByRole('button', { name: 'Every 6 h' }).click();
     await page.getByRole('button', { name: '10 days' }).click();
-    await expectUsableByEverybody(page, [pictures, 'medication']);
+    await expectAccessibleEverywhere(page, [pictures, 'medication']);
     await context.close();
   });
 
-  it('speaks German, and holds text of twice the size', async () => {
+  it('has room for German and for text at twice the size', async () => {
     const { page, context } = await openNew(olive, { width: 320, locale: 'de-DE', textPercent: 200 });
     await page.getByRole('heading', { name: 'Neues Medikament' }).waitFor();
     await page.getByRole('button', { name: 'Zweimal am Tag' }).click();

@@ -1,4 +1,4 @@
-// A device without a connection over midnight: what is entered in the morning is of that day, and its doses are there.
+// A device without a connection over midnight: morning entries have the new date, and the doses of the new day are shown.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,12 +10,14 @@ const { service } = browser;
 const dayMs = 86_400_000;
 const expected = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/];
 
-/** Half past seven in the morning, so many days after the flock's today. The service gets there with its own clock. */
+/**
+ * Returns 7:30 in the morning, this many days after the flock's current day. The service's clock is moved separately.
+ */
 const morningAfter = (days: number) =>
   new Date((Math.floor(service.clock.now().getTime() / dayMs) + days) * dayMs + 7.5 * 3_600_000);
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
-/** A bird that was weighed today and gets a drug at eight in the morning and in the evening. */
+/** Creates a flock with a bird that was weighed today, and has doses at 8:00 and 20:00. */
 async function flockOf(email: string) {
   const person = await browser.signIn(email);
   const bird = await addBird(person, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
@@ -42,7 +44,7 @@ async function flockOf(email: string) {
   return { person, bird };
 }
 
-/** Opens the scale, the doses and Today with a connection, and goes on without one on another day. */
+/** Opens the weigh screen, the doses and Today with a connection, and continues without one on another day. */
 async function openAfter({ person, bird }: Awaited<ReturnType<typeof flockOf>>, morning: Date) {
   const opened = await browser.open(`/weigh?bird=${bird.id}`, person, { expected });
   const { page, context } = opened;
@@ -59,7 +61,7 @@ async function openAfter({ person, bird }: Awaited<ReturnType<typeof flockOf>>, 
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.clock.setFixedTime(morning);
-  // As when the phone is taken out of a pocket.
+  // Like taking a phone out of a pocket.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   return opened;
 }
@@ -70,7 +72,7 @@ async function goTo(page: Page, key: string): Promise<void> {
 }
 
 describe('Without a connection over midnight', () => {
-  it('a weight and a dose are those of the day on which they are entered', async () => {
+  it('a weight and a dose have the date on which they are entered', async () => {
     const flock = await flockOf('night@example.org');
     const { person, bird } = flock;
     const morning = morningAfter(1);
@@ -78,11 +80,9 @@ describe('Without a connection over midnight', () => {
     const weekday = morning.toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
     await page.getByRole('heading', { level: 1, name: `${weekday} morning` }).waitFor();
     await page.getByText(/As of yesterday, \d\d:\d\d\./).waitFor();
-    await page.getByText(/Not recorded yet: Juno’s dose of \w+, 08:00\. Was it given\?/).waitFor();
-    await page
-      .getByRole('button', { name: 'Give Juno meloxicam 0.3 ml' })
-      .filter({ hasText: /^Give$/ })
-      .tap();
+    const question = 'Not recorded yet: yesterday 08:00 and yesterday 20:00. Were they given?';
+    await page.getByText(question).waitFor();
+    await page.getByRole('button', { name: 'Give Juno meloxicam 0.3 ml' }).tap();
 
     await page.getByRole('link', { name: /^Juno, not weighed today/ }).tap();
     await page.getByRole('textbox', { name: /^Weight of Juno/ }).fill('446');
@@ -112,7 +112,7 @@ describe('Without a connection over midnight', () => {
     });
   });
 
-  /** Opens Today and then the page of the bird with a connection, and goes on there without one on another day. */
+  /** Opens Today and then the page of the bird with a connection, and continues there without one on another day. */
   async function openBirdAfter({ person, bird }: Awaited<ReturnType<typeof flockOf>>, morning: Date) {
     await person.api.call('POST /api/doses', {
       body: { medicationId: await medicationOf(person, bird.id), administrationSlot: 'am' },
@@ -134,33 +134,33 @@ describe('Without a connection over midnight', () => {
     return body.medications[0]?.id ?? '';
   }
 
-  it('the doses of two weeks are shown as far as they are known, and it is said from when they are', async () => {
+  it('the cached doses of the last two weeks are shown, with their age', async () => {
     const page = await openBirdAfter(await flockOf('grid@example.org'), morningAfter(1));
     await page.getByText('1 of 2 given, 1 not recorded').waitFor();
     await page.getByText(/^As of \w+, \d\d:\d\d\./).waitFor();
     assert.equal(await page.getByRole('cell', { name: 'given', exact: true }).count(), 1);
     assert.equal(await page.getByRole('cell', { name: 'not recorded' }).count(), 1);
     assert.equal(await page.getByRole('cell', { name: 'open' }).count(), 2);
-    assert.equal(await page.getByText('This device does not know the other days.').count(), 0);
+    assert.equal(await page.getByText('This device has not loaded the other days yet.').count(), 0);
   });
 
-  it('days that were not read are left out of them, which is said', async () => {
+  it('days that have not been read are left out, with a note', async () => {
     const page = await openBirdAfter(await flockOf('days@example.org'), morningAfter(9));
-    await page.getByText('This device does not know the other days.').waitFor();
+    await page.getByText('This device has not loaded the other days yet.').waitFor();
     assert.equal(await page.getByRole('cell', { name: 'given', exact: true }).count(), 1);
-    // Two weeks less the five days after those that were read ahead, and the times.
+    // Two weeks, without the five days after the days that were read ahead.
     const grid = page.getByRole('table').filter({ has: page.getByRole('cell', { name: 'not recorded' }) });
     assert.equal(await grid.getByRole('columnheader', { includeHidden: true }).count(), 1 + 14 - 6);
   });
 
-  it('after more days than were read, the doses of an earlier one do not look like today’s', async () => {
+  it('after the days that were read ahead, earlier doses do not look like today’s', async () => {
     const { page } = await openAfter(await flockOf('long@example.org'), morningAfter(9));
-    await page.getByText('This device does not know today’s doses.').waitFor();
+    await page.getByText('This device has not loaded today’s doses yet.').waitFor();
     assert.equal(await page.getByRole('button', { name: /^Give Juno/ }).count(), 0);
     assert.equal(await page.getByText(/All quiet|dose due|doses due/).count(), 0);
     await goTo(page, 'd');
     await page.getByRole('heading', { level: 1, name: 'Doses' }).waitFor();
-    await page.getByText('This device does not know today’s doses.').waitFor();
+    await page.getByText('This device has not loaded today’s doses yet.').waitFor();
     assert.equal(await page.getByText('No doses today.').count(), 0);
   });
 });

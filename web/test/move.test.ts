@@ -1,14 +1,14 @@
-// Moving a bird to another flock: by a code and by email, seen from both sides.
+// Moving a bird to another flock by a code or by email, seen from both sides.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
-import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
-/** What the browser logs when it reads a bird that has left. */
+/** The browser's log lines for reading a bird that has left. */
 const gone = [/status of 404/];
 const codeForm = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
@@ -28,7 +28,7 @@ const shownCode = async (page: Page) => {
   return (await page.locator('[translate="no"]').textContent()) ?? '';
 };
 
-/** The reads of the bird and of the open moves end with the move. One that had begun by then may still leave. */
+/** Checks that the app stops reading the bird and the open transfers after the move, except for reads already started. */
 async function expectNothingRead(page: Page, forMs: number): Promise<void> {
   const read: string[] = [];
   await page.waitForTimeout(500);
@@ -45,7 +45,7 @@ const transfersOf = async (person: Person, birdId: string) => {
 };
 
 describe('Moving by a code', () => {
-  it('takes three taps from the page of the bird to the code, and says when somebody has used it', async () => {
+  it('takes three taps from the bird’s page to the code, and says when somebody has used it', async () => {
     const birdId = await addSaffron();
     const nora = await browser.signIn('nora@example.org');
     const { page } = await browser.open(`/birds/${birdId}`, olive, { expected: gone });
@@ -54,7 +54,7 @@ describe('Moving by a code', () => {
     await page.getByRole('button', { name: 'Make a code', exact: true }).click();
     const code = await shownCode(page);
     assert.match(code, codeForm);
-    await page.getByText('Whoever scans this receives Saffron with').waitFor();
+    await page.getByText('Anyone who scans this receives Saffron with').waitFor();
     await page.getByText('1 weight, 0 visits and every dose').waitFor();
     await page.getByText('The link opens only on this computer.').waitFor();
 
@@ -67,14 +67,14 @@ describe('Moving by a code', () => {
     await page.context().close();
   });
 
-  it('copies the address where nothing is offered for sharing, and shares it where something is', async () => {
+  it('shares the address if the device can, and copies it otherwise', async () => {
     const birdId = await addSaffron();
     const { page, context } = await browser.open(`/birds/${birdId}/move`, olive);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Make a code', exact: true }).click();
     const code = await shownCode(page);
     await page.getByRole('button', { name: 'Copy the code' }).click();
-    await page.getByText('Copied. Send it to the person who takes Saffron in.').waitFor();
+    await page.getByText('Copied. Send it to the person who is taking Saffron in.').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(copied.endsWith(`/accept#${code}`), copied);
 
@@ -87,7 +87,7 @@ describe('Moving by a code', () => {
       });
     });
     await page.getByRole('button', { name: 'Make a new code' }).click();
-    // The former one is shown until the new one has come.
+    // The old code is shown until the new one arrives.
     await page.getByText(code).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Send the code' }).click();
     const next = await shownCode(page);
@@ -96,39 +96,39 @@ describe('Moving by a code', () => {
     await context.close();
   });
 
-  it('lists what is open, and ends it', async () => {
+  it('lists open transfers, and cancels them', async () => {
     const birdId = await addSaffron();
     const { page } = await browser.open(`/birds/${birdId}/move`, olive);
     await page.getByRole('button', { name: 'Make a code', exact: true }).click();
     await shownCode(page);
     await page.getByText('Made by Olive').waitFor();
     assert.equal((await transfersOf(olive, birdId)).length, 1);
-    await page.getByRole('button', { name: 'End the code' }).click();
-    await page.getByText('The code has ended.').waitFor();
+    await page.getByRole('button', { name: 'Cancel the code' }).click();
+    await page.getByText('The code is no longer valid.').waitFor();
     await page.getByRole('button', { name: 'Make a code', exact: true }).waitFor();
     assert.equal(await page.getByRole('img', { name: /QR code/ }).count(), 0);
     assert.deepEqual(await transfersOf(olive, birdId), []);
     await page.context().close();
   });
 
-  it('shows a code once: after a reload only a new one can be made', async () => {
+  it('shows a code only once: after a reload, a new one has to be made', async () => {
     const birdId = await addSaffron();
     const { page } = await browser.open(`/birds/${birdId}/move`, olive);
     await page.getByRole('button', { name: 'Make a code', exact: true }).click();
     await shownCode(page);
     await page.reload();
     await page.getByRole('button', { name: 'Make a new code' }).waitFor();
-    await page.getByText('The one that is open ends when a new one is made.').waitFor();
+    await page.getByText('Making a new one cancels the current one.').waitFor();
     await page.context().close();
   });
 
-  it('says that the bird has moved by a code of an earlier visit', async () => {
+  it('says that the bird has moved if somebody has used a code from an earlier visit', async () => {
     const birdId = await addSaffron();
     const nora = await browser.signIn('nora@example.org');
     const made = await olive.api.call('POST /api/birds/:birdId/transfer-code', { params: { birdId } });
     const { code } = made.body.transferCode;
     const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: gone });
-    await page.getByText('The one that is open ends when a new one is made.').waitFor();
+    await page.getByText('Making a new one cancels the current one.').waitFor();
     await nora.api.call('POST /api/bird-transfer-codes/:code/accept', { params: { code } });
     await page.getByRole('heading', { name: 'Saffron has moved' }).waitFor({ timeout: 10_000 });
     await page.context().close();
@@ -141,11 +141,11 @@ describe('Giving by email', () => {
     const nora = await browser.signIn('nora@example.org');
     const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: gone });
     await page.getByRole('button', { name: 'Give by email' }).click();
-    await page.getByLabel('Email of the new owner').fill('nora@example.org');
+    await page.getByLabel('New owner’s email').fill('nora@example.org');
     await page.getByRole('button', { name: 'Give Saffron' }).click();
     await page
-      .getByText('Saffron is in Nora’s flock now, with every record.')
-      .or(page.getByText("Saffron is in Nora's flock now, with every record."))
+      .getByText('Saffron is now in Nora’s flock, with all records.')
+      .or(page.getByText("Saffron is now in Nora's flock, with all records."))
       .waitFor();
     const { body } = await nora.api.call('GET /api/birds/:birdId/weights', {
       params: { birdId },
@@ -155,30 +155,30 @@ describe('Giving by email', () => {
     await page.context().close();
   });
 
-  it('invites a person who is new, and the bird moves at the first sign-in', async () => {
+  it('invites a new person, and the bird moves when they first sign in', async () => {
     const birdId = await addSaffron();
     const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: gone });
     await page.getByRole('button', { name: 'Give by email' }).click();
-    await page.getByLabel('Email of the new owner').fill('frida@example.org');
+    await page.getByLabel('New owner’s email').fill('frida@example.org');
     await page.getByRole('button', { name: 'Give Saffron' }).click();
     await page.getByText('Saffron stays here, and moves as soon as frida@example.org signs in.').waitFor();
-    await page.getByText('This server sends no mail.').waitFor();
+    await page.getByText('This server does not send email.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('Moves at the sign-in. Invited by Olive').waitFor();
+    await page.getByText('Moves when they sign in. Invited by Olive').waitFor();
     const frida = await browser.signIn('frida@example.org');
     const { body } = await frida.api.call('GET /api/birds/:birdId', { params: { birdId } });
     assert.equal(body.bird.name, 'Saffron');
     await page.context().close();
   });
 
-  it('says at the field what is wrong, and keeps what was typed', async () => {
+  it('shows an error at the field, and keeps the input', async () => {
     const birdId = await addSaffron();
     const { page } = await browser.open(`/birds/${birdId}/move`, olive, {
       expected: [/status of 4(00|09)/],
     });
     await page.getByRole('button', { name: 'Give by email' }).click();
-    const field = page.getByLabel('Email of the new owner');
+    const field = page.getByLabel('New owner’s email');
     await field.fill('nora');
     await page.getByRole('button', { name: 'Give Saffron' }).click();
     await page.locator('[aria-invalid="true"]').waitFor();
@@ -187,13 +187,13 @@ describe('Giving by email', () => {
     assert.equal(await field.inputValue(), 'nora');
     await field.fill('olive@example.org');
     await page.getByRole('button', { name: 'Give Saffron' }).click();
-    await page.getByText('The bird is in that flock already.').waitFor();
+    await page.getByText('The bird is already in that flock.').waitFor();
     await page.context().close();
   });
 });
 
 describe('The screen of a move', () => {
-  it('says to a caregiver who can move a bird', async () => {
+  it('tells a caregiver who can move a bird', async () => {
     const birdId = await addSaffron();
     await olive.api.call('POST /api/workspace/members', {
       body: { email: 'carl@example.org', role: 'caregiver' },
@@ -205,13 +205,13 @@ describe('The screen of a move', () => {
     await page.context().close();
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const birdId = await addSaffron();
     const { page } = await browser.open(`/birds/${birdId}/move`, olive);
     await page.getByRole('button', { name: 'Make a code', exact: true }).click();
     await shownCode(page);
     await page.getByText('Made by Olive').waitFor();
-    await expectUsableByEverybody(page);
+    await expectAccessibleEverywhere(page);
     await page.context().close();
   });
 });

@@ -1,29 +1,29 @@
-// What the person is told of, chosen on the page of the person.
+// The notification settings on the page of the person.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { signInByEmail } from '../../server/test/support/by-email.ts';
 import { openMailbox } from '../../server/test/support/mailbox.ts';
-import { expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessibleEverywhere } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const mailbox = await openMailbox();
-const browser = await startBrowser({ SMTP_URL: mailbox.url });
+const browser = await startBrowser({ SMTP_URL: mailbox.url }, { fullBrowser: true });
 const withoutMail = await startBrowser();
 
-it('keeps what is ticked and the quiet hours, and says it in German too', async () => {
+it('saves the ticked topics and the quiet hours, in German too', async () => {
   const robin = await signInByEmail(browser.service, mailbox, 'robin@example.org');
   const { page } = await browser.open('/you', robin);
   const late = page.getByRole('checkbox', { name: 'A dose is late: by mail' });
   assert.equal(await late.isChecked(), false);
-  // Push does not reach this browser: a sentence has the place of its column.
+  // This browser has no push: a sentence replaces its column.
   await page.getByText(/^(Push does not reach this device yet|This browser blocks push)/).waitFor();
   assert.equal(await page.getByRole('checkbox', { name: 'A bird slips: by push' }).count(), 0);
   await late.check();
   await page.getByRole('checkbox', { name: 'Quiet hours' }).check();
   await page.getByLabel('Quiet to').fill('06:30');
   await page.getByText('is sent then, once.').waitFor();
-  await expectUsableByEverybody(page);
+  await expectAccessibleEverywhere(page);
   await page.reload();
   await page.getByLabel('Quiet to').waitFor();
   assert.equal(await page.getByLabel('Quiet to').inputValue(), '06:30');
@@ -37,18 +37,18 @@ it('keeps what is ticked and the quiet hours, and says it in German too', async 
   await page.getByRole('heading', { name: 'Benachrichtigungen' }).waitFor();
 });
 
-it('offers no notices by mail on a server that sends none', async () => {
+it('offers no notices by email on a server that sends none', async () => {
   const robin = await withoutMail.signIn('robin@example.org');
   const { page } = await withoutMail.open('/you', robin);
-  await page.getByText('This server sends no mail: notices come by push only.').waitFor();
+  await page.getByText('This server does not send email: notices come by push only.').waitFor();
   await page.getByRole('checkbox', { name: 'Quiet hours' }).waitFor();
   assert.equal(await page.getByRole('checkbox', { name: /: by (mail|push)$/ }).count(), 0);
 });
 
-/** Requests to this path get no response from now on. */
+/** Leaves requests to this path without a response from now on. */
 const hang = (page: Page, path: string) => page.route(`**${path}`, () => {});
 
-it('can be chosen before the server has said whether it sends mail', async () => {
+it('notices can be chosen before the server says if it sends email', async () => {
   const robin = await signInByEmail(browser.service, mailbox, 'slow@example.org');
   const { page } = await browser.open('/today', robin);
   await hang(page, '/api/auth/options');
@@ -60,7 +60,7 @@ it('can be chosen before the server has said whether it sends mail', async () =>
   );
   await late.check();
   await readAgain;
-  // It is on the disk a moment later.
+  // The draft reaches the disk a moment later.
   await page.waitForTimeout(1_500);
   await hang(page, '/api/notification-settings');
   await page.reload();
@@ -69,7 +69,7 @@ it('can be chosen before the server has said whether it sends mail', async () =>
   assert.equal(await late.isChecked(), true);
 });
 
-it('says that what was chosen is not read, and of push what the browser knows', async () => {
+it('says that the settings could not be read, and shows the browser’s push state', async () => {
   const robin = await signInByEmail(browser.service, mailbox, 'hanging@example.org');
   const { page, context } = await browser.open('/today', robin);
   await context.grantPermissions(['notifications']);
@@ -83,6 +83,6 @@ it('says that what was chosen is not read, and of push what the browser knows', 
     await hang(page, path);
   await page.goto(new URL('/you', browser.service.baseUrl).href);
   await page.getByText('Push reaches this device.').waitFor();
-  await page.getByText('What you have chosen is shown once the server answers.').waitFor();
+  await page.getByText('Your choices are shown as soon as the server answers.').waitFor();
   assert.equal(await page.getByRole('checkbox', { name: 'Quiet hours' }).count(), 0);
 });

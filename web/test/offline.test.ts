@@ -1,4 +1,4 @@
-// What the service worker promises: an app that was opened once shows every screen of daily use without a connection.
+// The service worker: after one visit online, the app shows every screen of daily use offline.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -13,7 +13,7 @@ const made = await olive.api.call('POST /api/birds', {
 const birdId = made.body.bird.id;
 const expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/, /preload CSS/];
 
-/** Opened once, and closed when the worker has all it keeps. */
+/** Opens the app, waits until the worker and the bird's reads are stored, and goes offline. */
 async function installed(
   locale: string,
   language?: string,
@@ -34,7 +34,7 @@ async function installed(
   return { page, context };
 }
 
-/** In the page: whether what it read of the bird is on the device, which is a moment later. */
+/** Runs in the page. True if the bird's reads are stored on the device; storing them takes a moment. */
 function keepsBird(): Promise<boolean> {
   return new Promise(resolve => {
     const opening = indexedDB.open('flock-care');
@@ -48,7 +48,7 @@ function keepsBird(): Promise<boolean> {
   });
 }
 
-/** In the page: whether the worker has the sentences of the screen that has most of them. */
+/** Runs in the page. True when the worker has cached the messages of the screen with the most messages. */
 async function keepsLanguage(language: string): Promise<boolean> {
   const names = await caches.keys();
   const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
@@ -94,7 +94,7 @@ describe('Without a connection', () => {
     });
   }
 
-  it('says of a screen that leads through the service that it needs a connection', async () => {
+  it('says that a screen that was not cached needs a connection', async () => {
     const { page, context } = await installed('en-GB');
     for (const path of ['/accept', `/birds/${birdId}/move`, '/vet', '/invitation', '/admin']) {
       await open(page, path);
@@ -103,7 +103,7 @@ describe('Without a connection', () => {
     await context.close();
   });
 
-  it('keeps the sentences of one language', async () => {
+  it('caches the messages of one language only', async () => {
     const { page, context } = await installed('en-GB');
     assert.equal(await page.evaluate(keepsLanguage, 'en'), true);
     assert.equal(await page.evaluate(keepsLanguage, 'de'), false);

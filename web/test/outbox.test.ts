@@ -1,16 +1,16 @@
-// What waits on the device: it is sent, discarded, or chosen about.
+// The outbox screen: entries on the device are sent, discarded, edited, or need a choice.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { birdBody, type Person } from '../../server/test/cast.ts';
-import { expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { type Look, startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 const today = new Date().toISOString().slice(0, 10);
 
-/** For looking at, not compared. */
+/** A folder for screenshots for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -44,7 +44,7 @@ async function expectWeights(flock: Flock, expected: number[]): Promise<void> {
   assert.deepEqual(await weights(flock), expected);
 }
 
-/** Puts an entry on the device, as the scale does, and opens the screen on it. */
+/** Stores an entry on the device as the weigh screen does, and opens the outbox. */
 async function openWith(flock: Flock, look: Look = {}, offline = false, more: object = {}) {
   const opened = await browser.open('/outbox', flock.person, look);
   const { page } = opened;
@@ -94,12 +94,12 @@ const afterMeal = ({ birdId }: Flock) => {
 const noService = { expected: [/ERR_FAILED/] };
 
 describe('Outbox', () => {
-  it('sends what waits', async () => {
+  it('sends waiting entries', async () => {
     const flock = await flockOf('send@example.org');
     const { page } = await openWith(flock, noService, true);
     await page.getByText('1 entry is kept on this device.').waitFor();
     await page.getByText('53 min').waitFor();
-    // It is also sent by itself from time to time, which fails until the button has been pressed.
+    // The app's own retries fail until the button has been pressed.
     const send = page.getByRole('button', { name: 'Send it now' });
     await send.evaluate(() =>
       addEventListener('click', () => document.body.setAttribute('data-asked', ''), true),
@@ -113,7 +113,7 @@ describe('Outbox', () => {
     await expectWeights(flock, [86.4]);
   });
 
-  it('discards at once, and puts it back', async () => {
+  it('discards an entry at once, and Undo puts it back', async () => {
     const flock = await flockOf('discard@example.org');
     const { page } = await openWith(flock, noService, true);
     await page.getByRole('button', { name: /^Discard Kiwi/ }).tap();
@@ -124,7 +124,7 @@ describe('Outbox', () => {
     await expectWeights(flock, [86.4]);
   });
 
-  it('changes a weight that waits, on the scale', async () => {
+  it('edits a waiting weight on the weigh screen', async () => {
     const flock = await flockOf('edit@example.org');
     const { page } = await openWith(flock, noService, true);
     await page.getByRole('button', { name: /^Edit Kiwi/ }).tap();
@@ -138,7 +138,7 @@ describe('Outbox', () => {
     await expectWeights(flock, [84.6]);
   });
 
-  it('says of which earlier day a weight is, and changes the one of that day', async () => {
+  it('names the earlier day of a weight, and edits the weight from that day', async () => {
     const flock = await flockOf('edit-earlier@example.org');
     const recordedOn = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
     const weight = weightOf(flock.birdId);
@@ -146,7 +146,7 @@ describe('Outbox', () => {
       request: { body: { ...weight.request.body, recordedOn } },
       about: { ...weight.about, recordedOn },
     });
-    await page.getByText(/^Weight of \d+ \w+( \d+)?, fasting, entered at/).waitFor();
+    await page.getByText(/^Weight from \d+ \w+( \d+)?, fasting, entered at/).waitFor();
     await page.getByRole('button', { name: /^Edit Kiwi/ }).tap();
     await page.getByRole('textbox', { name: /Weight of Kiwi/ }).fill('84.6');
     assert.equal(await page.getByLabel('Day of the weight').inputValue(), recordedOn);
@@ -160,7 +160,7 @@ describe('Outbox', () => {
     assert.equal(body.weights[0]?.recordedOn, recordedOn);
   });
 
-  it('keeps what is typed for today apart from an earlier weight that is opened to be changed', async () => {
+  it('keeps digits typed for today apart from an earlier weight that is edited', async () => {
     const flock = await flockOf('edit-apart@example.org');
     const recordedOn = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const weight = weightOf(flock.birdId);
@@ -187,7 +187,7 @@ describe('Outbox', () => {
     await expectWeights(flock, [86.4, 85]);
   });
 
-  it('keeps the meal and the note of a weight that is changed, and stores a new note', async () => {
+  it('keeps Fasting and the note of an edited weight, and stores a new note', async () => {
     const flock = await flockOf('edit-note@example.org');
     const { page } = await openWith(flock, noService, true, afterMeal(flock));
     await page.getByRole('button', { name: /^Edit Kiwi/ }).tap();
@@ -214,7 +214,7 @@ describe('Outbox', () => {
     assert.deepEqual(await stored(), [{ notes: 'Ate a little.', fasting: false }]);
   });
 
-  it('never changes the weight of somebody else for one that waits', async () => {
+  it('never replaces somebody else’s weight with a waiting one', async () => {
     const flock = await flockOf('edit-other@example.org');
     const { page } = await openWith(flock, noService, true);
     await page.getByRole('button', { name: /^Edit Kiwi/ }).tap();
@@ -234,7 +234,7 @@ describe('Outbox', () => {
     assert.deepEqual(await weights(flock), [88.1]);
   });
 
-  it('replaces no other weight than the one that the person chose to replace', async () => {
+  it('replaces only the weight that the person chose to replace', async () => {
     const flock = await flockOf('replace-seen@example.org', 88.1);
     const { page } = await browser.open(`/weigh?bird=${flock.birdId}`, flock.person, {
       touch: true,
@@ -298,7 +298,7 @@ describe('Outbox', () => {
     outcome: 'given',
     administeredOn: today,
   };
-  it('notes that both doses were given, with the call of a vet beside it', async () => {
+  it('records that both doses were given, and offers to call a vet', async () => {
     const flock = await flockOf('both@example.org');
     const { person, birdId } = flock;
     const emergencyContacts = [{ name: 'Dr Amara', phone: '+31 20 555 0117' }];
@@ -321,7 +321,7 @@ describe('Outbox', () => {
     assert.match(body.observations[0]?.notes ?? '', /^Given twice: 0\.3 ml\./);
   });
 
-  it('says of a dose of one’s own that met another only what is true whichever came first', async () => {
+  it('says only what is certain about two doses by the same person', async () => {
     const flock = await flockOf('own-dose@example.org');
     const { body } = await flock.person.api.call('GET /api/auth/user');
     const existing = { id: crypto.randomUUID(), status: 'administered', createdByUserId: body.user.id };
@@ -329,12 +329,12 @@ describe('Outbox', () => {
       about: { ...dose, birdId: flock.birdId },
       refused: { status: 409, code: 'doseAlreadyRecorded', message: '', existing },
     });
-    await page.getByText(/Here you tapped Give at \d\d:\d\d. It is recorded once\.$/).waitFor();
+    await page.getByText(/You tapped Give on this device at \d\d:\d\d. It is recorded once\.$/).waitFor();
     await page.getByRole('button', { name: 'Both were given' }).tap();
     assert.match(await page.getByLabel('Note').inputValue(), /\. The other time was \d\d:\d\d\.$/);
   });
 
-  it('says that a bird has left the flock, and gives the note back', async () => {
+  it('says that a bird has left the flock, and offers the note for copying', async () => {
     const flock = await flockOf('left@example.org');
     const { person, birdId } = flock;
     await person.api.call('DELETE /api/birds/:birdId', { params: { birdId } });
@@ -346,7 +346,7 @@ describe('Outbox', () => {
       },
       about: { kind: 'observation', birdId, birdName: 'Kiwi', signs: ['fluffed_up'], observedOn: today },
     });
-    await page.getByText('Kiwi is no longer in this flock, so this is not recorded.').waitFor();
+    await page.getByText('Kiwi is no longer in this flock, so this was not recorded.').waitFor();
     await page.getByText('Since noon.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -357,7 +357,7 @@ describe('Outbox', () => {
     await page.getByText('Everything is saved.').waitFor();
   });
 
-  it('says the same of a weight and of a dose, in German', async () => {
+  it('says that a bird has left the flock for a weight and a dose too, in German', async () => {
     const flock = await flockOf('left-de@example.org');
     const { person, birdId } = flock;
     await person.api.call('DELETE /api/birds/:birdId', { params: { birdId } });
@@ -375,7 +375,7 @@ describe('Outbox', () => {
   for (const [code, english, german, about] of [
     ['weightAlreadyRecorded', 'The bird already has a weight on that date.', 'Der Vogel hat an diesem Tag'],
     ['weightImplausible', '864 g is ten times Kiwi’s usual 86.4 g.', 'Das ist weit entfernt von dem'],
-    ['dayInFuture', "The date is after the flock's today.", 'Für den Schwarm liegt der Tag'],
+    ['dayInFuture', 'The date is in the future.', 'In der Zeitzone des Schwarms liegt der Tag'],
     ['doseAlreadyRecorded', 'Anna gave this at 08:02.', 'Jemand hat diese Gabe schon', dose],
     [
       'doseTooSoon',
@@ -384,7 +384,7 @@ describe('Outbox', () => {
       dose,
     ],
   ] as const) {
-    it(`says in the reader’s language what was refused: ${code}`, async () => {
+    it(`explains a refusal in the reader’s language: ${code}`, async () => {
       const flock = await flockOf(`${code}@example.org`);
       const { birdId } = flock;
       const refused = {
@@ -403,11 +403,11 @@ describe('Outbox', () => {
 
   for (const waits of [true, false]) {
     const name = waits ? 'waiting' : 'choice';
-    it(`can be used by everybody: ${name}`, async () => {
+    it(`is accessible: ${name}`, async () => {
       const flock = await flockOf(`${name}@example.org`, waits ? undefined : 88.1);
       const { page, context } = await openWith(flock, waits ? noService : {}, waits);
       await page.getByRole('button', { name: waits ? /^Discard/ : /^Keep/ }).waitFor();
-      await expectUsableByEverybody(page, [pictures, `outbox-${name}`]);
+      await expectAccessibleEverywhere(page, [pictures, `outbox-${name}`]);
       await context.close();
     });
   }

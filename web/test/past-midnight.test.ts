@@ -1,9 +1,9 @@
-// When the files of these tests may begin.
+// Tests the delay of test files before midnight.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { waitBefore } from './support/past-midnight.ts';
 
-it('A file that would run over midnight begins on the next day', () => {
+it('delays a file that would run past midnight until the next day', () => {
   const at = (time: string) => waitBefore(Date.parse(`2026-03-01T${time}Z`));
   assert.equal(at('12:00:00.000'), 0);
   assert.equal(at('23:56:59.999'), 0);

@@ -1,18 +1,18 @@
-// People: who is in the flock, inviting by email or by a link, roles, and the way out.
+// The people of a flock: the list, invites by email or link, roles, and removing people.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assembleCast, type Person } from '../../server/test/cast.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 const { olive, asha, vic } = await assembleCast(browser.service);
 await olive.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
 
-/** For looking at, not compared. */
+/** A folder for screenshots for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -24,7 +24,7 @@ const memberOf = async (person: Person, email: string) =>
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-/** What a person may be made into, in the sheet that is open. */
+/** Returns the roles that the open sheet offers. */
 const offeredRoles = (page: Page) =>
   page
     .getByRole('dialog')
@@ -32,7 +32,7 @@ const offeredRoles = (page: Page) =>
     .evaluateAll(radios => radios.map(radio => (radio as HTMLInputElement).value));
 
 describe('People', () => {
-  it('are reached from the settings, and belong to the same place', async () => {
+  it('are reached from the settings, under the same item of the navigation', async () => {
     const { page } = await browser.open('/flock', olive, { width: 1280 });
     await page.getByRole('navigation', { name: 'Flock' }).getByRole('link', { name: 'People' }).click();
     await page.getByRole('heading', { name: 'People' }).waitFor();
@@ -88,11 +88,11 @@ describe('People', () => {
     const { page } = await browser.open('/people', olive);
     await page.getByRole('button', { name: 'More about otto' }).click();
     await page.getByRole('button', { name: 'Withdraw the invite' }).click();
-    await page.getByText('The invite of otto is withdrawn.').waitFor();
+    await page.getByText('otto’s invite was withdrawn.').waitFor();
     assert.equal(await memberOf(olive, 'otto@example.org'), undefined);
   });
 
-  it('changes a role and a name, takes that back, and removes somebody', async () => {
+  it('changes a role and a name, undoes that, and removes a person', async () => {
     const { page } = await browser.open('/people', olive);
     await page.getByRole('button', { name: 'More about Carl' }).click();
     await page.getByLabel('Name').fill('Carl Berg');
@@ -104,14 +104,14 @@ describe('People', () => {
     await row(page, 'Carl').getByText('Caregiver').waitFor();
     await page.getByRole('button', { name: 'More about Carl' }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Carl is removed.').waitFor();
+    await page.getByText('Carl was removed.').waitFor();
     await row(page, 'Carl').waitFor({ state: 'detached' });
     assert.equal(await memberOf(olive, 'carl@example.org'), undefined);
   });
 });
 
-describe('What a role may not do', () => {
-  it('is not shown to an assistant: owners, and making them', async () => {
+describe('A forbidden action', () => {
+  it('is not shown to an assistant: changing and making owners', async () => {
     const { page } = await browser.open('/people', asha);
     await row(page, 'Vic').waitFor();
     assert.equal(await row(page, 'Olive').getByRole('button').count(), 0);
@@ -119,13 +119,13 @@ describe('What a role may not do', () => {
     assert.deepEqual(await offeredRoles(page), ['assistant', 'caregiver', 'viewer']);
   });
 
-  it('is not shown to a viewer: anything but the list', async () => {
+  it('is not shown to a viewer, who only sees the list', async () => {
     const { page } = await browser.open('/people', vic);
     await row(page, 'Olive').getByText('Owner').waitFor();
     assert.equal(await page.getByRole('main').getByRole('button').count(), 0);
   });
 
-  it('keeps an owner from being removed, but not from another role', async () => {
+  it('includes, for an owner, removing another owner, but not changing that owner’s role', async () => {
     await olive.api.call('POST /api/workspace/members', {
       body: { email: 'asha@example.org', role: 'owner' },
     });
@@ -140,7 +140,7 @@ describe('What a role may not do', () => {
 });
 
 describe('Without a connection', () => {
-  it('lists who is known, and says that nothing can be changed', async () => {
+  it('lists the people, and says that nothing can be changed', async () => {
     const { page, context } = await browser.open('/people', olive, {
       expected: [/ERR_INTERNET_DISCONNECTED/],
     });
@@ -154,21 +154,21 @@ describe('Without a connection', () => {
 });
 
 describe('The screen', () => {
-  it('asks who stands in, while there is one person', async () => {
+  it('suggests inviting somebody while there is only one person', async () => {
     const { page } = await browser.open('/people', await browser.signIn('una@example.org'));
     await page.getByText('Who stands in when you are away?').waitFor();
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     await olive.api.call('POST /api/workspace/members', {
       body: { email: 'otto@example.org', name: 'Otto Hale', role: 'viewer' },
     });
     const { page } = await browser.open('/people', olive);
     await row(page, 'Otto Hale').waitFor();
-    await expectUsableByEverybody(page, [pictures, 'people']);
+    await expectAccessibleEverywhere(page, [pictures, 'people']);
     await page.getByRole('button', { name: 'More about Otto Hale' }).click();
     await page.getByRole('dialog').waitFor();
-    await expectUsableByEverybody(page, [pictures, 'people-sheet']);
+    await expectAccessibleEverywhere(page, [pictures, 'people-sheet']);
   });
 
   it('has room for German and large text', async () => {

@@ -1,4 +1,4 @@
-// The service worker's part in Web Push: what it shows, where a tap leads, and what the buttons of a dose do.
+// Web Push in the service worker: notifications, taps on them, and the buttons of a dose.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -8,24 +8,24 @@ import { startPushEndpoint } from '../../server/test/support/push-endpoint.ts';
 import { startBrowser } from './support/browser.ts';
 import { until } from './support/until.ts';
 
-/** A browser that hangs fails a test soon. */
+/** Short, so that a hanging browser fails its test soon. */
 const timeout = 20_000;
 const pollMs = 50;
 const hourMs = 3_600_000;
 
 const push = await startPushEndpoint();
-const browser = await startBrowser();
+const browser = await startBrowser({}, { fullBrowser: true });
 const { service } = browser;
 
 interface Device {
   page: Page;
   context: BrowserContext;
-  /** Lets a push arrive, as the push service of the browser would. */
+  /** Delivers a push, as the push service of the browser would. */
   deliver(message: object): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The app on a device that shows notifications, with its worker in charge of the page. */
+/** Opens the app on a device that allows notifications, and waits until the worker controls the page. */
 async function openDevice(person: Person): Promise<Device> {
   const { page, context } = await browser.open('/today', person, { serviceWorkers: 'allow' });
   await context.grantPermissions(['notifications'], { origin: service.baseUrl });
@@ -62,7 +62,7 @@ interface Shown {
   actions: { action: string; title: string }[];
 }
 
-/** What the device shows, once it is so many. */
+/** Waits for this many notifications on the device, and returns them. */
 async function shownOn({ page }: Device, count: number): Promise<Shown[]> {
   const read = () =>
     page.evaluate(async () => {
@@ -70,7 +70,7 @@ async function shownOn({ page }: Device, count: number): Promise<Shown[]> {
       return (await registration.getNotifications()).map(notification => {
         const { title, body, tag, data } = notification;
         const { actions = [] } = notification as { actions?: { action: string; title: string }[] };
-        // Without what is undefined.
+        // Removes undefined properties.
         const given = JSON.parse(JSON.stringify(data));
         return {
           title,
@@ -89,8 +89,8 @@ async function shownOn({ page }: Device, count: number): Promise<Shown[]> {
 }
 
 /**
- * A tap on the notification or one of its buttons, made in the worker: there is no desktop that a test could tap on. Only
- * a real tap may bring a page to the front or keep the worker awake, so these two are left out.
+ * Simulates a tap on the notification or one of its buttons inside the worker, because a test has no desktop to tap on.
+ * Only a real tap may bring a page to the front or keep the worker alive, so these two are left out.
  */
 async function tap({ context }: Device, tag: string, action = '', endpoint = ''): Promise<void> {
   const [worker] = context.serviceWorkers();
@@ -110,7 +110,7 @@ const alertOf = (birdId: string, title: string) => ({
 });
 
 describe('A push about a weight', { timeout: 3 * timeout }, () => {
-  it('is shown, a later one with the same tag takes its place, and a tap opens the bird', async () => {
+  it('is shown, replaced by a later one with the same tag, and opens the bird on a tap', async () => {
     const olive = await browser.signIn('olive@example.org');
     const { id } = await addBird(olive, { name: 'Kiwi' });
     const device = await openDevice(olive);
@@ -139,7 +139,7 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
     await device.close();
   });
 
-  it('opens the bird of another flock than the one that the page looks at', async () => {
+  it('opens a bird in a flock other than that of the open page', async () => {
     const [una, vito] = [await browser.signIn('una@example.org'), await browser.signIn('vito@example.org')];
     await vito.call('POST /api/workspace/members', { email: 'una@example.org', role: 'caregiver' });
     const { id } = await addBird(vito, { name: 'Pepper' });
@@ -160,7 +160,7 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
     await device.close();
   });
 
-  it('is shown in its own words with nothing in it, and never leads to another site', async () => {
+  it('is shown with a default text if it is empty, and never opens another site', async () => {
     const device = await openDevice(await browser.signIn('nora@example.org'));
     await device.deliver({ tag: 'bare' });
     const [bare] = await shownOn(device, 1);
@@ -174,7 +174,7 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
   });
 });
 
-/** Whether what is shown under a tag was to be heard again. */
+/** True if the notification with the tag alerts again when it replaces another. */
 const isHeardAgain = ({ page }: Device, tag: string) =>
   page.evaluate(async tag => {
     const registration = await navigator.serviceWorker.ready;
@@ -182,8 +182,8 @@ const isHeardAgain = ({ page }: Device, tag: string) =>
     return (shown as { renotify?: boolean } | undefined)?.renotify;
   }, tag);
 
-describe('A push that takes the place of another', { timeout: 3 * timeout }, () => {
-  it('is heard if it says something else', async () => {
+describe('A push that replaces another', { timeout: 3 * timeout }, () => {
+  it('makes a sound if its text is different', async () => {
     const device = await openDevice(await browser.signIn('quinn@example.org'));
     const due = { title: 'Sky: Meloxicam is due', url: '/doses', tag: 'dose sky' };
     for (const [message, isHeard] of [
@@ -200,8 +200,8 @@ describe('A push that takes the place of another', { timeout: 3 * timeout }, () 
   });
 });
 
-describe('A subscription of this browser', { timeout: 3 * timeout }, () => {
-  it('is named to the service again when the app starts', async () => {
+describe('The subscription of this browser', { timeout: 3 * timeout }, () => {
+  it('is sent to the service again when the app starts', async () => {
     const rosa = await browser.signIn('rosa@example.org');
     const { page } = await openDevice(rosa);
     const { subscription } = push.subscribe('rosa');
@@ -220,7 +220,7 @@ describe('A subscription of this browser', { timeout: 3 * timeout }, () => {
 });
 
 describe('A push about a late dose', { timeout: 3 * timeout }, () => {
-  it('has two buttons: one opens the doses, the other lets it come again in 30 minutes', async () => {
+  it('has two buttons: one opens the doses, the other repeats the push in 30 minutes', async () => {
     const pia = await browser.signIn('pia@example.org');
     const { subscription } = push.subscribe('pia');
     await pia.call('POST /api/push/subscriptions', subscription);
@@ -233,7 +233,7 @@ describe('A push about a late dose', { timeout: 3 * timeout }, () => {
     const noon = new Date(`${today}T12:00:00.000Z`).getTime();
     await service.background.startClocks();
     await finishJobs(service);
-    // Past the grace of tomorrow's dose.
+    // After the grace period of tomorrow's dose.
     service.clock.forward(noon + 26 * hourMs - service.clock.now().getTime());
     await finishJobs(service);
     const [received] = push.received.filter(({ message }) => message.title === 'Sky: not recorded yet');
@@ -255,7 +255,7 @@ describe('A push about a late dose', { timeout: 3 * timeout }, () => {
     }
     await shownOn(device, 0);
     assert.equal(new URL(device.page.url()).pathname, '/today');
-    // Nobody is reminded again if the service does not know of it: the dose is shown now.
+    // If the service cannot put the reminder off, the doses are shown at once.
     await device.deliver(message);
     await shownOn(device, 1);
     await tap(device, message.tag, 'later', subscription.endpoint);

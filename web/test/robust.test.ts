@@ -1,5 +1,5 @@
-// What a flock relies on: nothing that was entered leaves the screen, everyone sees it soon, and the screens hold up for
-// people who read from right to left, in large text, or in the colors of their system.
+// Tests that entries never disappear from the screen and soon reach everyone, and that the screens work in a right-to-left
+// layout, with large text, and in forced colors.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -18,7 +18,7 @@ async function flockOf(email: string) {
 
 const kiwi = (page: Page) =>
   page.getByRole('region', { name: 'The perch' }).getByRole('link', { name: /Kiwi/ });
-/** Once it is shown, the page notes if it is ever missing. */
+/** Makes the page record whether the entry disappears after it is first shown. */
 const watch = (page: Page) =>
   page.evaluate(() => {
     const seen = { shown: false, lost: false };
@@ -39,8 +39,8 @@ const expectKept = async (page: Page) => {
   });
 };
 
-describe('What was entered', () => {
-  it('is in every tab and with every person within ten seconds, and never leaves the screen', async () => {
+describe('An entry', () => {
+  it('reaches every tab and every person’s screen within ten seconds, and never disappears', async () => {
     const { person, bird } = await flockOf('tabs@example.org');
     const { page, context } = await browser.open('/today', person);
     await kiwi(page).waitFor();
@@ -64,7 +64,7 @@ describe('What was entered', () => {
     );
   });
 
-  it('stays as digits when the session ends in mid-entry', async () => {
+  it('keeps its digits when the session ends during an entry', async () => {
     const { person, bird } = await flockOf('ends@example.org');
     const { page } = await browser.open(`/weigh?bird=${bird.id}`, person, { expected: [/status of 401/] });
     const field = page.getByRole('textbox', { name: /Weight of Kiwi/ });
@@ -86,7 +86,7 @@ describe('What was entered', () => {
           };
         }),
     );
-    assert.equal(waits, 1, 'The weight waits for the person to sign in again.');
+    assert.equal(waits, 1, 'The weight must wait for the person to sign in again.');
   });
 });
 
@@ -94,12 +94,12 @@ describe('The main screens', () => {
   const screens = ['/today', '/birds', '/weigh', '/doses', '/flock'];
   for (const [name, prepare, look] of [
     [
-      'from right to left',
+      'in a right-to-left layout',
       (page: Page) => page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl')),
       {},
     ],
     ['in forced colors', (page: Page) => page.emulateMedia({ forcedColors: 'active' }), {}],
-    ['in text of 200 %', async () => {}, { textPercent: 200 }],
+    ['with text at 200 %', async () => {}, { textPercent: 200 }],
   ] as const) {
     it(`lose nothing ${name}`, async () => {
       const { person } = await flockOf(`${name.replaceAll(/\W/g, '')}@example.org`);

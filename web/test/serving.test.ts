@@ -1,4 +1,4 @@
-// How the service serves the app: its files, its page at each of its addresses, and what browsers are told.
+// Tests how the service serves the app: its files, its page at each address, and the headers for browsers.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -13,7 +13,7 @@ const service = await startService({}, { replicas: 1 });
 const dist = join(import.meta.dirname, '../dist');
 const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml' } };
 const get = (path: string, headers: Record<string, string> = {}) => call(service, `GET ${path}`, { headers });
-/** Its `Sec-Fetch-Mode` is that of a browser, which `fetch` would not send. */
+/** Reads the Link header. Sends the `Sec-Fetch-Mode` of a browser, which `fetch` cannot do. */
 const linkOf = (path: string) =>
   new Promise<string>((resolve, reject) => {
     request(service.baseUrl + path, { headers: { 'sec-fetch-mode': 'navigate' } }, response => {
@@ -25,7 +25,7 @@ const linkOf = (path: string) =>
   });
 
 describe('The page of the app', () => {
-  it('200 at every address of the router, with the same policy', async () => {
+  it('200 at every address of the router, with the same content security policy', async () => {
     for (const address of addresses) {
       const { status, headers, text } = await call(service, `GET ${address.replaceAll('$', '')}`, asBrowser);
       assert.equal(status, 200, address);
@@ -39,7 +39,7 @@ describe('The page of the app', () => {
     }
   });
 
-  it('200 that names the scripts of its address, when a person opens it', async () => {
+  it('200 with the scripts of its address in the Link header if a person opens it', async () => {
     for (const address of addresses) {
       const link = await linkOf(address.replaceAll('$', ''));
       const named = [...link.matchAll(/<([^>]+)>/g)].map(([, file = '']) => file);
@@ -49,7 +49,7 @@ describe('The page of the app', () => {
     assert.equal((await get('/today')).headers.get('link'), null, 'not for the worker, which keeps it');
   });
 
-  it('200 compressed if the browser can read it', async () => {
+  it('200 compressed if the browser accepts it', async () => {
     const plain = await fetch(`${service.baseUrl}/today`, { headers: { 'accept-encoding': 'identity' } });
     const compressed = await fetch(`${service.baseUrl}/today`, { headers: { 'accept-encoding': 'br' } });
     assert.equal(plain.headers.get('content-encoding'), null);
@@ -64,7 +64,7 @@ describe('The page of the app', () => {
     assert.equal(again.status, 304);
   });
 
-  it('200 that no browser keeps, if the address has a session token', async () => {
+  it('200 that is never cached if the address has a session token', async () => {
     const { headers } = await get('/today?auth_token=fcs_example');
     assert.equal(headers.get('cache-control'), 'no-store');
   });
@@ -79,9 +79,9 @@ describe('The page of the app', () => {
     assert.equal(api.body.code, 'pathNotFound');
   });
 
-  it('200 without a script, style or handler that the policy would block, and nothing foreign', async () => {
+  it('200 without inline code that the policy would block, and without third-party requests', async () => {
     const { text } = await get('/');
-    // JSON is data: it is not run, and so not blocked.
+    // JSON is data, so it is not executed and not blocked.
     const withoutData = text.replaceAll(/<script type="application\/json"/g, '<data');
     assert.doesNotMatch(withoutData, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/i);
     assert.doesNotMatch(text, /(?:src|href)="(?:https?:)?\/\//);
@@ -91,7 +91,7 @@ describe('The page of the app', () => {
 describe('A file of the app', () => {
   const files = readdirSync(join(dist, 'assets'));
 
-  it('200 for a year, compressed if the browser can read it', async () => {
+  it('200 cached for a year, compressed if the browser accepts it', async () => {
     const script = files.find(file => /^frame-.*\.js$/.test(file)) ?? '';
     const response = await fetch(`${service.baseUrl}/assets/${script}`, {
       headers: { 'accept-encoding': 'br' },
@@ -104,7 +104,7 @@ describe('A file of the app', () => {
     assert.equal(brotliDecompressSync(twin).toString(), readFileSync(join(dist, 'assets', script), 'utf8'));
   });
 
-  it('200 asked for again each time, if its name stays: the worker and the theme', async () => {
+  it('200 revalidated each time if its name never changes: the worker and the theme', async () => {
     for (const path of ['/worker.js', '/theme.js', '/early.js', '/manifest.webmanifest', '/icon.svg']) {
       const { status, headers } = await get(path);
       assert.equal(status, 200, path);
@@ -114,7 +114,7 @@ describe('A file of the app', () => {
     }
   });
 
-  it('404 for what only the build and the service read', async () => {
+  it('404 if only the build and the service use it', async () => {
     for (const path of ['/app.json', '/worker.js.br', '/index.html.gz']) {
       assert.equal((await get(path)).status, 404, path);
     }

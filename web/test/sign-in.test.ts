@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { call } from '../../server/test/support/call.ts';
-import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 
 describe('Signing in', () => {
-  it('from the address to Today by the link that a server without mail shows', async () => {
+  it('leads from the email address to Today by the link that a server without mail shows', async () => {
     const { page } = await browser.open('/', undefined, { expected: [/status of 404/] });
     await page.waitForURL('**/sign-in');
     await page.getByLabel('Your email').fill('olive@example.org');
@@ -19,7 +19,7 @@ describe('Signing in', () => {
     await page.getByRole('navigation', { name: 'Places' }).waitFor();
   });
 
-  it('shows at the field what is wrong with the address', async () => {
+  it('shows an error at the field for an invalid address', async () => {
     const { page } = await browser.open('/sign-in', undefined, { expected: [/status of 400/] });
     await page.getByLabel('Your email').fill('olive');
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
@@ -27,9 +27,9 @@ describe('Signing in', () => {
     assert.match((await page.getByLabel('Your email').getAttribute('aria-describedby')) ?? '', /./);
   });
 
-  it('offers the bird’s code, which comes after the sign-in', async () => {
+  it('leads to the screen for a transfer code after signing in', async () => {
     const { page } = await browser.open('/sign-in');
-    await page.getByRole('link', { name: 'I have a bird’s code' }).click();
+    await page.getByRole('link', { name: 'I have a transfer code' }).click();
     await page.getByText('Sign in first.').waitFor();
     await page.getByLabel('Your email').fill('ben@example.org');
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
@@ -37,7 +37,7 @@ describe('Signing in', () => {
     await page.waitForURL('**/accept');
   });
 
-  it('leads to no other site, whatever the address says', async () => {
+  it('never leads to another site, no matter what the address says', async () => {
     const person = await browser.signIn('ola@example.org');
     for (const to of ['//example.org/', '/\\\\example.org', 'https://example.org/']) {
       const { page } = await browser.open(`/sign-in?to=${encodeURIComponent(to)}`, person);
@@ -45,7 +45,7 @@ describe('Signing in', () => {
     }
   });
 
-  it('says that a link has ended, and asks for a new one', async () => {
+  it('says that a link has expired, and offers a new one', async () => {
     const refused = { expected: [/status of 400/] };
     const { page } = await browser.open('/sign-in#fcm_used', undefined, refused);
     await page.getByRole('button', { name: 'Sign in here' }).click();
@@ -59,17 +59,17 @@ describe('Signing in', () => {
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const { page } = await browser.open('/sign-in');
     await page.getByLabel('Your email').waitFor();
-    await expectUsableByEverybody(page);
+    await expectAccessibleEverywhere(page);
   });
 });
 
 describe('A server without mail, from another machine', () => {
-  it('says how the operator makes a link', async () => {
+  it('says how the operator can make a link', async () => {
     const { page, context } = await browser.open('/sign-in');
-    // As a proxy would.
+    // Adds the header as a proxy does.
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });
     await page.reload();
     await page.getByLabel('Your email').fill('olive@example.org');
@@ -81,7 +81,7 @@ describe('A server without mail, from another machine', () => {
     await expectAccessible(page);
   });
 
-  it('says nothing of a code on the page of its link, which has none', async () => {
+  it('does not mention a code on the page of a link that comes without a code', async () => {
     const { body } = await call(browser.service, 'POST /api/auth/magic-link/request', {
       body: { email: 'olive@example.org' },
     });
@@ -101,7 +101,7 @@ describe('An invitation link', () => {
     return pathname + hash;
   };
 
-  it('makes an account in the flock by its button, once', async () => {
+  it('creates an account in the flock when its button is tapped, and only once', async () => {
     const address = await invite('newcomer@example.org');
     const { page } = await browser.open(address, undefined, { expected: [/status of 400/] });
     assert.doesNotMatch(page.url(), /fcv_/);
@@ -116,7 +116,7 @@ describe('An invitation link', () => {
     await second.page.getByText('This invitation was used or withdrawn').waitFor();
   });
 
-  it('that was withdrawn says so, and leads to the sign-in', async () => {
+  it('says that it was withdrawn, and leads to the sign-in', async () => {
     const address = await invite('withdrawn@example.org');
     const host = await browser.signIn('host@example.org');
     const { body } = await host.call('GET /api/workspace/members');
@@ -132,12 +132,12 @@ describe('An invitation link', () => {
     await page.getByLabel('Your email').waitFor();
   });
 
-  it('leads an address with an account to its sign-in, and is accepted there', async () => {
+  it('leads a person with an account to the sign-in, which accepts the invite', async () => {
     await browser.signIn('ida@example.org');
     const address = await invite('ida@example.org');
     const { page } = await browser.open(address, undefined, { expected: [/status of 409/] });
     await page.getByRole('button', { name: 'Join the flock' }).click();
-    await page.getByText('Your address has an account here.').waitFor();
+    await page.getByText('Your address already has an account here.').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
 
     const signedIn = await browser.open('/today', await browser.signIn('jo@example.org'));

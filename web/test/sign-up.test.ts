@@ -1,4 +1,4 @@
-// Who may make an account here: what the pages say to those who may not.
+// Limited sign-up: the pages for people who may not create an account.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { emailedLink } from '../../server/test/support/by-email.ts';
@@ -11,8 +11,8 @@ const invitedOnly = await startBrowser({ SIGN_UP: 'invited', SMTP_URL: mailbox.u
 const closed = await startBrowser({ SIGN_UP: 'closed' });
 const refused = { expected: [/status of 403/] };
 
-describe('Where one has to be invited', () => {
-  it('the sign-in page says so, and answers a stranger like everyone', async () => {
+describe('On an installation for invited people only', () => {
+  it('the sign-in page says so, and gives a stranger the same response as everyone else', async () => {
     const { page } = await invitedOnly.open('/sign-in');
     await page.getByText('New here? Ask for an invitation.').waitFor();
     await page.getByLabel('Your email').fill('nora@example.org');
@@ -20,7 +20,7 @@ describe('Where one has to be invited', () => {
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
   });
 
-  it('a stranger’s code and link end in a page that says what to do', async () => {
+  it('a stranger’s code and link lead to a page with advice', async () => {
     const { service } = invitedOnly;
     const { page } = await invitedOnly.open('/sign-in', undefined, refused);
     await page.getByLabel('Your email').fill('sue@example.org');
@@ -33,18 +33,20 @@ describe('Where one has to be invited', () => {
 
     const opened = await invitedOnly.open(url, undefined, refused);
     await opened.page.getByRole('button', { name: 'Sign in here' }).click();
-    await opened.page.getByText('This address has no account here and may not make one.').waitFor();
+    await opened.page
+      .getByText('This address has no account here and cannot be used to create one.')
+      .waitFor();
     await expectAccessible(opened.page);
     await expectNoSidewaysScroll(opened.page);
-    await opened.page.getByRole('link', { name: 'Go to the start page' }).click();
+    await opened.page.getByRole('link', { name: 'Go to the home page' }).click();
     await opened.page.waitForURL('**/sign-in');
   });
 });
 
-describe('Where no new accounts are made', () => {
-  it('the sign-in page says so, and an invitation link too, which stays good', async () => {
+describe('On an installation closed to new accounts', () => {
+  it('the sign-in page says so, and so does an invitation link, which stays valid', async () => {
     const { page } = await closed.open('/sign-in');
-    await page.getByText('No new accounts are made here.').waitFor();
+    await page.getByText('This server does not accept new accounts.').waitFor();
 
     const ada = await closed.signIn('ada@example.org');
     const { body } = await ada.call('POST /api/workspace/members', {
@@ -55,8 +57,8 @@ describe('Where no new accounts are made', () => {
     for (const time of ['first', 'second']) {
       const { page: guest } = await closed.open(made.body.url, undefined, refused);
       await guest.getByRole('button', { name: 'Join the flock' }).click();
-      await guest.getByText('No new accounts are made here.').waitFor();
-      assert.equal(await guest.getByRole('button').count(), 0, `The ${time} time there is nothing to press.`);
+      await guest.getByText('This server does not accept new accounts.').waitFor();
+      assert.equal(await guest.getByRole('button').count(), 0, `The ${time} time there must be no button.`);
       await expectAccessible(guest);
     }
   });

@@ -1,12 +1,13 @@
-// A sitter: invited until a day, sees what there is to do and whom to call, and is shown nothing that she may not do.
+// A sitter, who is invited until a certain day, and sees her tasks and who to call, but no forbidden actions.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { activeWorkspace, addBird, assembleCast, type Person } from '../../server/test/cast.ts';
-import { expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
+import { corner } from './support/corner.ts';
 import { holdBoard } from './support/hold-board.ts';
 
 const browser = await startBrowser();
@@ -36,13 +37,13 @@ await olive.call(`POST /api/birds/${kiwi.id}/observations`, {
   notes: 'Seen by Olive.',
 });
 
-/** For looking at, not compared. */
+/** A folder for screenshots for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** A sitter who has come by her link. */
+/** Invites a sitter, who joins by her link. */
 async function newSitter(name: string, endsAt = inDays(3)): Promise<{ person: Person; memberId: string }> {
   const email = `${name.toLowerCase()}@example.org`;
   const { body } = await olive.api.call('POST /api/workspace/sitters', { body: { name, email, endsAt } });
@@ -61,12 +62,12 @@ const buttonsOf = (page: Page) =>
     .locator('button, a, summary')
     .evaluateAll(all => all.map(one => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''));
 
-/** The next test needs the dose: its page is opened once the service has it back. */
+/** Waits until the service has deleted the dose, because the next test needs it to be open. */
 const deletedDose = (page: Page) =>
   page.waitForResponse(response => response.request().method() === 'DELETE');
 
 describe('Inviting a sitter', () => {
-  it('takes an address, a day and a tap, and hands over a link that lets her in', async () => {
+  it('takes an address, a day and a tap, and makes a link that lets her in', async () => {
     const { page, context } = await browser.open('/people', olive, { width: 390 });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Invite someone' }).click();
@@ -97,13 +98,13 @@ describe('Inviting a sitter', () => {
 });
 
 describe('Today for a sitter', () => {
-  it('has the doses, whom to call and how the birds live', async () => {
+  it('shows the doses, who to call, and the care sheets', async () => {
     const { person } = await newSitter('Tilda');
     const { page } = await browser.open('/today', person, { width: 390 });
     await page.getByText(/You sit until \w+, \d\d:\d\d\./).waitFor();
     await page.getByText('Two to weigh.').waitFor();
     await page.getByRole('button', { name: 'Give Kiwi meloxicam 0.3 ml' }).waitFor();
-    const calls = section(page, 'Whom to call').getByRole('listitem');
+    const calls = section(page, 'Who to call').getByRole('listitem');
     await calls.locator('strong', { hasText: 'Robin, first' }).waitFor();
     await calls.locator('strong', { hasText: 'Dr Amara' }).waitFor();
     assert.deepEqual(await calls.locator('strong').allTextContents(), ['Robin, first', 'Dr Amara']);
@@ -111,14 +112,14 @@ describe('Today for a sitter', () => {
       await page.getByRole('link', { name: 'Call Dr Amara' }).getAttribute('href'),
       'tel:+312055500117',
     );
-    const living = section(page, 'How they live').getByRole('button', { name: 'Kiwi' });
+    const living = section(page, 'Care sheets').getByRole('button', { name: 'Kiwi' });
     await living.getByText('Bites at the towel.').waitFor();
-    await expectUsableByEverybody(page, [pictures, 'sitter-today']);
+    await expectAccessibleEverywhere(page, [pictures, 'sitter-today']);
     await living.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Pellets, greens at 17:00.').waitFor();
     await dialog.getByText('Living room').waitFor();
-    await expectUsableByEverybody(page, [pictures, 'sitter-care-sheet']);
+    await expectAccessibleEverywhere(page, [pictures, 'sitter-care-sheet']);
   });
 
   it('has room for German and large text', async () => {
@@ -129,10 +130,10 @@ describe('Today for a sitter', () => {
     await page.screenshot({ path: join(pictures, 'sitter-320-german.png'), fullPage: true });
   });
 
-  it('records a dose, which is hers', async () => {
+  it('records a dose in her name', async () => {
     const { person } = await newSitter('Tove');
     const { page } = await browser.open('/today', person, { width: 390 });
-    await page.getByRole('button', { name: 'Give Kiwi meloxicam 0.3 ml' }).click();
+    await page.getByRole('button', { name: 'Give Kiwi meloxicam 0.3 ml' }).click(corner);
     await page.getByText(/^You, \d\d:\d\d/).waitFor();
     const deletion = deletedDose(page);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -140,13 +141,13 @@ describe('Today for a sitter', () => {
     await deletion;
   });
 
-  it('takes a dose back although the line under the title gets shorter under the thumb', async () => {
+  it('undoes a dose even if the summary above gets shorter at that moment', async () => {
     const { person } = await newSitter('Tuva');
     const { page } = await browser.open('/today', person, { width: 390 });
     await page.getByText('Two to weigh. One dose due.').waitFor();
-    await section(page, 'How they live').waitFor();
+    await section(page, 'Care sheets').waitFor();
     const letThrough = await holdBoard(page);
-    await page.getByRole('button', { name: 'Give Kiwi meloxicam 0.3 ml' }).click();
+    await page.getByRole('button', { name: 'Give Kiwi meloxicam 0.3 ml' }).click(corner);
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.hover();
     await page.mouse.down();
@@ -160,8 +161,8 @@ describe('Today for a sitter', () => {
   });
 });
 
-describe('What a sitter may not do', () => {
-  it('is not shown: editing, deleting, moving, medication, visits, tokens, members, the notes of others', async () => {
+describe('Forbidden actions', () => {
+  it('are not shown to a sitter: editing, deleting, moving, medication, visits, tokens, members, the notes of others', async () => {
     const { person } = await newSitter('Tara');
     const { page } = await browser.open(`/birds/${kiwi.id}`, person, { width: 1280 });
     await page.getByText('Seen by Olive.').waitFor();
@@ -191,14 +192,14 @@ describe('What a sitter may not do', () => {
   });
 });
 
-describe('Who sits', () => {
-  it('is shown with the last day, which can be moved', async () => {
+describe('A current sitter', () => {
+  it('is shown with her last day, which can be changed', async () => {
     const { memberId } = await newSitter('Tamsin');
     const { page } = await browser.open('/people', olive, { width: 390 });
     const sitting = section(page, 'Sitting now');
     await sitting.locator('strong', { hasText: 'Tamsin' }).waitFor();
     await sitting.getByText('Weighs, gives doses, writes notes.').first().waitFor();
-    await expectUsableByEverybody(page, [pictures, 'sitter-people']);
+    await expectAccessibleEverywhere(page, [pictures, 'sitter-people']);
     await page.getByRole('button', { name: 'Extend Tamsin' }).click();
     await page.getByRole('button', { name: '2 weeks' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -207,13 +208,13 @@ describe('Who sits', () => {
     assert.ok(endsAt && Date.parse(endsAt) > Date.now() + 12 * 86_400_000, String(endsAt));
   });
 
-  it('goes at once, and comes back with Undo', async () => {
+  it('is removed at once, and returns with Undo', async () => {
     const { memberId } = await newSitter('Tora');
     const before = await accessOf(memberId);
     const { page } = await browser.open('/people', olive, { width: 390 });
     await page.getByRole('button', { name: 'End now Tora' }).click();
     const undo = page.getByRole('button', { name: 'Undo' });
-    // Held under the pointer, the line stays however long the machine takes.
+    // With the pointer on it, the toast stays even on a slow machine.
     await undo.hover();
     await section(page, 'No longer here').locator('strong', { hasText: 'Tora' }).waitFor();
     const ended = await accessOf(memberId);
@@ -223,7 +224,7 @@ describe('Who sits', () => {
     assert.deepEqual(await accessOf(memberId), before);
   });
 
-  it('is let back in after the end', async () => {
+  it('can be let back in afterwards', async () => {
     const { memberId } = await newSitter('Tilly');
     await olive.call(`PUT /api/workspace/members/${memberId}/access`, { endsAt: inDays(-1) });
     const { page } = await browser.open('/people', olive, { width: 390 });
@@ -239,23 +240,23 @@ describe('Who sits', () => {
 });
 
 describe('When the access ends', () => {
-  it('the app of the sitter says so, and goes on in a flock of her own', async () => {
+  it('the sitter’s app says so, and continues in a flock of her own', async () => {
     const { person, memberId } = await newSitter('Tirza');
     const { page } = await browser.open('/today', person, { width: 390, expected: [/status of 403/] });
     await page.getByText(/You sit until/).waitFor();
     const ofTheFlock = `,${(await activeWorkspace(olive)).id},`;
     while (!(await keptQueries(page)).includes(ofTheFlock)) await page.waitForTimeout(100);
     await olive.call(`PUT /api/workspace/members/${memberId}/access`, { endsAt: inDays(-1) });
-    await page.getByText('You have no access to Maple Street any more.').waitFor({ timeout: 30_000 });
+    await page.getByText('You no longer have access to Maple Street.').waitFor({ timeout: 30_000 });
     await page.getByRole('heading', { name: 'An empty perch' }).waitFor();
     for (const endsAt = Date.now() + 10_000; (await keptQueries(page)).includes(ofTheFlock); ) {
-      assert.ok(Date.now() < endsAt, 'The device still has what was read of the flock.');
+      assert.ok(Date.now() < endsAt, 'The device still has data of the flock.');
       await page.waitForTimeout(200);
     }
   });
 });
 
-/** The keys of what the device keeps of what was read. */
+/** Lists the keys of the query cache on the device. */
 const keptQueries = (page: Page) =>
   page.evaluate(
     () =>

@@ -1,25 +1,25 @@
-// The Today screen: what it shows of a flock, on every width, in both themes, in both languages and with large text.
+// The Today screen at every width, in both themes and languages, and with large text.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Dose, Today } from '../src/today/board.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import type { Dose, Today } from '../src/board/board.ts';
+import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { board, doses, morning, notThere } from './support/board-fixture.ts';
-import { boxOf, inOwnFaces } from './support/box-of.ts';
+import { boxOf, waitForFonts } from './support/box-of.ts';
 import { type Look, startBrowser } from './support/browser.ts';
 import { until } from './support/until.ts';
 
-const browser = await startBrowser();
+const browser = await startBrowser({}, { fullBrowser: true });
 const olive = await browser.signIn('olive@example.org');
 await olive.api.call('PUT /api/workspace/settings', { body: { timeZone: 'Europe/Amsterdam' } });
 
-/** For looking at, not compared. */
+/** A folder for screenshots for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
-/** Opens Today on a certain morning, with a board of this test. */
+/** Opens Today on a fixed morning, with a given board. */
 async function openToday(look: Look, today: Today = board()) {
   const opened = await browser.open('/sign-in', undefined, { ...look, expected: [notThere] });
   const { page } = opened;
@@ -31,15 +31,15 @@ async function openToday(look: Look, today: Today = board()) {
 }
 
 describe('Today', () => {
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const { page, context } = await openToday({});
     await page.getByText('6.1 % under', { exact: false }).first().waitFor();
-    await expectUsableByEverybody(page, [pictures, 'today']);
+    await expectAccessibleEverywhere(page, [pictures, 'today']);
     await context.close();
   });
 
   for (const width of [390, 1280]) {
-    it(`loses nothing with text of 200 % at ${width} px`, async () => {
+    it(`loses nothing with text at 200 %, at ${width} px`, async () => {
       const { page, context } = await openToday({ width, textPercent: 200 });
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
@@ -48,7 +48,7 @@ describe('Today', () => {
     });
   }
 
-  it('speaks German with its own numbers, at 320 px', async () => {
+  it('speaks German with German number formats, at 320 px', async () => {
     const { page, context } = await openToday({ width: 320, locale: 'de-DE' });
     await page.getByRole('heading', { name: 'Dienstagmorgen' }).waitFor();
     await page.getByText('Ein Vogel braucht dich. Zwei Gaben sind fällig.').waitFor();
@@ -59,7 +59,7 @@ describe('Today', () => {
   });
 
   for (const locale of ['en-GB', 'de-DE']) {
-    it(`stays where it is when the faces arrive after it, in ${locale}`, async () => {
+    it(`does not shift when the fonts arrive late, in ${locale}`, async () => {
       const { page, context } = await browser.open('/sign-in', undefined, { locale });
       const faces = Promise.withResolvers<void>();
       await page.route('**/*.woff2', async route => {
@@ -79,8 +79,8 @@ describe('Today', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       assert.equal(await page.evaluate(() => document.fonts.status), 'loading');
       faces.resolve();
-      await inOwnFaces(page);
-      // A shift is reported after the frame in which it was.
+      await waitForFonts(page);
+      // The browser reports a shift one frame later.
       await page.waitForTimeout(200);
       const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
       const sum = shifts.reduce((total, shift) => total + shift, 0);
@@ -89,7 +89,7 @@ describe('Today', () => {
     });
   }
 
-  it('shows who needs somebody first on a phone, and is where it was read when it is loaded again', async () => {
+  it('shows the birds that need attention first on a phone, and keeps its scroll position on a reload', async () => {
     const { page, context } = await browser.open('/sign-in', undefined, { width: 390 });
     await page.route('**/api/today', route => route.fulfill({ json: { today: board() } }));
     await page.addInitScript(() => {
@@ -108,7 +108,7 @@ describe('Today', () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const place = await page.evaluate(() => scrollY);
     assert.ok(place > 0);
-    // The place is kept a moment later.
+    // The position is stored a moment later.
     await page.waitForTimeout(300);
     await page.reload();
     await page.getByRole('region', { name: 'The perch' }).waitFor();
@@ -117,7 +117,7 @@ describe('Today', () => {
     await context.close();
   });
 
-  it('says which place its times are of, if the clock of the device shows another one', async () => {
+  it('names the flock’s time zone if the clock of the device shows another time', async () => {
     const { page, context } = await openToday({ timezoneId: 'UTC' });
     await page.getByText('Times in Amsterdam.').waitFor();
     await context.close();
@@ -126,7 +126,7 @@ describe('Today', () => {
     assert.equal(await near.page.getByText('Times in').count(), 0);
   });
 
-  it('has the hours of the region that the person prefers, in whatever language', async () => {
+  it('formats times for the person’s region, in any language', async () => {
     const { page } = await openToday({ locale: 'en-US' });
     await page.getByRole('heading', { name: /^Doses at 8:00.AM$/ }).waitFor();
     await page.evaluate(() => localStorage.setItem('language', 'de'));
@@ -134,7 +134,7 @@ describe('Today', () => {
     await page.getByRole('heading', { name: /^Gaben um 8:00.AM$/ }).waitFor();
   });
 
-  it('shows what was given a moment ago, and of the next dose when it is due', async () => {
+  it('shows a dose that was just given, and when the next one is due', async () => {
     const [juno, , evening] = doses;
     assert.ok(juno && evening);
     const createdAt = new Date(Date.parse(morning) - 60_000).toISOString();
@@ -159,8 +159,8 @@ describe('Today', () => {
     await context.close();
   });
 
-  it('is two taps from a link for the vet, beside the call', async () => {
-    // The service does not have the birds of this board, whose weights the sheet reads.
+  it('is two taps from a link for the vet, next to the call button', async () => {
+    // The sheet reads the weights of a bird on this board, which the service does not have.
     const { page, context } = await openToday({});
     const call = await boxOf(page.getByRole('link', { name: 'Call Dr Amara' }));
     const vetPage = page.getByRole('button', { name: 'Vet page' });
@@ -172,7 +172,7 @@ describe('Today', () => {
     await context.close();
   });
 
-  it('keeps two actions side by side when the vet has a long name', async () => {
+  it('keeps two actions side by side even if the vet has a long name', async () => {
     const { birds, ...rest } = board();
     const call = { name: 'Dr Wilhelmina van der Steenhoven', phone: '+31 20 555 0117' };
     const named = birds.map(bird => (bird.call ? { ...bird, call } : bird));
@@ -184,7 +184,7 @@ describe('Today', () => {
     await context.close();
   });
 
-  it('reads each bird of the perch as one sentence', async () => {
+  it('has one sentence per bird on the perch for screen readers', async () => {
     const { page, context } = await openToday({});
     const perch = page.getByRole('region', { name: 'The perch' });
     await perch
@@ -194,7 +194,7 @@ describe('Today', () => {
     await context.close();
   });
 
-  it('has one tap from a bird to its scale or its page, on targets that a thumb hits', async () => {
+  it('takes one tap from a bird to the scale or its page, on targets large enough for a thumb', async () => {
     const { page, context } = await openToday({});
     const perch = page.getByRole('region', { name: 'The perch' });
     const pesto = perch.getByRole('link', { name: /^Pesto/ });
@@ -207,7 +207,7 @@ describe('Today', () => {
     await context.close();
   });
 
-  it('says that all is quiet, and when the next dose is', async () => {
+  it('says that all is quiet, and gives the time of the next dose', async () => {
     const quiet = board();
     const [, juno, pesto] = quiet.birds;
     const later = quiet.doses.filter(({ state }) => state === 'later');
@@ -224,7 +224,7 @@ describe('Today', () => {
     await context.close();
   });
 
-  it('begins with an empty perch', async () => {
+  it('starts with an empty perch', async () => {
     const { page, context } = await openToday({}, board({ birds: [], doses: [] }));
     await page.getByRole('heading', { name: 'An empty perch' }).waitFor();
     await page.getByRole('link', { name: 'Add your first bird' }).waitFor();
@@ -250,11 +250,11 @@ describe('Today', () => {
 });
 
 describe('The board', () => {
-  /** Of a page, from the delays in milliseconds of the timers that run on it. */
+  /** Lists the intervals in milliseconds of the timers that run on a page. */
   const timersOf = (page: Page) =>
     page.evaluate(() => [...(window as unknown as { timers: Map<number, number> }).timers.values()]);
 
-  it('is read by one timer and tells the time by one clock, however many show it', async () => {
+  it('is read by one timer and uses one clock, no matter how many components show it', async () => {
     const { page } = await browser.open('/sign-in');
     await page.addInitScript(() => {
       const { setInterval: start, clearInterval: stop } = window;
@@ -279,7 +279,43 @@ describe('The board', () => {
       assert.equal((await timersOf(page)).filter(delay => delay === ms).length, 1, `${ms} ms`);
   });
 
-  it('shows what others did within ten seconds', async () => {
+  it('is requested once per interval on each screen, although several components use it', async () => {
+    const { page } = await browser.open('/sign-in', undefined, { width: 1280 });
+    await page.clock.install();
+    let requests = 0;
+    let response = Promise.resolve();
+    await page.route('**/api/today', route => {
+      requests += 1;
+      response = route.fulfill({ json: { today: board() } });
+      return response;
+    });
+    const pass = async () => {
+      await page.clock.runFor(100);
+      await response;
+    };
+    await page.goto(`${browser.service.baseUrl}/today?auth_token=${olive.token}`);
+    await page.getByRole('region', { name: 'The perch' }).waitFor();
+    for (const [place, heading] of [
+      ['Today', /morning|afternoon|evening|night|^Early/],
+      ['Doses', /^Doses$|round$/],
+      ['Birds', /^Birds$/],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      // From just after a request, 23 seconds have room for four more. The steps are short, because a response starts the
+      // next interval.
+      for (const before = requests; requests === before; ) await pass();
+      const before = requests;
+      for (let ms = 0; ms < 23_000; ms += 100) await pass();
+      // On a busy machine a response may take so long that one of the requests is missing.
+      assert.ok(requests - before <= 4 && requests - before >= 3, `${place}: ${requests - before} requests`);
+      await page.clock.resume();
+    }
+  });
+
+  it('shows within ten seconds what others do', async () => {
     let birds = board().birds;
     const { page } = await openToday({});
     await page.route('**/api/today', route => route.fulfill({ json: { today: { ...board(), birds } } }));

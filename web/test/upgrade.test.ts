@@ -1,4 +1,4 @@
-// A new version while a page is open: a screen that the page has not loaded yet can still be shown, once the person asks.
+// A new version is installed while a page is open. The person can still open a screen that the page has not loaded.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { startService } from '../../server/test/support/test-service.ts';
 import { browserFor } from './support/browser.ts';
 
 const service = await startService({}, { replicas: 1 });
-/** The screen that the open page has not loaded: its name changes with the version, as if it had been built again. */
+/** The files of a screen that the open page has not loaded. The upgrade renames them, as if they had been built again. */
 const screen = /accept-screen-[\w-]{8}/g;
 let isUpgraded = false;
 
@@ -25,15 +25,15 @@ const server = createServer(async (request, response) => {
     return response.writeHead(404).end();
   const { authorization, 'x-workspace-id': flock } = request.headers;
   const asked = path.includes(newName) ? `/assets/${oldName(path)}` : path;
-  const answer = await fetch(service.baseUrl + asked, {
+  const upstream = await fetch(service.baseUrl + asked, {
     method: request.method ?? 'GET',
     headers: { ...(authorization && { authorization }), ...(flock && { 'x-workspace-id': String(flock) }) },
   });
-  const type = answer.headers.get('content-type') ?? '';
-  const body = Buffer.from(await answer.arrayBuffer());
+  const type = upstream.headers.get('content-type') ?? '';
+  const body = Buffer.from(await upstream.arrayBuffer());
   const isText = isUpgraded && /javascript|html/.test(type);
   const note = path === '/worker.js' ? '// Another version.' : '';
-  response.writeHead(answer.status, { 'content-type': type, 'cache-control': 'no-cache' });
+  response.writeHead(upstream.status, { 'content-type': type, 'cache-control': 'no-cache' });
   response.end(isText ? body.toString().replaceAll(screen, newName) + note : body);
 });
 await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -41,7 +41,7 @@ after(() => server.close());
 const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const browser = await browserFor({ baseUrl });
 
-it('a screen that the open version cannot load any more comes with the new one', async () => {
+it('a screen that the open version can no longer load is opened in the new version', async () => {
   const { page } = await browser.open('/today', await signIn(service, 'olive@example.org'), {
     serviceWorkers: 'allow',
     expected: [/status of 404/, /dynamically imported module/, /preload CSS/, /MIME type/],

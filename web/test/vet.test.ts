@@ -1,11 +1,11 @@
-// Handing a bird over to a vet: the sheet that makes a link, the page behind it, and that page on paper.
+// Handing a bird over to a vet: the sheet that makes a link, the page behind it, and the printed page.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';
-import { expectAccessible, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { boxOf } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
 
@@ -14,7 +14,7 @@ const olive = await browser.signIn('olive@example.org');
 const dayMs = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** A bird with a little of everything, or far more than a sheet holds. */
+/** Adds a bird with a few records of each kind, or with far more than fit on a sheet. */
 async function addKiwi(history: 'short' | 'long'): Promise<string> {
   const isLong = history === 'long';
   const text = isLong ? 'A long story that nobody wants on paper. '.repeat(100) : 'Crop and keel fine.';
@@ -73,7 +73,7 @@ before(async () => {
 });
 
 describe('The page for a vet', () => {
-  it('shows the bird without an account, and takes the token out of the address before anything else', async () => {
+  it('shows the bird without an account, and first removes the token from the address', async () => {
     const url = await linkTo(shortId, { notes: 'Losing weight for three days.' });
     const { page, context } = await browser.open(url.pathname + url.hash);
     await page.getByRole('heading', { level: 1, name: /Kiwi/ }).waitFor();
@@ -102,7 +102,7 @@ describe('The page for a vet', () => {
     await context.close();
   });
 
-  it('has the times of the flock, and names its zone where it is another one', async () => {
+  it('shows times in the flock’s zone, and names the zone if it differs from the device’s', async () => {
     const away = await browser.signIn('away@example.org');
     const { id } = await addBird(away, { name: 'Kiwi' });
     const { timeZone: here } = new Intl.DateTimeFormat().resolvedOptions();
@@ -123,11 +123,11 @@ describe('The page for a vet', () => {
     }
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const url = await linkTo(shortId, { notes: 'Losing weight for three days.' });
     const { page, context } = await browser.open(url.pathname + url.hash);
     await page.getByRole('heading', { name: 'Weight, 90 days' }).waitFor();
-    await expectUsableByEverybody(page, pictures('vet'));
+    await expectAccessibleEverywhere(page, pictures('vet'));
     await context.close();
   });
 
@@ -148,14 +148,14 @@ describe('The page for a vet', () => {
     assert.doesNotMatch(await page.getByRole('article').innerText(), /usual ±|To usual/);
   });
 
-  it('says when the link has ended, is unknown, or is not at hand any more', async () => {
+  it('says so if the link has been revoked, is unknown, or is no longer in the browser', async () => {
     const url = await linkTo(shortId);
     const [newest] = await handoversOf(shortId);
     await olive.call(`DELETE /api/handovers/${newest.id}`);
     const unknown = `${url.hash.slice(0, -1)}${url.hash.endsWith('0') ? '1' : '0'}`;
     for (const [hash, words] of [
-      [url.hash, 'This link has ended. Ask the keeper of the bird for a new one.'],
-      [unknown, 'There is no such link.'],
+      [url.hash, 'This link is no longer valid. Ask the bird’s keeper for a new one.'],
+      [unknown, 'This link does not exist.'],
       ['', 'The link is not kept in this browser.'],
     ] as const) {
       const { page, context } = await browser.open(`/vet${hash}`, undefined, {
@@ -179,7 +179,7 @@ describe('The page for a vet', () => {
         if (folder) writeFileSync(join(folder, `vet-${history}-${format}.pdf`), pdf);
         assert.equal(pagesOf(pdf), 1, format);
       }
-      // What stands at the end of the sheet is on it, and nothing is cut by it.
+      // The end of the sheet is on the page, and nothing is cut off.
       await page.emulateMedia({ media: 'print' });
       for (const [width, height] of [
         [710, 1_039],
@@ -192,14 +192,14 @@ describe('The page for a vet', () => {
           document.querySelector('[data-part=rules]')?.getBoundingClientRect().height ?? 0,
         ]);
         assert.ok(foot <= height && needed <= height, `${width}: ${foot}, ${needed}`);
-        assert.ok(space >= 28, `Room for a line or more to write on: ${space}`);
+        assert.ok(space >= 28, `There is no room for a line to write on: ${space}`);
       }
       await context.close();
     });
   }
 });
 
-/** The pages that a PDF says it has. */
+/** Counts the pages of a PDF. */
 function pagesOf(pdf: Buffer): number {
   const counts = [...pdf.toString('latin1').matchAll(/\/Type\s*\/Pages[^>]*?\/Count (\d+)/g)];
   return Math.max(...counts.map(([, count]) => Number(count)));
@@ -212,7 +212,7 @@ const pictures = (name: string) =>
 const keepsLink = () => Object.values({ ...sessionStorage }).some(value => String(value).includes('fch_'));
 
 describe('Handing over', () => {
-  it('takes two taps from the page of the bird to the link in the share sheet', async () => {
+  it('takes two taps from the bird’s page to the link in the share sheet', async () => {
     const before = (await handoversOf(shortId)).length;
     const { page, context } = await browser.open(`/birds/${shortId}`, olive);
     await page.evaluate(() => {
@@ -228,14 +228,14 @@ describe('Handing over', () => {
     await page.getByText('Not opened yet.').first().waitFor();
     await page.waitForFunction(() => document.title.includes('/vet#fch_'));
     assert.equal((await handoversOf(shortId)).length, before + 1);
-    // The same link is shown, not another one.
+    // The sheet shows the same link instead of a new one.
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByRole('img', { name: 'QR code that shows Kiwi’s page' }).locator('path').waitFor();
     assert.equal((await handoversOf(shortId)).length, before + 1);
     await context.close();
   });
 
-  it('copies the link where nothing is offered for sharing, and why the bird comes is on the page', async () => {
+  it('copies the link if the device cannot share, and shows the reason for the visit on the page', async () => {
     const { page, context } = await browser.open(`/birds/${shortId}`, olive);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Hand over' }).click();
@@ -243,7 +243,7 @@ describe('Handing over', () => {
     await page.getByRole('radio', { name: '30 days' }).check();
     await page.getByText('This page only, for 30 days. You can end it.').waitFor();
     await page.getByRole('button', { name: 'Copy a link' }).click();
-    await page.getByText('The link is copied. Send it to the vet.').waitFor();
+    await page.getByText('Link copied. Send it to the vet.').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     const url = new URL(/http\S+$/.exec(copied)?.[0] ?? '');
     const vet = await browser.open(url.pathname + url.hash);
@@ -255,7 +255,7 @@ describe('Handing over', () => {
     await context.close();
   });
 
-  it('draws the page in small, with what is typed', async () => {
+  it('shows a small preview of the page with the typed text', async () => {
     const { page, context } = await browser.open(`/birds/${shortId}`, olive);
     await page.getByRole('button', { name: 'Hand over' }).click();
     const paper = page.getByRole('dialog').locator('article');
@@ -274,7 +274,7 @@ describe('Handing over', () => {
     await context.close();
   });
 
-  it('opens the page to be printed in a tab of its own', async () => {
+  it('opens the page for printing in a new tab', async () => {
     const { page, context } = await browser.open(`/birds/${shortId}`, olive);
     await page.getByRole('button', { name: 'Hand over' }).click();
     const [opened] = await Promise.all([
@@ -291,7 +291,7 @@ describe('Handing over', () => {
     await context.close();
   });
 
-  it('shows the page to be printed with its link after a reload, until the keeper signs out', async () => {
+  it('shows the page for printing again after a reload, until the keeper signs out', async () => {
     const before = (await handoversOf(shortId)).length;
     const { page, context } = await browser.open(`/birds/${shortId}`, olive);
     await page.getByRole('button', { name: 'Hand over' }).click();
@@ -307,7 +307,7 @@ describe('Handing over', () => {
     assert.equal(await qr.getAttribute('d'), drawn);
     assert.equal(await opened.evaluate(keepsLink), true);
     assert.equal((await handoversOf(shortId)).length, before + 1);
-    // As a sign-out does in another tab.
+    // As signing out in another tab does.
     await page.evaluate(() => localStorage.removeItem('session'));
     for (let attempt = 0; attempt < 50 && (await opened.evaluate(keepsLink)); attempt += 1)
       await opened.waitForTimeout(100);
@@ -315,10 +315,12 @@ describe('Handing over', () => {
     await context.close();
   });
 
-  it('offers the keeper another link if this tab has not kept the one of the page', async () => {
+  it('offers the keeper a new link if this tab has not kept the old one', async () => {
     const { page, context } = await browser.open(`/vet?bird=${shortId}`, olive);
-    await page.getByText('The link of this page is shown once, and this tab has not kept it.').waitFor();
-    await expectUsableByEverybody(page, pictures('vet-not-kept'));
+    await page
+      .getByText('The link to this page is shown only once, and this tab no longer has it.')
+      .waitFor();
+    await expectAccessibleEverywhere(page, pictures('vet-not-kept'));
     await page.getByRole('link', { name: 'Make a new link' }).click();
     const sheet = page.getByRole('dialog', { name: 'Hand Kiwi over' });
     await sheet.waitFor();
@@ -328,13 +330,13 @@ describe('Handing over', () => {
     await context.close();
   });
 
-  it('shows a link to where the number of the owner is entered, if there is none', async () => {
+  it('links to the field for the owner’s number if there is none', async () => {
     const person = await browser.signIn('numberless@example.org');
     const { id } = await addBird(person, { name: 'Kiwi' });
     const { page, context } = await browser.open(`/birds/${id}`, person);
     await page.getByRole('button', { name: 'Hand over' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByText('What was seen').filter({ visible: true }).first().waitFor();
+    await sheet.getByText('Observations').filter({ visible: true }).first().waitFor();
     assert.equal(await sheet.getByText('My number', { exact: true }).count(), 0);
     await sheet.getByRole('link', { name: 'Add my number' }).click();
     await page.getByRole('button', { name: 'Edit your name and phone' }).click();
@@ -348,7 +350,7 @@ describe('Handing over', () => {
     await context.close();
   });
 
-  it('is printed from the records on the device without a connection, with no way to a live page', async () => {
+  it('prints from the records on the device without a connection, and mentions no live page', async () => {
     const { page, context } = await browser.open(`/birds/${shortId}`, olive, {
       expected: [/ERR_INTERNET_DISCONNECTED/],
     });
@@ -375,7 +377,7 @@ describe('Handing over', () => {
     await context.close();
   });
 
-  it('lists the links with how often they were opened, and ends one', async () => {
+  it('lists the links, each with how often it was opened, and revokes one', async () => {
     const { id } = await addBird(olive, { name: 'Pip' });
     const url = await linkTo(id);
     const body = { token: url.hash.slice(1) };
@@ -383,23 +385,23 @@ describe('Handing over', () => {
     const { page, context } = await browser.open(`/birds/${id}`, olive);
     await page.getByRole('button', { name: 'Hand over' }).click();
     await page.getByText('Opened 3 times').waitFor();
-    await page.getByRole('button', { name: 'End the link made' }).click();
-    await page.getByText('Ended. It cannot be brought back.').waitFor();
+    await page.getByRole('button', { name: 'Revoke the link made' }).click();
+    await page.getByText('Revoked. This cannot be undone.').waitFor();
     assert.equal((await olive.call('POST /api/handovers/open', body)).status, 410);
     await context.close();
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const { page, context } = await browser.open(`/birds/${shortId}`, olive);
     await page.getByRole('button', { name: 'Hand over' }).click();
     await page.getByText('Not opened yet.').first().waitFor();
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByRole('img', { name: 'QR code that shows Kiwi’s page' }).locator('path').waitFor();
-    await expectUsableByEverybody(page, pictures('handover'));
+    await expectAccessibleEverywhere(page, pictures('handover'));
     await context.close();
   });
 
-  it('is not there for a caregiver', async () => {
+  it('is not offered to a caregiver', async () => {
     await olive.call('POST /api/workspace/members', { email: 'carl@example.org', role: 'caregiver' });
     const carl = await browser.signIn('carl@example.org');
     const { page, context } = await browser.open(`/birds/${shortId}`, carl);

@@ -1,4 +1,4 @@
-// A weight that waits on the device: its verdict is worked out there, and looks the same as the service's.
+// Tests that the verdict of a waiting weight is computed on the device, and looks the same as the service's.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';
@@ -8,7 +8,7 @@ const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-it('stands on Today and on the page of the bird before the service has it', async () => {
+it('a weight is judged on Today and on the bird’s page before the service has it', async () => {
   const { id: birdId } = await addBird(olive, { name: 'Kiwi', species: 'Cockatiel', tagId: 'NL-1' });
   for (let days = -20; days < 0; days += 1) {
     await olive.api.call('POST /api/birds/:birdId/weights', {
@@ -24,7 +24,7 @@ it('stands on Today and on the page of the bird before the service has it', asyn
   await page.getByRole('article', { name: 'Kiwi' }).getByText('Call the vet').waitFor();
   await page.getByText('8.7 % under Kiwi’s usual 92').waitFor();
   const { body } = await olive.api.call('GET /api/today');
-  assert.equal(body?.today.birds[0]?.verdict, 'usual', 'The service does not know yet.');
+  assert.equal(body?.today.birds[0]?.verdict, 'usual', 'The service must not have the weight yet.');
   await page.getByRole('link', { name: /^Kiwi, 84 grams, 8.7 percent under usual, Call the vet/ }).tap();
   await page.getByRole('heading', { level: 1, name: 'Kiwi' }).waitFor();
   await page.getByRole('button', { name: 'Call the vet' }).waitFor();
@@ -37,6 +37,6 @@ it('stands on Today and on the page of the bird before the service has it', asyn
     await page.waitForTimeout(100);
   }
   const { body: after } = await olive.api.call('GET /api/today');
-  assert.equal(after?.today.birds[0]?.changePercent, -8.7, 'The service says the same.');
+  assert.equal(after?.today.birds[0]?.changePercent, -8.7, 'The service must say the same.');
   await context.close();
 });

@@ -1,11 +1,11 @@
-// You: the name, what is chosen for this device, the other browsers, and the way out.
+// The page of the person: name, settings of this device, other sessions, and closing the account.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { addBird, askForLink } from '../../server/test/cast.ts';
 import { call } from '../../server/test/support/call.ts';
-import { expectNoSidewaysScroll, expectUsableByEverybody } from './support/axe.ts';
+import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { boxOf } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
 
@@ -13,14 +13,14 @@ const browser = await startBrowser();
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 describe('You', () => {
-  it('is no wider than a narrow phone with large German words', async () => {
+  it('fits a narrow phone with large German text', async () => {
     const look = { width: 320, height: 700, locale: 'de-DE', textPercent: 200 };
     const { page } = await browser.open('/you', await browser.signIn('wide@example.org'), look);
     await page.getByRole('heading', { name: 'Benachrichtigungen' }).waitFor();
     await expectNoSidewaysScroll(page);
   });
 
-  it('changes the name, theme, text and language, and signs out of the others and here', async () => {
+  it('changes name, theme, text size and language, and signs out of other browsers and of this one', async () => {
     const robin = await browser.signIn('robin@example.org');
     const { page } = await browser.open('/you', await browser.signIn('robin@example.org'));
     await page.getByRole('heading', { level: 1, name: 'Robin' }).waitFor();
@@ -45,8 +45,8 @@ describe('You', () => {
     await page.getByRole('heading', { name: 'Dieses Gerät' }).waitFor();
     await page.getByRole('radio', { name: 'English' }).check();
 
-    await page.getByRole('button', { name: 'Sign out of others' }).click();
-    await page.getByText('Signed out of all others.').waitFor();
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByText('Signed out everywhere else.').waitFor();
     assert.equal((await robin.call('GET /api/auth/user')).status, 401);
 
     await page.evaluate(() => localStorage.setItem('draft of a test', '1'));
@@ -58,7 +58,7 @@ describe('You', () => {
     );
   });
 
-  it('puts buttons to the left hand, ounces beside grams, and the phone’s keyboard on the scale', async () => {
+  it('moves buttons to the left side, shows ounces next to grams, and uses the phone’s keyboard on the scale', async () => {
     const uma = await browser.signIn('uma@example.org');
     const { id: birdId } = await addBird(uma, { name: 'Kiwi' });
     await uma.call(`POST /api/birds/${birdId}/weights`, { weightGrams: 100, recordedOn: '2026-03-01' });
@@ -79,7 +79,7 @@ describe('You', () => {
     await page.getByText('3.53\u00a0oz').filter({ visible: true }).first().waitFor();
   });
 
-  it('puts what is tapped last to the left hand: in a question, a toast and a sheet', async () => {
+  it('moves the confirming button to the left side in a question, a toast and a sheet', async () => {
     const lea = await browser.signIn('lea@example.org');
     const { id: birdId } = await addBird(lea, { name: 'Kiwi' });
     for (let day = 1; day <= 6; day += 1)
@@ -116,7 +116,7 @@ describe('You', () => {
     }
   });
 
-  it('signs out of one other browser, which is named', async () => {
+  it('signs out of one other browser, by its name', async () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
     const link = await askForLink(browser.service, 'ria@example.org');
     await call(browser.service, `GET ${link}`, { headers: { 'user-agent': agent } });
@@ -126,7 +126,7 @@ describe('You', () => {
     await page.getByRole('listitem').filter({ hasText: 'This device' }).first().waitFor();
   });
 
-  it('signs out of a browser that says nothing known about itself', async () => {
+  it('signs out of a browser that cannot be identified', async () => {
     const link = await askForLink(browser.service, 'nemo@example.org');
     await call(browser.service, `GET ${link}`, { headers: { 'user-agent': 'Kettle/1.0' } });
     const { page } = await browser.open('/you', await browser.signIn('nemo@example.org'));
@@ -136,7 +136,7 @@ describe('You', () => {
     await page.getByRole('button', { name: 'Anderen Browser abmelden' }).first().waitFor();
   });
 
-  it('tells when sessions were used in the time of the flock', async () => {
+  it('shows when each session was last used, in the flock’s time zone', async () => {
     const zoe = await browser.signIn('zoe@example.org');
     const link = await askForLink(browser.service, 'zoe@example.org');
     await call(browser.service, `GET ${link}`, { headers: { 'user-agent': 'Firefox/145.0 Linux' } });
@@ -150,7 +150,7 @@ describe('You', () => {
     await row.getByText(`Used today ${format.format(new Date(lastUsedAt))}`).waitFor();
   });
 
-  it('saves the data as a file', async () => {
+  it('downloads the person’s data as a file', async () => {
     const { page } = await browser.open('/you', await browser.signIn('una@example.org'));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -161,24 +161,24 @@ describe('You', () => {
     assert.equal(saved.user.email, 'una@example.org');
   });
 
-  it('says what stands in the way of closing the account, then closes it', async () => {
+  it('says what has to be done before closing the account, then closes it', async () => {
     const max = await browser.signIn('max@example.org');
     const bird = await addBird(max);
     const { page } = await browser.open('/you', await browser.signIn('max@example.org'));
     const ask = () => page.getByRole('button', { name: 'Close the account' }).click();
     await ask();
     const sheet = page.getByRole('dialog');
-    await sheet.getByText("Max's flock has birds, and nobody else belongs to it.").waitFor();
-    await expectUsableByEverybody(page);
+    await sheet.getByText("Max's flock has birds and no other members.").waitFor();
+    await expectAccessibleEverywhere(page);
     assert.equal(await sheet.getByRole('button', { name: 'Close it for good' }).count(), 0);
     await sheet.getByRole('button', { name: 'Keep the account' }).click();
     await max.call(`DELETE /api/birds/${bird.id}`);
-    // What was read two seconds ago is new enough.
+    // Data that is less than two seconds old is not read again.
     await page.waitForTimeout(2_500);
     await page.reload();
     await ask();
-    await sheet.getByText('goes with your account').waitFor();
-    await expectUsableByEverybody(page);
+    await sheet.getByText('It is deleted with your account').waitFor();
+    await expectAccessibleEverywhere(page);
     await sheet.getByRole('button', { name: 'Close it for good' }).click();
     await page.waitForURL('**/sign-in');
     assert.equal((await max.call('GET /api/auth/user')).status, 401);
@@ -188,9 +188,9 @@ describe('You', () => {
     );
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible at every width, in both themes', async () => {
     const { page } = await browser.open('/you', await browser.signIn('sam@example.org'));
     await page.getByText('since', { exact: false }).first().waitFor();
-    await expectUsableByEverybody(page);
+    await expectAccessibleEverywhere(page);
   });
 });

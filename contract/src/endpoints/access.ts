@@ -1,4 +1,4 @@
-// The endpoints of the access of members: when it ends, and whether it is limited to the daily care.
+// The endpoints for the access of members: setting when it expires, and limiting it to daily care.
 import * as z from 'zod';
 import { Access, AccessInput, SitterInput } from '../shapes/access.ts';
 import { InvitationLink, Member } from '../shapes/member.ts';
@@ -11,11 +11,11 @@ const tag = 'Members';
 
 const endsAt = {
   description:
-    'When the access ends by itself, within a minute: the flock is no longer listed, and sessions and tokens end as those of a member who is removed. Null if it does not end.',
+    'The time at which the access expires, to within a minute. The flock is then no longer listed, and sessions and tokens end like those of a removed member. Null if it does not expire.',
 };
 const careOnly = {
   description:
-    'Limited to reading, weighing, doses and observations, to correcting those that the person wrote, and to undoing what they changed. Caregivers only.',
+    'True if the person may only read, weigh, record doses and observations, correct their own records, and undo their own changes. Caregivers only.',
 };
 
 document(Access, {
@@ -27,7 +27,8 @@ document(AccessInput, {
   id: 'AccessInput',
   fields: {
     endsAt: {
-      description: 'A time in the past ends the access now, null lets it go on; left out, it stays.',
+      description:
+        'A time in the past ends the access now, and null removes the end. If it is left out, it stays the same.',
     },
     careOnly,
   },
@@ -37,26 +38,26 @@ document(SitterInput, {
   fields: {
     name: { description: 'Defaults to the part of the address before the @.' },
     endsAt,
-    careOnly: { description: 'True unless it is sent.' },
+    careOnly: { description: 'True by default.' },
   },
 });
 
-const ownerAccessCannotEnd = "An owner's access cannot end.";
+const ownerAccessCannotEnd = "An owner's access cannot expire.";
 
 export const accessEndpoints = {
   'GET /api/workspace/access': endpoint({
     tag,
     policy: read(managers),
     summary: 'List the access of all members',
-    description: 'In the order of the members, invites included.',
+    description: 'In the order of the members, including invites.',
     responses: { 200: z.object({ access: z.array(Access) }) },
   }),
   'PUT /api/workspace/members/:memberId/access': endpoint({
     tag,
     policy: write(managers),
-    summary: "Set when a member's access ends, or limit it",
+    summary: "Set when a member's access expires, or limit it",
     description:
-      'A later end, or a new invitation, opens access that has ended again; sessions and tokens that have ended stay ended.',
+      'A later end, or a new invitation, restores access that has expired, but not the sessions and tokens that ended with it.',
     thing: 'access',
     body: AccessInput,
     example: { endsAt: '2026-11-29T19:00:00.000Z', careOnly: true },
@@ -78,9 +79,9 @@ export const accessEndpoints = {
   'POST /api/workspace/sitters': endpoint({
     tag,
     policy: write(managers),
-    summary: 'Invite a sitter until a time',
+    summary: 'Invite a sitter',
     description:
-      'Invites a caregiver whose access ends, and makes an invitation link, in one step. If the address belongs to a member, that member becomes a caregiver until then. With email configured the invite is sent as well.',
+      'Invites a caregiver whose access ends at a given time, and creates an invitation link, in one step. If the address belongs to a member, that member becomes a caregiver until then. If email is configured, the invite is emailed as well.',
     thing: 'sitter',
     body: SitterInput,
     example: { name: 'Tess', email: 'tess@example.org', endsAt: '2026-11-29T19:00:00.000Z' },

@@ -1,4 +1,4 @@
-// The endpoints of a person's own account, whichever flock they are in.
+// The endpoints of a person's own account, independent of the active flock.
 import * as z from 'zod';
 import { AccountExport, ClosingFlock } from '../shapes/account.ts';
 import { Profile, ProfileInput } from '../shapes/profile.ts';
@@ -19,18 +19,18 @@ document(Profile, {
     isAdmin: false,
     createdAt: '2026-03-01T08:30:00.000Z',
   },
-  fields: { isAdmin: { description: 'Whether the caller runs the service: ADMIN_EMAILS has the address.' } },
+  fields: { isAdmin: { description: 'True if the caller is an admin: ADMIN_EMAILS contains the address.' } },
 });
 
 document(BrowserSession, {
   id: 'BrowserSession',
   fields: {
     userAgent: {
-      description: 'What the browser said it was when it signed in; empty if it said nothing.',
+      description: 'The User-Agent of the browser when it signed in; empty if it sent none.',
       example: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
     },
     lastUsedAt: { description: 'To the minute.' },
-    current: { description: 'Whether it is the session of this call.' },
+    current: { description: 'True for the session of this call.' },
   },
 });
 
@@ -46,10 +46,10 @@ document(ClosingFlock, {
     outcome: 'blocks',
   },
   fields: {
-    otherMembers: { description: 'Who else belongs to it, without those who have not accepted yet.' },
+    otherMembers: { description: 'The number of other members who have accepted.' },
     outcome: {
       description:
-        'deleted: the flock goes, because nobody else belongs to it and it has no birds. left: the others keep it. blocks: the caller is its only owner, so the account cannot be closed.',
+        'deleted: the flock is deleted, because nobody else belongs to it and it has no birds. left: the other members keep it. blocks: the caller is its only owner, so the account cannot be closed.',
     },
   },
 });
@@ -91,21 +91,21 @@ document(AccountExport, {
     identities: { description: 'The accounts at identity providers that sign the caller in.' },
     integrationTokens: {
       description:
-        'Of the flocks the caller belongs to, also those that have ended, while they are kept. `can` is what the token of a device can do, and null for others.',
+        'In the flocks the caller belongs to, including revoked and expired ones, as long as they are stored. `can` lists the abilities of a device token, and is null for others.',
     },
     notificationSettings: {
-      description: 'What the caller has chosen; the defaults of the role hold for the rest.',
+      description: 'The settings that the caller has changed; the role has defaults for the others.',
     },
-    pushSubscriptions: { description: 'The browsers that take pushes, without their keys and addresses.' },
-    handovers: { description: 'The links to birds that the caller has made, while they are kept.' },
-    deliveries: { description: 'What the caller was told of, while the log keeps it.' },
+    pushSubscriptions: { description: 'The browsers that receive pushes, without their keys and addresses.' },
+    handovers: { description: 'The links to birds that the caller has made, as long as they are stored.' },
+    deliveries: { description: 'The notifications sent to the caller, as long as the log keeps them.' },
     milestoneMentions: {
       description:
-        'The birthdays and gotcha days the caller is told of; `sentOn` is null until the email is sent.',
+        'The birthdays and gotcha days the caller is notified of; `sentOn` is null until the email is sent.',
     },
     changes: {
       description:
-        'All that the caller has recorded, changed and deleted in the flocks they belong to, the oldest first in each.',
+        'Everything that the caller has recorded, changed and deleted in the flocks they belong to, oldest first in each flock.',
     },
   },
 });
@@ -114,8 +114,8 @@ export const accountEndpoints = {
   'GET /api/auth/sessions': endpoint({
     tag,
     policy: session('read', anyRole),
-    summary: 'List the browsers the caller is signed in with',
-    description: 'The session of this call first, then the one used last.',
+    summary: 'List the browsers where the caller is signed in',
+    description: 'The session of this call first, then the most recently used ones.',
     responses: { 200: z.object({ sessions: z.array(BrowserSession) }) },
   }),
   'DELETE /api/auth/sessions/:sessionId': endpoint({
@@ -134,15 +134,15 @@ export const accountEndpoints = {
   'GET /api/auth/user': endpoint({
     tag,
     policy: session('read', anyRole),
-    summary: 'Read the profile of the caller',
+    summary: "Read the caller's profile",
     responses: { 200: z.object({ user: Profile }) },
   }),
   'PATCH /api/auth/user': endpoint({
     tag,
     policy: session('write', anyRole, { idempotency: 'person' }),
-    summary: 'Change the profile of the caller',
+    summary: "Change the caller's profile",
     description:
-      'The name is what others see beside what the caller writes from now on; how a flock lists its members is for its managers to say.',
+      'The name is shown with the records that the caller writes from now on. The names in the list of members are up to the managers of the flock.',
     thing: 'profile',
     body: ProfileInput,
     example: { name: 'Olive', phone: '+31 20 555 0123' },
@@ -151,24 +151,25 @@ export const accountEndpoints = {
   'GET /api/auth/user/export': endpoint({
     tag,
     policy: session('read', anyRole, { streams: true }),
-    summary: 'Export the account of the caller',
+    summary: "Export the caller's account",
     description:
-      'What the service holds of the person, as a file to download. The records of birds belong to their flocks; what the caller wrote of them is in the changes. What the caller did in flocks they have left stays with those flocks.',
+      'The data that the service stores about the person, as a file to download. The records of birds belong to their flocks; what the caller wrote in them is in `changes`. Changes in flocks that the caller has left stay with those flocks.',
     responses: { 200: AccountExport },
   }),
   'GET /api/auth/user/closing': endpoint({
     tag,
     policy: session('read', anyRole),
-    summary: 'Read what closing the account would do',
-    description: 'To each flock the caller belongs to. If one of them blocks, the account cannot be closed.',
+    summary: 'Show what closing the account would do',
+    description:
+      'The outcome for each flock the caller belongs to. If one of them blocks, the account cannot be closed.',
     responses: { 200: z.object({ flocks: z.array(ClosingFlock) }) },
   }),
   'DELETE /api/auth/user': endpoint({
     tag,
     policy: session('write', anyRole, { workspaceHeader: 'ignored', idempotency: 'person' }),
-    summary: 'Close the account of the caller',
+    summary: "Close the caller's account",
     description:
-      'The person leaves all flocks. Those that nobody else belongs to and that have no birds go with the account, and so do its sessions, tokens and links to identity providers. The name stays beside what the person recorded; the address and the phone number do not. With the same address a new account can be made.',
+      "The person leaves all flocks. Flocks without other members and without birds are deleted with the account, and so are its sessions, tokens and links to identity providers. The name stays on the person's records; the address and the phone number are deleted. The same address can be used for a new account.",
     responses: { 204: null },
     refusals: {
       onlyOwner: 'The caller is the only owner of a flock that others belong to or that has birds.',

@@ -1,6 +1,6 @@
 // The endpoints of birds.
 import * as z from 'zod';
-import { Bird, BirdInput, BirdsQuery, PhotoQuery } from '../shapes/bird.ts';
+import { Bird, BirdInput, BirdListQuery, BirdsQuery, PhotoQuery } from '../shapes/bird.ts';
 import { document, inNewRecords } from './document.ts';
 import { endpoint, file } from './endpoint.ts';
 import { anyRole, keepers, mib, read, write } from './policy.ts';
@@ -33,13 +33,21 @@ document(Bird, {
 });
 
 document(BirdsQuery, {
-  fields: { photos: { description: 'With false, every `photoDataUrl` is null.' } },
+  fields: { photos: { description: 'If false, every `photoDataUrl` is null.' } },
+});
+document(BirdListQuery, {
+  fields: {
+    photos: { description: 'If false, every `photoDataUrl` is null.' },
+    status: {
+      description: '`here` by default: the birds in the flock now. `gone` are those that left or died.',
+    },
+  },
 });
 document(PhotoQuery, {
   fields: {
     digest: {
       description:
-        'The digest of the photo: if it is the current one, the response may be cached for a year.',
+        'The digest of the photo. If it is the current one, the response may be cached for a year.',
       example: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
     },
   },
@@ -61,7 +69,7 @@ const example = {
 const birdNotFound = 'The active flock has no such bird.';
 const tagIdTaken = 'The flock already has a bird with that tagId.';
 
-/** Room for a photo beside the other fields. */
+/** Room for a photo in addition to the other fields. */
 const bodyLimitBytes = 8 * mib;
 
 export const birdEndpoints = {
@@ -70,9 +78,10 @@ export const birdEndpoints = {
     policy: read(anyRole, { streams: true }),
     summary: 'List the birds of the active flock',
     description:
-      'By name, then id, each with its latest weight. A list has an `ETag`, unless photos were asked for and no bird has one: send it back as `If-None-Match`, and an unchanged list is a 304 without a body.',
+      'By name, then id, each with its latest weight. The list has an `ETag`, unless photos were requested and no bird has a photo: send the `ETag` back as `If-None-Match`, and an unchanged list is a 304 without a body.',
     thing: 'bird',
-    query: BirdsQuery,
+    csv: true,
+    query: BirdListQuery,
     responses: { 200: z.object({ birds: z.array(Bird) }), 304: null },
   }),
   'POST /api/birds': endpoint({
@@ -99,7 +108,7 @@ export const birdEndpoints = {
     policy: read(anyRole),
     summary: 'Show the photo of a bird',
     description:
-      'The image itself, in its own media type. Its `ETag` is its digest: send it back as `If-None-Match`, and an unchanged photo is a 304 without a body.',
+      'The image itself, with its media type. Its `ETag` is its digest: send it back as `If-None-Match`, and an unchanged photo is a 304 without a body.',
     thing: 'bird',
     query: PhotoQuery,
     responses: { 200: file('image/*'), 304: null },

@@ -12,7 +12,7 @@ document(CalendarFeed, {
   id: 'CalendarFeed',
   example: {
     id: '5a7e6f0c-40f6-4e0f-8a52-1d6c0b7f9e33',
-    topics: ['doses', 'weigh_ins', 'vet_visits', 'birthdays'],
+    topics: ['doses', 'weigh_ins', 'vet_visits', 'reviews', 'birthdays'],
     createdAt: '2026-03-01T08:30:00.000Z',
     lastReadAt: '2026-03-01T09:00:00.000Z',
   },
@@ -21,7 +21,7 @@ document(CalendarFeed, {
 
 document(CalendarFeedInput, {
   id: 'CalendarFeedInput',
-  fields: { topics: { description: 'What the calendar shows; everything if it is left out.' } },
+  fields: { topics: { description: 'The topics of the calendar; all of them by default.' } },
 });
 
 document(CreatedCalendarFeed, {
@@ -45,9 +45,9 @@ export const calendarFeedEndpoints = {
   'POST /api/calendar-feeds': endpoint({
     tag,
     policy: session('write', anyRole),
-    summary: 'Make a calendar feed of the active flock',
+    summary: 'Create a calendar feed of the active flock',
     description:
-      'Only this response has its address. The feed ends when it is deleted, and when the caller leaves the flock.',
+      'Only this response contains its address. The feed works until it is deleted or the caller leaves the flock.',
     thing: 'calendar feed',
     body: CalendarFeedInput,
     example: { topics: ['doses', 'weigh_ins'] },
@@ -60,20 +60,20 @@ export const calendarFeedEndpoints = {
   'DELETE /api/calendar-feeds/:feedId': endpoint({
     tag,
     policy: session('write', anyRole),
-    summary: 'End a calendar feed',
+    summary: 'Delete a calendar feed',
     responses: { 204: null },
     refusals: { calendarFeedNotFound: 'The caller has no such feed of the active flock.' },
   }),
   'GET /api/calendar/:feedFile': endpoint({
     tag,
-    // When a feed was read is noted, so there is no HEAD that would seem to leave nothing behind.
+    // Each read of a feed is recorded, so there is no HEAD, which should have no effect.
     policy: open('read', { head: false }),
     summary: 'Read a calendar feed',
     description:
-      'For anyone who has its address: an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a UID that stays the same; a dose that is due has an alarm. A flock with more than 5,000 events gets those nearest to today. It has an `ETag`: send it back as `If-None-Match`, and an unchanged calendar is a 304 without a body.',
+      'For anyone with its address: an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a stable UID; a dose that is due has an alarm. A flock with more than 5,000 events gets those nearest to today. It has an `ETag`: send it back as `If-None-Match`, and an unchanged calendar is a 304 without a body.',
     responses: { 200: file('text/calendar'), 304: null },
     refusals: {
-      calendarFeedNotFound: 'There is no such feed, or it has ended.',
+      calendarFeedNotFound: 'The feed does not exist or is no longer valid.',
       tooManyFeedReads: 'The feed was read 120 times within an hour.',
     },
   }),

@@ -23,9 +23,9 @@ document(CareSheet, {
   id: 'CareSheet',
   example: { ...example, updatedAt: '2026-03-01T08:30:00.000Z' },
   fields: {
-    room: { description: 'Rounds go from room to room.', example: 'Room 2' },
-    place: { description: 'Where in the room the bird lives.', example: 'Cage 7' },
-    updatedAt: { description: 'Null until the sheet is written for the first time.' },
+    room: { description: 'Rounds go room by room.', example: 'Room 2' },
+    place: { description: "The bird's place in the room.", example: 'Cage 7' },
+    updatedAt: { description: 'Null until the sheet is first written.' },
   },
 });
 
@@ -36,7 +36,7 @@ export const careSheetEndpoints = {
     tag,
     policy: read(anyRole),
     summary: 'Show the care sheet of a bird',
-    description: 'Every text is empty until it is written.',
+    description: 'Fields are empty until somebody fills them in.',
     responses: { 200: z.object({ careSheet: CareSheet }) },
     refusals: { birdNotFound },
   }),

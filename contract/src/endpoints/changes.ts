@@ -10,8 +10,13 @@ const tag = 'History';
 
 document(ChangeAuthor, {
   id: 'ChangeAuthor',
-  description: 'As they were called at the time. All null if the service made the change itself.',
-  fields: { tokenName: { description: 'The integration token that made the change; null for a browser.' } },
+  description:
+    'Who made the change, with their names at the time. All null if the service itself made the change.',
+  fields: {
+    tokenName: {
+      description: 'The integration token that made the change; null if it was made in a browser.',
+    },
+  },
 });
 
 document(Change, {
@@ -32,26 +37,33 @@ document(Change, {
     undoes: null,
   },
   fields: {
-    action: { description: '`restored` is the undo of a deletion.' },
+    action: {
+      description:
+        '`restored` is the undo of a deletion. A move appears in the history of both flocks, with the same id.',
+    },
     recordId: { description: 'Null for the settings of the flock.' },
-    birdName: { description: 'As the bird was called at the time.' },
-    before: { description: 'The changed fields as they were; null if the record did not exist.' },
-    after: { description: 'The changed fields as they became; null if the record was deleted.' },
+    birdName: { description: 'The name of the bird at the time.' },
+    before: { description: 'The changed fields before the change; null if the record did not exist.' },
+    after: {
+      description:
+        'The changed fields after the change; null if the record was deleted, or the bird left. If a bird arrived, `sourceWorkspaceName` is the name of the flock that it came from.',
+    },
     undoable: {
-      description: 'Whether it is recent enough to be undone, of a kind that can, and not undone yet.',
+      description:
+        'True if the change is recent enough to be undone, of a kind that can be undone, and has not been undone. In the flock that received a bird, a move is undoable only while the bird is there and nothing about it has changed. In the flock that gave the bird away it stays true, because that flock cannot see what happened to the bird afterwards.',
     },
     undoes: { description: 'The change that this one undid.' },
   },
 });
 
-document(ChangesQuery.shape.birdId, { description: 'Only changes of this bird and its records.' });
-document(ChangesQuery.shape.kind, { description: 'Only changes of records of this kind.' });
+document(ChangesQuery.shape.birdId, { description: 'Only changes to this bird and its records.' });
+document(ChangesQuery.shape.kind, { description: 'Only changes to records of this kind.' });
 
 export const changeEndpoints = {
   'GET /api/changes': endpoint({
     tag,
     policy: read(anyRole, { device: null }),
-    summary: 'List what has been changed',
+    summary: 'List the changes in the active flock',
     description: 'Newest first. A page has fewer changes than `limit` if they are very long.',
     thing: 'change',
     query: ChangesQuery,
@@ -61,14 +73,23 @@ export const changeEndpoints = {
     tag,
     policy: write(keepers, { careOnly: 'own' }),
     summary: 'Undo a change',
-    description:
-      'For 30 days. The undo of a deletion brings back everything that went with the record. An undo is a change, which can be undone as well.',
+    description: `For 30 days. Undoing a deletion brings back everything that was deleted with the record. An undo is itself a change, which can be undone.
+
+Undoing a move returns the bird to the flock that it came from, with all its records. Only owners and assistants of the flock that received the bird can do that, in a session, and only while nothing about the bird has been recorded or changed there. They may also call this endpoint in the flock that gave the bird away, if they are an owner or assistant there too. Links to the bird, codes and pending transfers that ended with the move do not come back.`,
     responses: { 200: z.object({ change: Change }) },
     refusals: {
+      sessionRequired: 'The change is a move, and the token is an integration token.',
+      roleNotAllowed:
+        "Only an owner or assistant may undo this kind of change, such as a move or a change to the flock's settings.",
       changeNotFound: 'The active flock has no such change.',
       changedSince: 'A field has changed since, or a tagId, day or dose is taken.',
-      changeAlreadyUndone: 'It has been undone.',
-      changeNotUndoable: 'It is older than 30 days, or of a member or a move.',
+      changeAlreadyUndone: 'The change has already been undone.',
+      changeNotUndoable: 'The change is older than 30 days, about a member, or a move to an unknown flock.',
+      receiverMustUndo: 'The bird has moved to another flock, where the caller is not an owner or assistant.',
+      birdHasMovedOn: 'The bird is no longer in the flock that received it.',
+      birdChangedSinceMove: 'Something about the bird was recorded or changed since it moved.',
+      formerFlockGone: 'The flock that the bird came from no longer exists.',
+      formerTagIdTaken: 'The flock that the bird came from has another bird with its tagId.',
     },
   }),
 } as const;

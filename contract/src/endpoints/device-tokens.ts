@@ -9,7 +9,7 @@ const tag = 'Device tokens';
 
 const can = {
   description:
-    '`read`: what a viewer may read but members, tokens and changes; `weigh`: record weights; `dose`: record doses.',
+    '`read`: everything that a viewer may read, except members, tokens and changes; `weigh`: record weights; `dose`: record doses.',
 };
 
 const tokenExample = {
@@ -28,12 +28,12 @@ const deviceExample = { ...tokenExample, workspaceId: 42 };
 document(DeviceToken, { id: 'DeviceToken', example: deviceExample, fields: { can } });
 document(DeviceTokenInput, {
   id: 'DeviceTokenInput',
-  fields: { can, expiresInDays: { description: 'If it is left out, the token does not expire.' } },
+  fields: { can, expiresInDays: { description: 'Without it, the token does not expire.' } },
 });
 document(WorkspaceToken, {
   id: 'WorkspaceToken',
   example: { ...tokenExample, kind: 'device', ownerName: 'Olive', scope: 'read_write' },
-  fields: { can: { description: 'Of a device token; null for an integration token.' } },
+  fields: { can: { description: 'The abilities of a device token; null for an integration token.' } },
 });
 
 const CreatedToken = document(z.object({ deviceToken: DeviceToken, token: z.string() }), {
@@ -53,7 +53,7 @@ export const deviceTokenEndpoints = {
     policy: session('write', anyRole, { careOnly: 'refused' }),
     summary: 'Create a device token',
     description:
-      'Only this response has the raw token. The token does what it can with the role its creator has at the moment of each call, and nothing else.',
+      'Only this response contains the raw token. The token can do only what it lists, and only as long as the role of its creator allows it.',
     thing: 'device token',
     body: DeviceTokenInput,
     example: { name: 'Kitchen scale', can: ['weigh'], expiresInDays: 365 },

@@ -1,7 +1,7 @@
-// Documentation of shapes: kept apart from them, so that a browser that imports a shape does not load it.
+// Documentation of shapes, kept apart from them so that a browser that imports a shape does not load it.
 //
-// It is put into Zod's global registry, beside the constraints that a shape has there, and `toJSONSchema` copies it
-// into the schema. `fields` is the one key that JSON Schema does not have: the OpenAPI document resolves it.
+// It goes into Zod's global registry, next to the constraints of a shape, and `toJSONSchema` copies it into the schema.
+// `fields` is the one key that JSON Schema does not have: the OpenAPI document resolves it.
 import * as z from 'zod';
 import {
   Day,
@@ -17,6 +17,7 @@ import {
 } from '../shapes/fields.ts';
 import { NextCursor, pageFields } from '../shapes/page.ts';
 import { OptionalPhotoDataUrl } from '../shapes/photo-data-url.ts';
+import { formatField } from '../shapes/response-format.ts';
 
 interface Notes {
   description?: string;
@@ -24,14 +25,14 @@ interface Notes {
 }
 
 interface ShapeNotes<Field extends string> extends Notes {
-  /** The name of the shape in the OpenAPI document. A shape without one is written out wherever it is used. */
+  /** The name of the shape in the OpenAPI document. A shape without a name is written out wherever it is used. */
   id?: string;
   fields?: Partial<Record<Field, Notes>>;
 }
 
 type FieldOf<S extends z.ZodType> = S extends z.ZodObject<infer Shape> ? keyof Shape & string : never;
 
-/** Documents a shape and returns it. A field that others share is documented here for this shape alone. */
+/** Documents a shape and returns it. A shared field is documented for this shape only. */
 export function document<S extends z.ZodType>(shape: S, { id, fields, ...notes }: ShapeNotes<FieldOf<S>>): S {
   z.globalRegistry.add(shape, {
     ...z.globalRegistry.get(shape),
@@ -46,20 +47,20 @@ export function document<S extends z.ZodType>(shape: S, { id, fields, ...notes }
   return shape;
 }
 
-/** As JSON Schema has them. */
+/** Returns JSON Schema keywords. */
 const keywordsOf = ({ description, example }: Notes) => ({
   ...(description && { description }),
   ...(example !== undefined && { examples: [example] }),
 });
 
-/** What an optional field becomes in a new record; a PUT keeps what is stored instead. */
-export const inNewRecords = (value: string) => `In a new record \`${value}\` if it is left out.`;
+/** The value of a missing optional field in a new record; a PUT keeps the stored one instead. */
+export const inNewRecords = (value: string) => `Defaults to \`${value}\` in a new record.`;
 
 document(Id, { example: '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e' });
 document(WorkspaceNumber, { example: 42 });
 document(Timestamp, { example: '2026-03-01T08:30:00.000Z' });
 document(Day, { example: '2026-03-01' });
-// `in` is what is sent: Zod leaves out the examples of what it is transformed to.
+// `in` is the input: Zod leaves out the examples of the transformed output.
 document(OptionalDay.in, { description: 'As YYYY-MM-DD.', example: '2026-03-01' });
 document(Email, { example: 'olive@example.org' });
 document(OptionalEmail.in, { example: 'olive@example.org' });
@@ -69,18 +70,23 @@ document(OptionalHexColor.in, {
   example: defaultChartColor,
 });
 document(pageFields.limit.in, {
-  description: 'The most rows of a page: 100 if it is left out.',
+  description: 'The maximum number of rows in a page; 100 by default.',
   example: 100,
 });
 document(pageFields.cursor, {
-  description: 'The `nextCursor` of the page before. The list begins with the first page without it.',
+  description: 'The `nextCursor` of the previous page. Without it, the first page is returned.',
   example: 'WyIyMDI2LTAzLTAxIl0',
 });
+document(formatField.format, {
+  description:
+    'With `csv`, the response is a CSV file for a spreadsheet: the whole list in one piece, without pages.',
+  example: 'csv',
+});
 document(NextCursor, {
-  description: 'Where the next page begins; null at the end of the list.',
+  description: 'The cursor of the next page; null at the end of the list.',
   example: 'WyIyMDI2LTAzLTAxIl0',
 });
 document(OptionalPhotoDataUrl.in, {
-  description: 'A base64 data URL of an image of any type but SVG.',
+  description: 'A base64 data URL of an image of any type except SVG.',
   example: 'data:image/png;base64,iVBORw0KGgo=',
 });

@@ -1,4 +1,4 @@
-// The endpoints of doses: what is due, what was given, and how safe it is to give another.
+// The endpoints of doses: list, record and delete doses, set safety limits, and count adherence.
 import * as z from 'zod';
 import { Administration } from '../shapes/administration.ts';
 import {
@@ -16,7 +16,7 @@ import { endpoint } from './endpoint.ts';
 import { anyRole, keepers, read, write } from './policy.ts';
 
 const tag = 'Doses';
-const medicationNotFound = 'The active flock has no such bird, or the bird no such medication.';
+const medicationNotFound = 'The active flock has no such bird, or the bird has no such medication.';
 
 const ids = {
   medicationId: 'c0a8f1d2-2b4f-4c8e-8a55-0d9d5f7f3c22',
@@ -57,19 +57,19 @@ document(Dose, {
     administration,
   },
   fields: {
-    label: { description: 'What the schedule calls the slot.' },
+    label: { description: 'The label of the slot in the schedule.' },
     dueOn: { description: 'The day of the slot, in the time zone of the flock.' },
-    dueAt: { description: 'Null if the slot has no time: it is then due all day.' },
-    safety: { description: 'What is in force on the day of the slot.' },
+    dueAt: { description: 'Null if the slot has no time, and is due all day.' },
+    safety: { description: 'The limits in force on the day of the slot.' },
     state: {
       description:
-        '`due` from `graceMinutes` before `dueAt`, and `overdue` from as long after it. `unrecorded` is a dose of a past day that nobody has recorded, and `as_needed` the next dose of a medication without a schedule.',
+        'A dose is `due` from `graceMinutes` before `dueAt` and `overdue` from `graceMinutes` after it. `unrecorded` is a dose of a past day that nobody has recorded, and `as_needed` the next dose of a medication without a schedule.',
     },
-    outcome: { description: 'Null if nothing is recorded, or if nobody said why it was missed.' },
-    givenAt: { description: 'Null if nobody said when.' },
-    givenByName: { description: 'Who recorded it.' },
-    forced: { description: 'It was recorded although it was too soon.' },
-    administration: { description: 'What is recorded; null if nothing is.' },
+    outcome: { description: 'Null if the dose is not recorded, or was missed for an unknown reason.' },
+    givenAt: { description: 'Null if the time was not entered.' },
+    givenByName: { description: 'The person who recorded it.' },
+    forced: { description: 'True if the dose was recorded even though it was too soon.' },
+    administration: { description: 'The record; null if there is none.' },
   },
 });
 
@@ -78,16 +78,16 @@ document(DoseInput, {
   fields: {
     administrationSlot: {
       description:
-        'The key of a slot in the schedule of that day, or `as-needed-1` and so on. If it is left out, the only open slot.',
+        'The key of a slot in the schedule of that day, or `as-needed-1` and so on. By default the only open slot.',
       example: 'dose-1',
     },
-    administeredOn: { description: 'The day of the slot; by default today, in the time zone of the flock.' },
-    outcome: { description: '`given` if it is left out.' },
+    administeredOn: { description: 'The day of the slot, by default today in the time zone of the flock.' },
+    outcome: { description: '`given` by default.' },
     givenAt: {
-      description: `Not in the future, and at most ${limits.daysSinceGiven} days ago. By default now; for a past day, when the dose was due, or noon.`,
+      description: `Not in the future, and at most ${limits.daysSinceGiven} days ago. By default now; for a past day, the due time, or noon.`,
       example: '2026-03-01T07:02:11.000Z',
     },
-    force: { description: 'Records the dose although it is too soon.' },
+    force: { description: 'Records the dose even if it is too soon.' },
   },
 });
 
@@ -95,9 +95,9 @@ document(Safety, {
   id: 'Safety',
   example: { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 },
   fields: {
-    minimumHoursBetween: { description: '0 is no limit.' },
-    maximumPerDay: { description: '0 is no limit.' },
-    graceMinutes: { description: 'How long before and after its time a dose is due.' },
+    minimumHoursBetween: { description: '0 means no limit.' },
+    maximumPerDay: { description: '0 means no limit.' },
+    graceMinutes: { description: 'How many minutes before and after its time a dose counts as due.' },
   },
 });
 
@@ -105,10 +105,10 @@ document(SafetyInput, {
   id: 'SafetyInput',
   fields: {
     minimumHoursBetween: {
-      description: 'By default half of the interval that the frequency means.',
+      description: 'By default half of the interval of the frequency.',
       example: 5.5,
     },
-    maximumPerDay: { description: 'By default as many as the schedule has slots.', example: 2 },
+    maximumPerDay: { description: 'By default the number of slots in the schedule.', example: 2 },
     graceMinutes: { description: '60 by default.', example: 30 },
   },
 });
@@ -126,12 +126,13 @@ document(Adherence, {
   },
   fields: {
     expected: {
-      description: 'Doses of the schedule that are due by now. Of a medication given as needed none is.',
+      description:
+        'The doses of the schedule that are due by now, except those on days when the bird was away; 0 for a medication that is given as needed.',
     },
-    given: { description: 'Partly given ones too, and those in no slot of the schedule.' },
-    missed: { description: 'Refused or skipped ones, too.' },
-    unrecorded: { description: 'Doses of past days that nobody has recorded.' },
-    late: { description: 'Given later than `graceMinutes` after they were due.' },
+    given: { description: 'Includes partly given doses, and doses outside the slots of the schedule.' },
+    missed: { description: 'Includes refused and skipped doses.' },
+    unrecorded: { description: 'The doses of past days that nobody has recorded.' },
+    late: { description: 'The doses given later than `graceMinutes` after they were due.' },
   },
 });
 
@@ -142,7 +143,7 @@ document(DosesQuery, {
   fields: {
     from: { description: `${from} By default today.`, example: '2026-03-01' },
     to: { description: `${to} By default today.`, example: '2026-03-07' },
-    birdId: { description: 'Of this bird alone.', example: ids.birdId },
+    birdId: { description: 'Only doses of this bird.', example: ids.birdId },
   },
 });
 
@@ -157,8 +158,8 @@ export const doseEndpoints = {
   'GET /api/doses': endpoint({
     tag,
     policy: read(anyRole),
-    summary: 'List the doses of some days, given or not',
-    description: `Every slot of every medication in at most ${limits.doseDays} days, with what became of it; at most ${limits.doses.toLocaleString('en')} doses. By \`dueAt\` (null last), then by room, place and name of the bird. What was recorded in a slot that the schedule does not have is listed as well. A changed schedule holds from the day of its change.`,
+    summary: 'List doses, given or not',
+    description: `Every slot of every medication in at most ${limits.doseDays} days, with its state; at most ${limits.doses.toLocaleString('en')} doses. Sorted by \`dueAt\` (null last), then by room, place and name of the bird. Records outside the slots of the schedule are included. A changed schedule applies from the day of the change. No doses are expected while a bird is gone, from the day it leaves until it comes back.`,
     thing: 'dose',
     query: DosesQuery,
     responses: { 200: z.object({ doses: z.array(Dose) }) },
@@ -168,41 +169,43 @@ export const doseEndpoints = {
     policy: write(keepers, { careOnly: 'allowed', device: 'dose' }),
     summary: 'Record a dose, once',
     description:
-      'A slot that has a record already is never changed: of several people who record the same dose, one succeeds, and the others learn who it was. `given` and `partly` count as administered, `refused` and `skipped` as missed.',
+      'The record in a slot is never overwritten: if several people record the same dose, one succeeds, and the others see who that was. `given` and `partly` count as administered, `refused` and `skipped` as missed.',
     thing: 'dose',
     body: DoseInput,
     example: { medicationId: ids.medicationId, administrationSlot: 'dose-1' },
     responses: { 201: z.object({ administration: Administration, dose: Dose }) },
     refusals: {
-      slotRequired: 'No slot is named, and not exactly one of that day is open.',
+      slotRequired: 'The request names no slot, and the day has no open slot, or more than one.',
       medicationNotFound: 'The active flock has no such medication.',
+      birdGone: 'The bird was no longer in the flock on that day.',
       doseAlreadyRecorded:
-        'The slot has a record, be it as missed. Delete that first; `force` does not help.',
-      doseTooSoon:
-        'It is too soon after or before another dose, or one more than the day may have. `force` records it anyway.',
-      recordLimitReached: 'The bird has as many recorded doses as it may have: 50,000.',
+        'The slot already has a record, possibly of a missed dose. Delete that record first; `force` does not help.',
+      doseTooSoon: 'It is too close to another dose, or over the daily maximum. `force` records it anyway.',
+      recordLimitReached: 'The bird has reached the limit of 50,000 recorded doses.',
     },
   }),
   'DELETE /api/birds/:birdId/medication-administrations/:administrationId': endpoint({
     tag,
     policy: write(keepers, { careOnly: 'own' }),
-    summary: 'Take back what was recorded of a dose',
+    summary: 'Delete a recorded dose',
     responses: { 204: null },
-    refusals: { administrationNotFound: 'The active flock has no such bird, or the bird no such record.' },
+    refusals: {
+      administrationNotFound: 'The active flock has no such bird, or the bird has no such record.',
+    },
   }),
   'GET /api/birds/:birdId/medications/:medicationId/safety': endpoint({
     tag,
     policy: read(anyRole),
-    summary: 'Show how far apart the doses of a medication must be',
-    description: 'What is in force, be it set or a default.',
+    summary: 'Show the safety limits of a medication',
+    description: 'The limits in force, set or by default.',
     responses: { 200: z.object({ safety: Safety }) },
     refusals: { medicationNotFound },
   }),
   'PUT /api/birds/:birdId/medications/:medicationId/safety': endpoint({
     tag,
     policy: write(keepers),
-    summary: 'Set how far apart the doses of a medication must be',
-    description: 'A field that is left out keeps its value; null sets the default, and 0 is no limit.',
+    summary: 'Set the safety limits of a medication',
+    description: 'A field that is left out keeps its value; null sets the default, and 0 means no limit.',
     thing: 'safety',
     body: SafetyInput,
     example: { minimumHoursBetween: 5.5, graceMinutes: 30 },
@@ -213,7 +216,7 @@ export const doseEndpoints = {
     tag,
     policy: read(anyRole),
     summary: 'Count the doses of a bird that were given, missed and late',
-    description: `By medication, the latest startDate first, in at most ${limits.adherenceDays} days.`,
+    description: `By medication, latest startDate first, for at most ${limits.adherenceDays} days.`,
     thing: 'dose',
     query: AdherenceQuery,
     responses: { 200: z.object({ adherence: z.array(Adherence) }) },

@@ -1,9 +1,9 @@
-// What every endpoint of the API says about itself, for the server, the document and the browser alike.
+// The definition of an endpoint, shared by the server, the OpenAPI document and the browser.
 import type * as z from 'zod';
 import type { ErrorCode } from '../shapes/error-codes.ts';
 import type { Policy } from './policy.ts';
 
-/** What a validation failure calls the payload: `Invalid <thing> payload`. */
+/** The name of the payload in a validation error: `Invalid <thing> payload`. */
 export type Thing =
   | 'magic link'
   | 'sign-in'
@@ -16,6 +16,7 @@ export type Thing =
   | 'access'
   | 'sitter'
   | 'bird'
+  | 'species'
   | 'transfer'
   | 'care sheet'
   | 'weight'
@@ -25,6 +26,12 @@ export type Thing =
   | 'weigh-in'
   | 'vet visit'
   | 'observation'
+  | 'stay'
+  | 'arrival'
+  | 'past birds'
+  | 'census'
+  | 'movements'
+  | 'register'
   | 'medication'
   | 'medication administration'
   | 'dose'
@@ -42,7 +49,7 @@ export type Thing =
   | 'calendar feed'
   | 'handover';
 
-/** A response that is a file and not JSON. */
+/** A response that is a file instead of JSON. */
 export interface FileResponse {
   kind: 'file';
   /** One type or a range, such as `image/*`. */
@@ -67,10 +74,12 @@ interface Described {
   description?: string;
   responses: Responses;
   /**
-   * When this endpoint refuses, by code, in a sentence. What follows from the policy, the body and the query is not
-   * repeated here.
+   * The reasons why this endpoint refuses a request, one sentence per code. Refusals that follow from the policy, the body
+   * and the query are not repeated here.
    */
   refusals?: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** True if `?format=csv` returns the records as a CSV file. The query then has `formatField`. */
+  csv?: true;
 }
 
 interface WithJson {
@@ -99,7 +108,7 @@ interface WithQuery {
 }
 
 interface WithForm {
-  /** The fields of a form that a browser posts. The endpoint reads them by hand and refuses none of them by name. */
+  /** The fields of a form that a browser posts. The endpoint reads them itself, and they never fail validation. */
   form: z.ZodObject;
   thing?: never;
   query?: never;
@@ -120,13 +129,13 @@ export type Endpoint = Described & (WithJson | WithMultipart | WithQuery | WithF
 /** Describes one endpoint, keeping its exact types. */
 export const endpoint = <const E extends Endpoint>(shape: E): E => shape;
 
-/** How the body of a request is read. With 'none' it is not, and its type does not matter. */
+/** Returns the format of the request body. With 'none', the body is not read, and its type does not matter. */
 export function bodyKind({ body, form }: Endpoint): 'none' | 'json' | 'multipart' | 'form' {
   if (body) return isMultipart(body) ? 'multipart' : 'json';
   return form ? 'form' : 'none';
 }
 
-/** The shape of a body, however it is sent. */
+/** Returns the shape of a body, which may be JSON or multipart. */
 export const bodyShape = (body: z.ZodObject | Multipart): z.ZodObject =>
   isMultipart(body) ? body.shape : body;
 

@@ -1,10 +1,11 @@
-// The endpoints of handovers: a link shows one bird to a vet, without an account.
+// The endpoints of handovers, links that show one bird to a vet, who needs no account.
 import * as z from 'zod';
 import {
   CreatedHandover,
   Handover,
   HandoverInput,
   HandoverRecord,
+  HandoverStay,
   HandoverTokenInput,
   HandoverWeight,
 } from '../shapes/handover.ts';
@@ -19,9 +20,9 @@ const tag = 'Handovers';
 document(HandoverInput, {
   id: 'HandoverInput',
   fields: {
-    days: { description: 'How many days the link lives; 7 if it is left out.' },
-    from: { description: 'The day of the oldest record shown; a year ago if it is left out.' },
-    notes: { description: 'Why the bird comes. The page shows it.' },
+    days: { description: 'The lifetime of the link in days; 7 by default.' },
+    from: { description: 'The day of the oldest record shown; a year ago by default.' },
+    notes: { description: 'The reason for the visit, which the page shows.' },
   },
 });
 
@@ -39,7 +40,7 @@ document(Handover, {
   },
   fields: {
     revokedAt: {
-      description: 'When it was ended, or ended by itself, before it expired; null if it was not.',
+      description: 'The time at which the link was revoked; null if it was not.',
     },
   },
 });
@@ -54,23 +55,27 @@ document(CreatedHandover, {
 document(HandoverTokenInput, { id: 'HandoverTokenInput' });
 document(HandoverWeight, {
   id: 'HandoverWeight',
-  example: { ...weightExample, fasting: true, confirmed: false, recordedByName: 'Carl' },
+  example: { ...weightExample, fasting: true, confirmed: false, bodyCondition: null, recordedByName: 'Carl' },
 });
+
+document(HandoverStay, { id: 'HandoverStay', example: { kind: 'quarantine', startedOn: '2026-03-01' } });
 
 document(HandoverRecord, {
   id: 'HandoverRecord',
   fields: {
-    timeZone: { description: 'An IANA name, the one of the flock.', example: 'Europe/Amsterdam' },
+    timeZone: { description: "The IANA name of the flock's time zone.", example: 'Europe/Amsterdam' },
     ownerName: {
-      description: 'An owner of the flock: the one who made the link, or else the first.',
+      description: 'An owner of the flock: the one who made the link, otherwise the first owner.',
       example: 'Olive',
     },
-    ownerPhone: { description: 'Empty if the person has told none.', example: '+31 6 5550 0142' },
-    notes: { description: 'Why the bird comes.', example: 'Losing weight for three days.' },
+    ownerPhone: { description: 'Empty if the person has entered none.', example: '+31 6 5550 0142' },
+    notes: { description: 'The reason for the visit.', example: 'Losing weight for three days.' },
     weights: { description: `Oldest first, the last ${limits.handoverWeights.toLocaleString('en')}.` },
-    vetVisits: { description: `Newest first, at most ${limits.handoverRecords}, as the next two.` },
+    vetVisits: { description: `Newest first, at most ${limits.handoverRecords}.` },
+    observations: { description: `Newest first, at most ${limits.handoverRecords}.` },
+    medications: { description: `Newest first, at most ${limits.handoverRecords}.` },
     adherence: {
-      description: `As of the last ${limits.adherenceDays} days, or since the first day shown.`,
+      description: `For the last ${limits.adherenceDays} days, or since the first day shown.`,
     },
   },
 });
@@ -79,9 +84,9 @@ export const handoverEndpoints = {
   'POST /api/birds/:birdId/handovers': endpoint({
     tag,
     policy: write(managers),
-    summary: 'Make a link that shows a bird to a vet',
+    summary: 'Create a link that shows a bird to a vet',
     description:
-      'The link opens a page that fits on one sheet and needs no account. It shows this bird and nothing else of the flock. It ends when it expires or is revoked, when the bird moves or is deleted, and when the person who made it is no longer an owner or assistant of the flock; it does not come back.',
+      'The link opens a page that fits on one sheet and needs no account. It shows this bird and nothing else of the flock. It stops working when it expires or is revoked, when the bird moves or is deleted, or when the person who made it is no longer an owner or assistant of the flock. After that, it never works again.',
     thing: 'handover',
     body: HandoverInput,
     example: { days: 7, notes: 'Losing weight for three days.' },
@@ -89,36 +94,37 @@ export const handoverEndpoints = {
     refusals: {
       birdNotFound: 'The active flock has no such bird.',
       workspaceNotFound: 'The flock no longer exists.',
-      handoverLimitReached: `The flock has ${limits.handovers} links that have not ended.`,
+      handoverLimitReached: `The flock has ${limits.handovers} active links.`,
     },
   }),
   'GET /api/handovers': endpoint({
     tag,
     policy: read(managers),
     summary: 'List the links that show birds to vets',
-    description: 'Newest first: all that have not ended, and those that ended within 30 days.',
+    description:
+      'Newest first: active links, and those that expired or were revoked within the last 30 days.',
     responses: { 200: z.object({ handovers: z.array(Handover) }) },
   }),
   'DELETE /api/handovers/:handoverId': endpoint({
     tag,
     policy: write(managers),
-    summary: 'End a link that shows a bird to a vet',
+    summary: 'Revoke a link that shows a bird to a vet',
     responses: { 204: null },
-    refusals: { handoverNotFound: 'The flock has no such link, or it has ended.' },
+    refusals: { handoverNotFound: 'The flock has no such link, or the link is no longer valid.' },
   }),
   'POST /api/handovers/open': endpoint({
     tag,
-    // A repeated request is another opening, and must not be answered once the link has ended.
+    // A repeated request counts as another opening, and must be refused after the link has expired or been revoked.
     policy: open('write', { idempotency: 'none' }),
-    summary: 'Show the bird of a handover',
-    description: 'For anyone who has the link. Every opening is counted.',
+    summary: 'Show the bird that a link was made for',
+    description: 'For anyone with the link. Every opening is counted.',
     thing: 'handover',
     body: HandoverTokenInput,
     example: { token: 'fch_…' },
-    responses: { 200: z.object({ record: HandoverRecord }) },
+    responses: { 200: z.object({ record: HandoverRecord, stay: HandoverStay }) },
     refusals: {
-      handoverNotFound: 'There is no such link.',
-      handoverEnded: 'The link has ended. It does not come back.',
+      handoverNotFound: 'The link does not exist.',
+      handoverEnded: 'The link is no longer valid.',
       tooManyOpenings: 'The client has opened 300 links within an hour.',
     },
   }),

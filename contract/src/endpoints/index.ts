@@ -1,21 +1,25 @@
-// Every endpoint of the API in one map, and the types that follow from it.
+// Every endpoint of the API in one map, and the types derived from it.
 import type * as z from 'zod';
 import { accessEndpoints } from './access.ts';
 import { accountEndpoints } from './account.ts';
 import { birdEndpoints } from './birds.ts';
 import { calendarFeedEndpoints } from './calendar-feeds.ts';
 import { careSheetEndpoints } from './care-sheets.ts';
+import { censusEndpoints } from './census.ts';
 import { changeEndpoints } from './changes.ts';
 import { deviceTokenEndpoints } from './device-tokens.ts';
 import { doseEndpoints } from './doses.ts';
-import type { FileResponse, Multipart } from './endpoint.ts';
+import type { FileResponse, Multipart, PathParameters } from './endpoint.ts';
 import { handoverEndpoints } from './handovers.ts';
 import { medicationEndpoints } from './medications.ts';
 import { memberEndpoints } from './members.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { observationEndpoints } from './observations.ts';
 import { operationEndpoints } from './operations.ts';
+import { knownPathParameters, type PathParameter } from './path-parameters.ts';
 import { signInEndpoints } from './sign-in.ts';
+import { speciesEndpoints } from './species.ts';
+import { stayEndpoints } from './stays.ts';
 import { todayEndpoints } from './today.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { transferEndpoints } from './transfers.ts';
@@ -37,6 +41,9 @@ export const endpoints = {
   ...accessEndpoints,
   ...todayEndpoints,
   ...birdEndpoints,
+  ...speciesEndpoints,
+  ...stayEndpoints,
+  ...censusEndpoints,
   ...careSheetEndpoints,
   ...transferEndpoints,
   ...weightEndpoints,
@@ -57,12 +64,12 @@ export const endpoints = {
 export type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;
 
-/** The keys of `endpoints`, in their order. */
+/** The keys of `endpoints`, in the same order. */
 export const endpointKeys: readonly EndpointKey[] = Object.keys(endpoints).filter((key): key is EndpointKey =>
   Object.hasOwn(endpoints, key),
 );
 
-/** The request body of an endpoint, once parsed. */
+/** The parsed request body of an endpoint. */
 export type BodyOf<K extends EndpointKey> = Endpoints[K] extends { body: infer B }
   ? B extends z.ZodType
     ? z.output<B>
@@ -71,12 +78,12 @@ export type BodyOf<K extends EndpointKey> = Endpoints[K] extends { body: infer B
       : never
   : undefined;
 
-/** The query of an endpoint, once parsed. */
+/** The parsed query of an endpoint. */
 export type QueryOf<K extends EndpointKey> = Endpoints[K] extends { query: infer S extends z.ZodType }
   ? z.output<S>
   : undefined;
 
-/** The responses of an endpoint, refusals and files aside: each status with its body. */
+/** The responses of an endpoint, except refusals and files: each status with its body. */
 export type ResponseOf<K extends EndpointKey> = {
   [S in keyof Endpoints[K]['responses'] & number]: Endpoints[K]['responses'][S] extends FileResponse
     ? never
@@ -86,7 +93,12 @@ export type ResponseOf<K extends EndpointKey> = {
       };
 }[keyof Endpoints[K]['responses'] & number];
 
+/** Compiles only if each path parameter has a shape. */
+export const pathParameters = knownPathParameters satisfies Record<
+  PathParameters<EndpointKey>,
+  PathParameter
+>;
+
 export * from './endpoint.ts';
-export { pathParameters } from './path-parameters.ts';
 export { type CallerKind, keepers, managers, type Policy } from './policy.ts';
 export { shapeOfRefusal } from './refusals.ts';

@@ -1,4 +1,4 @@
-// The endpoints of medications, and of the doses that were given or missed.
+// The endpoints of medications, and of their administrations: doses that were given or missed.
 import * as z from 'zod';
 import { Administration, AdministrationInput } from '../shapes/administration.ts';
 import { DoseScheduleEntry, Medication, MedicationInput, OptionalDoseTime } from '../shapes/medication.ts';
@@ -42,7 +42,7 @@ document(MedicationInput, {
   id: 'MedicationInput',
   fields: {
     doseSchedule: {
-      description: 'If it is empty or missing, it is made from the frequency and changes with it.',
+      description: 'If it is empty or missing, it is derived from the frequency and changes with it.',
     },
   },
 });
@@ -65,14 +65,14 @@ document(Administration, {
 document(AdministrationInput, { id: 'AdministrationInput' });
 
 const birdNotFound = 'The active flock has no such bird.';
-const medicationNotFound = 'The active flock has no such bird, or the bird no such medication.';
+const medicationNotFound = 'The active flock has no such bird, or the bird has no such medication.';
 
 export const medicationEndpoints = {
   'GET /api/birds/:birdId/medications': endpoint({
     tag,
     policy: read(anyRole, { streams: true }),
     summary: 'List the medications of a bird',
-    description: 'The latest startDate first, then by name.',
+    description: 'Latest startDate first, then by name.',
     responses: { 200: z.object({ medications: z.array(Medication) }) },
     refusals: { birdNotFound },
   }),
@@ -86,7 +86,7 @@ export const medicationEndpoints = {
     responses: { 201: z.object({ medication: Medication }) },
     refusals: {
       birdNotFound,
-      recordLimitReached: 'The bird has as many medications as it may have: 5,000.',
+      recordLimitReached: 'The bird has reached the limit of 5,000 medications.',
     },
   }),
   'PUT /api/birds/:birdId/medications/:medicationId': endpoint({
@@ -129,7 +129,8 @@ export const medicationEndpoints = {
     },
     refusals: {
       medicationNotFound,
-      recordLimitReached: 'The bird has as many recorded doses as it may have: 50,000.',
+      birdGone: 'The bird was no longer in the flock on that day. A record of that day can still be changed.',
+      recordLimitReached: 'The bird has reached the limit of 50,000 recorded doses.',
     },
   }),
 } as const;

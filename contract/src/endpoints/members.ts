@@ -1,4 +1,4 @@
-// The endpoints of members: invites, roles, leaving.
+// The endpoints of members: invite them, change their roles, remove them, leave.
 import * as z from 'zod';
 import { InvitationLink, Member, MemberInput } from '../shapes/member.ts';
 import { document } from './document.ts';
@@ -8,7 +8,7 @@ import { anyRole, managers, read, session, write } from './policy.ts';
 const tag = 'Members';
 
 export const tooManyInvites =
-  'The caller has sent 20 invitations by email within an hour, or the flock 50. Transfers to new people are among them.';
+  'The caller has sent 20 invitations by email within an hour, or the flock 50. Transfers to new people count as invitations.';
 
 export const memberExample = {
   id: 'b1f6a9f4-5f0e-4a55-8f0f-0c7c6cf7a001',
@@ -48,7 +48,7 @@ export const memberEndpoints = {
     tag,
     policy: read(anyRole, { device: null }),
     summary: 'List the members of the active flock',
-    description: 'Oldest first. Pending invites are among them, with acceptedAt null.',
+    description: 'Oldest first, including pending invites, whose acceptedAt is null.',
     responses: { 200: z.object({ members: z.array(Member) }) },
   }),
   'POST /api/workspace/members': endpoint({
@@ -56,7 +56,7 @@ export const memberEndpoints = {
     policy: write(managers),
     summary: 'Invite a person, or change a member',
     description:
-      'If the address already belongs to a member, that member gets the name and role sent. An invite is accepted by signing in; an invite as owner, by switching to the flock.',
+      'If the address already belongs to a member, this changes their name and role. An invite is accepted by signing in; an invite as owner, by switching to the flock.',
     thing: 'member',
     body: MemberInput,
     example: { name: 'Asha', email: 'asha@example.org', role: 'assistant' },
@@ -64,7 +64,7 @@ export const memberEndpoints = {
     refusals: {
       roleNotAllowed: 'Only an owner may grant the owner role or change an owner.',
       workspaceNotFound: 'The flock no longer exists.',
-      lastOwner: 'A flock always keeps one owner.',
+      lastOwner: 'A flock must have an owner.',
       tooManyInvites,
     },
   }),
@@ -73,7 +73,7 @@ export const memberEndpoints = {
     policy: write(managers),
     summary: 'Make an invitation link',
     description:
-      'For a person who is invited without email: the link creates an account in the flock, once, within seven days, and no later than the stay of a sitter ends. A new link ends the one before it. The response is the same whether or not the address has an account; if it has, opening the link asks for a sign-in.',
+      'For inviting a person without email: the link creates an account in the flock. It works once, for seven days, or until the access of a sitter ends. A new link replaces the earlier one. The response is the same whether or not the address has an account; if it has, opening the link asks for a sign-in.',
     responses: { 201: InvitationLink },
     refusals: {
       roleNotAllowed: 'Only an owner may make a link for an invite as owner.',

@@ -1,4 +1,4 @@
-// The endpoints of what a person is told of, and of the browsers that take pushes.
+// The endpoints of a person's notifications, and of the browsers subscribed to pushes.
 import * as z from 'zod';
 import {
   NotificationDelivery,
@@ -41,14 +41,14 @@ document(NotificationSettings, {
   fields: {
     quietHours: {
       description:
-        "In the flock's time zone. Only urgent weights are told of meanwhile; what is still true at their end is told then, once.",
+        "In the flock's time zone. During these hours, only urgent weight alerts are sent. Notifications that are still true at the end are sent then, once.",
     },
   },
 });
 
 document(NotificationSettingsInput, {
   id: 'NotificationSettingsInput',
-  fields: { quietHours: { description: 'Null for none.' } },
+  fields: { quietHours: { description: 'Null means no quiet hours.' } },
 });
 
 document(PushSubscription, {
@@ -78,7 +78,7 @@ document(PutOffInput, {
   fields: {
     workspaceId: { description: 'The `workspaceId` in the push.' },
     deliveryId: { description: 'The `id` in the push.' },
-    endpoint: { description: 'The endpoint of the subscription that took the push.' },
+    endpoint: { description: 'The endpoint of the subscription that received the push.' },
   },
 });
 
@@ -94,29 +94,29 @@ document(NotificationDelivery, {
     reason: 'no_longer_true',
   },
   fields: {
-    channel: { description: 'A push is listed once for each browser of the person.' },
+    channel: { description: 'A push is listed once per browser of the person.' },
     birdId: { description: 'Null if it is about several birds.' },
-    at: { description: 'When it came up.' },
-    status: { description: '`held` waits for the end of quiet hours, or was put off.' },
-    reason: { description: 'Why it is held, was not sent or failed; otherwise null.' },
+    at: { description: 'The time of the event.' },
+    status: { description: '`held` means waiting for the end of quiet hours, or postponed.' },
+    reason: { description: 'The reason why it is held, was not sent or failed; otherwise null.' },
   },
 });
 
 const PushTest = document(z.object({ devices: z.int() }), {
-  fields: { devices: { description: 'How many browsers it goes to.', example: 1 } },
+  fields: { devices: { description: 'The number of browsers it is sent to.', example: 1 } },
 });
 
 export const notificationEndpoints = {
   'GET /api/notification-settings': endpoint({
     tag,
     policy: session('read', anyRole),
-    summary: 'Read what the caller is told of in the active flock',
+    summary: "Read the caller's notification settings in the active flock",
     responses: { 200: z.object({ settings: NotificationSettings }) },
   }),
   'PUT /api/notification-settings': endpoint({
     tag,
     policy: session('write', anyRole),
-    summary: 'Change what the caller is told of in the active flock',
+    summary: "Change the caller's notification settings in the active flock",
     description: 'A field that is left out keeps its value.',
     thing: 'notification settings',
     body: NotificationSettingsInput,
@@ -133,8 +133,8 @@ export const notificationEndpoints = {
   'GET /api/notification-log': endpoint({
     tag,
     policy: session('read', anyRole),
-    summary: 'List what the caller was told of in the active flock, and what was held back',
-    description: 'Newest first, for 90 days.',
+    summary: "List the caller's notifications in the active flock, sent or held back",
+    description: 'Newest first, from the last 90 days.',
     thing: 'notification log',
     query: NotificationLogQuery,
     responses: { 200: z.object({ deliveries: z.array(NotificationDelivery), nextCursor: NextCursor }) },
@@ -143,15 +143,15 @@ export const notificationEndpoints = {
     tag,
     policy: session('read', anyRole),
     summary: 'Read the public key that browsers subscribe with',
-    description: 'It stays the same for as long as the installation exists.',
+    description: 'It never changes in an installation.',
     responses: { 200: PushKey },
   }),
   'POST /api/push/subscriptions': endpoint({
     tag,
     policy: session('write', anyRole, { idempotency: 'person' }),
-    summary: 'Let this browser take pushes',
+    summary: 'Subscribe this browser to pushes',
     description:
-      'The pushes are those of the caller, from every flock. A browser that subscribes again replaces what it sent before. The subscription ends with the session.',
+      "The browser gets the caller's pushes from all flocks. Subscribing again replaces the earlier subscription. The subscription ends with the session.",
     thing: 'push subscription',
     body: PushSubscriptionInput,
     example: { endpoint: endpointExample, keys },
@@ -160,7 +160,7 @@ export const notificationEndpoints = {
   'DELETE /api/push/subscriptions': endpoint({
     tag,
     policy: session('write', anyRole, { idempotency: 'person' }),
-    summary: 'Send this browser no more pushes',
+    summary: 'Unsubscribe this browser from pushes',
     thing: 'push subscription',
     body: PushEndpointInput,
     example: { endpoint: endpointExample },
@@ -169,15 +169,15 @@ export const notificationEndpoints = {
   'POST /api/push/test': endpoint({
     tag,
     policy: session('write', anyRole, { idempotency: 'person' }),
-    summary: 'Send a test to each browser of the caller that takes pushes',
+    summary: "Send a test push to each of the caller's browsers",
     responses: { 202: PushTest },
   }),
   'POST /api/push/put-off': endpoint({
     tag,
     policy: open('write', { idempotency: 'none' }),
-    summary: 'Be reminded of a dose again in 30 minutes',
+    summary: 'Postpone a dose reminder by 30 minutes',
     description:
-      'For the service worker of a browser, which has no session: only the browser that took the push knows both the id in it and its own endpoint. Nothing is sent if the dose has been recorded meanwhile.',
+      'For the service worker of a browser, which has no session: only the browser that received the push knows both the id in it and its own endpoint. Nothing is sent if the dose has been recorded in the meantime.',
     thing: 'reminder',
     body: PutOffInput,
     example: {
@@ -186,6 +186,6 @@ export const notificationEndpoints = {
       endpoint: endpointExample,
     },
     responses: { 202: z.object({ againAt: NotificationDelivery.shape.at }) },
-    refusals: { notificationNotFound: 'There is no such reminder, or it is no longer one of a dose.' },
+    refusals: { notificationNotFound: 'The reminder does not exist, or is no longer about a dose.' },
   }),
 } as const;

@@ -14,6 +14,7 @@ const example = {
   id: 'b0c6f4de-3a51-4f0a-9d6b-5f0a2f3c7e18',
   observedOn: '2026-03-01',
   signs: ['fluffed_up', 'eating_less'],
+  bodyCondition: 2,
   notes: 'Sat at the bottom of the cage at noon.',
 };
 
@@ -25,15 +26,19 @@ document(Observation, {
     createdAt: '2026-03-01T12:10:00.000Z',
     createdByName: 'Carl',
   },
-  fields: { createdByName: { description: 'Who recorded it.', example: 'Carl' } },
+  fields: { createdByName: { description: 'The person who recorded it.', example: 'Carl' } },
 });
 
 document(ObservationInput, {
   id: 'ObservationInput',
   fields: {
-    id: { description: 'A UUID made by the client, the same if it sends the observation again.' },
-    observedOn: { description: "Not after the flock's today." },
-    signs: { description: 'At least one, unless there are notes.' },
+    id: {
+      description:
+        'Optional: a UUID made by the client, so that it can repeat the request. Without it, the service makes one.',
+    },
+    observedOn: { description: "Not after today in the flock's time zone." },
+    signs: { description: 'At least one, unless there are notes or a body condition.' },
+    bodyCondition: { description: 'Felt at the keel, from 1 (emaciated) through 3 (good) to 5 (obese).' },
   },
 });
 
@@ -55,7 +60,7 @@ export const observationEndpoints = {
     policy: write(keepers, { careOnly: 'allowed' }),
     summary: 'Record an observation',
     description:
-      'It has at least one sign, or notes. An observation that is sent again with the same id and the same content is a 200 with the stored one.',
+      'It has at least one sign, a body condition, or notes. The `id` is optional. A client that makes it can send the observation again after it has lost the response: the same id and content is a 200 with the stored observation, and other content a 409. Without an id each request records another observation, unless it has an `Idempotency-Key`.',
     thing: 'observation',
     body: ObservationInput,
     example,
@@ -63,7 +68,7 @@ export const observationEndpoints = {
     refusals: {
       birdNotFound,
       observationIdTaken: 'The bird has another observation with that id.',
-      recordLimitReached: 'The bird has as many observations as it may have: 5,000.',
+      recordLimitReached: 'The bird has reached the limit of 5,000 observations.',
     },
   }),
   'PATCH /api/birds/:birdId/observations/:observationId': endpoint({

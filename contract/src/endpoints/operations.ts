@@ -1,4 +1,4 @@
-// The endpoints for those who run the service: health, metrics, its flocks and its people.
+// The endpoints for operators and admins: health, metrics, and the flocks and people of the installation.
 import * as z from 'zod';
 import {
   BlockInput,
@@ -86,9 +86,9 @@ document(ListedWorkspace, {
   },
   fields: {
     ownerEmail: {
-      description: 'Of the owner who has been there longest; null while nobody has accepted to be one.',
+      description: 'The address of the longest-standing owner; null if nobody has accepted that role.',
     },
-    members: { description: 'Without those who have not accepted yet.' },
+    members: { description: 'The number of members who have accepted.' },
   },
 });
 
@@ -108,14 +108,14 @@ document(ListedUser, {
     workspaces: 2,
   },
   fields: {
-    lastSeenAt: { description: 'When they last used the browser app, to the hour; null if never.' },
-    blocked: { description: 'Whether an admin keeps them from signing in.' },
-    workspaces: { description: 'How many flocks they belong to.' },
+    lastSeenAt: { description: 'The last use of the browser app, to the hour; null if never.' },
+    blocked: { description: 'True if an admin keeps them from signing in.' },
+    workspaces: { description: 'The number of flocks they belong to.' },
   },
 });
 
 document(ListedUsersQuery.shape.q, {
-  description: 'Only people whose address or name has this in it, in upper or lower case.',
+  description: 'Only people whose address or name contains this, in any case.',
   example: 'olive',
 });
 
@@ -123,7 +123,7 @@ document(BlockInput, { id: 'BlockInput' });
 
 document(RescueVerificationInput, { id: 'RescueVerificationInput' });
 
-/** Health checks are never shed: a service that is only busy must not be restarted as if it were dead. */
+/** Health checks are never shed: a busy service must not be restarted as if it were dead. */
 const healthCheck = open('read', { queue: 'none' });
 
 const readiness = endpoint({
@@ -141,7 +141,7 @@ export const operationEndpoints = {
     tag,
     policy: healthCheck,
     summary: 'Is the process alive?',
-    description: 'Checks no dependency.',
+    description: 'Does not check dependencies.',
     responses: { 200: Liveness },
   }),
   'GET /api/metrics': endpoint({
@@ -155,10 +155,10 @@ export const operationEndpoints = {
     policy: open('read', { queue: 'none' }),
     summary: 'Read the metrics of this process for Prometheus',
     description:
-      'OpenMetrics text. The value of METRICS_TOKEN is sent as a bearer token; without that setting there is nothing here.',
+      'OpenMetrics text. The bearer token is the value of METRICS_TOKEN; without that setting this is a 404.',
     responses: { 200: file('application/openmetrics-text') },
     refusals: {
-      authenticationRequired: 'The token is missing or another one.',
+      authenticationRequired: 'The token is missing or wrong.',
       pathNotFound: 'METRICS_TOKEN is not set.',
     },
   }),
@@ -166,7 +166,7 @@ export const operationEndpoints = {
     tag,
     policy: admin('read'),
     summary: 'List the flocks of the installation',
-    description: 'The oldest first. Nothing of their birds is shown but how many there are.',
+    description: 'Oldest first. Of their birds, only the number is shown.',
     thing: 'workspace',
     query: ListedWorkspacesQuery,
     responses: { 200: z.object({ workspaces: z.array(ListedWorkspace), nextCursor: NextCursor }) },
@@ -179,13 +179,13 @@ export const operationEndpoints = {
     body: RescueVerificationInput,
     example: { rescueVerificationStatus: 'approved' },
     responses: { 200: z.object({ workspace: Workspace }) },
-    refusals: { rescueNotFound: 'There is no such flock, or it is not a rescue.' },
+    refusals: { rescueNotFound: 'The flock does not exist, or is not a rescue.' },
   }),
   'GET /api/admin/users': endpoint({
     tag,
     policy: admin('read'),
     summary: 'List the people of the installation',
-    description: 'The newest first. Closed accounts are left out.',
+    description: 'Newest first, without closed accounts.',
     thing: 'user',
     query: ListedUsersQuery,
     responses: { 200: z.object({ users: z.array(ListedUser), nextCursor: NextCursor }) },
@@ -193,15 +193,15 @@ export const operationEndpoints = {
   'PATCH /api/admin/users/:userId': endpoint({
     tag,
     policy: admin('write'),
-    summary: 'Block a person, or let them in again',
+    summary: 'Block or unblock a person',
     description:
-      'Both end all their sessions, tokens, links to birds and calendar feeds at once. Their flocks and what they recorded stay as they are.',
+      'Both end all their sessions, tokens, links to birds and calendar feeds at once. Their flocks and records stay unchanged.',
     thing: 'user',
     body: BlockInput,
     example: { blocked: true },
     responses: { 200: z.object({ user: ListedUser }) },
     refusals: {
-      userNotFound: 'There is no such person, or their account is closed.',
+      userNotFound: 'The person does not exist, or their account is closed.',
       cannotBlockYourself: 'Admins cannot block themselves.',
     },
   }),

@@ -1,36 +1,35 @@
-// What the paths hold: each parameter, and what is not found if it is malformed.
+// The path parameters: the shape of each one, and the refusal if it is malformed.
 import * as z from 'zod';
 import { providerKeys } from '../shapes/enums.ts';
 import type { ErrorCode } from '../shapes/error-codes.ts';
 import { Id } from '../shapes/fields.ts';
-import type { PathParameters } from './endpoint.ts';
-import type { EndpointKey } from './index.ts';
 
-interface PathParameter {
-  /** Reads the text of the path. */
+export interface PathParameter {
+  /** Parses the text in the path. */
   shape: z.ZodType<string, string>;
-  /** The refusal of any other text: a 404 and never a 400, since such a path leads to nothing. */
+  /** The refusal of any other text: always a 404, never a 400, because there is nothing at such a path. */
   notFound: ErrorCode;
 }
 
-/** A workspace's id as text, with as many digits as JavaScript numbers hold exactly. */
+/** A workspace's id as text, with at most as many digits as a JavaScript number holds exactly. */
 const WorkspaceNumberText = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
-  // A path is text on the wire; JSON Schema is told what the text stands for.
+  // A path is text on the wire; `meta` gives JSON Schema the type of the parsed value.
   .meta({ type: 'integer', exclusiveMinimum: 0, pattern: undefined, examples: [42] });
 
 const TransferCodeText = z.string().meta({
-  description: 'A transfer code; letter case and dashes do not matter.',
+  description: 'A transfer code, in any case, with or without dashes.',
   examples: ['K7QF-2M9X-RT4C'],
 });
 
 const FeedFileText = z.string().meta({
-  description: 'The token of the feed, and `.ics`.',
+  description: 'The token of the feed, followed by `.ics`.',
   examples: ['fcf_….ics'],
 });
 
-export const pathParameters = {
+/** All parameters by name. `index.ts` checks that every parameter of every endpoint is included. */
+export const knownPathParameters = {
   workspaceId: { shape: WorkspaceNumberText, notFound: 'rescueNotFound' },
   provider: { shape: z.enum(providerKeys), notFound: 'providerNotFound' },
   memberId: { shape: Id, notFound: 'memberNotFound' },
@@ -40,6 +39,7 @@ export const pathParameters = {
   weightId: { shape: Id, notFound: 'weightNotFound' },
   vetVisitId: { shape: Id, notFound: 'vetVisitNotFound' },
   observationId: { shape: Id, notFound: 'observationNotFound' },
+  stayId: { shape: Id, notFound: 'stayNotFound' },
   medicationId: { shape: Id, notFound: 'medicationNotFound' },
   administrationId: { shape: Id, notFound: 'administrationNotFound' },
   feedId: { shape: Id, notFound: 'calendarFeedNotFound' },
@@ -49,4 +49,4 @@ export const pathParameters = {
   sessionId: { shape: Id, notFound: 'sessionNotFound' },
   userId: { shape: Id, notFound: 'userNotFound' },
   tokenId: { shape: Id, notFound: 'tokenNotFound' },
-} as const satisfies Record<PathParameters<EndpointKey>, PathParameter>;
+} as const satisfies Record<string, PathParameter>;

@@ -1,12 +1,12 @@
-// The policy of an endpoint: all that the request pipeline needs to know about it, in one row of data.
+// The policy of an endpoint: everything that the request pipeline needs to know about it, as data.
 import type { DeviceAbility } from '../shapes/device-token.ts';
 import { type Role, roles } from '../shapes/enums.ts';
 
-/** What a caller signs in with: a browser session, or a token of its user for a program or a device. */
+/** The credentials of a caller: a browser session, or a user's token for a program or a device. */
 export type CallerKind = 'session' | 'integrationToken' | 'deviceToken';
 
 export interface Policy {
-  /** Which kinds of caller may call. 'anyone' needs no credentials, and none are looked at. */
+  /** The kinds of caller that may call. 'anyone' needs no credentials; if there are any, they are ignored. */
   callers: 'anyone' | readonly CallerKind[];
   /** A write needs a token with the scope read_write. */
   effect: 'read' | 'write';
@@ -15,28 +15,27 @@ export interface Policy {
   /** Only for the users named in ADMIN_EMAILS. */
   admin: boolean;
   /**
-   * What a caregiver whose access is limited to the daily care may do with it: 'own' is only what changes nobody else's
-   * record.
+   * The rights of a caregiver whose access is limited to daily care: 'own' allows only changes to their own records.
    */
   careOnly: 'allowed' | 'own' | 'refused';
-  /** What a device token must be able to do; null if it may not call at all. */
+  /** The ability that a device token needs; null if device tokens may not call at all. */
   device: DeviceAbility | null;
   bodyLimitBytes: number;
   /** The queue that the request waits in. With 'none' it is never queued or shed. */
   queue: 'reads' | 'writes' | 'signIns' | 'none';
   /**
-   * Whether an Idempotency-Key is honored, and what else makes two requests the same one: 'workspace' includes the
-   * active workspace of the caller; 'person' leaves it out, for a request that changes it.
+   * The scope of an Idempotency-Key, if the endpoint honors it: 'workspace' includes the active workspace of the
+   * caller; 'person' leaves it out, for a request that changes the active workspace.
    */
   idempotency: 'none' | 'workspace' | 'person';
   /**
-   * Whether a request may name the workspace it acts in by X-Workspace-Id. Without the header, or if it is ignored, a
-   * session acts in its active workspace.
+   * If 'honored', the X-Workspace-Id header selects the workspace. Without the header, or if it is ignored, a session
+   * uses its active workspace.
    */
   workspaceHeader: 'honored' | 'ignored';
-  /** A response may be streamed while its rows are read. */
+  /** True if the response may be streamed while its rows are read. */
   streams: boolean;
-  /** HEAD is answered as well. */
+  /** True if the endpoint also responds to HEAD. */
   head: boolean;
 }
 
@@ -55,7 +54,7 @@ export const owners = ['owner'] as const satisfies readonly Role[];
 
 export const kib = 1_024;
 export const mib = 1_024 * kib;
-/** Room for the longest text of every field but a photo, with each character escaped. */
+/** Enough for the longest text in every field except a photo, with each character escaped. */
 const bodyLimitBytes = 256 * kib;
 
 const defaults = {
@@ -90,7 +89,7 @@ const defaults = {
 const sessions = ['session'] as const satisfies readonly CallerKind[];
 const sessionsAndTokens = ['session', 'integrationToken'] as const satisfies readonly CallerKind[];
 
-/** Anyone, signed in or not. */
+/** Allows anyone, signed in or not. */
 export const open = (effect: Policy['effect'], overrides?: Overrides): OpenPolicy => ({
   ...defaults[effect],
   careOnly: 'allowed',
@@ -98,11 +97,11 @@ export const open = (effect: Policy['effect'], overrides?: Overrides): OpenPolic
   ...overrides,
 });
 
-/** What even a viewer may write is about the person and not about the birds. */
+/** Lets care-only callers write only where even a viewer may: such a write concerns the person, not the birds. */
 const careOnlyFor = (effect: Policy['effect'], allowed: readonly Role[]): Policy['careOnly'] =>
   effect === 'read' || allowed.includes('viewer') ? 'allowed' : 'refused';
 
-/** Browser sessions only. */
+/** Allows browser sessions only. */
 export const session = (
   effect: Policy['effect'],
   allowed: readonly Role[],
@@ -118,13 +117,13 @@ export const session = (
 const callersFor = (device: Policy['device']): readonly CallerKind[] =>
   device === null ? sessionsAndTokens : [...sessionsAndTokens, 'deviceToken'];
 
-/** Sessions and all integration tokens; device tokens that can read, if a viewer may read it. */
+/** Allows sessions and all integration tokens. If a viewer may read, so may device tokens with the ability to read. */
 export const read = (allowed: readonly Role[], overrides: Overrides = {}): CallerPolicy => {
   const { device = allowed.includes('viewer') ? 'read' : null } = overrides;
   return { ...defaults.read, callers: callersFor(device), roles: allowed, ...overrides, device };
 };
 
-/** Sessions and read_write integration tokens; device tokens that can do it. */
+/** Allows sessions, read_write integration tokens, and device tokens with the ability that the overrides name, if any. */
 export const write = (allowed: readonly Role[], overrides: Overrides = {}): CallerPolicy => ({
   ...defaults.write,
   callers: callersFor(overrides.device ?? null),
@@ -132,7 +131,7 @@ export const write = (allowed: readonly Role[], overrides: Overrides = {}): Call
   ...overrides,
 });
 
-/** Users named in ADMIN_EMAILS, whatever their role; a read takes their read_only tokens too. */
+/** Allows the users named in ADMIN_EMAILS, regardless of their role. Their read_only tokens may only read. */
 export const admin = (effect: Policy['effect'], overrides?: Overrides): CallerPolicy => ({
   ...defaults[effect],
   careOnly: 'allowed',

@@ -6,7 +6,7 @@ import { document } from './document.ts';
 
 document(ErrorCodeName, {
   id: 'ErrorCode',
-  description: 'What was refused, for programs: unlike the sentence, a code never changes.',
+  description: 'The reason for the refusal, for programs: unlike the sentence, a code never changes.',
 });
 
 document(Refusal, { id: 'Refusal', fields: { error: { description: 'A sentence for people.' } } });
@@ -14,8 +14,10 @@ document(Refusal, { id: 'Refusal', fields: { error: { description: 'A sentence f
 document(InvalidInput, {
   id: 'InvalidInput',
   fields: {
-    error: { description: 'Which payload or query is wrong.' },
-    details: { description: 'By the path of the field, such as `doseSchedule.0.time`.' },
+    error: { description: 'Names the payload or query that is wrong.' },
+    details: {
+      description: 'The sentences for each invalid field, by its path, such as `doseSchedule.0.time`.',
+    },
   },
 });
 
@@ -23,7 +25,7 @@ document(DoseRefusal, {
   id: 'DoseRefusal',
   fields: {
     error: { description: 'A sentence for people, with names, times and figures.' },
-    administration: { description: 'The recorded dose that stands in the way.' },
+    administration: { description: 'The recorded dose that the new one conflicts with.' },
   },
 });
 
@@ -35,5 +37,5 @@ const shapes: Readonly<Partial<Record<ErrorCode, z.ZodObject>>> = {
   doseTooSoon: DoseRefusal,
 };
 
-/** The shape of a refusal with this code. Most are a sentence and the code alone. */
+/** Returns the shape of a refusal with this code. Most have only a sentence and the code. */
 export const shapeOfRefusal = (code: ErrorCode): z.ZodObject => shapes[code] ?? Refusal;

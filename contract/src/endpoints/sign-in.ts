@@ -1,4 +1,4 @@
-// The endpoints of passwordless sign-in: magic links, identity providers, and the session they open.
+// The endpoints of sign-in without passwords: magic links, codes, invitations, identity providers, and the session.
 import * as z from 'zod';
 import { authErrors } from '../shapes/enums.ts';
 import { Provider, SessionContext, SignedIn, User } from '../shapes/session.ts';
@@ -60,7 +60,7 @@ document(MagicLinkSent, {
   fields: {
     message: { example: 'Your sign-in link is ready. Open it within 15 minutes.' },
     previewUrl: {
-      description: 'The link itself while email is not configured and it may be shown, otherwise null.',
+      description: 'The link itself if email is not configured and the link may be shown, otherwise null.',
       example: 'http://localhost:3000/api/auth/magic-link/verify?token=fcm_…',
     },
     delivery: { example: 'preview' },
@@ -76,9 +76,9 @@ document(SignInOptions, {
   fields: {
     emailSignIn: {
       description:
-        'Whether a link reaches the person by mail, in the response (preview), from the operator of the service, or not at all (off: sign in through a provider).',
+        'The way in which a link reaches the person: by mail, in the response (preview), from the operator of the service, or not at all (off: sign in through a provider).',
     },
-    signUp: { description: 'Who may make an account.' },
+    signUp: { description: 'The people who may create an account.' },
   },
 });
 
@@ -88,26 +88,26 @@ document(MagicLinkQuery, {
 
 document(ProviderStartQuery, {
   fields: {
-    redirectTo: { description: 'Where to go afterwards, as for a magic link.', example: '/birds' },
+    redirectTo: { description: 'The address to go to afterwards, as for a magic link.', example: '/birds' },
   },
 });
 
 document(ProviderResponse, {
   fields: {
     state: { description: 'The state that the sign-in began with.', example: 'fL3b…' },
-    code: { description: 'The code that stands for the person.', example: 'SplxlOBeZQQYbYS6WxSbIA' },
-    iss: { description: 'The issuer that responds.', example: 'https://accounts.example.com' },
-    error: { description: 'Why there is no code.', example: 'access_denied' },
+    code: { description: 'The authorization code.', example: 'SplxlOBeZQQYbYS6WxSbIA' },
+    iss: { description: 'The issuer of the response.', example: 'https://accounts.example.com' },
+    error: { description: 'The error, if there is no code.', example: 'access_denied' },
   },
 });
 
-/** A browser that follows a link writes even with GET, and a HEAD would use the link up. */
+/** A sign-in link writes even though a browser follows it with GET, so a HEAD would use up the link. */
 const signInStep = open('write', { queue: 'signIns', idempotency: 'none' });
 
 const passwordsDisabled = (summary: string) =>
   endpoint({
     tag,
-    // It only refuses, so there is nothing to repeat.
+    // It always refuses, so there is nothing to repeat.
     policy: open('write', { idempotency: 'none' }),
     summary,
     description: 'There are no passwords here: use a magic link or an identity provider.',
@@ -115,24 +115,24 @@ const passwordsDisabled = (summary: string) =>
     refusals: { passwordsDisabled: 'Always: passwords are disabled.' },
   });
 
-const signUpNotAllowed = 'The address has no account, and SIGN_UP lets it make none.';
+const signUpNotAllowed = 'The address has no account, and SIGN_UP does not let it create one.';
 const accountBlocked = 'An admin has blocked the account.';
 
-/** Of the endpoints that people open. */
+/** The sentence for endpoints that people open in a browser. */
 const blockedInBrowser =
-  'If the account is blocked, a browser (Accept: text/html) goes on with auth_error=account_blocked, and auth_user, the id of the person.';
+  'If the account is blocked, a browser (Accept: text/html) is redirected with auth_error=account_blocked and auth_user, the id of the person.';
 const providerNotConfigured = 'That provider is not configured.';
-const providerNotFound = 'There is no such provider.';
+const providerNotFound = 'The provider does not exist.';
 
 const callback = {
   tag,
   policy: signInStep,
-  description: `The identity provider sends the browser here. It goes on to the front end with auth_token in the query, or with auth_error (${authErrors.join(', ')}) if the provider did not sign the person in. ${blockedInBrowser}`,
+  description: `The identity provider sends the browser here. It is redirected to the front end with auth_token in the query, or with auth_error (${authErrors.join(', ')}) if the provider did not sign the person in. ${blockedInBrowser}`,
   responses: { 302: null },
   refusals: {
     providerNotConfigured,
-    oauthStateEnded: 'The OAuth state is missing, used, expired or of another browser.',
-    emailNotVerified: 'The provider does not vouch for the email address of a new person.',
+    oauthStateEnded: 'The OAuth state is missing, used, expired or belongs to another browser.',
+    emailNotVerified: 'The provider has not verified the email address of a new person.',
     signUpNotAllowed,
     accountBlocked,
     providerNotFound,
@@ -151,7 +151,7 @@ export const signInEndpoints = {
     policy: open('read'),
     summary: 'List the ways to sign in',
     description:
-      'What the sign-in page offers: what an email address is good for, who may make an account, and the identity providers.',
+      'The options of the sign-in page: sign-in by email address, who may create an account, and the identity providers.',
     responses: { 200: SignInOptions },
   }),
   'POST /api/auth/register': passwordsDisabled('Register with a password (disabled)'),
@@ -161,7 +161,7 @@ export const signInEndpoints = {
     policy: open('write'),
     summary: 'Request a sign-in link',
     description:
-      'The response is the same whether or not the address has an account. While email is not configured it has the link itself, but only for a client on the machine of the service, or if SIGN_IN_PREVIEW is set. Others get the link from the operator (npm run sign-in).',
+      'The response is the same whether or not the address has an account. If email is not configured, it contains the link itself, but only for a client on the machine of the service, or if SIGN_IN_PREVIEW is set. Others get the link from the operator (npm run sign-in).',
     thing: 'magic link',
     body: MagicLinkInput,
     example: { email: 'olive@example.org', name: 'Olive' },
@@ -171,7 +171,7 @@ export const signInEndpoints = {
     tag,
     policy: signInStep,
     summary: 'Open a sign-in link',
-    description: `Works once, for 15 minutes. The browser goes on to the front end with auth_token in the query. ${blockedInBrowser}`,
+    description: `Works once, for 15 minutes. The browser is redirected to the front end with auth_token in the query. ${blockedInBrowser}`,
     thing: 'magic link',
     query: MagicLinkQuery,
     responses: { 302: null },
@@ -186,13 +186,13 @@ export const signInEndpoints = {
     policy: open('write', { queue: 'signIns' }),
     summary: 'Sign in with the code in an email',
     description:
-      'The six digits of any email to the address whose link is still good; they use that link up, and the link uses them up. Five wrong tries for an address within 15 minutes, or fifteen within a day, end its codes, not its links. What is wrong is not told.',
+      'The six digits from any email to the address, as long as the link in that email is still valid. The code uses up the link, and the link uses up the code. Five wrong attempts for an address within 15 minutes, or fifteen within a day, invalidate its codes, but not its links. After fifteen, further emails on that day have a link but no code. The response does not say what is wrong.',
     thing: 'sign-in code',
     body: SignInCodeInput,
     example: { email: 'olive@example.org', code: '493817' },
     responses: { 200: SignedIn },
     refusals: {
-      signInCodeWrong: 'The code is wrong, used, expired or ended, or the address has none.',
+      signInCodeWrong: 'The code is wrong, used, expired or no longer valid, or the address has none.',
       signUpNotAllowed,
       accountBlocked,
     },
@@ -202,22 +202,22 @@ export const signInEndpoints = {
     policy: open('write', { queue: 'signIns' }),
     summary: 'Sign in with an invitation link',
     description:
-      'Makes an account for the address that was invited, in that flock. Nobody has proven the address yet: until a link or code in an email or a provider does, no bird that waits for it arrives, other invites to it stay where they are, and it makes nobody an admin. Proving it ends all earlier sessions and tokens of the account.',
+      'Creates an account for the invited address, in that flock. The address is not verified yet: until a link or code in an email, or a provider, verifies it, pending birds for the address do not arrive, other invites to it stay pending, and it grants no admin rights. Verifying it ends all earlier sessions and tokens of the account.',
     thing: 'invitation',
     body: InvitationInput,
     example: { token: 'fcv_…' },
     responses: { 200: SignedIn },
     refusals: {
       invitationEnded: 'The link is unknown, used or expired, or the invite was accepted or withdrawn.',
-      signInInstead: 'The address has an account. The link stays good.',
-      signUpNotAllowed: 'Nobody may make an account here.',
+      signInInstead: 'The address has an account. The link stays valid.',
+      signUpNotAllowed: 'SIGN_UP does not allow new accounts.',
     },
   }),
   'POST /api/auth/logout': endpoint({
     tag,
     policy: session('write', anyRole, { workspaceHeader: 'ignored' }),
     summary: 'Sign out',
-    description: 'Also tells the browser to forget what it has cached (Clear-Site-Data).',
+    description: 'Also makes the browser clear its cache (Clear-Site-Data).',
     responses: { 204: null },
   }),
   'GET /api/auth/session': endpoint({
@@ -245,7 +245,7 @@ export const signInEndpoints = {
     policy: signInStep,
     summary: 'Sign in through an identity provider',
     description:
-      'Sends the browser to the provider, with a cookie that lasts 10 minutes. If the provider cannot be reached, the browser goes on to the front end with auth_error.',
+      'Sends the browser to the provider, with a cookie that lasts 10 minutes. If the provider cannot be reached, the browser is redirected to the front end with auth_error.',
     thing: 'sign-in',
     query: ProviderStartQuery,
     responses: { 302: null },

@@ -42,30 +42,32 @@ document(BirdToday, {
     milestones: [{ kind: 'birthday', years: 4 }],
   },
   fields: {
-    photo: { description: 'Where its photo is; null if it has none.' },
+    photo: { description: 'The address of its photo; null if it has none.' },
     weighInDueOn: { description: 'A bird that was never weighed is due today.' },
-    verdict: { description: 'What its weights say, with the signs of today and yesterday laid over them.' },
+    verdict: { description: 'The verdict of its weights, raised by the signs of today and yesterday.' },
     changePercent: { description: 'Negative for a loss.' },
     call: {
       description:
-        'Whom to call: its vet, else the emergency number of its care sheet, which has no name, else the first emergency contact of the flock.',
+        'The contact to call: the vet of the bird; otherwise the emergency number on its care sheet, with an empty name; otherwise the first emergency contact of the flock.',
     },
     recent: {
       description: 'Its weight in grams on each of the last 30 days, today last; null on days without one.',
     },
-    milestones: { description: 'Those of today that its people want to be told of.' },
+    milestones: { description: 'The milestones of today whose reminders are switched on.' },
   },
 });
 
 document(Today, {
   id: 'Today',
   fields: {
-    date: { description: 'The date where the flock is.', example: '2026-03-01' },
+    date: { description: 'The date in the time zone of the flock.', example: '2026-03-01' },
     timeZone: { example: 'Europe/Amsterdam' },
-    birds: { description: 'By room, place and name; those without a room last.' },
-    doses: { description: "Today's, and those of yesterday that nobody has recorded." },
+    birds: { description: 'By room, place and name; birds without a room last.' },
+    stays: { description: 'The birds that are in quarantine, at a clinic or with a foster carer.' },
+    reviews: { description: 'The stays that are due for review, today or earlier.' },
+    doses: { description: "Today's doses, and those of yesterday that nobody has recorded." },
     counts: {
-      description: '`alerts` is the number of birds whose verdict is to call a vet.',
+      description: '`alerts` is the number of birds whose verdict says to call a vet.',
       example: { dosesDue: 2, dosesOverdue: 1, weighInsDue: 3, alerts: 1 },
     },
   },
@@ -77,7 +79,7 @@ export const todayEndpoints = {
     policy: read(anyRole),
     summary: 'Show the board of the active flock',
     description:
-      'What there is to do today, and how each bird is. It has an `ETag`: send it back as `If-None-Match`, and an unchanged board is a 304 without a body, at little cost. The tag changes with time as well, as when a dose becomes overdue, but not with `now`.',
+      "Today's work, and the state of each bird. It has an `ETag`: send it back as `If-None-Match`, and an unchanged board is a 304 without a body, which is cheap. The tag also changes with time, such as when a dose becomes overdue, but not with `now`.",
     responses: { 200: z.object({ today: Today }), 304: null },
   }),
 } as const;

@@ -25,7 +25,7 @@ document(IntegrationToken, {
 
 document(IntegrationTokenInput, {
   id: 'IntegrationTokenInput',
-  fields: { expiresInDays: { description: 'If it is left out, the token does not expire.' } },
+  fields: { expiresInDays: { description: 'Without it, the token does not expire.' } },
 });
 
 const CreatedToken = document(z.object({ integrationToken: IntegrationToken, token: z.string() }), {
@@ -45,7 +45,7 @@ export const tokenEndpoints = {
     policy: session('write', anyRole, { careOnly: 'refused' }),
     summary: 'Create an integration token',
     description:
-      'Only this response has the raw token. The token acts with the role its creator has at the moment of each call.',
+      "Only this response contains the raw token. The token acts with its creator's current role at each call.",
     thing: 'integration token',
     body: IntegrationTokenInput,
     example: { name: 'Kitchen scale', scope: 'read_write', expiresInDays: 365 },

@@ -26,7 +26,7 @@ document(PendingTransfer, {
   fields: {
     destinationOwnerEmail: recipient,
     invitePreviewUrl: {
-      description: 'The sign-in link itself while email is not configured, otherwise null.',
+      description: 'The sign-in link itself if email is not configured, otherwise null.',
       example: 'http://localhost:3000/api/auth/magic-link/verify?token=fcm_…',
     },
     inviteDelivery: { example: 'preview' },
@@ -40,7 +40,7 @@ document(OpenTransfer, {
     createdByName: { example: 'Olive' },
   },
 });
-const tooManyLooks = 'The caller has looked at 30 codes within an hour, or tried them.';
+const tooManyLooks = 'The caller has looked up or tried 30 codes within an hour.';
 
 document(TransferOffer, {
   id: 'TransferOffer',
@@ -49,8 +49,11 @@ document(TransferOffer, {
     tagId: { example: 'NL-2041' },
     species: { example: 'Cockatiel' },
     photo: { description: 'As a data URL; null if there is none.', example: null },
-    usualGrams: { description: 'What it usually weighs; null if that is not known.', example: 92.5 },
-    weights: { description: 'How many there are, as the next two.', example: 212 },
+    usualGrams: { description: 'The usual weight; null if it is unknown.', example: 92.5 },
+    weights: {
+      description: 'The number of recorded weights. `vetVisits` and `medications` are numbers as well.',
+      example: 212,
+    },
     vetVisits: { example: 3 },
     medications: { example: 1 },
     sourceWorkspaceName: { example: 'The Garden Flock' },
@@ -63,7 +66,7 @@ export const transferEndpoints = {
   'POST /api/birds/:birdId/transfer': endpoint({
     tag,
     policy: session('write', managers),
-    summary: 'Move a bird to the flock of another person',
+    summary: "Move a bird to another person's flock",
     description:
       'If that person owns exactly one other flock, the bird moves at once (200). If they own none, the bird waits (202) and moves when they sign in.',
     thing: 'transfer',
@@ -74,7 +77,7 @@ export const transferEndpoints = {
       birdNotFound,
       workspaceNotFound,
       destinationAmbiguous: 'The person owns several flocks.',
-      birdAlreadyThere: 'The bird is in the flock of that person already.',
+      birdAlreadyThere: "The bird is already in that person's flock.",
       destinationTagIdTaken: 'The receiving flock already has a bird with that tagId.',
       tooManyInvites,
     },
@@ -82,7 +85,7 @@ export const transferEndpoints = {
   'POST /api/birds/:birdId/transfer-code': endpoint({
     tag,
     policy: session('write', managers),
-    summary: 'Make a transfer code for a bird',
+    summary: 'Create a transfer code for a bird',
     description: 'The flock that enters the code receives the bird. A new code revokes the earlier ones.',
     responses: { 201: z.object({ transferCode: TransferCode }) },
     refusals: { birdNotFound, workspaceNotFound },
@@ -90,9 +93,9 @@ export const transferEndpoints = {
   'GET /api/bird-transfer-codes/:code': endpoint({
     tag,
     policy: session('read', managers),
-    summary: 'Show what a transfer code brings',
+    summary: 'Show the bird that a transfer code is for',
     description:
-      'A person may look at 30 codes an hour; attempts to accept one that failed count as looks. What a look shows is not kept.',
+      'A person may look up 30 codes per hour, including failed attempts to accept one. The response is not cached.',
     responses: { 200: z.object({ offer: TransferOffer }) },
     refusals: {
       transferCodeNotFound:
@@ -103,13 +106,13 @@ export const transferEndpoints = {
   'POST /api/bird-transfer-codes/:code/accept': endpoint({
     tag,
     policy: session('write', managers),
-    summary: 'Receive a bird by its transfer code',
+    summary: 'Accept a bird with a transfer code',
     responses: { 200: ReceivedBird },
     refusals: {
       transferCodeNotFound:
         'The code does not exist, was used or revoked, or the bird is no longer available.',
       workspaceNotFound,
-      birdAlreadyThere: 'The bird is in the active flock already.',
+      birdAlreadyThere: 'The bird is already in the active flock.',
       tagIdTaken: 'The active flock already has a bird with that tagId.',
       tooManyLooks,
     },
@@ -117,7 +120,7 @@ export const transferEndpoints = {
   'GET /api/bird-transfers': endpoint({
     tag,
     policy: session('read', managers),
-    summary: 'List the transfers under way',
+    summary: 'List the open transfers',
     description:
       'Pending transfers and open codes, newest first. They work only while the person who made them is an owner or assistant of the flock.',
     responses: { 200: z.object({ transfers: z.array(OpenTransfer) }) },
@@ -125,8 +128,11 @@ export const transferEndpoints = {
   'DELETE /api/bird-transfers/:transferId': endpoint({
     tag,
     policy: session('write', managers),
-    summary: 'End a transfer under way',
+    summary: 'Cancel an open transfer',
     responses: { 204: null },
-    refusals: { transferNotFound: 'The flock has no such transfer, or it has ended.', workspaceNotFound },
+    refusals: {
+      transferNotFound: 'The flock has no such transfer, or the transfer is no longer open.',
+      workspaceNotFound,
+    },
   }),
 } as const;

@@ -47,7 +47,7 @@ export const vetVisitEndpoints = {
     responses: { 201: z.object({ vetVisit: VetVisit }) },
     refusals: {
       birdNotFound,
-      recordLimitReached: 'The bird has as many vet visits as it may have: 5,000.',
+      recordLimitReached: 'The bird has reached the limit of 5,000 vet visits.',
     },
   }),
   'PATCH /api/birds/:birdId/vet-visits/:vetVisitId': endpoint({

@@ -1,4 +1,4 @@
-// The endpoint of weigh-ins.
+// The endpoint of weigh-ins, which record the weights of many birds at once.
 import * as z from 'zod';
 import { WeighIn, WeighInInput, WeighInResult } from '../shapes/weigh-in.ts';
 import { document } from './document.ts';
@@ -12,13 +12,13 @@ document(WeighInInput, {
   fields: {
     weights: {
       description:
-        'Rows of `{birdId, tagId, weightGrams, fasting?, notes?}`; each names its bird by one of the two ids, or by both.',
+        'Rows of `{birdId, tagId, weightGrams, fasting?, bodyCondition?, notes?}`; each names its bird by one of the two ids, or by both.',
     },
     replace: { description: 'Replaces the weight that a bird has on that day.' },
     confirm: {
-      description: 'Stores what would be questioned, and marks every weight of this weigh-in as confirmed.',
+      description: 'Stores questioned weights as well, and marks every weight of this weigh-in as confirmed.',
     },
-    dryRun: { description: 'Stores nothing, and returns what would become of each row.' },
+    dryRun: { description: 'Stores nothing, and returns the status that each row would have.' },
   },
 });
 
@@ -37,28 +37,28 @@ document(WeighInResult, {
     message: null,
   },
   fields: {
-    index: { description: 'The place of the row, from 0.' },
+    index: { description: 'The index of the row, from 0.' },
     status: {
       description:
-        '`recorded`; `replaced`; `unchanged`: the bird has that weight on that day; `questioned`: not stored unless confirmed; `refused`.',
+        '`recorded`; `replaced`; `unchanged`: the bird already has that weight on that day; `questioned`: not stored unless confirmed; `refused`.',
     },
-    weight: { description: 'As it is stored; null if it is not.' },
-    previous: { description: "The bird's weight of that day before." },
-    previousBy: { description: 'Who recorded it; null if that is not known.' },
-    guard: { description: 'With this weight, even if it is not stored; null for a row that is refused.' },
-    code: { description: 'Why the row was refused or questioned.' },
-    message: { description: 'The same in a sentence.' },
+    weight: { description: 'The stored weight; null if it was not stored.' },
+    previous: { description: "The bird's earlier weight for that day." },
+    previousBy: { description: 'The person who recorded it; null if unknown.' },
+    guard: { description: 'The verdict with this weight, even if it is not stored; null for a refused row.' },
+    code: { description: 'The reason why the row was refused or questioned.' },
+    message: { description: 'The reason as a sentence.' },
   },
 });
 
 export const weighInEndpoints = {
   'POST /api/weigh-ins': endpoint({
     tag: 'Weights',
-    // 500 rows, each with notes of full length.
+    // Enough for 500 rows, each with the longest notes.
     policy: write(keepers, { careOnly: 'own', device: 'weigh', bodyLimitBytes: 4 * mib }),
     summary: 'Weigh the flock',
     description:
-      'Rows are independent: one that is refused keeps no other from being stored. All that is stored is stored at once.',
+      'Rows are independent: a refused row does not affect the others. The stored rows are stored in one transaction.',
     thing: 'weigh-in',
     body: WeighInInput,
     example: {

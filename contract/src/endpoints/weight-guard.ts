@@ -48,36 +48,37 @@ document(Acknowledgement, {
     byName: 'Carl',
     notes: 'The vet will see her tomorrow.',
   },
-  fields: { byName: { description: 'Null if their account is gone.' } },
+  fields: { byName: { description: 'Null if the account no longer exists.' } },
 });
 
 document(Guard, {
   id: 'Guard',
   example: guardExample,
-  description: 'What a number does not say is null.',
+  description: 'Unknown numbers are null.',
   fields: {
     notJudged: {
-      description: 'The latest weight was taken after a meal; the verdict is that of the one before it.',
+      description:
+        'True if the latest weight was taken after a meal, so that the verdict is based on the one before it.',
     },
-    heavier: { description: 'Stands beside the verdict: a recent gain, or a bird that has become heavy.' },
+    heavier: { description: 'In addition to the verdict: a recent gain, or a bird that has become heavy.' },
     sentence: {
       description: 'In English.',
     },
     sentenceCode: {
-      description: 'Of this code and its values, clients make the sentence of another language.',
+      description: 'Clients use the code and its values for the sentence in another language.',
     },
-    usualGrams: { description: 'What the latest weight was compared with.' },
+    usualGrams: { description: 'The weight that the latest one was compared with.' },
     changePercent: { description: 'Negative for a loss.' },
-    lossesInARow: { description: 'How many weights in a row were each lower than the one before.' },
-    basedOnCount: { description: 'How many weights the usual one is made of.' },
+    lossesInARow: { description: 'The number of weights in a row that were each lower than the one before.' },
+    basedOnCount: { description: 'The number of weights that the usual weight is based on.' },
     latest: { description: 'Null before the first weight.' },
-    weighEveryDays: { description: 'Null for as often as the flock.' },
+    weighEveryDays: { description: 'Null means the interval of the flock.' },
     weighInDueOn: {
       description: 'The day of the next weighing. A bird that was never weighed is due today.',
     },
-    acknowledgement: { description: 'The last one.' },
-    limits: { description: 'In force: those of the flock.' },
-    scaleStepGrams: { description: 'In force: read off the weights.' },
+    acknowledgement: { description: 'The last acknowledgement.' },
+    limits: { description: 'The limits in force, which are those of the flock.' },
+    scaleStepGrams: { description: 'The step in force, derived from the weights.' },
   },
 });
 
@@ -85,7 +86,7 @@ document(GuardSettingsInput, {
   id: 'GuardSettingsInput',
   fields: {
     targetGrams: { description: 'The weight that a vet wants the bird to have.' },
-    weighEveryDays: { description: 'Null for as often as the flock.' },
+    weighEveryDays: { description: 'Null means the interval of the flock.' },
   },
 });
 
@@ -94,7 +95,7 @@ document(AcknowledgementInput, {
   fields: {
     decision: {
       description:
-        '`seen`: the alert is not repeated for seven days. `new_usual`: this is what the bird weighs now, and it is compared with its last three weights from here on.',
+        "`seen`: the alert is not repeated for seven days. `new_usual`: this is the bird's new usual weight, and from now on it is compared with its last three weights.",
     },
   },
 });
@@ -107,6 +108,7 @@ document(GuardInputsOfBird, {
       stage: 'adult',
       stageSince: null,
       baselineFrom: null,
+      arrivedDay: null,
       target: null,
       targetFrom: null,
       targetReached: false,
@@ -116,10 +118,15 @@ document(GuardInputsOfBird, {
       limits,
       signs: [{ sign: 'sleepy', noted: 'today' }],
     },
+    mass: null,
     weights: [{ day: 20_513, grams: 92.5, fasting: true, confirmed: false }],
   },
   fields: {
-    weights: { description: 'The last hundred at most, oldest first; days are counted from 1970-01-01.' },
+    mass: {
+      description:
+        'The mass of its species, to compare the first weights of the bird with; null if the species is unknown, or if the bird has enough weights to compare with.',
+    },
+    weights: { description: 'At most the last hundred, oldest first. Days are counted from 1970-01-01.' },
   },
 });
 
@@ -136,7 +143,7 @@ export const weightGuardEndpoints = {
     policy: write(keepers),
     summary: 'Change how the weight of a bird is judged',
     description:
-      'A field that is left out keeps its value; null and `""` clear it. A bird is adult unless told otherwise.',
+      'A field that is left out keeps its value; null and `""` clear it. The default stage is adult.',
     thing: 'weight guard',
     body: GuardSettingsInput,
     example: { stage: 'adult', targetGrams: 95, weighEveryDays: 3 },
@@ -147,22 +154,22 @@ export const weightGuardEndpoints = {
     tag,
     policy: write(keepers),
     summary: "Acknowledge the weight guard's verdict",
-    description: 'It replaces the acknowledgement before it.',
+    description: 'It replaces the earlier acknowledgement.',
     thing: 'acknowledgement',
     body: AcknowledgementInput,
     example: { decision: 'seen', notes: 'The vet will see her tomorrow.' },
     responses: { 201: z.object({ guard: Guard }) },
     refusals: {
       birdNotFound,
-      nothingToAcknowledge: 'The verdict is none to act on, and the bird is not heavier.',
+      nothingToAcknowledge: 'The verdict needs no action, and the bird is not heavier.',
     },
   }),
   'GET /api/weight-guard/inputs': endpoint({
     tag,
     policy: read(anyRole),
-    summary: 'What the weights of the flock are judged by',
+    summary: 'Show the inputs of the weight guard for the flock',
     description:
-      'Of each bird the context and the weights that `weightGuard` takes, so that a browser can judge a weight that it could not send yet.',
+      'The context and the weights of each bird for `weightGuard`, so that a browser can judge a weight that it has not sent yet.',
     responses: { 200: z.object({ birds: z.array(GuardInputsOfBird) }), 304: null },
   }),
 } as const;

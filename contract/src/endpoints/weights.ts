@@ -15,6 +15,7 @@ import { anyRole, keepers, read, write } from './policy.ts';
 
 const tag = 'Weights';
 const birdNotFound = 'The active flock has no such bird.';
+const birdGone = 'The bird was no longer in the flock on that day.';
 const weightNotFound = 'The bird has no such weight.';
 
 export const weightExample = {
@@ -27,12 +28,17 @@ export const weightExample = {
 
 document(Weight, { id: 'Weight', example: weightExample });
 
-document(WeightInput, { id: 'WeightInput', fields: { weightGrams: { description: 'In grams.' } } });
+const bodyCondition = { description: 'Felt at the keel, from 1 (emaciated) through 3 (good) to 5 (obese).' };
+
+document(WeightInput, {
+  id: 'WeightInput',
+  fields: { weightGrams: { description: 'In grams.' }, bodyCondition },
+});
 
 document(WeightsQuery, {
   fields: {
     days: {
-      description: 'How many days back from today (UTC): clamped to 1 to 425, 30 by default.',
+      description: 'The number of days back from today (UTC), clamped to 1 to 425; 30 by default.',
       example: 90,
     },
   },
@@ -42,10 +48,11 @@ document(WeightChanges, {
   id: 'WeightChanges',
   fields: {
     weightGrams: {
-      description: 'In grams. Another weight is no longer confirmed, unless `confirmed` is sent.',
+      description: 'In grams. A changed weight is no longer confirmed, unless `confirmed` is sent.',
     },
-    fasting: { description: 'Whether the bird was weighed before its meal; null if nobody tells.' },
+    fasting: { description: 'True if the bird was weighed before its meal; null if unknown.' },
     confirmed: { description: 'Weighed a second time, with the same result.' },
+    bodyCondition,
   },
 });
 
@@ -55,12 +62,14 @@ document(WeightEntry, {
     weight: weightExample,
     fasting: true,
     confirmed: false,
+    bodyCondition: null,
     recordedByName: 'Carl',
     recordedAt: '2026-03-01T08:30:00.000Z',
   },
   fields: {
-    fasting: { description: 'Whether the bird was weighed before its meal; null if nobody told.' },
+    fasting: { description: 'True if the bird was weighed before its meal; null if unknown.' },
     confirmed: { description: 'Weighed a second time, with the same result.' },
+    bodyCondition: { description: 'From 1 (emaciated) to 5 (obese); null if none was recorded.' },
     recordedByName: { description: 'Null if it is not known.' },
     recordedAt: { description: 'Null if it is not known.' },
   },
@@ -69,7 +78,7 @@ document(WeightEntry, {
 document(WeightHistoryQuery, {
   fields: {
     from: {
-      description: 'The first day; without it, the list goes back to the first weight.',
+      description: 'The first day; by default that of the first weight.',
       example: '2025-01-01',
     },
     to: { description: 'The last day.', example: '2025-12-31' },
@@ -97,8 +106,9 @@ export const weightEndpoints = {
     responses: { 201: z.object({ weight: Weight }) },
     refusals: {
       birdNotFound,
+      birdGone,
       weightAlreadyRecorded: 'The bird already has a weight on that date.',
-      recordLimitReached: 'The bird has as many weights as it may have: 5,000.',
+      recordLimitReached: 'The bird has reached the limit of 5,000 weights.',
     },
   }),
   'PATCH /api/birds/:birdId/weights/:weightId': endpoint({
@@ -110,7 +120,11 @@ export const weightEndpoints = {
     body: WeightChanges,
     example: { weightGrams: 92.5, fasting: true },
     responses: { 200: z.object({ weight: Weight }) },
-    refusals: { weightNotFound, weightAlreadyRecorded: 'The bird has another weight on that date.' },
+    refusals: {
+      weightNotFound,
+      birdGone,
+      weightAlreadyRecorded: 'The bird has another weight on that date.',
+    },
   }),
   'DELETE /api/birds/:birdId/weights/:weightId': endpoint({
     tag,
@@ -123,7 +137,8 @@ export const weightEndpoints = {
     tag,
     policy: read(anyRole),
     summary: 'List all weights of a bird',
-    description: 'Newest first, of any age, a page at a time, with how each was taken and who recorded it.',
+    description: 'Newest first, of any age, a page at a time, each with its circumstances and recorder.',
+    csv: true,
     thing: 'weight history',
     query: WeightHistoryQuery,
     responses: { 200: z.object({ entries: z.array(WeightEntry), nextCursor: NextCursor }) },

@@ -1,4 +1,4 @@
-// The endpoints of what a flock sets for itself.
+// The endpoints of a flock's settings.
 import * as z from 'zod';
 import { WorkspaceSettings, WorkspaceSettingsInput } from '../shapes/workspace-settings.ts';
 import { document } from './document.ts';
@@ -18,10 +18,10 @@ document(WorkspaceSettings, {
   id: 'WorkspaceSettings',
   example: { ...example, updatedAt: '2026-03-01T08:30:00.000Z' },
   fields: {
-    timeZone: { description: "An IANA name. The installation's until the flock sets its own." },
-    weighEveryDays: { description: 'How often a bird is weighed that has no interval of its own.' },
-    emergencyContacts: { description: 'Whom to call, the first one first.' },
-    guard: { description: 'How many percent a weight may be lower before the weight guard speaks up.' },
+    timeZone: { description: "An IANA name; the installation's until the flock sets one." },
+    weighEveryDays: { description: 'The weighing interval of birds without a separate one.' },
+    emergencyContacts: { description: 'The people to call, in this order.' },
+    guard: { description: 'The losses in percent at which the weight guard raises its verdict.' },
     updatedAt: { description: 'Null until somebody changes the settings.' },
   },
 });
@@ -30,16 +30,17 @@ document(WorkspaceSettingsInput, {
   id: 'WorkspaceSettingsInput',
   fields: {
     timeZone: {
-      description: 'An IANA name, an alias of one, or UTC; no offset. Null for the one of the installation.',
+      description: "An IANA name, an alias of one, or UTC, but no offset. Null means the installation's.",
       example: example.timeZone,
     },
-    weighEveryDays: { description: 'How often a bird is weighed.', example: example.weighEveryDays },
+    weighEveryDays: { description: 'The weighing interval.', example: example.weighEveryDays },
     emergencyContacts: {
-      description: 'Whom to call, the first one first.',
+      description: 'The people to call, in this order.',
       example: example.emergencyContacts,
     },
     guard: {
-      description: 'Each limit is at least 1 above the one before. One that is left out keeps its value.',
+      description:
+        'Each limit is at least 1 above the one before it. A limit that is left out keeps its value.',
       example: example.guard,
     },
   },
@@ -57,7 +58,7 @@ export const workspaceSettingsEndpoints = {
     policy: write(managers),
     summary: 'Change the settings of the active flock',
     description:
-      'A field that is left out keeps its value; null sets the default. Without any field nothing changes.',
+      'A field that is left out keeps its value; null sets the default. Without any fields, nothing changes.',
     thing: 'settings',
     body: WorkspaceSettingsInput,
     example,

@@ -43,8 +43,7 @@ document(Membership, {
 const inputFields = {
   workspaceType: { description: inNewRecords('standard') },
   billingPlan: {
-    description:
-      'One of the four household plans for a standard flock. A rescue always gets rescue_free, whatever is sent.',
+    description: 'One of the four household plans for a standard flock. A rescue always gets rescue_free.',
   },
 };
 document(NewWorkspaceInput, { id: 'NewWorkspaceInput', fields: inputFields });
@@ -59,7 +58,7 @@ export const workspaceEndpoints = {
     tag,
     policy: session('read', anyRole),
     summary: "List the caller's flocks",
-    description: 'Memberships by flock name. Pending invites are among them, with acceptedAt null.',
+    description: 'Memberships by flock name, including pending invites, whose acceptedAt is null.',
     responses: { 200: z.object({ workspaces: z.array(Membership) }) },
   }),
   'POST /api/workspaces': endpoint({
@@ -97,7 +96,7 @@ export const workspaceEndpoints = {
     policy: session('write', owners),
     summary: 'Delete the active flock',
     description:
-      "Only a flock without birds can be deleted. Its members, sessions and tokens go with it; the caller's session is replaced by one in another of their flocks, or in a new personal one.",
+      "Only a flock without birds can be deleted. Its members, sessions and tokens are deleted with it; the caller's session is replaced by one in another of their flocks, or in a new personal one.",
     responses: { 200: DeletedWorkspace },
     refusals: { workspaceNotFound, workspaceHasBirds: 'The flock still has birds.' },
   }),

@@ -1,4 +1,4 @@
-// What is said of an adult bird's loss, once its level is known.
+// Turns an adult bird's loss into a verdict and a sentence, after its level has been decided.
 import { type RecentLoss, type Rows, unseenPercent } from './adult-loss.ts';
 import type { SlowLoss } from './adult-slow.ts';
 import type { Usual } from './adult-usual.ts';
@@ -23,7 +23,8 @@ interface Measured {
 export function decideRecent(measured: Measured, limits: GuardLimits): Decision {
   const { rows, usual, recent, lossesInARow, step } = measured;
   const { level, byTwo, percent, pairPercent } = recent;
-  // The newest weight may fall short of a limit that the last two reach: then theirs is the percentage to show.
+  // The newest weight may fall short of a limit that the mean of the last two reaches. Then the mean's percentage is
+  // shown.
   const ofTwo = byTwo && pairPercent !== null && percent < limitOf(level, limits);
   const loss: MeasuredLoss = {
     compared: usual.compared,
@@ -35,7 +36,8 @@ export function decideRecent(measured: Measured, limits: GuardLimits): Decision 
   if (level === 'usual') return { verdict: level, sentence: usualSentence(measured, limits), loss };
   const { compared, comparedGrams } = loss;
   const isConfirmed = rows.current.confirmed === true;
-  // An urgent loss is weighed again even if two weights tell of it: that takes a minute, and the vet will ask.
+  // After an urgent loss the bird is weighed again even if two weights show it: that takes a minute, and the vet will
+  // ask.
   const weighAgain = !isConfirmed && (level === 'urgent' || !byTwo);
   const values = { compared, comparedGrams, percent: loss.percent, ofTwo, lossesInARow, weighAgain };
   return { verdict: level, sentence: { code: level, values }, loss };
@@ -47,14 +49,14 @@ function usualSentence(
 ): Sentence {
   const percent = Math.max(1, Math.ceil(Math.abs(recent.percent)));
   const unseen = unseenPercent(stepPercent);
-  // "Within 4 %" reassures nobody whose limit is 3: what stands in the way is the scale. Of a finer scale that would not
-  // be true; there the change is a gain, or one weight that the next will confirm or not.
+  // "Within 4 %" reassures nobody whose limit is 3, so if the scale is too coarse, the sentence says so. With a finer
+  // scale that would be wrong: the change is then a gain, or a single weight that the next one may or may not confirm.
   if (percent >= watchPercent && unseen >= watchPercent) return blindScale(stepPercent, step);
   const comparedGrams = asShown(usual.grams, step);
   return { code: 'within_usual', values: { compared: usual.compared, comparedGrams, percent } };
 }
 
-/** What bird scales show, and what letter scales do. */
+/** The steps of bird scales and of letter scales. */
 const birdScaleStep = 0.1;
 const fineScaleStep = 0.01;
 
@@ -70,7 +72,7 @@ function blindScale(stepPercent: number, step: number): Sentence {
   };
 }
 
-/** The slow test raised the level, and so its comparison is the one to tell. */
+/** Decides by the slow test. It raised the level, so the sentence shows the comparison that this test made. */
 export function decideSlow(level: Alarm, { percent, earlierGrams }: SlowLoss, step: number): Decision {
   const values = { compared: 'two_months_ago', comparedGrams: asShown(earlierGrams, step), percent } as const;
   return {

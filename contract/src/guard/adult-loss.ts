@@ -1,4 +1,4 @@
-// How far an adult bird's last two weights are under its usual one, and which limit that reaches.
+// Measures an adult bird's loss: how far its last two weights are under the usual one, and which limit that reaches.
 import type { Usual } from './adult-usual.ts';
 import type { GuardWeight } from './context.ts';
 import { type GuardLimits, levelAt, limitOf } from './limits.ts';
@@ -8,28 +8,30 @@ import type { Level } from './words.ts';
 
 export interface RecentLoss {
   level: Level;
-  /** Of the newest weight. */
+  /** The loss of the newest weight. */
   percent: number;
-  /** Of the mean of the last two; null if they are too far apart to say one thing. */
+  /** The loss of the mean of the last two; null if they are too many days apart to be averaged. */
   pairPercent: number | null;
-  /** Whether the last two weights reach the level together. */
+  /** True if the mean of the last two weights reaches the level. */
   byTwo: boolean;
-  /** What a loss or gain of one weight must exceed to be more than the bird's own variation and the scale's step. */
+  /** The change of a single weight must exceed this to be more than the bird's own variation and the scale's step. */
   noisePercent: number;
 }
 
-/** The accepted weights of an adult bird, the last two of them by name. */
+/** The accepted weights of an adult bird, with the last two by name. */
 export interface Rows {
   all: readonly GuardWeight[];
   current: GuardWeight;
   before: GuardWeight;
 }
 
-/** Two weights further apart are two states of the bird, not one measured twice. */
+/** Weights more than this many days apart show two states of the bird, not one state measured twice. */
 const pairedDays = 3;
-/** If there is a second weight to pair it with, one alone must be this much further under, as the next may be too. */
+/**
+ * If a single weight has a second one close enough to pair with, it must be this much further under the usual weight.
+ */
 const aloneSurcharge = 2;
-/** Of two weights that reach a limit together, the newest may itself fall short of it by this much. */
+/** If the mean of two weights reaches a limit, the newest may itself fall short of it by this much. */
 const newestShortfall = 1;
 
 export function measureLoss(rows: Rows, usual: Usual, stepPercent: number, limits: GuardLimits): RecentLoss {
@@ -52,33 +54,38 @@ export function measureLoss(rows: Rows, usual: Usual, stepPercent: number, limit
   return { level, percent, pairPercent, byTwo, noisePercent: noise.onePercent };
 }
 
-/** How many standard deviations a loss must be: on a calm bird, once in some seventy weights by chance. */
+/** A loss must exceed this many standard deviations. In a steady bird, one weight in seventy does so by chance. */
 const deviations = 2.2;
-/** A rounded weight is off by up to half a step either way, whose standard deviation is the step over the root of 12. */
+/**
+ * A rounded weight is off by up to half a step. The standard deviation of that error is the step over the root of 12.
+ */
 const roundingDeviations = 3.46;
-/** A weight that changes by one step may have changed by almost nothing. */
-const leastSteps = 1.5;
-const leastStepsOfTwo = 1.25;
+/** If the scale shows a change of one step, the weight itself may have changed by almost nothing. */
+const minSteps = 1.5;
+const minStepsOfTwo = 1.25;
 
 /**
- * The losses that one weight, and the mean of two, come to without anything being wrong. The variance of the usual
- * weight, made of `count`, adds to that of the one or the two.
+ * Returns the losses that one weight, and the mean of two, may show without anything being wrong. The usual weight is a
+ * mean of `count` weights, and its variance is added.
  */
-function noiseOf(spread: number, stepPercent: number, count: number) {
+export function noiseOf(spread: number, stepPercent: number, count: number) {
   const deviation = deviations * Math.hypot(spread, stepPercent / roundingDeviations);
   return {
-    onePercent: Math.max(deviation * Math.sqrt(1 + 1 / count), leastSteps * stepPercent),
-    twoPercent: Math.max(deviation * Math.sqrt(0.5 + 1 / count), leastStepsOfTwo * stepPercent),
+    onePercent: Math.max(deviation * Math.sqrt(1 + 1 / count), minSteps * stepPercent),
+    twoPercent: Math.max(deviation * Math.sqrt(0.5 + 1 / count), minStepsOfTwo * stepPercent),
   };
 }
 
-/** A loss that only one step of the scale separates from none cannot be seen: in percent of the bird. */
-export const unseenPercent = (stepPercent: number) => leastSteps * stepPercent;
+/** Returns the loss, in percent of the bird's weight, that is too small for a scale with this step to show. */
+export const unseenPercent = (stepPercent: number) => minSteps * stepPercent;
 
-/** A run of losses is counted over the last five weeks: of a bird weighed weekly, five at most. */
+/** Losses in a row are counted over the last five weeks, so there are at most five in a bird weighed weekly. */
 const longestRunDays = 35;
 
-/** How many weights in a row, up to the newest, were each less than the one before. Only told, never decided by. */
+/**
+ * Counts the weights in a row, up to the newest, that were each lower than the previous one. The count is shown, but
+ * decides nothing.
+ */
 export function countLosses(all: readonly GuardWeight[], current: GuardWeight): number {
   let losses = 0;
   for (let at = all.length - 1; at > 0; at -= 1) {

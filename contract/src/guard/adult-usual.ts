@@ -1,24 +1,24 @@
-// The usual weight of an adult bird: what its newest weight is compared with.
+// The usual weight of an adult bird, which its newest weight is compared with.
 import type { GuardWeight, SettledContext } from './context.ts';
 import { midmeanOf, percentApart } from './numbers.ts';
 
 export interface Usual {
   grams: number;
   compared: 'usual' | 'target';
-  /** The average of the bird's own weights, also when the target has taken its place. */
+  /** The average of the bird's own weights, even if the target has replaced it. */
   averageGrams: number;
   basedOn: readonly GuardWeight[];
 }
 
 /**
- * The newest days are left out of the usual weight, so that an illness of some days does not lower what it is measured
- * against: a week, or half of what is known if that is less.
+ * The newest days are left out of the usual weight, so an illness of a few days does not lower it: a week, or half of
+ * the recorded time if that is less.
  */
 const longestLag = 7;
 /** Six weeks: long enough to be steady, short enough to follow the seasons. */
 export const usualDays = 41;
-/** Below that, older weights are taken too. */
-const leastForUsual = 4;
+/** With fewer weights than this, older ones are included. */
+const minForUsual = 4;
 
 export function findUsual(
   rows: readonly GuardWeight[],
@@ -39,16 +39,17 @@ function weightsForUsual(rows: readonly GuardWeight[], current: GuardWeight): re
   const lag = Math.max(1, Math.min(longestLag, Math.floor(knownDays / 2)));
   const old = rows.filter(row => ageOf(row) >= lag);
   const recent = old.filter(row => ageOf(row) <= usualDays);
-  if (recent.length >= leastForUsual) return recent;
-  return old.length > 0 ? old.slice(-leastForUsual) : rows.slice(0, -1);
+  if (recent.length >= minForUsual) return recent;
+  return old.length > 0 ? old.slice(-minForUsual) : rows.slice(0, -1);
 }
 
-/** One weight near the target may be chance, two are not. */
+/** One weight near the target may be chance, but not two. */
 const reachedPercent = 5;
 
 /**
- * A bird on its way to its target is compared with itself; from then on with the target, for good. Only weights since the
- * baseline count: once a new usual was acknowledged, the target is to be reached again.
+ * Decides whether the bird has reached its target. Until then it is compared with its own weights, and from then on
+ * always with the target. Only weights since the baseline count: after a new usual is acknowledged, the target must be
+ * reached again.
  */
 export function isTargetReached(
   rows: readonly GuardWeight[],

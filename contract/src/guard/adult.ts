@@ -1,4 +1,5 @@
-// An adult bird keeps its weight: the newest one, alone and with the one before, is compared with the usual weight.
+// Judges an adult bird, which keeps its weight: compares the newest weight, alone and together with the previous one,
+// with the usual weight.
 import { decideRecent, decideSlow } from './adult-decision.ts';
 import { countLosses, measureLoss, type Rows } from './adult-loss.ts';
 import { findSlowLoss } from './adult-slow.ts';
@@ -7,28 +8,40 @@ import type { Sentence } from './codes.ts';
 import type { GuardWeight, SettledContext } from './context.ts';
 import { changeOf, type Finding, learning, noFigures, usualWithBand } from './finding.ts';
 import { findHeavier } from './heavier.ts';
+import { findFirstWeights, judgeNewcomer } from './newcomer.ts';
 import { percentUnder, toTenth } from './numbers.ts';
 import { asShown } from './scale.ts';
 import { rankOf } from './words.ts';
 
-/** What is weighed in the days before a bird was called adult is that of an adult bird already. */
+/** Weights from this many days before the adult stage already count as an adult's. */
 const daysBeforeStage = 10;
-const leastForAdult = 4;
+/** The usual weight of an adult is known from this many weights on. */
+export const minForAdult = 4;
 
-/** The accepted weights that an adult bird's newest one is compared with. */
+/** Returns the accepted weights that an adult bird's newest one is compared with. */
 export const adultRows = (accepted: readonly GuardWeight[], { baselineFrom, stageSince }: SettledContext) =>
   accepted.filter(({ day }) => day >= Math.max(baselineFrom, stageSince - daysBeforeStage));
 
 export function judgeAdult(accepted: readonly GuardWeight[], context: SettledContext, step: number): Finding {
   const all = adultRows(accepted, context);
+  const finding = judgeByUsual(all, context, step);
+  const firstWeights = findFirstWeights(accepted, all, context);
+  const asNewcomer = firstWeights && judgeNewcomer(firstWeights, context, step);
+  if (!asNewcomer || rankOf(asNewcomer.verdict) <= rankOf(finding.verdict)) return finding;
+  // If there is a usual weight, the figures refer to it.
+  const figures = finding.figures.usualGrams === null ? asNewcomer.figures : finding.figures;
+  return { ...finding, ...asNewcomer, figures };
+}
+
+function judgeByUsual(all: readonly GuardWeight[], context: SettledContext, step: number): Finding {
   const current = all.at(-1);
   const before = all.at(-2);
-  if (!current || !before) return learning('usual', all.length, leastForAdult);
-  if (all.length < leastForAdult) return judgeFirstWeights(all.length, current, before, context, step);
+  if (!current || !before) return learning('usual', all.length, minForAdult);
+  if (all.length < minForAdult) return judgeFirstWeights(all.length, current, before, context, step);
   return judgeKnown({ all, current, before }, context, step);
 }
 
-/** Until the usual weight is known, only a drop that would be urgent is told, and by more than a step of the scale. */
+/** Until the usual weight is known, only a drop of urgent size, and of more than one step of the scale, is reported. */
 function judgeFirstWeights(
   count: number,
   current: GuardWeight,
@@ -36,11 +49,11 @@ function judgeFirstWeights(
   { limits }: SettledContext,
   step: number,
 ): Finding {
-  const unknown = learning('usual', count, leastForAdult);
+  const unknown = learning('usual', count, minForAdult);
   const percent = percentUnder(current.grams, before.grams);
   if (percent < limits.urgentPercent || before.grams - current.grams <= step) return unknown;
   const loss = { compared: 'before', comparedGrams: asShown(before.grams, step), percent } as const;
-  const values = { ...loss, weighAgain: current.confirmed !== true, missing: leastForAdult - count };
+  const values = { ...loss, weighAgain: current.confirmed !== true, missing: minForAdult - count };
   return {
     ...unknown,
     verdict: 'call_vet',
@@ -63,7 +76,7 @@ function judgeKnown(rows: Rows, context: SettledContext, step: number): Finding 
   const lossesInARow = countLosses(rows.all, rows.current);
 
   return {
-    // Only if the slow test raises the level is it the reason.
+    // The slow test is the reason only if it raises the level.
     ...(slow && slow.level !== 'usual' && rankOf(slow.level) > rankOf(recent.level)
       ? decideSlow(slow.level, slow, step)
       : decideRecent({ rows, usual, recent, lossesInARow, stepPercent, step }, context.limits)),
@@ -81,7 +94,7 @@ function judgeKnown(rows: Rows, context: SettledContext, step: number): Finding 
   };
 }
 
-/** Weights that only a long gap makes the newest there are. They are compared with all the same, and it is said. */
+/** Adds a note if all weights behind the usual one are old because of a long gap. They still count. */
 function staleNote({ basedOn }: Usual, current: GuardWeight): Sentence[] {
   const newest = basedOn.at(-1);
   if (!newest) return [];

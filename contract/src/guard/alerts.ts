@@ -1,22 +1,23 @@
-// Whether a verdict is to be told at once, and not again every day.
+// Decides whether a verdict triggers an alert.
 import { isCall, rankOf, type Verdict } from './words.ts';
 
-/** An alert is repeated after this many days in which the bird has stayed where it was. */
+/** An alert is repeated if the bird's verdict has not changed for this many days. */
 const repeatDays = 7;
 
-/** What was said and done about a bird before. */
+/** The earlier verdicts, alerts and acknowledgements of a bird. */
 export interface AlertHistory {
   /** The verdict before this one; null before the first. */
   verdict: Verdict | null;
   /** The last alert that was sent. */
   alerted: { verdict: Verdict; day: number } | null;
-  /** The last time a keeper acknowledged a verdict as seen. */
+  /** The last day on which a keeper acknowledged a verdict. */
   seen: { verdict: Verdict; day: number } | null;
 }
 
 /**
- * True when the verdict rises to `call_vet` or `urgent`, and again after seven days there. What was seen is not repeated
- * for seven days, also if it goes down to `watch` and up again; a bird that was usual and falls again is a new matter.
+ * Returns true when the verdict rises to `call_vet` or `urgent`, and again after seven days at that level. An
+ * acknowledged verdict is not repeated for seven days, even if it falls to `watch` and rises again. If the bird had
+ * returned to its usual weight and falls again, that is a new alert.
  */
 export function isAlertDue(
   verdict: Verdict,

@@ -1,27 +1,42 @@
-// The gain that a chick ought to make: once it grows, two days without any are a reason to look.
+// Finds days without gain in a chick that was growing.
 import type { GuardWeight } from './context.ts';
 import { percentOver } from './numbers.ts';
 
 export interface NoGain {
   level: 'watch' | 'call_vet';
-  /** The weight that the chick has not grown since, and how many days ago that was. */
+  /** The last weight before growth stopped, and how many days ago that was. */
   since: GuardWeight;
   days: number;
 }
 
-/** Growing is shown by a gain of this much within three days. It must have ended long enough ago for one to be due. */
+/** A chick that gained this much within three days is growing. Only gains that ended long enough ago count. */
 const growthPercent = 12;
+/**
+ * A healthy chick slows down before it stops growing. So days without gain are a call only if the chick grew this fast
+ * within the last week, or has also lost some weight. Otherwise they are a watch.
+ */
+const fastGrowthPercent = 20;
+const lossPercent = 3;
 const growthDays = 3;
 const growthEndedDays = 2;
 
-/** A gain up to this is none. */
+/** A gain of up to this much does not count. */
 const noGainPercent = 0.5;
-/** Three days without gain are excused by a gain that has come in the last two. */
+/** Three days without gain do not count if the chick gained in the last two. */
 const lateGainPercent = 2;
 
-/** null while the chick gains, or before it was seen to grow. */
-export function findNoGain(week: readonly GuardWeight[], current: GuardWeight): NoGain | null {
-  if (!hasGrown(week, current)) return null;
+/**
+ * Returns null while the chick gains, or if it has not grown within the last week.
+ *
+ * @param percentUnder how far the last two weights are under the highest two of the week
+ */
+export function findNoGain(
+  week: readonly GuardWeight[],
+  current: GuardWeight,
+  percentUnder: number,
+): NoGain | null {
+  const growth = highestGrowth(week, current);
+  if (growth < growthPercent) return null;
   const weightAgo = (days: number) => week.find(({ day }) => day === current.day - days);
   const gainSince = (weight: GuardWeight) => percentOver(current.grams, weight.grams);
 
@@ -29,20 +44,26 @@ export function findNoGain(week: readonly GuardWeight[], current: GuardWeight): 
   const longerAgo = weightAgo(3) ?? weightAgo(4);
   const gainsAgain = twoDaysAgo !== undefined && gainSince(twoDaysAgo) > lateGainPercent;
   if (longerAgo && gainSince(longerAgo) <= noGainPercent && !gainsAgain)
-    return { level: 'call_vet', since: longerAgo, days: current.day - longerAgo.day };
+    return {
+      level: growth >= fastGrowthPercent || percentUnder >= lossPercent ? 'call_vet' : 'watch',
+      since: longerAgo,
+      days: current.day - longerAgo.day,
+    };
   if (twoDaysAgo && gainSince(twoDaysAgo) <= noGainPercent)
     return { level: 'watch', since: twoDaysAgo, days: 2 };
   return null;
 }
 
-const hasGrown = (week: readonly GuardWeight[], current: GuardWeight) =>
-  week.some(
-    later =>
-      current.day - later.day >= growthEndedDays &&
-      week.some(
-        earlier =>
-          earlier.day < later.day &&
-          later.day - earlier.day <= growthDays &&
-          percentOver(later.grams, earlier.grams) >= growthPercent,
-      ),
-  );
+/** Returns the highest gain within three days, in percent, that ended at least two days ago. */
+function highestGrowth(week: readonly GuardWeight[], current: GuardWeight): number {
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const later of week) {
+    if (current.day - later.day < growthEndedDays) continue;
+    for (const earlier of week) {
+      const days = later.day - earlier.day;
+      if (days > 0 && days <= growthDays)
+        highest = Math.max(highest, percentOver(later.grams, earlier.grams));
+    }
+  }
+  return highest;
+}

@@ -1,5 +1,7 @@
-// A chick grows every day: what alarms is a gain that does not come, and every loss.
+// Judges a chick, which grows every day until it is nearly fledged: by missing gains and by losses.
 import { findNoGain, type NoGain } from './chick-gain.ts';
+import { hasSlowedDown } from './chick-growth.ts';
+import type { Sentence } from './codes.ts';
 import type { GuardWeight } from './context.ts';
 import { changeOf, type Finding, learning, noFigures } from './finding.ts';
 import { type GuardLimits, levelAt } from './limits.ts';
@@ -9,30 +11,48 @@ import { asShown } from './scale.ts';
 import { rankOf } from './words.ts';
 
 /**
- * A chick is compared with its last week: it has long outgrown what it weighed before. As in every other span of days
- * here, the last one counts: a weight that is seven days old is still in.
+ * A chick is compared with its last week, because it has long outgrown its older weights. A weight that is seven days old
+ * still counts.
  */
 const weekDays = 7;
-const leastForChick = 3;
-const leastInWeek = 2;
+const minForChick = 3;
+const minInWeek = 2;
 
-/** The chick's own limits and not the flock's, which are made for birds that keep their weight. */
-const dropLimits: GuardLimits = { watchPercent: 4, callVetPercent: 6, urgentPercent: 10 };
-/** Of the newest weight alone. Less may be a crop that was empty for once. */
-const urgentAlonePercent = 13;
+/** Limits for a loss, with one for the newest weight alone: a smaller loss may be an empty crop. */
+interface DropLimits extends GuardLimits {
+  urgentAlonePercent: number;
+}
+
+/** Used instead of the flock's limits, which are for birds that keep their weight. */
+const growingLimits: DropLimits = {
+  watchPercent: 4,
+  callVetPercent: 6,
+  urgentPercent: 10,
+  urgentAlonePercent: 13,
+};
+/** A chick whose growth slowed down before its peak loses weight before it flies, as a weaning bird does. */
+const fledgingLimits: DropLimits = {
+  watchPercent: 6,
+  callVetPercent: 15,
+  urgentPercent: 20,
+  urgentAlonePercent: 23,
+};
 
 export function judgeChick(accepted: readonly GuardWeight[], step: number): Finding {
   const current = accepted.at(-1);
-  if (!current || accepted.length < leastForChick) return learning('peak', accepted.length, leastForChick);
+  if (!current || accepted.length < minForChick) return learning('peak', accepted.length, minForChick);
   const week = accepted.filter(({ day }) => current.day - day <= weekDays);
-  if (week.length < leastInWeek) return learning('peak', week.length, leastInWeek);
+  if (week.length < minInWeek) return learning('peak', week.length, minInWeek);
 
   const pairs = successiveMeans(week, 2);
   const topGrams = highestOf(pairs);
   const percent = percentUnder(pairs.at(-1)?.grams ?? topGrams, topGrams);
-  const noGain = findNoGain(week, current);
+  const noGain = findNoGain(week, current, percent);
   return {
-    ...decide(topGrams, percent, percentUnder(current.grams, topGrams), noGain, step),
+    ...decide({ topGrams, percent, percentAlone: percentUnder(current.grams, topGrams) }, noGain, {
+      isFledging: hasSlowedDown(accepted),
+      step,
+    }),
     below: null,
     heavier: null,
     notes: [],
@@ -45,27 +65,33 @@ export function judgeChick(accepted: readonly GuardWeight[], step: number): Find
   };
 }
 
+interface Drop {
+  topGrams: number;
+  percent: number;
+  percentAlone: number;
+}
+
 function decide(
-  topGrams: number,
-  percent: number,
-  percentAlone: number,
+  { topGrams, percent, percentAlone }: Drop,
   noGain: NoGain | null,
-  step: number,
+  { isFledging, step }: { isFledging: boolean; step: number },
 ): Pick<Finding, 'verdict' | 'sentence' | 'loss'> {
-  const byPair = levelAt(dropLimits, limit => percent >= limit);
-  const isUrgentAlone = percentAlone >= urgentAlonePercent && byPair !== 'urgent';
+  const limits = isFledging ? fledgingLimits : growingLimits;
+  const byPair = levelAt(limits, limit => percent >= limit);
+  const isUrgentAlone = percentAlone >= limits.urgentAlonePercent && byPair !== 'urgent';
   const level = isUrgentAlone ? 'urgent' : byPair;
   if (noGain && rankOf(noGain.level) > rankOf(level)) return decideNoGain(noGain, step);
 
   const compared = { compared: 'peak', comparedGrams: asShown(topGrams, step) } as const;
   const shownPercent = isUrgentAlone ? percentAlone : percent;
   const loss = { ...compared, percent: shownPercent, ofTwo: false, days: null };
-  if (level !== 'usual')
-    return {
-      verdict: level,
-      sentence: { code: 'chick_drop', values: { ...compared, percent: shownPercent, level } },
-      loss,
-    };
+  if (level !== 'usual') {
+    const values = { ...compared, percent: shownPercent, level };
+    const sentence: Sentence = isFledging
+      ? { code: 'chick_fledging', values }
+      : { code: 'chick_drop', values };
+    return { verdict: level, sentence, loss };
+  }
   const within = { ...compared, percent: Math.max(1, Math.ceil(percent)) };
   return { verdict: level, sentence: { code: 'within_usual', values: within }, loss };
 }

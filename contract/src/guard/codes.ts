@@ -1,11 +1,19 @@
-// What a verdict says, as a code and its values: the sentence of every language is made from these.
-import type { GuardSign, Level } from './words.ts';
+// The sentences of the guard as codes with values, which each language turns into its own sentence.
+import type { ConditionSign, GuardSign, Level } from './words.ts';
 
 /**
- * The kind of weight that was compared with: the bird's usual one, its target, its peak (of a chick, the highest of the
- * last week), the weight before, the weights of some days ago, or those of two months ago.
+ * The kind of weight used for the comparison: the bird's usual one, its target, its peak (for a chick, the highest of
+ * the last week), the previous weight, the highest of a newcomer's first weights, the weights from a few days ago,
+ * or those from two months ago.
  */
-export type Compared = 'usual' | 'target' | 'peak' | 'before' | 'days_ago' | 'two_months_ago';
+export type Compared =
+  | 'usual'
+  | 'target'
+  | 'peak'
+  | 'before'
+  | 'first_weights'
+  | 'days_ago'
+  | 'two_months_ago';
 
 /** Grams are as the scale would show them. */
 interface Comparison {
@@ -13,18 +21,26 @@ interface Comparison {
   comparedGrams: number;
 }
 
-/** Percent under what it is compared with. */
+/** The percentage under the weight used for the comparison. */
 interface Loss extends Comparison {
   percent: number;
 }
 
 /** A loss of an adult bird, decided by its newest weights. */
 interface RecentLoss extends Loss {
-  /** The percent is that of the mean of the last two weights, as theirs alone reaches the limit. */
+  /** True if the percentage is that of the mean of the last two weights, because only the mean reaches the limit. */
   ofTwo: boolean;
   lossesInARow: number;
-  /** One unconfirmed weight decided it, which may be a slip of the finger. An urgent loss is weighed again in any case. */
+  /**
+   * True if a single unconfirmed weight, which may be a typing error, decided the level. After an urgent loss, the
+   * bird is always weighed again.
+   */
   weighAgain: boolean;
+}
+
+/** A loss of a bird that has just arrived. */
+interface NewcomerLoss extends Loss {
+  ofTwo: boolean;
 }
 
 /** A loss of a young bird. */
@@ -41,29 +57,40 @@ interface Question extends Comparison {
 }
 
 interface MistypedQuestion extends Question {
-  /** What was probably meant. */
+  /** The weight that was probably meant. */
   suggestedGrams: number;
+}
+
+/** The name of the species in each language comes with the indefinite article. */
+interface SpeciesQuestion {
+  grams: number;
+  speciesEn: string;
+  speciesDe: string;
 }
 
 interface NoGain {
   days: number;
 }
 
-/** Neither day if nobody told which of the two it was. */
-interface NotedSign {
-  sign: GuardSign;
+/** Neither field is true if the day is unknown, or if the body condition was noted earlier. */
+interface NotedOn {
   notedToday: boolean;
   notedYesterday: boolean;
 }
 
-/** `days` is how long ago the weights compared with were, if the sentence says so. */
-interface SignWithLoss extends NotedSign, Loss {
+interface NotedSign extends NotedOn {
+  sign: GuardSign;
+}
+
+/** `days` is the age of the weights used for the comparison, if the sentence mentions it. */
+interface SignWithLoss extends NotedOn, Loss {
+  sign: GuardSign | ConditionSign;
   level: Level;
   ofTwo: boolean;
   days: number | null;
 }
 
-/** The codes with the values of each. */
+/** The codes, each with its values. */
 export interface SentenceValues {
   no_weights: Record<string, never>;
   not_judged: { grams: number };
@@ -71,6 +98,9 @@ export interface SentenceValues {
   question_decimal: MistypedQuestion;
   question_swapped: MistypedQuestion;
   question_value: Question;
+  /** Asked by weigh-ins about a first weight; never the sentence of a verdict. */
+  question_species: SpeciesQuestion & { speciesGrams: number; suggestedGrams: number | null };
+  question_species_range: SpeciesQuestion & { leastGrams: number; mostGrams: number };
   within_usual: Comparison & { percent: number };
   blind_scale: { stepGrams: number; stepPercent: number; unseenPercent: number; finerStepGrams: number };
   watch: RecentLoss;
@@ -80,16 +110,20 @@ export interface SentenceValues {
   call_vet_slow: Loss;
   urgent_slow: Loss;
   call_vet_between_two: Loss & { weighAgain: boolean; missing: number };
+  watch_newcomer: NewcomerLoss;
+  call_vet_newcomer: NewcomerLoss & { weighAgain: boolean };
   sign_alone: NotedSign;
+  condition_alone: NotedOn & { score: 1 | 2; level: 'watch' | 'call_vet' };
   sign_with_loss: SignWithLoss;
   chick_no_gain_watch: NoGain;
   chick_no_gain_call: NoGain;
   chick_drop: YoungLoss;
+  chick_fledging: YoungLoss;
   weaning_peak: YoungLoss & { expectedPercent: number };
   weaning_pace: PaceLoss;
   heavier_recent: Comparison & { percent: number };
   heavier_heavy: { compared: 'target' | 'reference'; comparedGrams: number; percent: number };
-  /** The newest day that was compared with, and how many days it lies back. */
+  /** The newest day used for the comparison, and how many days ago that was. */
   stale: { day: number; daysAgo: number };
 }
 

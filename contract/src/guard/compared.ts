@@ -1,9 +1,12 @@
-// Which weights a verdict is about, for those who show what was compared.
+// The weights that a verdict is based on, for charts and lists that mark them.
 import { adultRows } from './adult.ts';
 import { comparable, type GuardContext, type GuardWeight, settle } from './context.ts';
 import { sift } from './plausibility.ts';
 
-/** Oldest first: without those that were questioned, taken after a meal, or before an adult's usual weight began. */
+/**
+ * Returns the compared weights, oldest first. Leaves out those that were questioned, taken after a meal, or from before
+ * an adult's usual weight began.
+ */
 export function comparedWeights(
   weights: readonly GuardWeight[],
   context: GuardContext,

@@ -1,52 +1,60 @@
-// What the guard is given: a bird's weights, and what its keeper and its flock have settled about it.
+// The input of the guard: a bird's weights, and the settings that its keeper and flock have made for it.
 import { type GuardLimits, limitPresets } from './limits.ts';
 import type { Stage } from './words.ts';
 
-/** A weight of one day. */
+/** The weight of one day. */
 export interface GuardWeight {
   /** Days since an epoch, a whole number. The sentences name months, so for them the epoch is 1970-01-01. */
   day: number;
   grams: number;
-  /** false: weighed after a meal, and so compared with nothing. */
+  /** false if weighed after a meal; such a weight is not compared. */
   fasting?: boolean | null;
   /** Weighed a second time on the day, with the same result. */
   confirmed?: boolean | null;
 }
 
-/** A sign from an observation dated the flock's today or the day before. The guard passes over signs it does not weigh. */
+/**
+ * A sign from an observation made today or yesterday in the flock's time zone, or the latest body condition from the
+ * last two weeks. The guard ignores other signs.
+ */
 export interface ObservedSign {
   sign: string;
-  noted: 'today' | 'yesterday';
+  noted: 'today' | 'yesterday' | 'earlier';
 }
 
-/** Everything has a default, which is that of a bird nothing was settled about. `null` is as good as nothing. */
+/** Everything has a default, for birds without settings. `null` is the same as undefined. */
 export interface GuardContext {
   stage?: Stage;
-  /** The day on which the stage began: ten days before it are still compared with, and nothing older. */
+  /** The day on which the stage began. Weights from up to ten days before it still count; older ones do not. */
   stageSince?: number | null;
   /** The step of the scale in grams; inferred from the weights unless given. */
   step?: number | null;
-  /** The day from which weights count, once `new_usual` was acknowledged. */
+  /** The day from which weights count, after a keeper has acknowledged a verdict with `new_usual`. */
   baselineFrom?: number | null;
+  /**
+   * The day on which the bird arrived with records from another flock or a file. If it has enough weights from before
+   * that day, it is not a newcomer.
+   */
+  arrivedDay?: number | null;
   /** The weight in grams that a vet wants the bird to have. */
   target?: number | null;
   targetFrom?: number | null;
-  /** True once the target was reached, even if the weights that reached it are no longer among the last hundred. */
+  /** True if the target was ever reached, even if the weights that reached it are no longer among the last hundred. */
   targetReached?: boolean | null;
-  /** The usual weight of old, which `heavy` is measured against unless there is a target. */
+  /** An earlier usual weight, which `heavy` is measured against unless there is a target. */
   reference?: number | null;
-  /** The day of the latest weight that was judged `call_vet` or `urgent`. */
+  /** The day of the latest weight whose verdict was `call_vet` or `urgent`. */
   lastCallDay?: number | null;
   weighEveryDays?: number | null;
   limits?: GuardLimits;
-  /** By its name alone, a sign was noted on one of the two days. */
+  /** A string means that the sign was noted on one of the two days, without saying which. */
   signs?: readonly (ObservedSign | string)[];
 }
 
-/** The context with every default in its place. */
+/** The context with all defaults filled in. */
 export type SettledContext = ReturnType<typeof settle>;
 
-/** Without a plan of the flock or the bird, once a week. */
+/** Once a week, unless the flock or the bird has a plan of its own. */
 const defaultWeighEveryDays = 7;
 
 export function settle(context: GuardContext) {
@@ -55,6 +63,7 @@ export function settle(context: GuardContext) {
     stageSince: context.stageSince ?? Number.NEGATIVE_INFINITY,
     step: context.step ?? null,
     baselineFrom: context.baselineFrom ?? Number.NEGATIVE_INFINITY,
+    arrivedDay: context.arrivedDay ?? Number.NEGATIVE_INFINITY,
     target: context.target ?? null,
     targetFrom: context.targetFrom ?? Number.NEGATIVE_INFINITY,
     targetReached: context.targetReached ?? false,
@@ -66,9 +75,9 @@ export function settle(context: GuardContext) {
   };
 }
 
-/** The most weights that are looked at: three months of daily ones, and one indexed read. */
-export const mostWeights = 100;
+/** The guard looks at no more weights than this: three months of daily ones, which take one indexed read. */
+export const maxWeights = 100;
 
-/** The weights the guard compares: those of the last hundred that were not taken after a meal. */
+/** Returns the weights the guard compares: those of the last hundred that were not taken after a meal. */
 export const comparable = (weights: readonly GuardWeight[]): readonly GuardWeight[] =>
-  weights.slice(-mostWeights).filter(weight => weight.fasting !== false);
+  weights.slice(-maxWeights).filter(weight => weight.fasting !== false);

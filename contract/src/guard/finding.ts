@@ -1,19 +1,19 @@
-// What the rule of a stage finds in the weights, before signs are laid over it.
+// The finding: the result of a stage's rule from the weights alone, before signs are taken into account.
 import type { Compared, Sentence } from './codes.ts';
 import { toTenth } from './numbers.ts';
 import type { Verdict } from './words.ts';
 
 export interface Finding {
   verdict: Verdict;
-  /** What the verdict says. */
+  /** The sentence of the verdict. */
   sentence: Sentence;
-  /** What the weight says, if a sign is told before it. */
+  /** The sentence about the weight, if one about a sign comes before it. */
   below: Sentence | null;
-  /** Said in its place while the verdict is usual, and below it otherwise. */
+  /** Replaces the sentence while the verdict is usual, and follows it otherwise. */
   heavier: HeavierSentence | null;
-  /** What is to be read below the sentence. */
+  /** Sentences to show below the main one. */
   notes: readonly Sentence[];
-  /** What decided, for a sign to be laid over it; null if nothing was compared. */
+  /** The loss that decided the verdict, which a sign may raise further; null if nothing was compared. */
   loss: MeasuredLoss | null;
   figures: GuardFigures;
 }
@@ -28,18 +28,18 @@ export interface MeasuredLoss {
   days: number | null;
 }
 
-/** The numbers beside a verdict; null if there is none. Percentages are negative for a loss. */
+/** The numbers shown next to a verdict; null if unknown. Percentages are negative for a loss. */
 export interface GuardFigures {
-  /** What the newest weight was compared with: the usual weight or target, a chick's or weaning bird's peak. */
+  /** The weight that the newest was compared with: the usual weight or target, or a chick's or weaning bird's peak. */
   usualGrams: number | null;
-  /** The band of the chart, 2 % to either side of the usual weight. */
+  /** The band of the chart, from 2 % below the usual weight to 2 % above it. */
   lowGrams: number | null;
   highGrams: number | null;
   changePercent: number | null;
-  /** That of the mean of the last two weights, if they are at most three days apart. */
+  /** The change of the mean of the last two weights, if they are at most three days apart. */
   pairChangePercent: number | null;
   lossesInARow: number | null;
-  /** How many weights the usual one is made of. */
+  /** The number of weights that the usual one is calculated from. */
   basedOnCount: number | null;
   /** The usual weight of two months ago, if the slow test looked at it. */
   earlierGrams: number | null;
@@ -58,14 +58,14 @@ export const noFigures: GuardFigures = {
 
 const bandRatios = { low: 0.98, high: 1.02 } as const;
 
-/** The usual weight with its band, as they are shown. */
+/** Returns the usual weight with its band, rounded for display. */
 export const usualWithBand = (usualGrams: number) => ({
   usualGrams: toTenth(usualGrams),
   lowGrams: toTenth(usualGrams * bandRatios.low),
   highGrams: toTenth(usualGrams * bandRatios.high),
 });
 
-/** A loss is a negative change; no change is never -0. */
+/** Turns a loss into a change, which is negative for a loss and never -0. */
 export const changeOf = (percent: number): number => 0 - percent;
 
 export const nothingCompared = {
@@ -76,7 +76,7 @@ export const nothingCompared = {
   figures: noFigures,
 } as const;
 
-/** What every stage says until it has enough weights. */
+/** Returns the finding of every stage until it has enough weights. */
 export function learning(compared: Compared, count: number, needed: number): Finding {
   const values = { compared, count, needed, missing: needed - count };
   return {

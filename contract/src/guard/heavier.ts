@@ -1,4 +1,5 @@
-// Heavier stands beside the verdict: a weight far over the usual one, or a usual one far over what it once was.
+// Finds a bird that is heavier, which is shown next to the verdict: a newest weight far over the usual one, or a usual
+// one far over what it used to be.
 import type { RecentLoss } from './adult-loss.ts';
 import type { Usual } from './adult-usual.ts';
 import type { SettledContext } from './context.ts';
@@ -6,12 +7,15 @@ import { changeOf, type HeavierSentence } from './finding.ts';
 import { percentOver } from './numbers.ts';
 import { asShown } from './scale.ts';
 
-/** More than a full crop or an egg often makes. */
+/** More than a full crop or an egg usually adds. */
 const recentPercent = 8;
-/** Over the target, or the reference: weight to speak of at the next visit. */
+/** This far over the target or the reference is worth mentioning at the next visit to the vet. */
 const heavyPercent = 15;
 
-/** What is said of a bird that is heavier. A bird that is both is called heavy, since that does not pass by itself. */
+/**
+ * Returns the sentence for a bird that is heavier. If both sentences apply, the bird is called heavy, because that does
+ * not pass on its own.
+ */
 export function findHeavier(
   usual: Usual,
   loss: RecentLoss,
@@ -19,12 +23,12 @@ export function findHeavier(
   step: number,
 ): HeavierSentence | null {
   const { target, reference } = context;
-  const heldAgainst = target ?? reference;
-  if (heldAgainst !== null) {
-    // The bird's own average: a target that has replaced it as usual would be compared with itself.
-    const percent = percentOver(usual.averageGrams, heldAgainst);
+  const baseline = target ?? reference;
+  if (baseline !== null) {
+    // The bird's own average. The usual weight may be the target, which would then be compared with itself.
+    const percent = percentOver(usual.averageGrams, baseline);
     const compared = target === null ? 'reference' : 'target';
-    const values = { compared, comparedGrams: asShown(heldAgainst, step), percent } as const;
+    const values = { compared, comparedGrams: asShown(baseline, step), percent } as const;
     if (percent >= heavyPercent) return { code: 'heavier_heavy', values };
   }
   const gain = changeOf(loss.percent);

@@ -3,26 +3,33 @@ export { hasReachedTarget, type NewUsual, newUsual, referenceToSave } from './ac
 export { type AlertHistory, isAlertDue } from './alerts.ts';
 export type { Compared, Sentence, SentenceCode, SentenceValues } from './codes.ts';
 export { comparedWeights } from './compared.ts';
-export { type GuardContext, type GuardWeight, mostWeights, type ObservedSign } from './context.ts';
+export { type NotedScore, signsWithScore } from './condition-signs.ts';
+export { type GuardContext, type GuardWeight, maxWeights, type ObservedSign } from './context.ts';
 export type { GuardFigures } from './finding.ts';
 export {
   areLimitsAllowed,
   type GuardLimits,
   type LimitPreset,
-  leastPercentBetweenLimits,
   limitPresets,
   limitRanges,
+  minPercentBetweenLimits,
 } from './limits.ts';
 export { sentenceOf, standingSentence } from './sentences.ts';
 export { suggestStage } from './stage-change.ts';
 export { type GuardResult, type Judgement, judgeWeights, resultOf, weightGuard } from './weight-guard.ts';
 export {
+  type BodyCondition,
+  bodyConditions,
+  type ConditionSign,
+  conditionDays,
+  conditionSignOf,
   type GuardSign,
   graver,
   guardSigns,
   type Heavier,
   heavierKinds,
   isCall,
+  isConditionSign,
   rankOf,
   type Stage,
   stages,

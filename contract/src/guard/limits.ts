@@ -2,7 +2,7 @@
 import { reaches } from './numbers.ts';
 import type { Level } from './words.ts';
 
-/** Percent under what a weight is compared with. */
+/** Percentages under the weight used for the comparison. */
 export interface GuardLimits {
   watchPercent: number;
   callVetPercent: number;
@@ -23,19 +23,19 @@ export const limitRanges = {
   urgentPercent: { min: 7, max: 20 },
 } as const satisfies Record<keyof GuardLimits, { min: number; max: number }>;
 
-/** Nearer together, two limits would be reached by the same weight. */
-export const leastPercentBetweenLimits = 1;
+/** Neighboring limits are at least this far apart; otherwise the same weight could reach both. */
+export const minPercentBetweenLimits = 1;
 
-/** The pairs of neighbors that are too near together, or in the wrong order. */
+/** Returns the pairs of neighboring limits that are too close together or in the wrong order. */
 export const limitsTooNear = (limits: GuardLimits) =>
-  neighbors.filter(([lower, upper]) => !reaches(limits[upper] - limits[lower], leastPercentBetweenLimits));
+  neighbors.filter(([lower, upper]) => !reaches(limits[upper] - limits[lower], minPercentBetweenLimits));
 
 const neighbors = [
   ['watchPercent', 'callVetPercent'],
   ['callVetPercent', 'urgentPercent'],
 ] as const satisfies [lower: keyof GuardLimits, upper: keyof GuardLimits][];
 
-/** Whether the limits are within their ranges and far enough apart. */
+/** Decides whether the limits are within their ranges and far enough apart. */
 export function areLimitsAllowed(limits: GuardLimits): boolean {
   const inRange = (Object.keys(limitRanges) as (keyof GuardLimits)[]).every(
     name => limits[name] >= limitRanges[name].min && limits[name] <= limitRanges[name].max,
@@ -43,7 +43,7 @@ export function areLimitsAllowed(limits: GuardLimits): boolean {
   return inRange && limitsTooNear(limits).length === 0;
 }
 
-/** The gravest level whose limit is reached. */
+/** Returns the most serious level whose limit is reached. */
 export function levelAt(
   { watchPercent, callVetPercent, urgentPercent }: GuardLimits,
   isReached: (percent: number) => boolean,
@@ -53,7 +53,7 @@ export function levelAt(
   return isReached(watchPercent) ? 'watch' : 'usual';
 }
 
-/** The limit that a level begins at; of `usual`, none. */
+/** Returns the limit at which a level begins, which is 0 for `usual`. */
 export function limitOf(level: Level, { watchPercent, callVetPercent, urgentPercent }: GuardLimits): number {
   return { usual: 0, watch: watchPercent, call_vet: callVetPercent, urgent: urgentPercent }[level];
 }

@@ -1,33 +1,39 @@
-// The arithmetic of the guard: means that a wrong entry cannot pull away, and percentages as they are shown.
+// The arithmetic of the guard: means that one wrong entry cannot distort, and percentages rounded as they are shown.
 
-/** To one decimal. Zero is never negative, so that results compare equal. */
+/** Rounds to one decimal. Zero is never negative, so results compare equal. */
 export const toTenth = (value: number): number => Math.round(10 * value) / 10 + 0;
 
 /**
- * How far `grams` is under `reference`, in percent; negative if over it. Every percentage is rounded before it is
- * compared with a limit, so that what is shown is what is decided.
+ * Returns how far `grams` is under `reference`, in percent; negative if over it. Every percentage is rounded before it
+ * is compared with a limit, so the percentage shown is the one that decided.
  */
 export const percentUnder = (grams: number, reference: number): number =>
   toTenth((100 * (reference - grams)) / reference);
 
-/** How far `grams` is over `reference`, in percent; negative if under it. */
+/** Returns how far `grams` is over `reference`, in percent; negative if under it. */
 export const percentOver = (grams: number, reference: number): number =>
   toTenth((100 * (grams - reference)) / reference);
 
-/** How far `grams` lies from `reference`, in percent, to either side. */
+/** Returns how far `grams` is from `reference`, in percent, in either direction. */
 export const percentApart = (grams: number, reference: number): number =>
   toTenth((100 * Math.abs(grams - reference)) / reference);
 
-/** In binary, 2.2 less 1 is a little more than 1.2. */
+/** Returns a weight with its decimal point one place further left, and one further right. */
+export const withOtherDot = (grams: number): number[] => [grams / 10, grams * 10].map(withoutNoise);
+
+/** In floating point, ten times 8.64 is slightly more than 86.4. Nobody types more than three decimals. */
+const withoutNoise = (grams: number) => Math.round(1_000 * grams) / 1_000;
+
+/** In floating point, 2.2 minus 1 is slightly more than 1.2. */
 const binaryNoise = 1e-9;
 
-/** Whether a percentage reaches a limit that was reckoned, limits being inclusive. */
+/** Decides whether a percentage reaches a calculated limit. Limits are inclusive. */
 export const reaches = (percent: number, limit: number): boolean => percent >= limit - binaryNoise;
 
-/** A typed array compares numbers by itself; with a callback, sorting would take twice as long. */
+/** A typed array sorts by number without a callback, which takes half the time. */
 const ascending = (values: readonly number[]) => new Float64Array(values).sort();
 
-/** The mean of the values. */
+/** Returns the mean of the values. */
 export function meanOf(values: Iterable<number>): number {
   let sum = 0;
   let count = 0;
@@ -38,7 +44,7 @@ export function meanOf(values: Iterable<number>): number {
   return sum / count;
 }
 
-/** The middle value, or the mean of the two middle ones. */
+/** Returns the middle value, or the mean of the two middle ones. */
 export function medianOf(values: readonly number[]): number {
   const sorted = ascending(values);
   const middle = sorted.length >> 1;
@@ -46,7 +52,7 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** The mean of the middle half: a quarter of the values, rounded down, is left out at each end. */
+/** Returns the mean of the middle half: a quarter of the values, rounded down, is left out at each end. */
 export function midmeanOf(values: readonly number[]): number {
   const leftOut = Math.floor(values.length / 4);
   return meanOf(ascending(values).subarray(leftOut, values.length - leftOut));

@@ -1,8 +1,8 @@
 // The parts of the guard's English sentences: figures with their units, counts in words, and what was compared with.
 import type { Compared } from './codes.ts';
-import type { GuardSign } from './words.ts';
+import type { ConditionSign, GuardSign } from './words.ts';
 
-/** Number and unit never break apart. */
+/** A line never breaks between number and unit. */
 const noBreakSpace = '\u00a0';
 
 export const gramsOf = (grams: number) => `${grams}${noBreakSpace}g`;
@@ -28,9 +28,9 @@ const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: '
 const plural = new Intl.PluralRules('en', { type: 'ordinal' });
 const ordinalOf = (count: number) => ordinals[count] ?? `${count}${endings[plural.select(count)]}`;
 
-/** Two losses in a row are nothing to speak of. */
-const toldFrom = 3;
-export const runOf = (losses: number) => (losses < toldFrom ? '' : `, ${ordinalOf(losses)} drop in a row`);
+/** Two losses in a row are not worth mentioning. */
+const minLosses = 3;
+export const runOf = (losses: number) => (losses < minLosses ? '' : `, ${ordinalOf(losses)} drop in a row`);
 
 interface Comparison {
   compared: Compared;
@@ -38,7 +38,7 @@ interface Comparison {
   days?: number | null;
 }
 
-/** What was compared with: `Kiwi's usual 92 g`. */
+/** Names the weight used for the comparison: `Kiwi's usual 92 g`. */
 export function comparedOf({ compared, comparedGrams, days }: Comparison, birdName: string): string {
   const grams = gramsOf(comparedGrams);
   switch (compared) {
@@ -49,9 +49,11 @@ export function comparedOf({ compared, comparedGrams, days }: Comparison, birdNa
     case 'peak':
       return `the peak of ${grams}`;
     case 'before':
-      return `the weight before (${grams})`;
+      return `the previous weight (${grams})`;
+    case 'first_weights':
+      return `the highest of ${birdName}'s first weights (${grams})`;
     case 'days_ago':
-      return `the weight of ${inWords(days ?? 0)} days ago (${grams})`;
+      return `the weight ${inWords(days ?? 0)} days ago (${grams})`;
     case 'two_months_ago':
       return `those of two months ago (${grams})`;
   }
@@ -62,22 +64,24 @@ interface Loss extends Comparison {
   ofTwo?: boolean;
 }
 
-/** How far the bird is under what it was compared with, as the beginning of a sentence. */
+/** Begins a sentence with how far the bird is under the weight it was compared with. */
 export function lossOf(loss: Loss, birdName: string): string {
-  // A chick that stays where it was has lost nothing, and ought to have gained.
+  // A chick whose weight stays the same has lost nothing, but should have gained.
   if (loss.compared === 'days_ago' && loss.percent <= 0) return `No gain in ${inWords(loss.days ?? 0)} days`;
   const under = `${percentOf(loss.percent)} under ${comparedOf(loss, birdName)}`;
   if (loss.compared === 'two_months_ago') return `The last three weights are ${under}`;
   return loss.ofTwo ? `The last two weights are ${under}` : under;
 }
 
-/** Each sign as it is said of a bird. */
-export const signWords: Readonly<Record<GuardSign, string>> = {
+/** Each sign as a predicate of the bird. */
+export const signWords: Readonly<Record<GuardSign | ConditionSign, string>> = {
   breathing: 'breathing hard',
   bleeding: 'bleeding',
   not_eating: 'not eating',
   vomiting: 'vomiting',
   fluffed_up: 'fluffed up',
+  condition_1: 'a body condition of 1 of 5',
+  condition_2: 'a body condition of 2 of 5',
 };
 
 const months = [
@@ -95,10 +99,10 @@ const months = [
   'December',
 ];
 const dayMs = 86_400_000;
-/** From here on a month alone may be taken for that of this year. */
+/** From this age on, a month without its year could be misread as one of this year. */
 const yearToldFromDays = 330;
 
-/** The month of a day since 1970-01-01. Days of UTC all have the same length. */
+/** The month of a day since 1970-01-01. All UTC days have the same length. */
 export function monthOf(day: number, daysAgo: number): string {
   const date = new Date(day * dayMs);
   const month = months[date.getUTCMonth()] ?? '';

@@ -1,4 +1,4 @@
-// Which weights can be the bird's: what does not fit those before it is questioned, unless a second one agrees with it.
+// Finds implausible weights. A weight that does not fit the ones before it is questioned, unless a second one agrees.
 import type { GuardWeight } from './context.ts';
 import { medianOf, percentApart } from './numbers.ts';
 import type { Stage } from './words.ts';
@@ -13,28 +13,29 @@ export interface Questioned extends Reference {
   weight: GuardWeight;
 }
 
-/** What a weight is held against to see whether it is plausible. */
+/** The weight that a new one is checked against, to see whether it is plausible. */
 interface Reference {
   grams: number;
-  /** How many weights it is made of. */
+  /** The number of weights it is calculated from. */
   madeOf: number;
   highestRatio: number;
 }
 
 /** A bird does not lose a quarter of its weight, or gain a third, from one weight to the next. */
-const lowestRatio = 0.75;
-const highestRatio = 1.35;
+export const lowestRatio = 0.75;
+export const highestRatio = 1.35;
 
-/** Two questioned weights at most this many days apart confirm each other: a real collapse must not go unheard. */
+/** Two questioned weights at most this many days apart confirm each other: a real collapse must not be missed. */
 const confirmingDays = 30;
 const confirmingPercent = 10;
 
-/** Walks from the oldest weight to the newest. No average has a questioned weight in it, and no run of losses. */
+/** Walks from the oldest weight to the newest. Questioned weights count neither in averages nor in runs of losses. */
 export function sift(weights: readonly GuardWeight[], stage: Stage): Sifted {
   const accepted: GuardWeight[] = [];
   let questioned: Questioned | null = null;
-  // The weight before, if it did not fit by itself; it may have been accepted all the same, as it was confirmed or agreed
-  // with another. Otherwise the third weight of a collapse would be questioned: the median is still that of better days.
+  // The previous weight, if it did not fit on its own. It may still have been accepted, because it was confirmed or
+  // agreed with another. Without it, the third weight of a collapse would be questioned, because the median is still
+  // that of better days.
   let misfit: GuardWeight | null = null;
   for (const weight of weights) {
     if (fitsEach(weight, accepted, stage)) {
@@ -56,11 +57,11 @@ export function sift(weights: readonly GuardWeight[], stage: Stage): Sifted {
 }
 
 /**
- * Whether a weight fits each of those whose median it would be held against, and so their median. Nearly every weight does,
- * and is sifted ten times as fast.
+ * Decides whether a weight fits each of the recent ones, and therefore their median. Nearly every weight does, so this
+ * shortcut makes sifting ten times as fast.
  */
 function fitsEach({ grams }: GuardWeight, accepted: readonly GuardWeight[], stage: Stage): boolean {
-  if (stage === 'chick' || accepted.length < leastForMedian) return false;
+  if (stage === 'chick' || accepted.length < minForMedian) return false;
   for (let at = Math.max(0, accepted.length - recentWeights); at < accepted.length; at += 1) {
     const ratio = grams / (accepted[at]?.grams ?? Number.NaN);
     if (!(ratio >= lowestRatio && ratio <= highestRatio)) return false;
@@ -87,19 +88,22 @@ function isPlausible({ grams }: GuardWeight, reference: Reference): boolean {
 const confirms = (weight: GuardWeight, before: GuardWeight) =>
   weight.day - before.day <= confirmingDays && percentApart(weight.grams, before.grams) <= confirmingPercent;
 
-/** A median of five stays where it is when one or two of them are wrong; of less than three it does not. */
+/** A median of five barely moves if one or two of them are wrong; a median of fewer than three does. */
 const recentWeights = 5;
-const leastForMedian = 3;
+const minForMedian = 3;
 
-/** The median of the last accepted weights. Before there are three, that of the first weights, accepted or not. */
+/**
+ * Returns the median of the last accepted weights. Until there are three, returns the median of the first weights,
+ * accepted or not.
+ */
 function grownReference(
   weight: GuardWeight,
   weights: readonly GuardWeight[],
   accepted: readonly GuardWeight[],
 ): Reference {
   const recent = accepted.slice(-recentWeights);
-  if (recent.length >= leastForMedian) return medianReference(recent);
-  if (weights.length >= leastForMedian) return medianReference(weights.slice(0, recentWeights));
+  if (recent.length >= minForMedian) return medianReference(recent);
+  if (weights.length >= minForMedian) return medianReference(weights.slice(0, recentWeights));
   return { grams: (accepted.at(-1) ?? weight).grams, madeOf: 1, highestRatio };
 }
 
@@ -109,13 +113,13 @@ const medianReference = (weights: readonly GuardWeight[]): Reference => ({
   highestRatio,
 });
 
-/** A chick may weigh 60 % more than the day before, and 12 % more for each day without a weight, for two weeks. */
+/** A chick may gain 60 % from one day to the next, and 12 % for each day without a weight, for up to two weeks. */
 const chickDailyRatio = 1.6;
 const chickGrowth = 1.12;
 const chickGrowthDays = 14;
 const firstWeights = 3;
 
-/** The accepted weight before; before there is one, the median of the first three weights. */
+/** Returns the previous accepted weight; if there is none yet, the median of the first three weights. */
 function chickReference(
   weight: GuardWeight,
   weights: readonly GuardWeight[],

@@ -1,12 +1,12 @@
-// A weight that can hardly be the bird's is questioned, with what was probably meant.
+// Questions an implausible weight, and suggests the one that was probably meant.
 import type { Sentence } from './codes.ts';
 import { type Finding, noFigures, nothingCompared, usualWithBand } from './finding.ts';
-import { percentApart, toTenth } from './numbers.ts';
+import { percentApart, toTenth, withOtherDot } from './numbers.ts';
 import type { Questioned } from './plausibility.ts';
 import { asShown } from './scale.ts';
 import type { Stage } from './words.ts';
 
-/** What was meant is at most this far from what the weight was held against. */
+/** The suggested weight is at most this far from the reference. */
 const meantPercent = 10;
 
 export function judgeQuestioned(questioned: Questioned, stage: Stage, step: number): Finding {
@@ -23,13 +23,13 @@ export function judgeQuestioned(questioned: Questioned, stage: Stage, step: numb
   };
 }
 
-function questionSentence({ weight, grams: heldAgainst, madeOf }: Questioned, step: number): Sentence {
+function questionSentence({ weight, grams: referenceGrams, madeOf }: Questioned, step: number): Sentence {
   const { grams } = weight;
   const compared = madeOf === 1 ? 'before' : 'usual';
-  const values = { grams, compared, comparedGrams: asShown(heldAgainst, step) } as const;
-  const isMeant = (meant: number) => percentApart(meant, heldAgainst) <= meantPercent;
+  const values = { grams, compared, comparedGrams: asShown(referenceGrams, step) } as const;
+  const isMeant = (meant: number) => percentApart(meant, referenceGrams) <= meantPercent;
 
-  const otherDot = [grams / 10, grams * 10].map(withoutNoise).find(isMeant);
+  const otherDot = withOtherDot(grams).find(isMeant);
   if (otherDot !== undefined)
     return { code: 'question_decimal', values: { ...values, suggestedGrams: otherDot } };
   const swapped = swapsOf(grams).find(isMeant);
@@ -38,10 +38,10 @@ function questionSentence({ weight, grams: heldAgainst, madeOf }: Questioned, st
   return { code: 'question_value', values };
 }
 
-/** Ten times 8.64 is a little more than 86.4 in binary; nobody types more than three decimals. */
-const withoutNoise = (grams: number) => Math.round(1_000 * grams) / 1_000;
-
-/** The weight with each two neighbouring digits swapped, also across the dot: 29 may be 92, and 84.6 be 86.4. */
+/**
+ * Returns the weight with each pair of adjacent digits swapped, even across the decimal point: 29 may be 92, and 84.6
+ * may be 86.4.
+ */
 function swapsOf(grams: number): number[] {
   const typed = String(grams);
   const digitsAt = [...typed].flatMap((character, at) => (character === '.' ? [] : [at]));

@@ -1,8 +1,8 @@
-// Means of weights in succession: two or three of them say more than one.
+// Means of successive weights: two or three weights are more reliable than one.
 import type { GuardWeight } from './context.ts';
 import { meanOf } from './numbers.ts';
 
-/** The mean of each `length` weights in succession, with the day of the last of them. */
+/** Returns the mean of each run of `length` successive weights, with the day of the last one. */
 export const successiveMeans = (weights: readonly GuardWeight[], length: number) =>
   weights.slice(length - 1).map(({ day }, at) => ({
     day,

@@ -1,26 +1,26 @@
-// The step of the keeper's scale, read from the weights themselves unless it is known.
+// The step of the keeper's scale, inferred from the weights unless it is known.
 import type { GuardWeight } from './context.ts';
 
 /** The steps that kitchen and bird scales have, in grams, the coarsest first. */
 const coarserSteps = [5, 2, 1, 0.5] as const;
 const finestStep = 0.1;
 
-/** Fewer weights can be round by chance. Until then 1 g is taken, which most scales show. */
-const leastForStep = 8;
+/** Fewer weights may be round numbers by chance, so a step of 1 g is assumed for them, which most scales have. */
+const minForStep = 8;
 const unknownStep = 1;
 
-/** Decimals in binary are a little off: 0.3 is not three times 0.1. */
+/** Decimals are slightly off in floating point: 0.3 is not three times 0.1. */
 const tolerance = 1e-6;
 
-/** The coarsest step that all accepted weights are multiples of. A questioned one may be a slip of the finger. */
+/** Returns the coarsest step that divides all accepted weights. A questioned weight may be a typing error. */
 export function inferStep(accepted: readonly GuardWeight[]): number {
-  if (accepted.length < leastForStep) return unknownStep;
+  if (accepted.length < minForStep) return unknownStep;
   return coarserSteps.find(step => accepted.every(({ grams }) => isMultiple(grams, step))) ?? finestStep;
 }
 
 const isMultiple = (grams: number, step: number) =>
   Math.abs(grams / step - Math.round(grams / step)) < tolerance;
 
-/** A weight or an average as the scale would show it: whole grams, or tenths if it has them. */
+/** Rounds a weight or an average as the scale would show it: to whole grams, or to tenths if it shows them. */
 export const asShown = (grams: number, step: number): number =>
   step >= 1 ? Math.round(grams) : Math.round(10 * grams) / 10;

@@ -1,11 +1,11 @@
-// When a bird is to be weighed next: how often it is weighed matters more than any limit.
+// Schedules a bird's next weighing. Frequent weighing matters more than any limit.
 import type { GuardWeight, SettledContext } from './context.ts';
 import { isCall, type Verdict } from './words.ts';
 
-/** After a call the bird is weighed daily until this many weights have followed it. */
+/** After a call verdict the bird is weighed daily until it has this many new weights. */
 const weightsAfterCall = 3;
 
-/** Whether the last call is so recent that the bird is weighed daily. */
+/** Decides whether the last call verdict is so recent that the bird is weighed daily. */
 export const followsCall = (
   accepted: readonly GuardWeight[],
   { lastCallDay }: Pick<SettledContext, 'lastCallDay'>,
@@ -16,19 +16,22 @@ interface LatestWeighing {
   /** null before the first weight. */
   latestDay: number | null;
   followsCall: boolean;
+  /** The last day of a newcomer's daily weighing; null for other birds. */
+  dailyUntil: number | null;
 }
 
 /**
- * The day of the next weighing; null before the first weight. At once is the day of the latest weight: it is due, and
- * stays so until there is another one or this one is confirmed.
+ * Returns the day of the next weighing; null before the first weight. If that is the day of the latest weight, the bird
+ * is due at once, until it is weighed again or the latest weight is confirmed.
  */
 export function nextWeighingDay(
   verdict: Verdict,
-  { latestDay, followsCall: follows }: LatestWeighing,
+  { latestDay, followsCall: follows, dailyUntil }: LatestWeighing,
   weighEveryDays: number,
 ): number | null {
   if (latestDay === null) return null;
   if (verdict === 'urgent' || verdict === 'question') return latestDay;
-  const isDaily = verdict === 'learning' || verdict === 'watch' || isCall(verdict) || follows;
+  const isNew = dailyUntil !== null && latestDay < dailyUntil;
+  const isDaily = verdict === 'learning' || verdict === 'watch' || isCall(verdict) || follows || isNew;
   return latestDay + (isDaily ? 1 : weighEveryDays);
 }

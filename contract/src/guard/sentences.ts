@@ -3,11 +3,11 @@ import type { Sentence, SentenceCode, SentenceValues } from './codes.ts';
 import { comparedOf, gramsOf, inWords, lossOf, monthOf, percentOf, runOf, signWords } from './phrases.ts';
 import type { Level } from './words.ts';
 
-/** The sentence in English. Another language is a table like `wordings`, with the same codes. */
+/** Returns the sentence in English. Another language has a table like `wordings`, with the same codes. */
 export const sentenceOf = ({ code, values }: Sentence, birdName: string): string =>
   worded(code, values, birdName);
 
-/** Stands under every verdict. */
+/** Shown below every verdict. */
 export const standingSentence =
   'A weight check, not a diagnosis. If a bird is fluffed up, not eating, breathing hard or bleeding, call a vet now, whatever this says.';
 
@@ -20,11 +20,12 @@ function worded<C extends SentenceCode>(code: C, values: SentenceValues[C], bird
 
 const weighTomorrow = 'Weigh again tomorrow before breakfast.';
 const callVet = 'Call your avian vet.';
+const callVetWhateverWeight = 'Call your avian vet, whatever the weight.';
 const callVetIfConfirmed = 'Weigh again now; if it is confirmed, call your avian vet.';
 const getHelp = 'Get help from an avian vet today.';
 const getHelpIfConfirmed = 'Weigh again now; if it is confirmed, get help from an avian vet today.';
 
-/** What to do about a loss that is not an adult bird's. */
+/** The advice about a loss of a young bird or a newcomer. */
 const advice: Readonly<Record<Level, string>> = {
   usual: '',
   watch: ` ${weighTomorrow}`,
@@ -46,9 +47,14 @@ const wordings: { [C in SentenceCode]: Wording<C> } = {
     `${gramsOf(grams)} looks like ${gramsOf(suggestedGrams)} with two digits swapped.`,
   question_value: (values, name) =>
     `${gramsOf(values.grams)} does not fit ${comparedOf(values, name)}. Weigh again.`,
+  question_species: ({ grams, speciesEn, speciesGrams, suggestedGrams }) =>
+    `${gramsOf(grams)}: ${speciesEn} weighs about ${gramsOf(speciesGrams)}. ` +
+    (suggestedGrams === null ? 'Weigh again.' : 'Is the dot in the right place?'),
+  question_species_range: ({ grams, speciesEn, leastGrams, mostGrams }) =>
+    `${gramsOf(grams)}: ${speciesEn} weighs ${gramsOf(leastGrams)} to ${gramsOf(mostGrams)}. Weigh again.`,
 
   within_usual: (values, name) =>
-    // A chick that gained is over its peak, which is the mean of two weights: only how far it may be under it is certain.
+    // The peak is a mean of two weights, so a chick that gained is over it. The sentence names only the limit below.
     values.compared === 'peak'
       ? `On average, the last two weights are at most ${percentOf(values.percent)} under ${comparedOf(values, name)}.`
       : `Within ${percentOf(values.percent)} of ${comparedOf(values, name)}.`,
@@ -65,14 +71,24 @@ const wordings: { [C in SentenceCode]: Wording<C> } = {
   urgent_slow: (values, name) => `${lossOf(values, name)}. ${getHelp}`,
   call_vet_between_two: (values, name) =>
     `${lossOf(values, name)}. ${values.weighAgain ? callVetIfConfirmed : callVet}`,
+  watch_newcomer: (values, name) => `${lossOf(values, name)}. ${weighTomorrow}`,
+  call_vet_newcomer: (values, name) =>
+    `${lossOf(values, name)}. ${values.weighAgain ? callVetIfConfirmed : callVet}`,
 
   sign_alone: ({ sign, notedToday, notedYesterday }) => {
     const [first = '', ...rest] = signWords[sign];
     const day = notedToday ? ' today' : notedYesterday ? ' yesterday' : '';
     return `${first.toUpperCase()}${rest.join('')} was noted${day}. Call your avian vet now, whatever the weight.`;
   },
+  condition_alone: ({ score, level, notedToday, notedYesterday }) => {
+    const day = notedToday ? 'today' : notedYesterday ? 'yesterday' : 'in the last two weeks';
+    const noted = `A body condition of ${score} of 5 was noted ${day}.`;
+    return `${noted} ${level === 'call_vet' ? callVetWhateverWeight : weighTomorrow}`;
+  },
   sign_with_loss: ({ sign, notedToday, notedYesterday, level, ...loss }, name) => {
-    const since = notedYesterday ? ' since yesterday' : notedToday ? ' today' : '';
+    // A body condition is recorded on one day, but lasts.
+    const lasts = sign === 'condition_1' || sign === 'condition_2';
+    const since = lasts ? '' : notedYesterday ? ' since yesterday' : notedToday ? ' today' : '';
     return `${lossOf(loss, name)}, and ${signWords[sign]}${since}.${advice[level]}`;
   },
 
@@ -80,9 +96,11 @@ const wordings: { [C in SentenceCode]: Wording<C> } = {
   chick_no_gain_call: ({ days }) => `${noGain(days)} ${callVet}`,
   chick_drop: (values, name) =>
     `${lossOf(values, name)}; chicks of this age grow every day.${advice[values.level]}`,
+  chick_fledging: (values, name) =>
+    `${lossOf(values, name)}; chicks lose some weight before they fly.${advice[values.level]}`,
   weaning_peak: (values, name) => {
     const expected = `While weaning, up to ${percentOf(values.expectedPercent)} is expected.`;
-    // Watch says what is expected and no more, as the bird may only be a little late.
+    // A watch only says what is expected, as the bird may only be a little late.
     return `${toPeak(values, name)}. ${expected}${values.level === 'watch' ? '' : advice[values.level]}`;
   },
   weaning_pace: (values, name) => `${lossOf(values, name)}.${advice[values.level]}`,

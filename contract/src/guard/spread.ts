@@ -1,22 +1,22 @@
-// How much a bird's weight varies by itself, which a loss must exceed to be one.
+// Measures how much a bird's weight varies naturally. Only a larger change counts as a loss.
 import type { GuardWeight } from './context.ts';
 import { medianOf } from './numbers.ts';
 
-/** How many of the last pairs of weights tell how much the bird varies, and how far apart they may be for it. */
+/** The variation is measured from this many of the last pairs of weights, each at most `spreadDays` apart. */
 const spreadPairs = 40;
 const spreadDays = 8;
-const leastSpreadPairs = 5;
-/** What birds vary by, in percent, if too few pairs tell. */
+const minSpreadPairs = 5;
+/** The usual variation of birds in percent, for those with too few pairs. */
 const commonSpread = 1.1;
-/** No bird is as steady, or as changeable, as its last weights may make it look. */
+/** The limits: a few weights may suggest that a bird is steadier, or varies more, than any bird does. */
 const lowestSpread = 0.7;
 const highestSpread = 3;
-/** Makes a standard deviation of the median deviation, if the weights are spread as in a bell. */
+/** Turns a median deviation into a standard deviation, for a normal distribution. */
 const deviationOfMedian = 1.4826;
 
 /**
- * How much a weight of the bird varies by itself, in percent: a standard deviation that a few odd weights cannot raise,
- * from the steps between weights, each of which has the variation of two.
+ * Returns how much the bird's weight varies naturally, in percent. It is a standard deviation that a few odd weights
+ * cannot raise. It is calculated from differences between two weights, each of which has the variation of both weights.
  */
 export function spreadPercent(rows: readonly GuardWeight[]): number {
   const steps = rows.slice(-spreadPairs - 1).flatMap((row, at, all) => {
@@ -25,7 +25,7 @@ export function spreadPercent(rows: readonly GuardWeight[]): number {
       ? [Math.abs(100 * Math.log(row.grams / before.grams))]
       : [];
   });
-  if (steps.length < leastSpreadPairs) return commonSpread;
+  if (steps.length < minSpreadPairs) return commonSpread;
   const spread = (deviationOfMedian * medianOf(steps)) / Math.SQRT2;
   return Math.min(highestSpread, Math.max(lowestSpread, spread));
 }

@@ -1,25 +1,29 @@
-// When a growing bird seems to have reached its next stage. It is a suggestion: the keeper decides.
+// Suggests the next stage of a growing bird. The keeper decides.
+import { hasLevelledOff } from './chick-growth.ts';
 import { comparable, type GuardContext, type GuardWeight, settle } from './context.ts';
 import { midmeanOf, percentApart } from './numbers.ts';
 import { sift } from './plausibility.ts';
 import { successiveMeans } from './runs.ts';
 import type { Stage } from './words.ts';
 
-/** A chick is weaning once its three-day mean has made no new high for this long. */
+/**
+ * A chick is weaning if the mean of its last three weights has not reached a new high for this many days, or if its
+ * growth has levelled off.
+ */
 const daysWithoutHigh = 4;
-/** A weaning bird is grown once it has kept its weight for two weeks. */
+/** A weaning bird is adult if it has kept its weight for two weeks. */
 const steadyDays = 14;
 const steadyPercent = 3;
-/** Two weeks are told by this many weights at the least. */
-const leastSteady = 4;
+/** The two weeks must have at least this many weights. */
+const minSteady = 4;
 
-/** The stage to suggest, or null. */
+/** Returns the stage to suggest, or null. */
 export function suggestStage(weights: readonly GuardWeight[], context: GuardContext): Stage | null {
   const { stage, stageSince } = settle(context);
   const accepted = sift(comparable(weights), stage).accepted;
   const current = accepted.at(-1);
   if (!current) return null;
-  if (stage === 'chick') return isPastPeak(accepted, current) ? 'weaning' : null;
+  if (stage === 'chick') return isPastPeak(accepted, current) || hasLevelledOff(accepted) ? 'weaning' : null;
   const rows = accepted.filter(({ day }) => day >= stageSince);
   return stage === 'weaning' && isSteady(rows, current) ? 'adult' : null;
 }
@@ -35,7 +39,7 @@ function isSteady(rows: readonly GuardWeight[], current: GuardWeight): boolean {
   const ageOf = ({ day }: GuardWeight) => current.day - day;
   const recent = rows.filter(row => ageOf(row) <= steadyDays);
   const isLongEnough = rows.some(row => ageOf(row) >= steadyDays);
-  if (!isLongEnough || recent.length < leastSteady) return false;
+  if (!isLongEnough || recent.length < minSteady) return false;
   const usual = midmeanOf(recent.map(({ grams }) => grams));
   return recent.every(({ grams }) => percentApart(grams, usual) <= steadyPercent);
 }

@@ -1,4 +1,4 @@
-// A weaning bird loses what it need not fly with: it is compared with its peak, and with itself some days ago.
+// Judges a weaning bird against its peak, and against its weight a few days earlier.
 import type { GuardWeight } from './context.ts';
 import { changeOf, type Finding, learning, type MeasuredLoss, noFigures } from './finding.ts';
 import { type GuardLimits, levelAt } from './limits.ts';
@@ -7,14 +7,14 @@ import { highestOf, successiveMeans } from './runs.ts';
 import { asShown } from './scale.ts';
 import { type Level, rankOf } from './words.ts';
 
-const leastForWeaning = 4;
+const minForWeaning = 4;
 
 /** Up to a tenth under the peak is expected. */
 const peakLimits: GuardLimits = { watchPercent: 10, callVetPercent: 15, urgentPercent: 20 };
-/** Of the newest weight alone. */
+/** The limit for the newest weight alone. */
 const urgentAlonePercent = 23;
 
-/** A loss within a few days is too fast even if the peak is not far. It is never urgent by itself. */
+/** A loss within a few days is too fast even if the bird is still near its peak. It is never urgent on its own. */
 const paceLimits: GuardLimits = {
   watchPercent: 5,
   callVetPercent: 7,
@@ -25,8 +25,7 @@ const paceMostDays = 5;
 
 export function judgeWeaning(accepted: readonly GuardWeight[], step: number): Finding {
   const current = accepted.at(-1);
-  if (!current || accepted.length < leastForWeaning)
-    return learning('peak', accepted.length, leastForWeaning);
+  if (!current || accepted.length < minForWeaning) return learning('peak', accepted.length, minForWeaning);
 
   const pairs = successiveMeans(accepted, 2);
   const newest = pairs.at(-1)?.grams ?? current.grams;
@@ -67,7 +66,7 @@ function judgePeak(peakGrams: number, percent: number, percentAlone: number, ste
   };
 }
 
-/** null if no weight is three to five days old, or that one was the first. */
+/** Returns null if no mean of two weights is three to five days old. */
 function judgePace(
   pairs: readonly { day: number; grams: number }[],
   newest: number,

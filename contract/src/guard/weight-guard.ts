@@ -1,34 +1,35 @@
-// The weight guard: turns the weights of a bird into a verdict, with what it was compared with and what to do.
-import { judgeAdult } from './adult.ts';
+// The weight guard: turns the weights of a bird into a verdict, with the comparison behind it and the advice.
+import { adultRows, judgeAdult } from './adult.ts';
 import { judgeChick } from './chick.ts';
 import type { Sentence } from './codes.ts';
 import { comparable, type GuardContext, type GuardWeight, type SettledContext, settle } from './context.ts';
 import { type Finding, type GuardFigures, nothingCompared } from './finding.ts';
+import { findFirstWeights, lastDailyDay } from './newcomer.ts';
 import { type Sifted, sift } from './plausibility.ts';
 import { judgeQuestioned } from './question.ts';
 import { inferStep } from './scale.ts';
 import { followsCall, nextWeighingDay } from './schedule.ts';
-import { layOver } from './signs.ts';
+import { applySigns } from './signs.ts';
 import { judgeWeaning } from './weaning.ts';
 import type { Heavier, Verdict } from './words.ts';
 
-/** `code` and `values` are the sentence of the verdict. Neither knows the bird's name, or a language. */
+/** `code` and `values` are the sentence of the verdict, independent of the bird's name and of any language. */
 export type GuardResult = Sentence &
   GuardFigures & {
     verdict: Verdict;
-    /** The newest weight was taken after a meal, and the verdict is that of the one before it. */
+    /** True if the newest weight was taken after a meal; the verdict is then that of the weights before it. */
     notJudged: boolean;
     heavier: Heavier;
-    /** What is to be read below the sentence. */
+    /** Sentences to show below the main one. */
     notes: readonly Sentence[];
-    /** The step of the scale in grams that was counted with. */
+    /** The step of the scale, in grams, that was used. */
     stepGrams: number;
     nextWeighing: number | null;
   };
 
 /**
- * What the weights alone say of a bird, before signs are laid over it. It is plain data and knows no day but those of the
- * weights, so it can be stored and stays true until a weight or the context changes.
+ * The judgement from the weights alone, before signs are taken into account. It is plain data and depends on no day
+ * except those of the weights, so it can be stored and stays true until a weight or the context changes.
  */
 export interface Judgement {
   finding: Finding;
@@ -37,16 +38,18 @@ export interface Judgement {
   stepGrams: number;
   latestDay: number | null;
   followsCall: boolean;
+  /** The last day of a newcomer's daily weighing; null for other birds. */
+  dailyUntil: number | null;
 }
 
 /**
- * Judges the newest of a bird's weights. They come oldest first, at most one a day; only the last hundred are looked at.
- * Throws nothing, changes nothing, and knows no day but those it is given.
+ * Judges the newest of a bird's weights. They come oldest first, at most one per day; only the last hundred count. It is
+ * a pure function that never throws, and it knows no date except those it is given.
  */
 export const weightGuard = (weights: readonly GuardWeight[], context: GuardContext = {}): GuardResult =>
   resultOf(judgeWeights(weights, context), context);
 
-/** The first step of `weightGuard`. The context's signs and `weighEveryDays` have no part in it. */
+/** The first step of `weightGuard`. It ignores the context's signs and `weighEveryDays`. */
 export function judgeWeights(weights: readonly GuardWeight[], context: GuardContext): Judgement {
   const settled = settle(context);
   const sifted = sift(comparable(weights), settled.stage);
@@ -58,17 +61,18 @@ export function judgeWeights(weights: readonly GuardWeight[], context: GuardCont
     stepGrams,
     latestDay: latest?.day ?? null,
     followsCall: followsCall(sifted.accepted, settled),
+    dailyUntil: dailyUntil(sifted.accepted, settled),
   };
 }
 
-/** The second step: lays signs over what the weights say, and names the next weighing. */
+/** The second step of `weightGuard`: applies the signs, and schedules the next weighing. */
 export function resultOf(
   judgement: Judgement,
   context: Pick<GuardContext, 'signs' | 'weighEveryDays'>,
 ): GuardResult {
   const { signs, weighEveryDays } = settle(context);
   const { unjudgedGrams, stepGrams } = judgement;
-  const finding = layOver(judgement.finding, signs);
+  const finding = applySigns(judgement.finding, signs);
   const { verdict, figures } = finding;
   const [main, ...notes] = inOrder(finding, unjudgedGrams);
   return {
@@ -81,6 +85,11 @@ export function resultOf(
     stepGrams,
     nextWeighing: nextWeighingDay(verdict, judgement, weighEveryDays),
   };
+}
+
+function dailyUntil(accepted: readonly GuardWeight[], context: SettledContext): number | null {
+  if (context.stage !== 'adult') return null;
+  return lastDailyDay(findFirstWeights(accepted, adultRows(accepted, context), context));
 }
 
 function judge(
@@ -96,7 +105,7 @@ function judge(
   return judgeAdult(accepted, context, step);
 }
 
-/** The bird was never weighed, or never before a meal. */
+/** Returns the finding for a bird that was never weighed, or only after meals. */
 function judgeNothing(latest: GuardWeight | undefined): Finding {
   const sentence: Sentence = latest ? notJudged(latest.grams) : { code: 'no_weights', values: {} };
   return { ...nothingCompared, verdict: 'learning', sentence };
@@ -104,17 +113,17 @@ function judgeNothing(latest: GuardWeight | undefined): Finding {
 
 const notJudged = (grams: number): Sentence => ({ code: 'not_judged', values: { grams } });
 
-/** What there is to say, the most important first: what was just weighed or has grown heavier comes before "usual". */
+/** Returns the sentences, the most important first. A weight after a meal and a heavier bird come before "usual". */
 function inOrder(
   { verdict, sentence, below, heavier, notes }: Finding,
   unjudgedGrams: number | null,
 ): [Sentence, ...Sentence[]] {
-  const said: [Sentence, ...Sentence[]] = below ? [sentence, below] : [sentence];
-  const isUnsaid = unjudgedGrams !== null && !said.some(({ code }) => code === 'not_judged');
-  const unsaid = isUnsaid ? [notJudged(unjudgedGrams)] : [];
-  const beside = heavier ? [...unsaid, heavier] : unsaid;
+  const main: [Sentence, ...Sentence[]] = below ? [sentence, below] : [sentence];
+  const isMissing = unjudgedGrams !== null && !main.some(({ code }) => code === 'not_judged');
+  const missing = isMissing ? [notJudged(unjudgedGrams)] : [];
+  const beside = heavier ? [...missing, heavier] : missing;
   const [first, ...more] = beside;
-  return verdict === 'usual' && first ? [first, ...more, ...notes] : [...said, ...beside, ...notes];
+  return verdict === 'usual' && first ? [first, ...more, ...notes] : [...main, ...beside, ...notes];
 }
 
 function heavierOf({ heavier }: Finding): Heavier {

@@ -1,25 +1,45 @@
-// The words of the weight guard: verdicts, stages and the signs that weigh, each list in an order that means something.
+// The words of the weight guard: verdicts, stages and signs. The order of each list is significant.
 
-/** What the guard says of a bird. The last four go from mild to grave; a weight that is questioned raises no alarm. */
+/** The verdicts. The last four go from mild to serious; a questioned weight raises no alarm. */
 export const verdicts = ['learning', 'question', 'usual', 'watch', 'call_vet', 'urgent'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** What a comparison can come to: the verdicts that a rule decides on, from mild to grave. */
+/** The verdicts that a comparison can result in, from mild to serious. */
 export type Level = Extract<Verdict, 'usual' | 'watch' | 'call_vet' | 'urgent'>;
 
 export type Alarm = Exclude<Level, 'usual'>;
 
-/** Stands beside the verdict and never raises it: a weight far over the usual one, or over the reference. */
+/** Shown next to the verdict, which it never raises: a weight far over the usual one, or over the reference. */
 export const heavierKinds = ['recent', 'heavy'] as const;
 export type Heavier = (typeof heavierKinds)[number] | null;
 
-/** The keeper chooses it. A chick grows every day, a weaning bird loses what it need not fly with, an adult keeps its weight. */
+/**
+ * The keeper chooses the stage. A chick grows every day, a weaning bird sheds weight before it flies, an adult keeps
+ * its weight.
+ */
 export const stages = ['adult', 'chick', 'weaning'] as const;
 export type Stage = (typeof stages)[number];
 
-/** The observed signs that raise a verdict, the gravest first: the sentence names the first that was seen. */
+/** The observed signs that raise a verdict, the most serious first. The sentence names the first one observed. */
 export const guardSigns = ['breathing', 'bleeding', 'not_eating', 'vomiting', 'fluffed_up'] as const;
 export type GuardSign = (typeof guardSigns)[number];
+
+/** The body condition, felt at the keel: 1 is emaciated, 2 thin, 3 good, 4 heavy, 5 obese. */
+export const bodyConditions = [1, 2, 3, 4, 5] as const;
+export type BodyCondition = (typeof bodyConditions)[number];
+
+/** The scores that raise a verdict, as signs. Only a bird's latest score counts. */
+export const conditionScores = { condition_1: 1, condition_2: 2 } as const;
+export type ConditionSign = keyof typeof conditionScores;
+
+/** A score counts for this many days, unless there is a newer one. */
+export const conditionDays = 14;
+
+/** Returns the sign of a score; null if the score raises no verdict. */
+export const conditionSignOf = (score: number | null | undefined): ConditionSign | null =>
+  score === 1 ? 'condition_1' : score === 2 ? 'condition_2' : null;
+
+export const isConditionSign = (sign: string): sign is ConditionSign => Object.hasOwn(conditionScores, sign);
 
 const ranks: Readonly<Record<Verdict, number>> = {
   learning: 0,
@@ -30,10 +50,10 @@ const ranks: Readonly<Record<Verdict, number>> = {
   urgent: 3,
 };
 
-/** How alarming a verdict is, from 0 to 3. */
+/** Returns how alarming a verdict is, from 0 to 3. */
 export const rankOf = (verdict: Verdict): number => ranks[verdict];
 
 export const graver = <V extends Verdict>(one: V, other: V): V => (rankOf(other) > rankOf(one) ? other : one);
 
-/** True for the verdicts that say to call a vet: they send alerts, and daily weighing follows them. */
+/** True for the verdicts that say to call a vet. They trigger alerts, and daily weighing follows them. */
 export const isCall = (verdict: Verdict): boolean => rankOf(verdict) >= rankOf('call_vet');

@@ -1,4 +1,4 @@
-// The access of a member: when it ends, and whether it is limited to the daily care. A sitter is a member with one of these.
+// The access of a member, which may expire or be limited to daily care. For a sitter, at least one of these is set.
 import * as z from 'zod';
 import { Email, Id, Instant, OptionalFlag, OptionalInstant, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';

@@ -1,4 +1,4 @@
-// What a person is told of their account before they close it, and what they take along.
+// The overview of an account before it is closed, and the export of its data.
 import * as z from 'zod';
 import { Change } from './change.ts';
 import { deviceAbilities } from './device-token.ts';
@@ -8,7 +8,7 @@ import { Membership } from './member.ts';
 import { BrowserSession, User } from './session.ts';
 import { IntegrationToken } from './token.ts';
 
-/** `blocks` means that the account cannot be closed. */
+/** The outcome for a flock of the account. `blocks` means that the account cannot be closed. */
 export const closingOutcomes = ['deleted', 'left', 'blocks'] as const;
 
 export const ClosingFlock = z.object({

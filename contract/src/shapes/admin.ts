@@ -1,4 +1,4 @@
-// What admins of the installation see of the flocks and people in it: never the records of birds.
+// The flocks and people of an installation as its admins see them, without the records of birds.
 import * as z from 'zod';
 import { rescueVerificationStatuses, workspaceTypes } from './enums.ts';
 import { Id, Timestamp, WorkspaceNumber } from './fields.ts';
@@ -10,7 +10,7 @@ export const ListedWorkspace = z.object({
   id: WorkspaceNumber,
   name: z.string(),
   workspaceType: z.enum(workspaceTypes),
-  /** The owner who has been there longest; null while nobody has accepted. */
+  /** The longest-standing owner; null if nobody has accepted yet. */
   ownerEmail: z.string().nullable(),
   birds: z.int().nonnegative(),
   members: z.int().nonnegative(),
@@ -21,7 +21,7 @@ export type ListedWorkspace = z.output<typeof ListedWorkspace>;
 
 export const ListedWorkspacesQuery = z.object({
   ...pageFields,
-  /** Only the rescues with this status. */
+  /** Lists only the rescues with this status. */
   rescueVerificationStatus: z.enum(rescueVerificationStatuses).optional(),
 });
 
@@ -30,10 +30,10 @@ export const ListedUser = z.object({
   email: z.string(),
   name: z.string(),
   createdAt: Timestamp,
-  /** To the hour; null if they have not been here since their account was made. */
+  /** Precise to the hour; null if the person has not been active since the account was created. */
   lastSeenAt: Timestamp.nullable(),
   blocked: z.boolean(),
-  /** How many flocks they belong to. */
+  /** The number of flocks that the person belongs to. */
   workspaces: z.int().nonnegative(),
 });
 export type ListedUser = z.output<typeof ListedUser>;

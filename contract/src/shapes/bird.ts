@@ -1,6 +1,6 @@
-// A bird: who it is, what it looks like, where its vet is.
+// A bird: its identity, its looks, and its vet.
 import * as z from 'zod';
-import { genders } from './enums.ts';
+import { birdStatuses, genders } from './enums.ts';
 import {
   Day,
   Id,
@@ -13,6 +13,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { OptionalPhotoDataUrl } from './photo-data-url.ts';
+import { formatField } from './response-format.ts';
 import { optionalText, text } from './text.ts';
 
 export const Bird = z.object({
@@ -38,9 +39,16 @@ export const Bird = z.object({
 });
 export type Bird = z.output<typeof Bird>;
 
-/** Of a list of birds, and of one. */
+/** Query parameters for one bird. */
 export const BirdsQuery = z.object({
   photos: z.enum(['true', 'false']).optional(),
+});
+
+/** Query parameters for a list of birds. */
+export const BirdListQuery = z.object({
+  photos: z.enum(['true', 'false']).optional(),
+  status: z.enum(birdStatuses).optional(),
+  ...formatField,
 });
 
 export const PhotoQuery = z.object({

@@ -1,4 +1,4 @@
-// A calendar feed: what is due in a flock, as a calendar that programs subscribe to by its address.
+// A calendar feed: the tasks of a flock as a calendar that programs subscribe to by its address.
 import * as z from 'zod';
 import { calendarTopics } from './enums.ts';
 import { Id, Timestamp } from './fields.ts';
@@ -14,7 +14,7 @@ export type CalendarFeed = z.output<typeof CalendarFeed>;
 const topicsSentence = 'Must be a list with at least one topic.';
 
 export const CalendarFeedInput = z.object({
-  /** All of them if they are left out. One that is sent twice counts once. */
+  /** All topics if left out. A topic that is sent twice counts once. */
   topics: z
     .union([z.array(z.enum(calendarTopics)).min(1).max(20), z.literal('')], { error: topicsSentence })
     .nullish()

@@ -1,4 +1,4 @@
-// A change in the history of a workspace: who changed which record, when, and from what to what.
+// A change in the history of a workspace: the record, its author, the time, and the old and new values.
 import * as z from 'zod';
 import { Id, Timestamp } from './fields.ts';
 import { pageFields } from './page.ts';
@@ -15,6 +15,8 @@ export const changeKinds = [
   'medication',
   'administration',
   'care_sheet',
+  'stay',
+  'arrival',
   'settings',
   'member',
 ] as const;

@@ -1,4 +1,4 @@
-// A device token: narrower than an integration token, for a scale or a tablet on the wall.
+// A device token: more limited than an integration token, for a scale or a tablet on the wall.
 import * as z from 'zod';
 import { tokenScopes } from './enums.ts';
 import { Id, Timestamp, WorkspaceNumber } from './fields.ts';
@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 import { text } from './text.ts';
 import { IntegrationTokenInput } from './token.ts';
 
-/** What a device token can do. */
+/** The abilities of a device token. */
 export const deviceAbilities = ['read', 'weigh', 'dose'] as const;
 export type DeviceAbility = (typeof deviceAbilities)[number];
 
@@ -33,7 +33,7 @@ export const DeviceTokenInput = z.object({
   expiresInDays: IntegrationTokenInput.shape.expiresInDays,
 });
 
-/** A token of either kind, as the managers of a flock see it. */
+/** An integration or device token, as listed for the managers of a flock. */
 export const WorkspaceToken = z.object({
   id: Id,
   kind: z.enum(['integration', 'device']),

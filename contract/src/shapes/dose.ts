@@ -1,4 +1,4 @@
-// Doses: what is due and what was given, slot by slot, and how safe it is to give another.
+// Doses: those due and those given, slot by slot, and the safety of giving another.
 import * as z from 'zod';
 import { Administration } from './administration.ts';
 import { doseOutcomes, doseStates } from './enums.ts';
@@ -15,7 +15,7 @@ import {
 import { limits } from './limits.ts';
 import { OptionalNotes, optionalText } from './text.ts';
 
-/** What is in force; 0 is no limit. */
+/** The limits in force; 0 is no limit. */
 export const Safety = z.object({
   minimumHoursBetween: z.number(),
   maximumPerDay: z.int(),
@@ -46,7 +46,7 @@ export const Dose = z.object({
 });
 export type Dose = z.output<typeof Dose>;
 
-/** Which days are asked for; the service knows which day is today. */
+/** The days to list; the service knows the current day. */
 export const DosesQuery = z.object({
   from: OptionalDay,
   to: OptionalDay,
@@ -69,14 +69,14 @@ export const DoseInput = z.object({
 });
 export type DoseInput = z.output<typeof DoseInput>;
 
-/** Null and "" set the default. */
+/** Null and "" set the default. A field that is left out keeps its value. */
 export const SafetyInput = z.object({
   minimumHoursBetween: optionalNumber(z.number().min(0).max(limits.hoursBetweenDoses)),
   maximumPerDay: optionalNumber(z.int().min(0).max(limits.dosesPerDay)),
   graceMinutes: optionalNumber(z.int().min(0).max(limits.graceMinutes)),
 });
 
-/** How a medication was given in some days. */
+/** The doses of a medication over a number of days. */
 export const Adherence = z.object({
   medicationId: Id,
   name: z.string(),

@@ -1,4 +1,4 @@
-// The closed vocabularies of the API: every word a field may hold, in the order people meet them.
+// The enums of the API, in the order in which people see the values.
 
 export const roles = ['owner', 'assistant', 'caregiver', 'viewer'] as const;
 export type Role = (typeof roles)[number];
@@ -25,21 +25,22 @@ export type RescueVerificationStatus = (typeof rescueVerificationStatuses)[numbe
 export const genders = ['unknown', 'male', 'female', 'male_dna', 'female_dna'] as const;
 export type Gender = (typeof genders)[number];
 
-/** What a keeper makes of a verdict: somebody knows, or this is what the bird weighs now. */
+/** A keeper's decisions on a verdict: the verdict has been seen, or the weight is the bird's new usual one. */
 export const acknowledgementDecisions = ['seen', 'new_usual'] as const;
 export type AcknowledgementDecision = (typeof acknowledgementDecisions)[number];
 
-/** What became of a row of a weigh-in. */
+/** The outcome of a row of a weigh-in. */
 export const weighInStatuses = ['recorded', 'replaced', 'unchanged', 'questioned', 'refused'] as const;
 export type WeighInStatus = (typeof weighInStatuses)[number];
 
-/** Why a row was refused or, the last two, questioned. */
+/** The reasons why a row is refused or, for the last two, questioned. */
 export const weighInCodes = [
   'invalidPayload',
   'birdNotNamed',
   'birdNotFound',
   'birdIdsDiffer',
   'birdNamedTwice',
+  'birdGone',
   'weightAlreadyRecorded',
   'recordLimitReached',
   'notYours',
@@ -57,14 +58,14 @@ export const medicationFrequencies = [
 ] as const;
 export type MedicationFrequency = (typeof medicationFrequencies)[number];
 
-/** What a calendar feed may show. */
-export const calendarTopics = ['doses', 'weigh_ins', 'vet_visits', 'birthdays'] as const;
+/** The topics of a calendar feed. */
+export const calendarTopics = ['doses', 'weigh_ins', 'vet_visits', 'reviews', 'birthdays'] as const;
 export type CalendarTopic = (typeof calendarTopics)[number];
 
 export const administrationStatuses = ['administered', 'missed'] as const;
 export type AdministrationStatus = (typeof administrationStatuses)[number];
 
-/** What can be seen of a bird, in the order people look. */
+/** The signs that can be observed in a bird, in the order in which people look for them. */
 export const observationSigns = [
   'fluffed_up',
   'not_eating',
@@ -83,11 +84,11 @@ export const observationSigns = [
 ] as const;
 export type ObservationSign = (typeof observationSigns)[number];
 
-/** What became of a dose. The first two count as administered, the others as missed. */
+/** The outcome of a dose. The first two count as administered, the others as missed. */
 export const doseOutcomes = ['given', 'partly', 'refused', 'skipped'] as const;
 export type DoseOutcome = (typeof doseOutcomes)[number];
 
-/** `unrecorded` is a dose of a past day that nobody has recorded. */
+/** `unrecorded` is a dose from a past day that nobody has recorded. */
 export const doseStates = ['later', 'due', 'overdue', 'given', 'missed', 'unrecorded', 'as_needed'] as const;
 export type DoseState = (typeof doseStates)[number];
 
@@ -95,32 +96,73 @@ export const providerKeys = ['idp_a', 'idp_b', 'idp_c'] as const;
 export type ProviderKey = (typeof providerKeys)[number];
 
 /**
- * Why a sign-in through a provider failed, as the front end gets it in `auth_error`: the person declined, the provider
- * could not be reached, or its response could not be accepted.
+ * The reasons why a sign-in through a provider failed, in the front end's `auth_error`: the person declined, the
+ * provider could not be reached, or its response could not be accepted.
  */
 export const authErrors = ['access_denied', 'provider_unavailable', 'provider_error'] as const;
 export type AuthError = (typeof authErrors)[number];
 
 /**
- * How a link reaches its recipient: by email; in the response, if email is not configured; or from the operator, if it may
- * not be shown there either.
+ * The delivery of a link: by email; in the response, if email is not configured; or by the operator, if the response
+ * may not show it.
  */
 export const deliveries = ['email', 'preview', 'operator'] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /**
- * What an email address is good for at the sign-in page: a link and a code by mail; a link in the response itself; a link
- * that the operator of the installation hands out; or nothing, so that people sign in through a provider.
+ * The sign-in by email address: a link and a code by email; a link in the response; a link from the operator of the
+ * installation; or none, so that people sign in through a provider.
  */
 export const emailSignIns = ['mail', 'preview', 'operator', 'off'] as const;
 export type EmailSignIn = (typeof emailSignIns)[number];
 
-/** Who may make an account: anyone, those who were invited, or nobody but the admins. */
+/** The people who may create an account: anyone, invited people, or only the admins. */
 export const signUps = ['open', 'invited', 'closed'] as const;
 export type SignUp = (typeof signUps)[number];
 
-/** What is celebrated once a year. */
+/** The kinds of stays of a bird that is here: at home in the flock, kept apart, at a clinic, or with a foster carer. */
+export const kindsHere = ['home', 'quarantine', 'hospital', 'foster'] as const;
+export type KindHere = (typeof kindsHere)[number];
+/** The kinds of stays of a bird that is gone. */
+export const kindsGone = [
+  'adopted',
+  'sold',
+  'returned_to_owner',
+  'transferred',
+  'released',
+  'escaped',
+  'died',
+  'euthanised',
+  'other_gone',
+] as const;
+export type KindGone = (typeof kindsGone)[number];
+export const stayKinds = [...kindsHere, ...kindsGone] as const;
+export type StayKind = (typeof stayKinds)[number];
+
+/** How a bird came to the flock. */
+export const arrivalSources = [
+  'hatched_here',
+  'bought',
+  'given',
+  'adopted',
+  'surrendered',
+  'stray',
+  'confiscated',
+  'transferred',
+  'returned',
+  'unknown',
+] as const;
+export type ArrivalSource = (typeof arrivalSources)[number];
+
+export const ringKinds = ['none', 'closed', 'open'] as const;
+export type RingKind = (typeof ringKinds)[number];
+
+/** The birds of a list: those in the flock now, those that are gone, or both. */
+export const birdStatuses = ['here', 'gone', 'all'] as const;
+export type BirdStatus = (typeof birdStatuses)[number];
+
+/** Days that are celebrated once a year. */
 export const milestoneKinds = ['birthday', 'gotcha_day'] as const;
 
-/** How a bird that is on its way finds its new flock: its person signs in, or somebody enters a code. */
+/** The ways in which a transfer completes: its recipient signs in, or somebody enters a code. */
 export const transferKinds = ['pending', 'code'] as const;

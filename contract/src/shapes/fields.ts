@@ -1,26 +1,26 @@
-// The kinds of field that shapes are made of, text and photos aside.
+// The kinds of fields in shapes, except text and photos.
 //
 // Required fields are plain (`Day`, `Email`, …). The optional ones accept a missing key, null and "". Parsed, a
 // missing key stays undefined (a PUT keeps what is stored), null and "" become the field's cleared value.
-// If a field is checked by a function, `meta` repeats the constraint for JSON Schema, which Zod cannot read off it.
+// If a function checks a field, `meta` repeats the constraint for JSON Schema, because Zod cannot derive it.
 import * as z from 'zod';
 import { limits } from './limits.ts';
 
-/** One of `words`; cleared it is `cleared`. */
+/** One of `words`; its cleared value is `cleared`. */
 export const optionalEnum = <const W extends readonly string[]>(words: W, cleared: W[number]) =>
   z
     .enum([...words, ''])
     .nullish()
     .transform((word): W[number] | undefined => (word === undefined ? undefined : word || cleared));
 
-/** A number; cleared it is null. */
+/** A number; its cleared value is null. */
 export const optionalNumber = (number: z.ZodNumber) =>
   z
     .union([number, z.literal('')], { error: 'Must be a number.' })
     .nullish()
     .transform(value => (value === '' ? null : value));
 
-/** true or false; cleared it is false. */
+/** True or false; its cleared value is false. */
 export const OptionalFlag = z
   .union([z.boolean(), z.literal('')], { error: 'Must be true or false.' })
   .nullish()
@@ -28,6 +28,12 @@ export const OptionalFlag = z
 
 /** A row's id: an RFC 9562 UUID, in lower case once parsed. */
 export const Id = z.uuid({ error: 'Must be a UUID.' }).toLowerCase();
+
+/** An id that the client may choose; undefined if the client leaves that to the service. */
+export const OptionalId = z
+  .union([Id, z.literal('')], { error: 'Must be a UUID.' })
+  .nullish()
+  .transform(id => id || undefined);
 
 /** A workspace's id: a positive whole number. */
 export const WorkspaceNumber = z.int().positive();
@@ -47,10 +53,10 @@ export function isDay(value: string): boolean {
   return day <= shortestMonth || day <= daysOf(Number(value.slice(0, 4)), month);
 }
 
-/** Most days of most years need no calendar. */
+/** Days that exist in every month need no calendar. */
 const shortestMonth = 28;
 
-/** Year 1 is 1901 to `Date.UTC`, which has the same months. */
+/** `Date.UTC` takes year 1 as 1901, in which the months have the same lengths. */
 const daysOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** A calendar date, `YYYY-MM-DD`, years 0001 to 9999. */
@@ -60,32 +66,32 @@ export const Day = z
   .refine(isDay, { error: daySentence })
   .meta({ format: 'date' });
 
-/** The source of a pattern that also matches an empty text. */
+/** Returns the source of a pattern that also matches an empty string. */
 export const orEmpty = ({ source }: RegExp) => `^(${source.slice(1, -1)})?$`;
 
 const instantSentence = 'Must be a date and time with its offset, as 2026-03-01T08:30:00Z.';
 const firstInstant = '0001-01-01T00:00:00.000Z';
 const lastInstant = '9999-12-31T23:59:59.999Z';
 
-/** Whether an instant lies in the years 0001 to 9999 in UTC too. */
+/** True if an instant is still within the years 0001 to 9999 when converted to UTC. */
 function isInstant(text: string): boolean {
   const ms = Date.parse(text);
   return ms >= Date.parse(firstInstant) && ms <= Date.parse(lastInstant);
 }
 
-/** An instant with any offset; once parsed it is in UTC. */
+/** An instant with any offset, which is converted to UTC. */
 export const Instant = z.iso
   .datetime({ offset: true, error: instantSentence })
   .refine(isInstant, { error: instantSentence })
   .transform(instant => new Date(instant).toISOString());
 
-/** An optional instant; cleared it is null. */
+/** An optional instant; its cleared value is null. */
 export const OptionalInstant = z
   .union([Instant, z.literal('')], { error: instantSentence })
   .nullish()
   .transform(instant => (instant === undefined ? undefined : instant || null));
 
-/** An optional calendar date; cleared it is null. */
+/** An optional calendar date; its cleared value is null. */
 export const OptionalDay = z
   .string()
   .overwrite(value => value.trim())
@@ -97,7 +103,7 @@ export const OptionalDay = z
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
-/** The longest local part and the longest label of a domain, as RFC 5321 and RFC 1035 have them. */
+/** The longest local part and the longest label of a domain, by RFC 5321 and RFC 1035. */
 const longestLocalPart = 64;
 const longestLabel = 63;
 
@@ -109,7 +115,9 @@ export function isEmail(value: string): boolean {
 }
 
 const emailSentence = 'Must be a plain email address, such as olive@example.org.';
-/** ASCII letters alone: the Kelvin sign, for one, would become a plain k and somebody else's address. */
+/**
+ * Converts ASCII letters only: the Kelvin sign, for example, would become a plain k, and so another person's address.
+ */
 const lowerCased = (value: string) => value.trim().replace(/[A-Z]+/g, letters => letters.toLowerCase());
 
 /** An email address, trimmed and in lower case. */
@@ -119,7 +127,7 @@ export const Email = z
   .refine(isEmail, { error: emailSentence })
   .meta({ format: 'email', maxLength: limits.email });
 
-/** An optional email address; cleared it is null. */
+/** An optional email address; its cleared value is null. */
 export const OptionalEmail = z
   .string()
   .overwrite(lowerCased)
@@ -131,7 +139,7 @@ export const OptionalEmail = z
 export const defaultChartColor = '#cb3a35';
 const colorPattern = /^#[0-9a-fA-F]{6}$/;
 
-/** `#RRGGBB`; cleared it is the default color. */
+/** `#RRGGBB`; its cleared value is the default color. */
 export const OptionalHexColor = z
   .string()
   .overwrite(value => value.trim())

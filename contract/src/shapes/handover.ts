@@ -1,12 +1,14 @@
-// A handover: a link that shows one bird to a vet, and what the page behind it shows.
+// A handover: a link that shows one bird to a vet, and the content of its page.
 import * as z from 'zod';
 import { Bird } from './bird.ts';
+import { BodyConditionScore } from './body-condition.ts';
 import { CareSheet } from './care-sheet.ts';
 import { Adherence } from './dose.ts';
 import { Id, OptionalDay, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { Medication } from './medication.ts';
 import { Observation } from './observation.ts';
+import { Stay } from './stay.ts';
 import { OptionalNotes } from './text.ts';
 import { VetVisit } from './vet-visit.ts';
 import { Weight } from './weight.ts';
@@ -16,7 +18,7 @@ const daysSentence = `Must be a whole number from 1 to ${limits.handoverDays}.`;
 const usualDays = 7;
 
 export const HandoverInput = z.object({
-  /** How long the link lives. */
+  /** The lifetime of the link. */
   days: z
     .union([z.int().min(1).max(limits.handoverDays), z.literal('')], { error: daysSentence })
     .nullish()
@@ -42,18 +44,23 @@ export const CreatedHandover = z.object({ handover: Handover, url: z.string() })
 
 export const HandoverTokenInput = z.object({ token: z.string() });
 
-/** A weight with all that the guard knows of it. */
+/** A weight with the guard's facts about it. */
 export const HandoverWeight = z.object({
   ...Weight.shape,
   fasting: z.boolean().nullable(),
   confirmed: z.boolean(),
+  bodyCondition: BodyConditionScore.nullable(),
   recordedByName: z.string().nullable(),
 });
 
-/** One bird, as a vet sees it. */
+/** Where the bird is today, without the names of people. */
+export const HandoverStay = Stay.pick({ kind: true, startedOn: true });
+export type HandoverStay = z.output<typeof HandoverStay>;
+
+/** One bird, as shown to a vet. */
 export const HandoverRecord = z.object({
   bird: Bird,
-  /** Of the flock. */
+  /** The flock's time zone. */
   timeZone: z.string(),
   ownerName: z.string(),
   ownerPhone: z.string(),

@@ -1,12 +1,15 @@
-// Every shape, enum and limit of the API. Importing them does nothing else.
+// Every shape, enum and limit of the API. Importing them has no side effects.
 
 export * from './access.ts';
 export * from './account.ts';
 export * from './admin.ts';
 export * from './administration.ts';
+export * from './arrival.ts';
 export * from './bird.ts';
+export * from './body-condition.ts';
 export * from './calendar-feed.ts';
 export * from './care-sheet.ts';
+export * from './census.ts';
 export * from './change.ts';
 export * from './device-token.ts';
 export * from './dose.ts';
@@ -17,15 +20,21 @@ export * from './handover.ts';
 export * from './limits.ts';
 export * from './medication.ts';
 export * from './member.ts';
+export * from './movement-report.ts';
 export * from './notification.ts';
 export * from './observation.ts';
 export * from './operations.ts';
 export * from './page.ts';
+export * from './past-bird.ts';
 export * from './photo-data-url.ts';
 export * from './profile.ts';
 export * from './refusal.ts';
+export * from './register.ts';
+export * from './response-format.ts';
 export * from './session.ts';
 export * from './sign-in.ts';
+export * from './species.ts';
+export * from './stay.ts';
 export * from './text.ts';
 export * from './time-zone.ts';
 export * from './today.ts';

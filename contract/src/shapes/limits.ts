@@ -1,6 +1,6 @@
-// The limits of what may be sent, in one place, for the shapes, the forms and the tests.
+// The limits of inputs, in one place for the shapes, the forms and the tests.
 
-/** Texts are counted in Unicode code points. */
+/** Text is counted in Unicode code points. */
 export const limits = {
   name: 120,
   key: 64,
@@ -8,15 +8,17 @@ export const limits = {
   vetField: 200,
   place: 120,
   phone: 64,
+  /** A person's address, telephone number or email address, in free form. */
+  contact: 200,
   freeText: 500,
   notes: 5_000,
   email: 254,
   doseScheduleEntries: 24,
-  /** How many days, and how many doses, one request may ask for. */
+  /** The maximum number of days, and of doses, in one request. */
   doseDays: 31,
   doses: 5_000,
   adherenceDays: 366,
-  /** How long ago a dose may have been given that is recorded now. */
+  /** The longest time after which a given dose can still be recorded. */
   daysSinceGiven: 31,
   hoursBetweenDoses: 168,
   dosesPerDay: 48,
@@ -31,20 +33,25 @@ export const limits = {
   timeZone: 64,
   weighEveryDays: 90,
   emergencyContacts: 5,
-  /** Of a list that is read page by page. */
+  /** The maximum number of rows on a page. */
   pageRows: 500,
   signs: 50,
   /** In characters; push services use a few hundred. */
   pushEndpoint: 2_000,
-  /** Weights, vet visits, observations and medications of one bird: ten vet visits a week for nine years. */
+  /** The limit for each of a bird's weights, vet visits, observations and medications: ten a week for nine years. */
   recordsPerBird: 5_000,
   administrationsPerBird: 50_000,
-  /** How long the link of a handover may live, and how many of a flock may be live at once. */
+  staysPerBird: 200,
+  /** The longest period of a report. */
+  reportYears: 10,
+  /** The latest day on which a stay can be due for a review, counted from today. */
+  reviewDaysAhead: 366,
+  /** The longest lifetime of a handover's link, and the maximum number of active links of a flock. */
   handoverDays: 90,
   handovers: 500,
-  /** Of one person in one flock. */
+  /** The maximum number of calendar feeds of one person in one flock. */
   calendarFeeds: 20,
-  /** What the page of a handover shows at most, of each kind. */
+  /** The maximum number of records of each kind on the page of a handover. */
   handoverWeights: 1_000,
   handoverRecords: 250,
 } as const;

@@ -28,7 +28,7 @@ export type Medication = z.output<typeof Medication>;
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** An optional time of day, `HH:MM`; cleared it is left out. */
+/** An optional time of day, `HH:MM`; a cleared one is left out. */
 export const OptionalDoseTime = z
   .string()
   .overwrite(value => value.trim())
@@ -47,7 +47,7 @@ const DoseScheduleInput = z
   .array(DoseScheduleEntryInput)
   .max(limits.doseScheduleEntries)
   .refine(entries => new Set(entries.map(entry => entry.key)).size === entries.length, {
-    error: 'Must not hold the same key twice.',
+    error: 'Must not contain the same key twice.',
   });
 
 export const MedicationInput = z
@@ -76,7 +76,10 @@ export function endsBeforeItStarts(startDate: string, endDate: string | null | u
   return Boolean(endDate) && String(endDate) < startDate;
 }
 
-/** Lets the rule on both dates speak even if other fields failed, so that all errors are told at once, but not if a date did. */
+/**
+ * Runs the rule on both dates even if other fields failed, so that all errors are reported at once, but not if a date
+ * failed.
+ */
 function hasDays(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (!('startDate' in value) || !('endDate' in value)) return false;

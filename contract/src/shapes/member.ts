@@ -18,11 +18,11 @@ export const Member = z.object({
 });
 export type Member = z.output<typeof Member>;
 
-/** A person's place in a workspace, with the workspace itself. */
+/** A member, with their workspace. */
 export const Membership = z.object({ ...Member.shape, workspace: Workspace });
 export type Membership = z.output<typeof Membership>;
 
-/** A link that is handed to the person who is invited. */
+/** A link to hand to the invited person. */
 export const InvitationLink = z.object({ url: z.string(), expiresAt: Timestamp });
 
 export const MemberInput = z.object({

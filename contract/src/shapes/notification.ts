@@ -1,10 +1,10 @@
-// What people are told of and how, the browsers that take pushes, and the log of what was sent.
+// Notifications: settings, browsers subscribed to pushes, and the log of deliveries.
 import * as z from 'zod';
 import { Id, Timestamp, WorkspaceNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageFields } from './page.ts';
 
-/** What a notification can be about, in the order of the settings. */
+/** The topics of notifications, in the order of the settings. */
 export const notificationTopics = [
   'weight_alert',
   'dose_due',
@@ -19,11 +19,11 @@ export type NotificationTopic = (typeof notificationTopics)[number];
 export const notificationChannels = ['email', 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** `held` waits for the end of quiet hours, or for a reminder that was put off. */
+/** A `held` notification waits for the end of quiet hours, or for a postponed reminder. */
 export const deliveryStatuses = ['waiting', 'held', 'sent', 'suppressed', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Why a notification is held, was not sent, or could not be. */
+/** The reasons why a notification is held, was not sent, or could not be sent. */
 export const deliveryReasons = [
   'quiet_hours',
   'put_off',
@@ -61,9 +61,10 @@ const Time = z
   .overwrite(value => value.trim())
   .regex(timePattern, { error: 'Must be a time of day as HH:MM, from 00:00 to 23:59.' });
 
-const QuietHoursInput = z
-  .object({ from: Time, to: Time })
-  .refine(({ from, to }) => from !== to, { error: 'Must end at another time than it begins.', path: ['to'] });
+const QuietHoursInput = z.object({ from: Time, to: Time }).refine(({ from, to }) => from !== to, {
+  error: 'Must end at a different time than it begins.',
+  path: ['to'],
+});
 
 const ChannelsInput = z.object({ email: z.boolean().optional(), push: z.boolean().optional() });
 
@@ -83,7 +84,7 @@ export type PushSubscription = z.output<typeof PushSubscription>;
 const publicKeyPattern = /^B[A-Za-z0-9_-]{86}=?$/;
 const authPattern = /^[A-Za-z0-9_-]{22}(==)?$/;
 
-/** As a browser writes an address: the letters, digits and signs of ASCII, without spaces. */
+/** An address as browsers write it: printable ASCII without spaces. */
 const WrittenEndpoint = z
   .string()
   .max(limits.pushEndpoint)
@@ -101,16 +102,16 @@ function isPushEndpoint(text: string): boolean {
   return url?.protocol === 'https:' && url.username === '' && url.password === '';
 }
 
-/** Programs do not agree on where a host with another character ends. */
+/** True if the host has only plain characters. Programs disagree on where a host with any other character ends. */
 function hasPlainHost(text: string): boolean {
   return /^([a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(URL.parse(text)?.hostname ?? '');
 }
 
-/** A browser's PushSubscription as JSON. What else it holds is ignored. */
+/** A browser's PushSubscription as JSON. Other properties are ignored. */
 export const PushSubscriptionInput = z.object({
   endpoint: PushEndpoint,
   keys: z.object({
-    p256dh: z.string().regex(publicKeyPattern, { error: 'Must be a public key of the curve P-256.' }),
+    p256dh: z.string().regex(publicKeyPattern, { error: 'Must be a public key on the P-256 curve.' }),
     auth: z.string().regex(authPattern, { error: 'Must be 16 bytes in base64url.' }),
   }),
 });

@@ -1,7 +1,8 @@
-// What a keeper has seen of a bird on a day: signs from a fixed list, notes, or both.
+// A keeper's observation of a bird on a day: signs, a body condition, notes, or several of these.
 import * as z from 'zod';
+import { BodyConditionScore, OptionalBodyCondition } from './body-condition.ts';
 import { observationSigns } from './enums.ts';
-import { Day, Id, Timestamp } from './fields.ts';
+import { Day, Id, OptionalId, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { OptionalNotes } from './text.ts';
 
@@ -10,34 +11,49 @@ export const Observation = z.object({
   birdId: Id,
   observedOn: Day,
   signs: z.array(z.enum(observationSigns)),
+  bodyCondition: BodyConditionScore.nullable(),
   notes: z.string(),
   createdAt: Timestamp,
   createdByName: z.string(),
 });
 export type Observation = z.output<typeof Observation>;
 
-/** A sign that is sent twice counts once; cleared they are none. */
+/** A sign that is sent twice counts once; cleared, the list is empty. */
 const OptionalSigns = z
   .union([z.array(z.enum(observationSigns)).max(limits.signs), z.literal('')], { error: 'Must be a list.' })
   .nullish()
   .transform(signs => (signs === undefined ? undefined : [...new Set(signs || [])]));
 
-/** Whether there is anything to record. */
-export const saysSomething = (signs: readonly unknown[] | undefined, notes: string | undefined): boolean =>
-  Boolean(signs?.length || notes);
+/** True if there is anything to record. */
+export const saysSomething = ({
+  signs,
+  notes,
+  bodyCondition,
+}: {
+  signs?: readonly unknown[] | undefined;
+  notes?: string | undefined;
+  bodyCondition?: number | null | undefined;
+}): boolean => Boolean(signs?.length || notes || bodyCondition);
 
-export const silentObservation = 'Must have at least one sign, unless there are notes.';
+export const silentObservation = 'Must have at least one sign, unless there are notes or a body condition.';
 
-/** The client makes the id, so that it can send an observation again after it has lost the response. */
+/** A client that chooses the id can repeat the request after a lost response. */
 export const ObservationInput = z
-  .object({ id: Id, observedOn: Day, signs: OptionalSigns, notes: OptionalNotes })
-  .refine(({ signs, notes }) => saysSomething(signs, notes), { path: ['signs'], error: silentObservation });
+  .object({
+    id: OptionalId,
+    observedOn: Day,
+    signs: OptionalSigns,
+    bodyCondition: OptionalBodyCondition,
+    notes: OptionalNotes,
+  })
+  .refine(saysSomething, { path: ['signs'], error: silentObservation });
 export type ObservationInput = z.output<typeof ObservationInput>;
 
-/** Whether anything is left to say depends on what is stored too. */
+/** Only the service can check that something is left, because that depends on the stored fields. */
 export const ObservationChanges = z.object({
   observedOn: Day.optional(),
   signs: OptionalSigns,
+  bodyCondition: OptionalBodyCondition,
   notes: OptionalNotes,
 });
 export type ObservationChanges = z.output<typeof ObservationChanges>;

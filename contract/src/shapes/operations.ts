@@ -1,4 +1,4 @@
-// What the service tells about itself: its health and its counters.
+// The health and the counters of the service.
 import * as z from 'zod';
 import { Timestamp } from './fields.ts';
 
@@ -13,7 +13,7 @@ export const Health = z.object({
 });
 export type Health = z.output<typeof Health>;
 
-/** Needs no dependency to be told. */
+/** Reported without checking any dependency. */
 export const Liveness = z.object({
   ok: z.boolean(),
   service: z.string(),

@@ -1,9 +1,9 @@
-// A photo as a base64 data URL, checked without a pattern that would walk through millions of characters.
+// A photo as a base64 data URL, checked without running a pattern over millions of characters.
 import * as z from 'zod';
 import { limits } from './limits.ts';
 
 const photoPrefix = /^data:image\/([a-z0-9][a-z0-9.+-]{0,60});base64,/i;
-/** The longest prefix the pattern above can match, so that it never reads into the picture. */
+/** Only this many characters are matched, so the pattern never reads the image. */
 const photoPrefixLength = 100;
 
 const base64Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -12,7 +12,7 @@ const base64Digits = Uint8Array.from({ length: 128 }, (_, code) =>
   base64Alphabet.includes(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** True if `value`, from `start` on, is padded base64 of at least one byte (RFC 4648, section 4). One pass, no pattern. */
+/** True if `value` from `start` on is padded base64 of at least one byte (RFC 4648, section 4). */
 function isBase64(value: string, start: number): boolean {
   const length = value.length - start;
   if (length === 0 || length % 4 !== 0) return false;
@@ -23,17 +23,20 @@ function isBase64(value: string, start: number): boolean {
   return true;
 }
 
-/** True for a base64 data URL of any image type but SVG, which can carry scripts. */
+/** True for a base64 data URL of any image type except SVG, which can contain scripts. */
 export function isPhotoDataUrl(value: string): boolean {
   const prefix = photoPrefix.exec(value.slice(0, photoPrefixLength));
   if (!prefix || prefix[1]?.toLowerCase().includes('svg')) return false;
   return isBase64(value, prefix[0].length);
 }
 
-/** An image type that no browser knows, so that none displays or runs what has it. */
+/** An image type that no browser knows, so that none displays or runs such a file. */
 const unknownImageType = 'image/x-unknown';
 
-/** Splits a stored photo into its media type and its base64. Types that are XML, and so could carry scripts, become an unknown one. */
+/**
+ * Splits a stored photo into its media type and its base64. XML types, which could contain scripts, become the unknown
+ * type.
+ */
 export function readPhotoDataUrl(value: string): { mediaType: string; base64: string } {
   const [prefix = '', type = ''] = photoPrefix.exec(value.slice(0, photoPrefixLength)) ?? [];
   const isKnown = type !== '' && !/svg|xml/i.test(type);
@@ -41,7 +44,7 @@ export function readPhotoDataUrl(value: string): { mediaType: string; base64: st
   return { mediaType, base64: value.slice(prefix.length) };
 }
 
-/** An optional picture as a base64 data URL of up to 7,000,000 characters; cleared it is null. */
+/** An optional photo as a base64 data URL of up to 7,000,000 characters; an empty string becomes null. */
 export const OptionalPhotoDataUrl = z
   .string()
   .refine(value => value.length <= limits.photoDataUrl, {
@@ -49,7 +52,7 @@ export const OptionalPhotoDataUrl = z
     abort: true,
   })
   .refine(value => value === '' || isPhotoDataUrl(value), {
-    error: 'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not taken).',
+    error: 'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not accepted).',
   })
   .meta({ maxLength: limits.photoDataUrl })
   .nullish()

@@ -1,4 +1,4 @@
-// What a person says about themselves.
+// The profile of a person.
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { User } from './session.ts';
@@ -7,7 +7,7 @@ import { optionalText, text } from './text.ts';
 export const Profile = z.object({
   ...User.shape,
   phone: z.string(),
-  /** Whether they run the installation, and may call what is for admins. */
+  /** True for admins of the installation, who may call the endpoints for admins. */
   isAdmin: z.boolean(),
 });
 export type Profile = z.output<typeof Profile>;

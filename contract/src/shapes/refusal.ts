@@ -7,14 +7,14 @@ export const ErrorCodeName = z.enum(Object.keys(errorCodes).filter(isErrorCode))
 
 export const Refusal = z.object({ error: z.string(), code: ErrorCodeName });
 
-/** The refusal of a body or query, which also says which fields failed, each with its sentences. */
+/** The refusal of a body or query, with the sentences of each field that failed. */
 export const InvalidInput = z.object({
   error: z.string(),
   code: ErrorCodeName,
   details: z.record(z.string(), z.array(z.string())),
 });
 
-/** The refusal of a dose, with the recorded one that stands in its way. */
+/** The refusal of a dose, with the recorded one that conflicts with it. */
 export const DoseRefusal = z.object({
   error: z.string(),
   code: ErrorCodeName,

@@ -1,4 +1,4 @@
-// What signed-in people are told about themselves: the session context.
+// The session context: the signed-in person, and their current workspace.
 import * as z from 'zod';
 import { providerKeys } from './enums.ts';
 import { Id, Timestamp, WorkspaceNumber } from './fields.ts';
@@ -8,7 +8,7 @@ import { Workspace } from './workspace.ts';
 export const User = z.object({ id: Id, email: z.string(), name: z.string(), createdAt: Timestamp });
 export type User = z.output<typeof User>;
 
-/** A way to sign in through somebody else, such as Google. */
+/** An identity provider, such as Google. */
 export const Provider = z.object({
   providerKey: z.enum(providerKeys),
   displayName: z.string(),
@@ -25,7 +25,7 @@ export const SessionContext = z.object({
 });
 export type SessionContext = z.output<typeof SessionContext>;
 
-/** A browser that a person is signed in with. */
+/** A browser in which a person is signed in. */
 export const BrowserSession = z.object({
   id: Id,
   userAgent: z.string(),
@@ -37,7 +37,7 @@ export type BrowserSession = z.output<typeof BrowserSession>;
 
 export const SignedIn = z.object({ token: z.string(), session: SessionContext });
 
-/** The session moves to another workspace when its own is deleted. */
+/** The response to the deletion of a workspace, with a new session in another one. */
 export const DeletedWorkspace = z.object({
   deletedWorkspaceId: WorkspaceNumber,
   token: z.string(),

@@ -1,4 +1,4 @@
-// What is sent to sign in: the request for a magic link, and what an identity provider returns.
+// The inputs of a sign-in: the request for a magic link, and the parameters that an identity provider returns.
 import * as z from 'zod';
 import { deliveries, emailSignIns, signUps } from './enums.ts';
 import { Email } from './fields.ts';
@@ -12,7 +12,7 @@ const shortEnough = (address: string | null | undefined) =>
 export const MagicLinkInput = z.object({
   email: Email,
   name: optionalText(limits.name),
-  /** Never refused: an address that is not allowed is replaced by the front end. */
+  /** Never refused: the service replaces an address that is not allowed with that of the front end. */
   redirectTo: z.string().nullish().transform(shortEnough),
 });
 
@@ -25,7 +25,7 @@ export const MagicLinkSent = z.object({
 
 const codePattern = /^\d{6}$/;
 
-/** The code in a sign-in email, as it is typed: spaces in it do not matter. */
+/** The code in a sign-in email, as typed: spaces do not matter. */
 export const SignInCodeInput = z.object({
   email: Email,
   code: z
@@ -35,10 +35,10 @@ export const SignInCodeInput = z.object({
     .meta({ pattern: codePattern.source }),
 });
 
-/** The token of an invitation link. A wrong one is refused like one that has ended. */
+/** The token of an invitation link. A wrong token is refused as if the link had expired. */
 export const InvitationInput = z.object({ token: z.string() });
 
-/** What the sign-in page offers. */
+/** The options of the sign-in page. */
 export const SignInOptions = z.object({
   emailSignIn: z.enum(emailSignIns),
   signUp: z.enum(signUps),
@@ -46,7 +46,7 @@ export const SignInOptions = z.object({
 });
 export type SignInOptions = z.output<typeof SignInOptions>;
 
-/** A parameter that is checked by hand: a wrong one is treated like a missing one. JSON Schema is told that it is text. */
+/** A parameter that is checked by hand: a wrong one is treated like a missing one. In JSON Schema it is text. */
 const textParameter = () => z.unknown().optional().meta({ type: 'string' });
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
@@ -56,7 +56,10 @@ export const ProviderStartQuery = z.object({
   redirectTo: textParameter().transform(value => shortEnough(textOf(value))),
 });
 
-/** What a provider returns through the browser (RFC 6749, section 4.1.2; RFC 9207). Never refused by field. */
+/**
+ * The parameters that a provider returns through the browser (RFC 6749, section 4.1.2; RFC 9207). A wrong one is
+ * never refused as a failed field.
+ */
 export const ProviderResponse = z.object({
   state: textParameter(),
   code: textParameter(),

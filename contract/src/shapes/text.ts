@@ -1,8 +1,8 @@
-// Text as people write it: trimmed, in NFC, visible, and counted in code points.
+// Text fields: trimmed, in NFC, visible, and counted in code points.
 import * as z from 'zod';
 import { limits } from './limits.ts';
 
-/** Whether a text has more than `max` Unicode code points, each of which takes one or two UTF-16 units. */
+/** True if the text has more than `max` Unicode code points, each of which takes one or two UTF-16 units. */
 function isLonger(text: string, max: number): boolean {
   if (text.length <= max || text.length > 2 * max) return text.length > max;
   let count = 0;
@@ -10,22 +10,24 @@ function isLonger(text: string, max: number): boolean {
   return count > max;
 }
 
-/** A character that NFC writes as one code point is at most four when decomposed, such as U+1F82. */
+/** A character that is one code point in NFC has at most four when decomposed, such as U+1F82. */
 const longestDecomposition = 4;
 
 /**
- * More combining marks in a row than any language writes (the Stream-Safe Text Format of Unicode Standard Annex 15 allows
- * 30). Refused before the text is normalized, since sorting the marks of a long row takes quadratic time.
+ * More combining marks in a row than any language uses (the Stream-Safe Text Format of Unicode Standard Annex 15 allows
+ * 30). Refused before the text is normalized, because sorting a long row of marks takes quadratic time.
  */
 const tooManyMarks = /\p{M}{31}/u;
 
 const controlCharacters = /\p{Cc}/u;
 const controlCharactersButBreaks = /[^\P{Cc}\n\t]/u;
 
-/** Anything but spaces and characters that show nothing by themselves, such as a zero-width joiner; U+2800 is an empty braille cell. */
+/**
+ * A visible character: no space, no invisible one such as a zero-width joiner, and not U+2800, the empty braille cell.
+ */
 const shown = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u;
 
-/** Text in NFC, or an empty text if nothing of it would be seen. */
+/** Returns the text in NFC, or an empty string if none of it would be visible. */
 export function visibleText(text: string): string {
   return shown.test(text) ? text.normalize('NFC') : '';
 }
@@ -44,16 +46,16 @@ function cleanText(max: number, { keepLineBreaks = false, blank = 'refused' }: T
       .overwrite(text => (keepLineBreaks ? text.replaceAll('\r\n', '\n') : text).trim())
       .refine(text => !isLonger(text, longestDecomposition * max), { error: tooLong, abort: true })
       .refine(text => !tooManyMarks.test(text), {
-        error: 'Must not hold more than 30 combining marks in a row.',
+        error: 'Must not contain more than 30 combining marks in a row.',
         abort: true,
       })
       .overwrite(visibleText)
       .refine(text => blank === 'allowed' || text !== '', { error: 'Must not be blank.' })
       .refine(text => text.isWellFormed() && !forbidden.test(text), {
-        error: 'Must not hold control characters or broken Unicode.',
+        error: 'Must not contain control characters or broken Unicode.',
       })
       .refine(text => !isLonger(text, max), { error: tooLong })
-      // Zod sees only functions here, so what they check is said for JSON Schema by hand.
+      // Zod sees only functions here, so the constraints for JSON Schema are written by hand.
       .meta({ maxLength: max, ...(blank === 'refused' && { minLength: 1 }) })
   );
 }
@@ -61,14 +63,14 @@ function cleanText(max: number, { keepLineBreaks = false, blank = 'refused' }: T
 /** Required text: trimmed, NFC, 1 to `max` code points, no control characters. */
 export const text = (max: number) => cleanText(max, {});
 
-/** Optional text; cleared it is `""`. */
+/** Optional text; its cleared value is `""`. */
 export const optionalText = (max: number, options: TextOptions = {}) =>
   cleanText(max, { ...options, blank: 'allowed' })
     .nullish()
     .transform(value => (value === null ? '' : value));
 
-/** What a list is searched for; a blank text is as good as none. */
+/** A search text; a blank one counts as missing. */
 export const searchText = (max: number) => cleanText(max, { blank: 'allowed' }).optional();
 
-/** Free notes of up to 5,000 code points that keep their line breaks and tabs; cleared they are `""`. */
+/** Free notes of up to 5,000 code points that keep their line breaks and tabs; cleared, `""`. */
 export const OptionalNotes = optionalText(limits.notes, { keepLineBreaks: true });

@@ -2,15 +2,15 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 
-/** Offsets such as +01:00 begin with no letter: they know no daylight saving time. */
+/** Excludes offsets such as +01:00, which have no daylight saving time. */
 const namePattern = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/;
 
-/** A zone's name as IANA writes it, aliases included; undefined if the runtime does not know it. */
+/** Returns a zone's name as IANA writes it, including aliases; undefined if the runtime does not know it. */
 export function findTimeZone(name: string): string | undefined {
   if (!namePattern.test(name) || name.length > limits.timeZone) return undefined;
   try {
     if ('Temporal' in globalThis) return new Temporal.ZonedDateTime(0n, name).timeZoneId;
-    // A browser without Temporal also knows a few names that IANA does not have. The service refuses those.
+    // A browser without Temporal also accepts a few names that IANA does not have. The service refuses those.
     new Intl.DateTimeFormat('en', { timeZone: name });
     return name;
   } catch {
@@ -18,7 +18,7 @@ export function findTimeZone(name: string): string | undefined {
   }
 }
 
-/** An optional time zone; cleared it is null. */
+/** An optional time zone; its cleared value is null. */
 export const OptionalTimeZone = z
   .string()
   .overwrite(name => findTimeZone(name.trim()) ?? name.trim())

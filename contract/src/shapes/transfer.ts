@@ -1,4 +1,4 @@
-// A bird on its way to another workspace: by email, or by a code handed over.
+// The transfer of a bird to another workspace, by email or by a transfer code.
 import * as z from 'zod';
 import { Bird } from './bird.ts';
 import { deliveries, transferKinds } from './enums.ts';
@@ -27,14 +27,14 @@ export const PendingTransfer = z.object({
 
 export const TransferCode = z.object({ code: z.string(), bird: Bird });
 
-/** A bird that came by a transfer code. */
+/** A bird that arrived by a transfer code. */
 export const ReceivedBird = z.object({
   bird: Bird,
   sourceWorkspaceName: z.string(),
   workspace: Workspace,
 });
 
-/** What a transfer code brings: the bird, its flock, and how many records come along. */
+/** The preview of a transfer code: the bird, its flock, and the number of records that move with it. */
 export const TransferOffer = z.object({
   birdName: z.string(),
   tagId: z.string(),
@@ -48,7 +48,7 @@ export const TransferOffer = z.object({
 });
 export type TransferOffer = z.output<typeof TransferOffer>;
 
-/** A transfer under way: a bird that waits for a person to sign in, or a code that nobody has entered yet. */
+/** A pending transfer: a bird whose recipient has not signed in yet, or a code that nobody has entered yet. */
 export const OpenTransfer = z.object({
   id: Id,
   birdId: Id,

@@ -1,4 +1,4 @@
-// What the weight guard says of a bird, as it is shown beside other things.
+// The weight guard's verdict on a bird, as part of other shapes.
 import * as z from 'zod';
 import { heavierKinds, verdicts } from '../guard/words.ts';
 
@@ -7,7 +7,7 @@ export const verdictFields = {
   heavier: z.enum(heavierKinds).nullable(),
   sentence: z.string(),
   sentenceCode: z.string(),
-  /** By the code, as `SentenceValues` of the guard has them. */
+  /** Depends on the code, as in the guard's `SentenceValues`. */
   sentenceValues: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   usualGrams: z.number().nullable(),
   changePercent: z.number().nullable(),

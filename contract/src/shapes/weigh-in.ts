@@ -1,5 +1,7 @@
-// A weigh-in: one sweep over the flock, with a weight for each bird. Each row is judged and stored, or refused, by itself.
+// A weigh-in: one sweep over the flock, with a weight for each bird. Each row is judged, and stored or refused, on its
+// own.
 import * as z from 'zod';
+import { OptionalBodyCondition } from './body-condition.ts';
 import { weighInCodes, weighInStatuses } from './enums.ts';
 import { Day, Id, OptionalFlag, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
@@ -7,7 +9,7 @@ import { OptionalNotes, optionalText } from './text.ts';
 import { OptionalFasting, Weight, WeightGrams } from './weight.ts';
 import { Guard } from './weight-guard.ts';
 
-/** A row that is not like `WeighInRow` is refused, and not the weigh-in. */
+/** A row that does not match `WeighInRow` is refused alone, without the rest of the weigh-in. */
 export const WeighInInput = z.object({
   recordedOn: Day,
   weights: z.array(z.unknown()).min(1).max(limits.weighInRows),
@@ -17,12 +19,13 @@ export const WeighInInput = z.object({
 });
 export type WeighInInput = z.output<typeof WeighInInput>;
 
-/** Names its bird by one of the two ids, or by both. */
+/** A row, which names its bird by `birdId`, `tagId` or both. */
 export const WeighInRow = z.object({
   birdId: z.union([Id, z.literal('')], { error: 'Must be a UUID.' }).nullish(),
   tagId: optionalText(limits.key),
   weightGrams: WeightGrams,
   fasting: OptionalFasting,
+  bodyCondition: OptionalBodyCondition,
   notes: OptionalNotes,
 });
 export type WeighInRow = z.output<typeof WeighInRow>;

@@ -1,4 +1,5 @@
-// The weight guard's verdict on a bird, what keepers decide about it, and what a browser needs to judge by itself.
+// The weight guard's verdict on a bird, keepers' decisions about it, and the inputs that a browser needs to
+// judge weights.
 import * as z from 'zod';
 import { stages } from '../guard/words.ts';
 import { acknowledgementDecisions } from './enums.ts';
@@ -17,7 +18,7 @@ const LimitsInForce = z.object({
 export const Acknowledgement = z.object({
   decision: z.enum(acknowledgementDecisions),
   at: Timestamp,
-  /** Null if their account is gone. */
+  /** Null if the account no longer exists. */
   byName: z.string().nullable(),
   notes: z.string(),
 });
@@ -40,7 +41,7 @@ export const Guard = z.object({
 });
 export type Guard = z.output<typeof Guard>;
 
-/** Left out, a field keeps its value; null and "" clear it. */
+/** A field that is left out keeps its value; null and "" clear it. */
 export const GuardSettingsInput = z.object({
   stage: optionalEnum(stages, 'adult'),
   targetGrams: optionalNumber(z.number().gt(0).lte(limits.weightGrams)),
@@ -53,11 +54,12 @@ export const AcknowledgementInput = z.object({
   notes: OptionalNotes,
 });
 
-/** What `weightGuard` takes. Days are counted from 1970-01-01. */
+/** The input of `weightGuard`. Days are counted from 1970-01-01. */
 export const GuardContextShape = z.object({
   stage: z.enum(stages),
   stageSince: z.int().nullable(),
   baselineFrom: z.int().nullable(),
+  arrivedDay: z.int().nullable(),
   target: z.number().nullable(),
   targetFrom: z.int().nullable(),
   targetReached: z.boolean(),
@@ -65,12 +67,22 @@ export const GuardContextShape = z.object({
   lastCallDay: z.int().nullable(),
   weighEveryDays: z.int(),
   limits: LimitsInForce,
-  signs: z.array(z.object({ sign: z.string(), noted: z.enum(['today', 'yesterday']) })),
+  signs: z.array(z.object({ sign: z.string(), noted: z.enum(['today', 'yesterday', 'earlier']) })),
+});
+
+/** The masses of a species that need no question, with its name and article in each language. */
+const SpeciesMassShape = z.object({
+  name: z.object({ en: z.string(), de: z.string() }),
+  meanGrams: z.number(),
+  leastGrams: z.number(),
+  mostGrams: z.number(),
+  varies: z.boolean(),
 });
 
 export const GuardInputsOfBird = z.object({
   birdId: Id,
   context: GuardContextShape,
+  mass: SpeciesMassShape.nullable(),
   weights: z.array(
     z.object({ day: z.int(), grams: z.number(), fasting: z.boolean().nullable(), confirmed: z.boolean() }),
   ),

@@ -1,8 +1,10 @@
-// A weight: one per day and bird, and often the first sign of illness.
+// A weight, at most one per bird and day.
 import * as z from 'zod';
+import { BodyConditionScore, OptionalBodyCondition } from './body-condition.ts';
 import { Day, Id, OptionalFlag, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageFields } from './page.ts';
+import { formatField } from './response-format.ts';
 import { OptionalNotes } from './text.ts';
 
 export const Weight = z.object({
@@ -16,7 +18,7 @@ export type Weight = z.output<typeof Weight>;
 
 export const WeightGrams = z.number().gt(0).lte(limits.weightGrams);
 
-/** Whether the bird was weighed before its meal; null if nobody tells. */
+/** True if the bird was weighed before its meal; null if unknown. */
 export const OptionalFasting = z
   .union([z.boolean(), z.literal('')], { error: 'Must be true or false.' })
   .nullish()
@@ -26,41 +28,49 @@ export const WeightInput = z.object({
   weightGrams: WeightGrams,
   recordedOn: Day,
   notes: OptionalNotes,
+  bodyCondition: OptionalBodyCondition,
 });
 
 const daysSentence = 'Must be a whole number of days.';
 const defaultDays = 30;
 
-/** Which weights are asked for: those of so many days before today, clamped to 1 to 425. */
+/** The number of days before today to list weights from, clamped to between 1 and 425. */
 export const WeightsQuery = z.object({
   days: z
     .string({ error: daysSentence })
     .regex(/^[+-]?\d+$/, { error: daysSentence })
     .optional()
-    // A query is text on the wire; JSON Schema is told what the text stands for.
+    // A query is text on the wire; `meta` gives JSON Schema the type of the parsed value.
     .meta({ type: 'integer', pattern: undefined })
     .transform(days => Math.min(Math.max(Number(days ?? defaultDays), 1), limits.weightDays)),
 });
 
-/** Left out, a field keeps its value. */
+/** A field that is left out keeps its value. */
 export const WeightChanges = z.object({
   weightGrams: WeightGrams.optional(),
   recordedOn: Day.optional(),
   notes: OptionalNotes,
   fasting: OptionalFasting,
   confirmed: OptionalFlag,
+  bodyCondition: OptionalBodyCondition,
 });
 export type WeightChanges = z.output<typeof WeightChanges>;
 
-/** A weight with how it was taken and who recorded it. Weights of earlier versions do not have the last two. */
+/** A weight with its circumstances and its author. The last two fields are null in weights from earlier versions. */
 export const WeightEntry = z.object({
   weight: Weight,
   fasting: z.boolean().nullable(),
   confirmed: z.boolean(),
+  bodyCondition: BodyConditionScore.nullable(),
   recordedByName: z.string().nullable(),
   recordedAt: Timestamp.nullable(),
 });
 export type WeightEntry = z.output<typeof WeightEntry>;
 
 /** The days from `from` to `to`, both included. */
-export const WeightHistoryQuery = z.object({ from: Day.optional(), to: Day.optional(), ...pageFields });
+export const WeightHistoryQuery = z.object({
+  from: Day.optional(),
+  to: Day.optional(),
+  ...pageFields,
+  ...formatField,
+});

@@ -1,11 +1,11 @@
-// What a workspace sets for itself: its time zone, how often birds are weighed, whom to call, and the guard's limits.
+// The settings of a workspace: its time zone, its weighing interval, emergency contacts, and the guard's limits.
 import * as z from 'zod';
 import {
   type GuardLimits,
-  leastPercentBetweenLimits,
   limitPresets,
   limitRanges,
   limitsTooNear,
+  minPercentBetweenLimits,
 } from '../guard/limits.ts';
 import { Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
@@ -24,7 +24,7 @@ export const WorkspaceSettings = z.object({
 });
 export type WorkspaceSettings = z.output<typeof WorkspaceSettings>;
 
-/** Before anybody changes them. The time zone is then the installation's. */
+/** The defaults. The default time zone is the installation's. */
 export const defaultWorkspaceSettings = {
   weighEveryDays: 7,
   emergencyContacts: [],
@@ -70,7 +70,7 @@ const OptionalGuardLimits = z
   .nullish()
   .transform(guard => (guard === undefined ? undefined : guard || defaultWorkspaceSettings.guard));
 
-/** Whether the limits are far enough apart depends on the stored ones too: see `errorsOfLimits`. */
+/** The distance between limits also depends on the stored ones: see `errorsOfLimits`. */
 export const WorkspaceSettingsInput = z.object({
   timeZone: OptionalTimeZone,
   weighEveryDays: OptionalWeighEveryDays,
@@ -80,9 +80,9 @@ export const WorkspaceSettingsInput = z.object({
 export type WorkspaceSettingsInput = z.output<typeof WorkspaceSettingsInput>;
 
 /**
- * What is wrong with limits that are too near together, by the field that was sent; of two, the higher one.
+ * Returns the errors of limits that are too close together, by the field that was sent; of two, the higher one.
  *
- * @param sent those that were sent, as opposed to stored
+ * @param sent the limits in the request, as opposed to stored ones
  */
 export function errorsOfLimits(
   guard: GuardLimits,
@@ -94,7 +94,7 @@ export function errorsOfLimits(
     const [wrong, direction, other] = isUpper
       ? ([upper, 'above', lower] as const)
       : ([lower, 'below', upper] as const);
-    const sentence = `Must be at least ${leastPercentBetweenLimits} ${direction} ${other}, which is ${guard[other]}.`;
+    const sentence = `Must be at least ${minPercentBetweenLimits} ${direction} ${other}, which is ${guard[other]}.`;
     errors[`guard.${wrong}`] = [...(errors[`guard.${wrong}`] ?? []), sentence];
   }
   return errors;

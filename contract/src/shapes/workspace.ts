@@ -1,4 +1,4 @@
-// A workspace, which people call a flock.
+// A workspace, which is called a flock in sentences for users.
 import * as z from 'zod';
 import { billingPlans, rescueVerificationStatuses, type WorkspaceType, workspaceTypes } from './enums.ts';
 import { OptionalEmail, optionalEnum, Timestamp, WorkspaceNumber } from './fields.ts';
@@ -24,10 +24,13 @@ const fields = z.object({
   billingPlan: optionalEnum(billingPlans, 'household_basic'),
 });
 
-/** For a standard flock that asks for the plan of a rescue. */
+/** The error for a standard flock with the plan of a rescue. */
 export const freePlanSentence = 'Only a rescue has the plan rescue_free. Choose one of the household plans.';
 
-/** The fields of a workspace, taken to be of `typeLeftOut` if no type is sent. A wrong plan is told along with all other errors. */
+/**
+ * Returns the fields of a workspace, whose type is taken to be `typeLeftOut` if none is sent. A wrong plan is reported
+ * together with all other errors.
+ */
 const workspaceFields = (typeLeftOut?: WorkspaceType) =>
   fields.refine(
     ({ workspaceType = typeLeftOut, billingPlan }) =>
@@ -40,7 +43,7 @@ const workspaceFields = (typeLeftOut?: WorkspaceType) =>
   );
 
 export const NewWorkspaceInput = workspaceFields('standard');
-/** A type that is left out is the stored one, which only the service knows. */
+/** A type that is left out keeps its stored value, which only the service knows. */
 export const WorkspaceInput = workspaceFields();
 
 export const WorkspaceSwitchInput = z.object({ workspaceId: WorkspaceNumber });

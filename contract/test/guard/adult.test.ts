@@ -1,10 +1,21 @@
-// Adult birds: what their newest weight is compared with, and what reaches which limit.
+// Adult birds: the weight that their newest one is compared with, and the limits it reaches.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limitPresets, weightGuard } from '../../src/guard/index.ts';
-import { daily, flat, saidAbout, saidOf, steady, then, verdictOf, withLast } from './birds.ts';
+import {
+  daily,
+  flat,
+  plainSentenceFor,
+  plainSentenceOf,
+  steady,
+  then,
+  verdictOf,
+  withLast,
+} from './birds.ts';
 
 const fine = { step: 0.1 };
+/** The keeper has named the usual weight of the bird, so it is not a newcomer. */
+const known = { ...fine, baselineFrom: 0 };
 
 describe('Learning', () => {
   it('takes four weights', () => {
@@ -14,15 +25,15 @@ describe('Learning', () => {
     );
   });
 
-  it('still tells of a drop between two that would be urgent, if it is more than a step of the scale', () => {
-    assert.equal(verdictOf(daily(100, 90), fine), 'call_vet');
-    assert.equal(verdictOf(daily(100, 90.1), fine), 'learning');
-    assert.equal(verdictOf(daily(10, 9), { step: 1 }), 'learning');
-    assert.equal(verdictOf(daily(10, 8), { step: 1 }), 'call_vet');
-    assert.equal(verdictOf(daily(100, 91), { ...fine, limits: limitPresets.sensitive }), 'call_vet');
+  it('still reports a drop of urgent size between two weights, if it is more than one step of the scale', () => {
+    assert.equal(verdictOf(daily(100, 90), known), 'call_vet');
+    assert.equal(verdictOf(daily(100, 90.1), known), 'learning');
+    assert.equal(verdictOf(daily(10, 9), { ...known, step: 1 }), 'learning');
+    assert.equal(verdictOf(daily(10, 8), { ...known, step: 1 }), 'call_vet');
+    assert.equal(verdictOf(daily(100, 91), { ...known, limits: limitPresets.sensitive }), 'call_vet');
   });
 
-  it('shows the weight before as what that drop was held against', () => {
+  it('shows the previous weight as the one that such a drop was compared with', () => {
     const { usualGrams, basedOnCount, values } = weightGuard(daily(100, 90), fine);
     assert.deepEqual([usualGrams, basedOnCount], [100, 1]);
     assert.deepEqual(values, {
@@ -34,7 +45,7 @@ describe('Learning', () => {
     });
   });
 
-  it('begins with no weight at all', () => {
+  it('is the verdict of a bird without weights', () => {
     assert.deepEqual(weightGuard([]), {
       verdict: 'learning',
       notJudged: false,
@@ -57,7 +68,7 @@ describe('Learning', () => {
 });
 
 describe('The usual weight', () => {
-  it('is the mean of the middle half of six weeks, without the last week', () => {
+  it('is the mean of the middle half of the weights of six weeks, without the last week', () => {
     const bird = [...flat(60), { day: 60, grams: 100 }];
     const changed = bird.map(({ day, grams }) => {
       if (day < 19) return { day, grams: 110 };
@@ -67,39 +78,39 @@ describe('The usual weight', () => {
     assert.deepEqual({ usualGrams, basedOnCount }, { usualGrams: 100, basedOnCount: 35 });
   });
 
-  it('leaves out half of what is known if that is less than two weeks', () => {
+  it('leaves out half of the recorded time if that is less than two weeks', () => {
     assert.equal(weightGuard(flat(5)).basedOnCount, 3);
     assert.equal(weightGuard(flat(9)).basedOnCount, 5);
     assert.equal(weightGuard(flat(15)).basedOnCount, 8);
     assert.equal(weightGuard(flat(16)).basedOnCount, 9);
   });
 
-  it('takes the newest four before the last week after a long gap, and says how old they are', () => {
+  it('uses the newest four weights before the last week if there is a long gap, and says how old they are', () => {
     const result = weightGuard(then(flat(30), [99], 60), fine);
     assert.equal(result.basedOnCount, 4);
     assert.deepEqual(result.notes, [{ code: 'stale', values: { day: 29, daysAgo: 60 } }]);
     assert.deepEqual(weightGuard(then(flat(30), [99], 41), fine).notes, []);
   });
 
-  it('is all but the newest if every weight is of one day, which none should be', () => {
+  it('uses all weights but the newest if they all have the same day, which should not happen', () => {
     const bird = [100, 102, 101, 90].map(grams => ({ day: 5, grams }));
     const { usualGrams, basedOnCount } = weightGuard(bird, fine);
     assert.deepEqual({ usualGrams, basedOnCount }, { usualGrams: 101, basedOnCount: 3 });
   });
 
-  it('is shown with the decimals of the scale', () => {
+  it('is shown with as many decimals as the scale shows', () => {
     const bird = then([], [92, 93, 91, 92, 92, 93, 92], 7);
     assert.equal(weightGuard(bird).usualGrams, 92.3);
-    assert.equal(saidAbout(bird, { step: 1 }), "Within 1 % of Kiwi's usual 92 g.");
-    assert.equal(saidAbout(bird, fine), "Within 1 % of Kiwi's usual 92.3 g.");
+    assert.equal(plainSentenceFor(bird, { step: 1 }), "Within 1 % of Kiwi's usual 92 g.");
+    assert.equal(plainSentenceFor(bird, fine), "Within 1 % of Kiwi's usual 92.3 g.");
   });
 
-  it('has a band of 2 % to either side', () => {
+  it('has a band of 2 % above and below it', () => {
     const { usualGrams, lowGrams, highGrams } = weightGuard(flat(20));
     assert.deepEqual([usualGrams, lowGrams, highGrams], [100, 98, 102]);
   });
 
-  it('begins at the acknowledged baseline, and ten days before the stage', () => {
+  it('counts weights from the acknowledged baseline, or from ten days before the stage began', () => {
     const bird = then(flat(30), [94, 94, 94, 94, 94]);
     assert.equal(verdictOf(bird), 'call_vet');
     assert.equal(verdictOf(bird, { baselineFrom: 30 }), 'usual');
@@ -111,7 +122,7 @@ describe('The usual weight', () => {
 });
 
 describe('A loss', () => {
-  it('of one weight reaches a limit at once if the one before is over three days old', () => {
+  it('of one weight reaches a limit at once if the previous one is more than three days old', () => {
     const after = (grams: number) => verdictOf(then(flat(12, 4), [grams], 4), fine);
     assert.deepEqual([97.1, 97, 95.1, 95, 90.1, 90].map(after), [
       'usual',
@@ -123,7 +134,7 @@ describe('A loss', () => {
     ]);
   });
 
-  it('of one weight alone must be 2 % more if the one before is recent', () => {
+  it('of one weight alone must be 2 % larger if the previous weight is recent', () => {
     const after = (grams: number) => verdictOf(then(flat(40), [grams]), fine);
     assert.deepEqual([95.1, 95, 93.1, 93, 88.1, 88].map(after), [
       'usual',
@@ -135,40 +146,40 @@ describe('A loss', () => {
     ]);
   });
 
-  it('has the one before at hand for three days', () => {
+  it('of two weights counts if they are at most three days apart', () => {
     assert.equal(weightGuard(then(flat(40), [95, 95], 3), fine).pairChangePercent, -5);
     assert.equal(weightGuard(then(flat(40), [95, 95], 4), fine).pairChangePercent, null);
   });
 
-  it('is told as that of two only if the newest falls short of the limit', () => {
-    const said = (before: number, newest: number) => saidAbout(then(flat(40), [before, newest]), fine);
+  it('is reported as a loss of two weights only if the newest falls short of the limit', () => {
+    const said = (before: number, newest: number) => plainSentenceFor(then(flat(40), [before, newest]), fine);
     assert.match(said(94, 95), /^5 % under/);
     assert.match(said(94, 95.1), /^The last two weights are 5.5 % under/);
   });
 
-  it('of two weights together reaches a limit that neither reaches alone', () => {
+  it('of two weights can reach a limit that neither reaches alone', () => {
     assert.equal(verdictOf(then(flat(40), [97, 97]), fine), 'watch');
     assert.equal(verdictOf(then(flat(40), [95, 95]), fine), 'call_vet');
     assert.equal(verdictOf(then(flat(40), [90, 90]), fine), 'urgent');
   });
 
-  it('of two weights does not count if the newest is back within a percent of the limit', () => {
+  it('of two weights does not count if the newest is more than 1 % short of the limit', () => {
     assert.equal(verdictOf(then(flat(40), [93.4, 96]), fine), 'call_vet');
     assert.equal(verdictOf(then(flat(40), [93.4, 96.1]), fine), 'watch');
   });
 
-  it('is decided by the percentage as it is shown', () => {
+  it('is decided by the rounded percentage that is shown', () => {
     assert.equal(verdictOf(then(flat(12, 7), [97.05], 7), fine), 'watch');
     assert.equal(verdictOf(then(flat(12, 7), [97.06], 7), fine), 'usual');
   });
 
-  it('must exceed what the bird varies by itself', () => {
+  it('must exceed the natural variation of the bird', () => {
     const restless = steady(40, 4).map(({ day }, at) => ({ day, grams: at % 2 === 0 ? 97 : 103 }));
     assert.equal(verdictOf(then(restless, [96], 4), fine), 'usual');
     assert.equal(verdictOf(then(restless, [92], 4), fine), 'call_vet');
   });
 
-  it('must exceed one and a half steps of the scale, or one and a quarter twice', () => {
+  it('must exceed 1.5 steps of the scale, or 1.25 steps in two weights', () => {
     const finch = steady(30).map(({ day }) => ({ day, grams: 15 }));
     assert.equal(verdictOf(then(finch, [14, 14])), 'usual');
     assert.equal(verdictOf(then(finch, [13, 14])), 'call_vet');
@@ -183,7 +194,7 @@ describe('A loss', () => {
     assert.equal(verdictOf(then(flat(12, 7), [96.1], 7), { ...fine, limits: limitPresets.calm }), 'usual');
   });
 
-  it('counts the losses in a row of five weeks, which equal weights end', () => {
+  it('counts the losses in a row within five weeks; an equal weight ends the run', () => {
     const losses = (...grams: number[]) => weightGuard(then(flat(20), grams), fine).lossesInARow;
     assert.deepEqual([losses(101), losses(99), losses(99, 98, 97), losses(99, 98, 98)], [0, 1, 3, 0]);
     const inSteps = (everyDays: number) =>
@@ -193,14 +204,14 @@ describe('A loss', () => {
 });
 
 describe('A slow loss', () => {
-  /** Steady for five weeks, then a little less each time. */
+  /** A bird that is steady for five weeks, then loses a little each time. */
   const creeping = (perDay: number, days: number) =>
     Array.from({ length: days / 2 + 1 }, (_, at) => ({
       day: 2 * at,
       grams: 100 - Math.max(0, 2 * at - 36) * perDay,
     }));
 
-  it('is found against the weights of two months ago when the last six weeks went down with the bird', () => {
+  it('is found by the weights from two months ago if those from the last six weeks fell too', () => {
     const result = weightGuard(creeping(0.12, 98), fine);
     assert.equal(result.code, 'call_vet_slow');
     assert.equal(result.earlierGrams, 99.9);
@@ -222,7 +233,7 @@ describe('A slow loss', () => {
     ]);
   });
 
-  it('needs four weights of long ago, and three of the last three weeks', () => {
+  it('needs four earlier weights, and three from the last three weeks', () => {
     const since = flat(41).map(({ day }) => ({ day: day + 60, grams: 92 }));
     const early = (count: number) => weightGuard([...flat(count), ...since], fine).earlierGrams;
     assert.deepEqual([early(3), early(4)], [null, 100]);
@@ -230,7 +241,7 @@ describe('A slow loss', () => {
     assert.equal(weightGuard(sparse, fine).earlierGrams, null);
   });
 
-  it('is of the weights 42 to 100 days old', () => {
+  it('is relative to the weights that are 42 to 100 days old', () => {
     const now = [80, 90, 100].map(day => ({ day, grams: 92 }));
     const earlier = (...days: number[]) =>
       weightGuard([...days.map(day => ({ day, grams: 100 })), ...now], fine).earlierGrams;
@@ -240,7 +251,7 @@ describe('A slow loss', () => {
     );
   });
 
-  it('is of the last three weights, the oldest of them at most three weeks old', () => {
+  it('is measured by the last three weights, if none is older than three weeks', () => {
     const earlier = (...days: number[]) =>
       weightGuard([...flat(20), ...days.map(day => ({ day, grams: 92 }))], fine).earlierGrams;
     assert.deepEqual([earlier(79, 90, 100), earlier(78, 90, 100)], [100, null]);
@@ -251,7 +262,7 @@ describe('A slow loss', () => {
     assert.equal(weightGuard(both, fine).code, 'call_vet');
   });
 
-  it('is not looked for in a bird that was over its target', () => {
+  it('is ignored in a bird that was over its target', () => {
     const bird = [...flat(40), ...flat(41).map(({ day }) => ({ day: day + 60, grams: 93 }))];
     const earlierOf = (target: number) => weightGuard(bird, { ...fine, target }).earlierGrams;
     assert.deepEqual([earlierOf(95), earlierOf(96)], [null, 100]);
@@ -261,7 +272,7 @@ describe('A slow loss', () => {
 });
 
 describe('A target', () => {
-  it('takes the place of the usual weight once two weights in a row are within 5 % of it', () => {
+  it('replaces the usual weight as soon as two weights in a row are within 5 % of it', () => {
     const near = weightGuard(then(flat(10, 7), [96, 94.9], 7), { ...fine, target: 91 });
     assert.equal(near.usualGrams, 91);
     const just = weightGuard(then(flat(10, 7), [95, 95], 7), { ...fine, target: 90.5 });
@@ -270,30 +281,30 @@ describe('A target', () => {
     assert.equal(far.usualGrams, 100);
   });
 
-  it('is not reached by weights from before it was set', () => {
+  it('cannot be reached by weights from before it was set', () => {
     const bird = then(flat(10, 7), [95], 7);
     const usualOf = (targetFrom: number) =>
       weightGuard(bird, { ...fine, target: 101, targetFrom }).usualGrams;
     assert.deepEqual([usualOf(0), usualOf(63), usualOf(64)], [101, 101, 100]);
   });
 
-  it('stays in its place once it was reached', () => {
+  it('stays the usual weight after it has been reached', () => {
     const { usualGrams } = weightGuard(flat(20), { ...fine, target: 110, targetReached: true });
     assert.equal(usualGrams, 110);
     assert.equal(
-      saidAbout(flat(20), { ...fine, target: 101, targetReached: true }),
+      plainSentenceFor(flat(20), { ...fine, target: 101, targetReached: true }),
       "Within 1 % of Kiwi's target of 101 g.",
     );
   });
 
-  it('is not told of while the bird is on its way to it', () => {
-    assert.equal(saidAbout(flat(20), { ...fine, target: 80 }).includes('over the target'), true);
-    assert.equal(saidAbout(flat(20), { ...fine, target: 120 }), "Within 1 % of Kiwi's usual 100 g.");
+  it('is not mentioned while the bird is still below it', () => {
+    assert.equal(plainSentenceFor(flat(20), { ...fine, target: 80 }).includes('over the target'), true);
+    assert.equal(plainSentenceFor(flat(20), { ...fine, target: 120 }), "Within 1 % of Kiwi's usual 100 g.");
   });
 });
 
 describe('Heavier', () => {
-  it('is a recent gain of 8 % or more of both of the last two weights', () => {
+  it('is "recent" if both of the last two weights are 8 % or more over the usual one', () => {
     const heavierOf = (...grams: number[]) => weightGuard(then(flat(40), grams), fine).heavier;
     assert.deepEqual(
       [heavierOf(108, 108), heavierOf(107.9, 108), heavierOf(100, 116), heavierOf(110, 107.9)],
@@ -302,7 +313,7 @@ describe('Heavier', () => {
     assert.equal(weightGuard(then(flat(12, 7), [108], 7), fine).heavier, 'recent');
   });
 
-  it('is heavy at 15 % over the target, or over the reference if there is none', () => {
+  it('is "heavy" at 15 % over the target, or over the reference if there is no target', () => {
     assert.equal(weightGuard(then([], Array<number>(20).fill(115)), { reference: 100 }).heavier, 'heavy');
     assert.equal(weightGuard(flat(20), { reference: 87 }).heavier, null);
     assert.equal(weightGuard(flat(20), { reference: 86.9 }).heavier, 'heavy');
@@ -310,13 +321,13 @@ describe('Heavier', () => {
     assert.equal(weightGuard(flat(20), { target: 86, targetReached: true }).heavier, 'heavy');
   });
 
-  it('never raises the verdict, and gives way to a loss', () => {
+  it('never raises the verdict, and its sentence comes after one about a loss', () => {
     assert.equal(verdictOf(then(flat(40), [120, 120]), fine), 'usual');
     const losing = weightGuard(then(flat(40), [94, 94]), { ...fine, reference: 80 });
     assert.deepEqual([losing.verdict, losing.heavier], ['call_vet', 'heavy']);
     assert.equal(losing.code, 'call_vet');
     assert.deepEqual(
-      losing.notes.map(note => saidOf(note)),
+      losing.notes.map(note => plainSentenceOf(note)),
       ['25 % over the reference of 80 g. Show the curve at the next visit.'],
     );
   });
@@ -325,7 +336,7 @@ describe('Heavier', () => {
 describe('A weight after a meal', () => {
   const losing = then(flat(40), [94, 94]);
 
-  it('is not judged, and the verdict is that of the one before it', () => {
+  it('is not judged, and the verdict is that of the previous weight', () => {
     const fed = withLast(then(losing, [101]), { fasting: false });
     const { verdict, notJudged, code, notes, changePercent } = weightGuard(fed, fine);
     assert.deepEqual(
@@ -335,12 +346,12 @@ describe('A weight after a meal', () => {
     assert.deepEqual(notes, [{ code: 'not_judged', values: { grams: 101 } }]);
   });
 
-  it('is said to be left out if nothing else is to be told', () => {
+  it('is mentioned as left out if there is nothing else to say', () => {
     const fed = withLast(then(flat(20), [101]), { fasting: false });
-    assert.equal(saidAbout(fed), '101 g was weighed after breakfast and is not judged.');
+    assert.equal(plainSentenceFor(fed), '101 g was weighed after breakfast and is not judged.');
   });
 
-  it('teaches nothing if there are no others', () => {
+  it('does not count towards the usual weight', () => {
     const { verdict, notJudged, code, notes } = weightGuard([{ day: 0, grams: 92, fasting: false }]);
     assert.deepEqual(
       { verdict, notJudged, code, notes },
@@ -348,7 +359,7 @@ describe('A weight after a meal', () => {
     );
   });
 
-  it('counts as taken before a meal if nobody told', () => {
+  it('is assumed only if somebody recorded it', () => {
     assert.equal(weightGuard(withLast(losing, { fasting: null })).notJudged, false);
   });
 });
@@ -356,7 +367,7 @@ describe('A weight after a meal', () => {
 describe('The step of the scale', () => {
   const stepOf = (...grams: number[]) => weightGuard(daily(...grams)).stepGrams;
 
-  it('is the coarsest that every weight is a multiple of', () => {
+  it('is the coarsest step that divides every weight', () => {
     assert.equal(stepOf(100, 105, 95, 100, 110, 105, 100, 95), 5);
     assert.equal(stepOf(92, 94, 92, 90, 92, 94, 92, 90), 2);
     assert.equal(stepOf(92, 93, 92, 91, 92, 93, 92, 91), 1);
@@ -364,12 +375,12 @@ describe('The step of the scale', () => {
     assert.equal(stepOf(92, 93, 92.3, 91, 92, 93, 92, 91), 0.1);
   });
 
-  it('is 1 g until there are eight weights, and is not read from a questioned one', () => {
+  it('is 1 g until there are eight weights, and is not inferred from a questioned weight', () => {
     assert.equal(stepOf(100, 105, 95, 100, 110, 105, 100), 1);
     assert.equal(stepOf(92, 93, 92, 91, 92, 93, 92, 91, 9.2), 1);
   });
 
-  it('is what the caller says if it is known', () => {
+  it('is the step that the caller gives, if any', () => {
     assert.equal(weightGuard(steady(20), { step: 0.1 }).stepGrams, 0.1);
   });
 });

@@ -1,4 +1,4 @@
-// What follows from a verdict: the next weighing, alerts, acknowledgements, the reference and the flock's limits.
+// The consequences of a verdict: the next weighing, alerts, acknowledgements, the reference and the flock's limits.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -15,7 +15,7 @@ import { daily, flat, steady, then, verdictOf, withLast } from './birds.ts';
 const fine = { step: 0.1 };
 
 describe('The next weighing', () => {
-  /** In days after the latest weight. */
+  /** Returns the next weighing in days after the latest weight. */
   const nextAfter = (weights: ReturnType<typeof steady>, context: GuardContext = fine) => {
     const { nextWeighing } = weightGuard(weights, context);
     return nextWeighing === null ? null : nextWeighing - (weights.at(-1)?.day ?? 0);
@@ -26,7 +26,7 @@ describe('The next weighing', () => {
     assert.equal(nextAfter(steady(20), { weighEveryDays: 2 }), 2);
   });
 
-  it('is the next day while learning, watching or calling, and at once when urgent or questioned', () => {
+  it('is the next day if the verdict is learning, watch or call, and at once if it is urgent or question', () => {
     assert.equal(nextAfter(daily(92)), 1);
     assert.equal(nextAfter(then(steady(40), [89, 88.5])), 1);
     assert.equal(nextAfter(then(steady(40), [87, 86.5])), 1);
@@ -35,7 +35,7 @@ describe('The next weighing', () => {
     assert.equal(nextAfter([]), null);
   });
 
-  it('is daily until three accepted weights have followed the last call', () => {
+  it('is daily until there are three accepted weights after the last call', () => {
     const bird = steady(40);
     const after = (lastCallDay: number) => nextAfter(bird, { lastCallDay });
     assert.deepEqual([after(39), after(37), after(36)], [1, 1, 7]);
@@ -60,7 +60,7 @@ describe('An alert', () => {
     assert.equal(isAlertDue('urgent', 10, { verdict: 'call_vet', alerted: calledOn(9), seen: null }), true);
   });
 
-  it('is not due below a call, when the verdict falls, or when it stays', () => {
+  it('is not due below a call, or when the verdict falls or stays the same', () => {
     for (const verdict of ['learning', 'question', 'usual', 'watch'] as const)
       assert.equal(isAlertDue(verdict, 10, none), false, verdict);
     assert.equal(isAlertDue('call_vet', 10, { verdict: 'urgent', alerted: calledOn(9), seen: null }), false);
@@ -74,14 +74,14 @@ describe('An alert', () => {
     assert.equal(isAlertDue('call_vet', 10, { verdict: 'call_vet', alerted: calledOn(3), seen: null }), true);
   });
 
-  it('is held back for seven days once its level was seen, also if the verdict goes down and up again', () => {
+  it('is not due for seven days after its level was acknowledged, even if the verdict falls and rises again', () => {
     const history = { verdict: 'watch', alerted: calledOn(1), seen: calledOn(4) } as const;
     assert.equal(isAlertDue('call_vet', 10, history), false);
     assert.equal(isAlertDue('call_vet', 11, history), true);
     assert.equal(isAlertDue('urgent', 10, history), true);
   });
 
-  it('is due at once if the bird was usual since its level was seen', () => {
+  it('is due at once if the bird has returned to its usual weight since the acknowledgement', () => {
     const history = { verdict: 'usual', alerted: calledOn(1), seen: calledOn(4) } as const;
     assert.equal(isAlertDue('call_vet', 10, history), true);
   });
@@ -90,14 +90,14 @@ describe('An alert', () => {
 describe('A new usual', () => {
   const changed = then(steady(40), [86, 85, 86, 87]);
 
-  it('begins with the third-last accepted weight, so that one more is learned', () => {
+  it('begins with the third-to-last accepted weight, so that the bird needs one more', () => {
     const settled = newUsual(changed, fine);
     assert.deepEqual(settled, { baselineFrom: 41, reference: 86 });
     assert.equal(verdictOf(changed, { ...fine, ...settled }), 'learning');
     assert.equal(verdictOf(then(changed, [86]), { ...fine, ...settled }), 'usual');
   });
 
-  it('counts no weight that is questioned or was taken after a meal', () => {
+  it('ignores weights that are questioned or were taken after a meal', () => {
     const others = [
       { day: 44, grams: 860 },
       { day: 45, grams: 90, fasting: false },
@@ -105,14 +105,14 @@ describe('A new usual', () => {
     assert.equal(newUsual([...changed, ...others], fine)?.baselineFrom, 41);
   });
 
-  it('is made of what there is, and of nothing if there is none', () => {
+  it('uses fewer weights if there are fewer, and is null if there are none', () => {
     assert.deepEqual(newUsual(daily(92), {}), { baselineFrom: 0, reference: 92 });
     assert.equal(newUsual([], {}), null);
   });
 });
 
 describe('The reference', () => {
-  it('is the usual weight at ten adult weights over thirty days', () => {
+  it('is the usual weight as soon as there are ten adult weights over thirty days', () => {
     assert.equal(referenceToSave(flat(11, 3), {}), 100);
     assert.equal(referenceToSave(steady(10, 3), {}), null, 'over 27 days');
     assert.equal(referenceToSave(steady(9, 5), {}), null, 'of nine weights');
@@ -125,7 +125,7 @@ describe('The reference', () => {
     );
   });
 
-  it('is saved once, and never for a young bird or one with a target', () => {
+  it('is saved only once, and never for a young bird or one with a target', () => {
     const bird = steady(40);
     assert.equal(referenceToSave(bird, { reference: 80 }), null);
     assert.equal(referenceToSave(bird, { target: 80 }), null);
@@ -136,11 +136,11 @@ describe('The reference', () => {
 describe('Limits', () => {
   const { standard } = limitPresets;
 
-  it('are allowed as the presets have them', () => {
+  it('include those of the presets', () => {
     for (const preset of Object.values(limitPresets)) assert.equal(areLimitsAllowed(preset), true);
   });
 
-  it('are refused outside their ranges, or less than 1 apart', () => {
+  it('are refused outside their ranges, or if two of them are less than one percentage point apart', () => {
     const allowed = (limits: Partial<typeof standard> | Record<string, number>) =>
       areLimitsAllowed({ ...standard, ...limits });
     assert.equal(allowed({ watchPercent: 1.9 }), false);

@@ -1,4 +1,4 @@
-// Weights of made-up birds, and their verdicts, for the tests of the guard.
+// Invented birds with their weights and verdicts, for the tests of the guard.
 import {
   type GuardContext,
   type GuardResult,
@@ -7,7 +7,7 @@ import {
   weightGuard,
 } from '../../src/guard/index.ts';
 
-/** A bird of 92 g whose weights go up and down by a gram, one a day from day 0. */
+/** A bird of 92 g whose weights vary by a gram, weighed every `everyDays` days from day 0. */
 export const steady = (days: number, everyDays = 1): GuardWeight[] =>
   Array.from({ length: days }, (_, at) => ({ day: at * everyDays, grams: 92 + ((at % 3) - 1) }));
 
@@ -15,7 +15,7 @@ export const steady = (days: number, everyDays = 1): GuardWeight[] =>
 export const flat = (days: number, everyDays = 1): GuardWeight[] =>
   steady(days, everyDays).map(({ day }) => ({ day, grams: 100 }));
 
-/** The weights with more after them, `everyDays` apart. */
+/** Appends weights, `everyDays` apart. */
 export function then(
   weights: readonly GuardWeight[],
   grams: readonly number[],
@@ -27,18 +27,18 @@ export function then(
 
 export const daily = (...grams: readonly number[]): GuardWeight[] => then([], grams);
 
-/** The weights with something else about the newest. */
-export const withLast = (weights: readonly GuardWeight[], what: Partial<GuardWeight>): GuardWeight[] =>
-  weights.map((weight, at) => (at === weights.length - 1 ? { ...weight, ...what } : weight));
+/** Changes some fields of the newest weight. */
+export const withLast = (weights: readonly GuardWeight[], change: Partial<GuardWeight>): GuardWeight[] =>
+  weights.map((weight, at) => (at === weights.length - 1 ? { ...weight, ...change } : weight));
 
 export const verdictOf = (weights: readonly GuardWeight[], context: GuardContext = {}) =>
   weightGuard(weights, context).verdict;
 
-/** The sentence as it is read, with plain spaces. */
-export const saidOf = (result: Pick<GuardResult, 'code' | 'values'>) =>
+/** Returns the sentence with plain spaces. */
+export const plainSentenceOf = (result: Pick<GuardResult, 'code' | 'values'>) =>
   plain(sentenceOf(result as GuardResult, 'Kiwi'));
 
-export const saidAbout = (weights: readonly GuardWeight[], context: GuardContext = {}) =>
-  saidOf(weightGuard(weights, context));
+export const plainSentenceFor = (weights: readonly GuardWeight[], context: GuardContext = {}) =>
+  plainSentenceOf(weightGuard(weights, context));
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

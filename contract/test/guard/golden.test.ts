@@ -1,4 +1,4 @@
-// The golden vectors fix rounding and edges: each is reproduced to the last digit.
+// Golden vectors for rounding and edge cases: the guard reproduces each to the last digit.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -16,8 +16,8 @@ const vectors = JSON.parse(readFileSync(file, 'utf8')) as Golden[];
 
 const words: Readonly<Record<string, string>> = { usual: 'normal', question: 'check', call_vet: 'call' };
 
-/** The result in the words of the vectors. What there is none of is left out. */
-function inTheirWords(result: GuardResult): Record<string, unknown> {
+/** Returns the result with the names used in the vectors, without null fields. */
+function toVectorFields(result: GuardResult): Record<string, unknown> {
   const { verdict, code, values, changePercent, pairChangePercent, notes } = result;
   const all = {
     verdict: words[verdict] ?? verdict,
@@ -39,7 +39,7 @@ describe('Golden vectors', () => {
   assert.equal(vectors.length, 33);
   for (const { name, history, ctx, expect } of vectors) {
     it(name, () => {
-      assert.deepEqual(inTheirWords(weightGuard(history, ctx)), expect);
+      assert.deepEqual(toVectorFields(weightGuard(history, ctx)), expect);
     });
   }
 });

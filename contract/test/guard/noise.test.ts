@@ -1,21 +1,24 @@
-// What a loss must exceed to be one: the bird's own ups and downs, and the step of the scale.
+// The noise that a loss must exceed: the bird's natural variation, and the step of the scale.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type GuardResult, weightGuard } from '../../src/guard/index.ts';
-import { flat, saidAbout, then, verdictOf } from './birds.ts';
+import { flat, plainSentenceFor, then, verdictOf } from './birds.ts';
 
-/** Weighs 100 g every second time, and `swing` grams more or less in between; for too short a time for the slow test. */
+/**
+ * A bird that weighs 100 g at every other weighing, and `swing` grams more or less in between, for too few days for the slow
+ * test.
+ */
 const restless = (swing: number, everyDays: number, days = 44) =>
   Array.from({ length: days / everyDays }, (_, at) => ({
     day: at * everyDays,
     grams: 100 + swing * ([0, 1, 0, -1][at % 4] ?? 0),
   }));
 
-/** No limit is in the way. */
+/** Limits so low that they never decide. */
 const lowest = { watchPercent: 2, callVetPercent: 10, urgentPercent: 20 };
 
-/** The least loss that is no longer usual, of one weight in percent and of two. */
-function leastLoss(judge: (grams: number) => GuardResult) {
+/** Returns the smallest losses in percent that are no longer usual, of one weight and of two. */
+function minLoss(judge: (grams: number) => GuardResult) {
   for (let grams = 100; grams > 75; grams -= 0.05) {
     const { verdict, changePercent, pairChangePercent } = judge(Number(grams.toFixed(2)));
     if (verdict !== 'usual') return { one: changePercent, two: pairChangePercent };
@@ -24,56 +27,56 @@ function leastLoss(judge: (grams: number) => GuardResult) {
 }
 
 const ofOne = (swing: number, step: number) =>
-  leastLoss(grams => weightGuard(then(restless(swing, 4), [grams], 4), { step, limits: lowest }))?.one;
+  minLoss(grams => weightGuard(then(restless(swing, 4), [grams], 4), { step, limits: lowest }))?.one;
 const ofTwo = (swing: number, step: number) =>
-  leastLoss(grams => weightGuard(then(restless(swing, 1), [grams, grams]), { step, limits: lowest }))?.two;
+  minLoss(grams => weightGuard(then(restless(swing, 1), [grams, grams]), { step, limits: lowest }))?.two;
 
 describe('The noise of a bird', () => {
-  it('is 2.2 standard deviations of one weight and of the nine behind the usual one', () => {
+  it('is 2.2 standard deviations of one weight and of the nine that the usual weight is based on', () => {
     assert.equal(weightGuard(then(restless(2, 4), [100], 4)).basedOnCount, 9);
     // Half of its steps are ln(102/100), the other half ln(100/98), and the middle of them is 2.00 %. That makes a
     // deviation of 1.4826 × 2.00 / √2 = 2.10, and 2.2 × 2.10 × √(1 + 1/9) = 4.86.
     assert.equal(ofOne(2, 0.1), -4.9);
   });
 
-  it('is that of the mean of two, too', () => {
+  it('is smaller for the mean of two weights', () => {
     // 2.2 × 2.10 × √(1/2 + 1/35) = 3.35.
     assert.equal(ofTwo(2, 0.1), -3.4);
   });
 
-  it('is held between 0.7 and 3 %', () => {
+  it('is limited to between 0.7 and 3 %', () => {
     // 2.2 × 3 × √(1 + 1/9) = 6.96, and for 0.7 it is 1.62, below every limit.
     assert.equal(ofOne(8, 0.1), -7);
     assert.equal(ofOne(0, 0.1), -2);
-    // On a scale of 1.5 g: 2.2 × √(0.7² + (1.5/3.46)²) × √(1 + 1/9) = 1.91, which 1.5 steps of it, 2.25, exceed.
+    // On a scale of 1.5 g: 2.2 × √(0.7² + (1.5/3.46)²) × √(1 + 1/9) = 1.91, which is less than 1.5 steps, 2.25.
     assert.equal(ofOne(0, 1.5), -2.3);
   });
 
-  it('has that of a coarse scale added', () => {
+  it('includes the rounding of a coarse scale', () => {
     // 2.2 × √(3² + (4/3.46)²) × √(1 + 1/9) = 7.46.
     assert.equal(ofOne(8, 4), -7.5);
   });
 
-  it('is taken to be 1.1 % until there are five pairs of weights at most eight days apart', () => {
+  it('is assumed to be 1.1 % until there are five pairs of weights at most eight days apart', () => {
     const noise = (count: number, everyDays: number) => {
       const grams = [105, 95, 105, 95, 105, 95].slice(0, count);
       const bird = then([], grams, everyDays);
-      return leastLoss(last => weightGuard(then(bird, [last], 8), { step: 0.1, limits: lowest }))?.one;
+      return minLoss(last => weightGuard(then(bird, [last], 8), { step: 0.1, limits: lowest }))?.one;
     };
-    // Behind the usual weight are all but the newest: 2.2 × 1.1 × √(1 + 1/4) = 2.71.
+    // The usual weight is based on all weights but the newest: 2.2 × 1.1 × √(1 + 1/4) = 2.71.
     assert.equal(noise(4, 8), -2.8);
     assert.equal(noise(3, 8), -2.8);
     // Five pairs, far apart: 2.2 × 3 × √(1 + 1/5) = 7.23.
     assert.equal(noise(5, 8), -7.3);
-    // Nine days apart, but for the newest: 2.2 × 1.1 × √(1 + 1/4) again, as one is older than six weeks.
+    // Nine days apart except for the newest: 2.2 × 1.1 × √(1 + 1/4) again, as one weight is older than six weeks.
     assert.equal(noise(6, 9), -2.8);
   });
 
-  it('is that of the last forty pairs', () => {
+  it('is measured from the last forty pairs', () => {
     const calmedDown = (calmDays: number) =>
       [...restless(8, 1, 60), ...restless(0.5, 1, calmDays)].map(({ grams }, day) => ({ day, grams }));
     const noise = (calmDays: number) =>
-      leastLoss(grams => weightGuard(then(calmedDown(calmDays), [grams], 4), { step: 0.1, limits: lowest }))
+      minLoss(grams => weightGuard(then(calmedDown(calmDays), [grams], 4), { step: 0.1, limits: lowest }))
         ?.one ?? 0;
     assert.ok(noise(21) < -6);
     assert.ok(noise(22) > -3);
@@ -85,37 +88,37 @@ describe('The step of a coarse scale', () => {
   const daily = flat(40).map(({ day }) => ({ day, grams: 15 }));
   const coarse = { step: 1 };
 
-  it('must be exceeded one and a half times by one weight', () => {
+  it('must be exceeded 1.5 times by one weight', () => {
     assert.equal(verdictOf(then(finch, [13.5], 4), coarse), 'urgent');
     assert.equal(verdictOf(then(finch, [13.52], 4), coarse), 'usual');
   });
 
-  it('must be exceeded one and a quarter times by two', () => {
+  it('must be exceeded 1.25 times by two weights', () => {
     assert.equal(verdictOf(then(daily, [13.74, 13.74]), coarse), 'call_vet');
     assert.equal(verdictOf(then(daily, [13.76, 13.76]), coarse), 'usual');
   });
 
-  it('must be exceeded one and a quarter times by a slow loss', () => {
+  it('must be exceeded 1.25 times by a slow loss', () => {
     const later = (grams: number) => [...daily, ...daily.map(({ day }) => ({ day: day + 60, grams }))];
     assert.equal(weightGuard(later(13.62), coarse).code, 'call_vet_slow');
     assert.equal(weightGuard(later(13.64), coarse).verdict, 'usual');
   });
 
-  it('is told when it hides what the watch limit is for', () => {
+  it('is mentioned if it hides losses over the watch limit', () => {
     const bird = flat(40).map(({ day }) => ({ day, grams: 50 }));
-    assert.equal(saidAbout(then(bird, [49]), coarse), "Within 2 % of Kiwi's usual 50 g.");
+    assert.equal(plainSentenceFor(then(bird, [49]), coarse), "Within 2 % of Kiwi's usual 50 g.");
     assert.equal(
-      saidAbout(then(bird, [48.9]), coarse),
+      plainSentenceFor(then(bird, [48.9]), coarse),
       'A step of your scale (1 g) is 2 % of this bird. Losses under 3 % cannot be seen; a 0.1 g scale can.',
     );
     const heavier = bird.map(({ day }) => ({ day, grams: 51 }));
-    assert.equal(saidAbout(then(heavier, [49.8]), coarse), "Within 3 % of Kiwi's usual 51 g.");
+    assert.equal(plainSentenceFor(then(heavier, [49.8]), coarse), "Within 3 % of Kiwi's usual 51 g.");
   });
 
-  it('can be that of a bird scale for the smallest of birds', () => {
+  it('may be too coarse even on a bird scale, for the smallest birds', () => {
     const tiny = flat(40).map(({ day }) => ({ day, grams: 4 }));
     assert.equal(
-      saidAbout(then(tiny, [3.9]), { step: 0.1 }),
+      plainSentenceFor(then(tiny, [3.9]), { step: 0.1 }),
       'A step of your scale (0.1 g) is 2.5 % of this bird. Losses under 3.8 % cannot be seen; a 0.01 g scale can.',
     );
   });

@@ -1,7 +1,7 @@
-// The arithmetic of the guard, and the figures it has from its page.
+// The arithmetic of the guard, and the figures of its page.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { limitPresets, limitRanges, mostWeights, rankOf, verdicts } from '../../src/guard/index.ts';
+import { limitPresets, limitRanges, maxWeights, rankOf, verdicts } from '../../src/guard/index.ts';
 import {
   medianOf,
   midmeanOf,
@@ -13,7 +13,7 @@ import {
 } from '../../src/guard/numbers.ts';
 
 describe('The averages', () => {
-  it('take the middle, or the mean of the two middle ones', () => {
+  it('include the median: the middle value, or the mean of the two middle ones', () => {
     assert.equal(medianOf([5]), 5);
     assert.equal(medianOf([9, 1]), 5);
     assert.equal(medianOf([9, 1, 2]), 2);
@@ -21,7 +21,7 @@ describe('The averages', () => {
     assert.equal(medianOf([10, 9, 100, 1, 2]), 9);
   });
 
-  it('take the mean of the middle half, a quarter left out at each end', () => {
+  it('include the mean of the middle half, with a quarter left out at each end', () => {
     assert.equal(midmeanOf([1, 2, 6]), 3);
     assert.equal(midmeanOf([100, 2, 4, 1]), 3);
     assert.equal(midmeanOf([100, 2, 4, 6, 1]), 4);
@@ -39,7 +39,7 @@ describe('Percentages', () => {
     assert.ok(Object.is(toTenth(-0.04), 0));
   });
 
-  it('reach a limit of which something was taken or to which something was added', () => {
+  it('reach a limit that was calculated by adding or subtracting', () => {
     for (let tenths = 20; tenths <= 200; tenths += 1) {
       assert.ok(reaches((tenths - 10) / 10, tenths / 10 - 1), `${tenths / 10} less 1`);
       assert.ok(reaches((tenths + 20) / 10, tenths / 10 + 2), `${tenths / 10} and 2`);
@@ -49,7 +49,7 @@ describe('Percentages', () => {
 });
 
 describe('The figures of the guard', () => {
-  it('are three presets, and the ranges of limits that a flock sets itself', () => {
+  it('include three presets, and the ranges for limits that a flock sets itself', () => {
     assert.deepEqual(limitPresets, {
       sensitive: { watchPercent: 2.5, callVetPercent: 4, urgentPercent: 8 },
       standard: { watchPercent: 3, callVetPercent: 5, urgentPercent: 10 },
@@ -62,8 +62,8 @@ describe('The figures of the guard', () => {
     });
   });
 
-  it('are a hundred weights, and four degrees of alarm', () => {
-    assert.equal(mostWeights, 100);
+  it('include the hundred weights that count, and four degrees of alarm', () => {
+    assert.equal(maxWeights, 100);
     assert.deepEqual(verdicts.map(rankOf), [0, 0, 0, 1, 2, 3]);
   });
 });

@@ -1,11 +1,11 @@
-// Which weights are questioned, and which are believed although they do not fit.
+// Plausibility: the weights that are questioned, and those that are accepted although they do not fit.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { weightGuard } from '../../src/guard/index.ts';
-import { daily, saidAbout, steady, then, verdictOf, withLast } from './birds.ts';
+import { daily, plainSentenceFor, steady, then, verdictOf, withLast } from './birds.ts';
 
 describe('A weight that does not fit', () => {
-  it('is questioned below three quarters of the last five, and above 1.35 times', () => {
+  it('is questioned below 0.75 times the median of the last five, and above 1.35 times', () => {
     const bird = daily(100, 100, 100, 100, 100);
     assert.equal(verdictOf(then(bird, [75])), 'urgent');
     assert.equal(verdictOf(then(bird, [74.9])), 'question');
@@ -13,38 +13,38 @@ describe('A weight that does not fit', () => {
     assert.equal(verdictOf(then(bird, [135.1])), 'question');
   });
 
-  it('is held against the median of five, no more and no less', () => {
+  it('is compared with the median of exactly five weights', () => {
     assert.equal(verdictOf(daily(100, 100, 100, 80, 80, 74.9)), 'question');
     assert.equal(verdictOf(daily(100, 100, 100, 80, 80, 80, 108.1)), 'question');
   });
 
-  it('is held against three accepted weights as soon as there are three', () => {
+  it('is compared with the accepted weights as soon as there are three', () => {
     assert.equal(verdictOf(daily(100, 80, 100, 70)), 'question');
   });
 
-  it('is believed if it was confirmed', () => {
+  it('is accepted if it was confirmed', () => {
     const collapsed = then(steady(20), [60]);
     assert.equal(verdictOf(collapsed), 'question');
     assert.equal(verdictOf(withLast(collapsed, { confirmed: true })), 'urgent');
   });
 
-  it('is believed if the next one agrees with it within 10 %', () => {
+  it('is accepted if the next one agrees with it within 10 %', () => {
     assert.equal(verdictOf(then(steady(20), [60, 66])), 'urgent');
     assert.equal(verdictOf(then(steady(20), [60, 66.1])), 'question');
   });
 
-  it('is not believed if the next one comes more than 30 days later', () => {
+  it('is not accepted if the next one comes more than 30 days later', () => {
     assert.equal(verdictOf(then(steady(20), [60, 61], 30)), 'urgent');
     assert.equal(verdictOf(then(steady(20), [60, 61], 31)), 'question');
   });
 
-  it('stays believed on the third day of a collapse, and after a confirmed one', () => {
+  it('is also accepted on the third day of a collapse, and after a confirmed weight', () => {
     assert.equal(verdictOf(then(steady(20), [60, 60, 60])), 'urgent');
     const confirmed = withLast(then(steady(20), [60]), { confirmed: true });
     assert.equal(verdictOf(then(confirmed, [60])), 'urgent');
   });
 
-  it('is in no average, and breaks no run of losses', () => {
+  it('is left out of averages, and does not end a run of losses', () => {
     const bird = [
       ...steady(20),
       ...daily(91, 90, 900, 89).map(({ day, grams }) => ({ day: day + 20, grams })),
@@ -55,27 +55,27 @@ describe('A weight that does not fit', () => {
     assert.equal(lossesInARow, 3);
   });
 
-  it('is questioned as the very first, once there are three to tell', () => {
+  it('is questioned even if it is the very first, as soon as there are three others', () => {
     const bird = daily(920, 92, 91, 93);
     assert.deepEqual(
       [1, 2, 3, 4].map(count => verdictOf(bird.slice(0, count))),
-      // Of the first two it is the second that is questioned: nobody can know better yet.
+      // Of the first two, the second is questioned: there is not enough to decide otherwise.
       ['learning', 'question', 'learning', 'learning'],
     );
-    assert.equal(saidAbout(bird.slice(0, 3)), "Learning Kiwi's usual: 2 of 4 weights.");
-    assert.equal(saidAbout(bird), "Learning Kiwi's usual: 3 of 4 weights.");
+    assert.equal(plainSentenceFor(bird.slice(0, 3)), "Learning Kiwi's usual: 2 of 4 weights.");
+    assert.equal(plainSentenceFor(bird), "Learning Kiwi's usual: 3 of 4 weights.");
   });
 });
 
-describe('What was meant', () => {
-  const after = (grams: number) => saidAbout(then(steady(20), [grams]));
+describe('The suggested weight', () => {
+  const after = (grams: number) => plainSentenceFor(then(steady(20), [grams]));
 
-  it('is ten times less or more if a dot went wrong', () => {
+  it('is ten times higher or lower if the decimal point was wrong', () => {
     assert.equal(after(920), "920 g is ten times Kiwi's usual 92 g. Is a dot missing?");
     assert.equal(after(9.3), "9.3 g is a tenth of Kiwi's usual 92 g. Is the dot in the right place?");
   });
 
-  it('is the weight with two neighbouring digits swapped', () => {
+  it('is the weight with two adjacent digits swapped', () => {
     assert.equal(after(29), '29 g looks like 92 g with two digits swapped.');
     assert.equal(after(19), '19 g looks like 91 g with two digits swapped.');
     const { values } = weightGuard(then(daily(86.1, 86.4, 86.2, 86.3), [68.4]));
@@ -84,14 +84,17 @@ describe('What was meant', () => {
     assert.equal('suggestedGrams' in across.values && across.values.suggestedGrams, 14.2);
   });
 
-  it('is not guessed if nothing is within 10 %', () => {
+  it('is missing if no correction is within 10 %', () => {
     assert.equal(after(1_012), "1012 g is ten times Kiwi's usual 92 g. Is a dot missing?");
     assert.equal(after(1_013), "1013 g does not fit Kiwi's usual 92 g. Weigh again.");
     assert.equal(after(60), "60 g does not fit Kiwi's usual 92 g. Weigh again.");
-    assert.equal(saidAbout(daily(92, 60)), '60 g does not fit the weight before (92 g). Weigh again.');
+    assert.equal(
+      plainSentenceFor(daily(92, 60)),
+      '60 g does not fit the previous weight (92 g). Weigh again.',
+    );
   });
 
-  it('keeps the decimals that were typed, and adds none', () => {
+  it('keeps the decimals that were typed, without adding any', () => {
     const { values } = weightGuard(then(daily(86.1, 86.4, 86.2, 86.3), [8.64]));
     assert.equal('suggestedGrams' in values && values.suggestedGrams, 86.4);
   });

@@ -1,4 +1,5 @@
-// What holds for any bird: the guard never throws, changes nothing, and looks at the last hundred weights only.
+// Properties that hold for any bird: the guard never throws, changes nothing, and looks at the last hundred weights
+// only.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -7,7 +8,7 @@ import {
   type GuardWeight,
   graver,
   guardSigns,
-  mostWeights,
+  maxWeights,
   newUsual,
   rankOf,
   referenceToSave,
@@ -19,9 +20,9 @@ import {
   weightGuard,
 } from '../../src/guard/index.ts';
 
-/** Any number of grams that a scale may show, to a tenth. */
+/** Any weight that a scale may show, to a tenth of a gram. */
 const anyGrams = fc.integer({ min: 1, max: 100_000 }).map(tenths => tenths / 10);
-/** A bird around 100 g, so that losses of every size are met. */
+/** A bird around 100 g, so that losses of every size occur. */
 const nearGrams = fc.integer({ min: 700, max: 1_300 }).map(tenths => tenths / 10);
 const flag = fc.option(fc.boolean(), { nil: null });
 
@@ -76,13 +77,13 @@ const context: fc.Arbitrary<GuardContext> = fc.record({
 
 const runs = { numRuns: 2_000 };
 
-/** Frozen to the last weight, so that a write throws. */
+/** Freezes everything, down to the last weight, so that a write throws. */
 function frozen(rows: GuardWeight[]): readonly GuardWeight[] {
   return Object.freeze(rows.map(row => Object.freeze(row)));
 }
 
 describe('For any weights and any context', () => {
-  it('there is a verdict and a sentence, twice the same, and what was given stays as it was', () => {
+  it('there is a verdict and a sentence, the same each time, and the input is unchanged', () => {
     fc.assert(
       fc.property(weights, context, (rows, settled) => {
         const result = weightGuard(frozen(rows), Object.freeze(settled));
@@ -109,16 +110,16 @@ describe('For any weights and any context', () => {
     );
   });
 
-  it('what came before the last hundred weights changes nothing', () => {
+  it('weights before the last hundred change nothing', () => {
     fc.assert(
       fc.property(anyWeights(nearGrams, 150), context, (rows, settled) => {
-        assert.deepEqual(weightGuard(rows.slice(-mostWeights), settled), weightGuard(rows, settled));
+        assert.deepEqual(weightGuard(rows.slice(-maxWeights), settled), weightGuard(rows, settled));
       }),
       runs,
     );
   });
 
-  it('a weight after a meal changes no verdict but whether the newest was judged, wherever it stands', () => {
+  it('a weight after a meal changes nothing except whether the newest was judged, wherever it is', () => {
     fc.assert(
       fc.property(anyWeights(nearGrams, 60), context, anyGrams, fc.nat(), (rows, settled, grams, place) => {
         const spread = rows.map(row => ({ ...row, day: 2 * row.day }));
@@ -136,7 +137,7 @@ describe('For any weights and any context', () => {
     );
   });
 
-  it('moved in time, a bird is judged alike', () => {
+  it('a bird is judged the same if all its days are shifted by the same number', () => {
     const movable = context.map(settled => ({
       ...settled,
       stageSince: null,
@@ -159,10 +160,10 @@ describe('For any weights and any context', () => {
     );
   });
 
-  it('a bird twice as heavy on a scale twice as coarse is judged alike', () => {
+  it('a bird twice as heavy on a scale twice as coarse is judged the same', () => {
     fc.assert(
       fc.property(weights, context, (rows, settled) => {
-        // Doubling is exact in binary, so that not even rounding can differ.
+        // Doubling is exact in floating point, so not even rounding can differ.
         const twice = (grams: number | null | undefined) =>
           grams === null || grams === undefined ? null : 2 * grams;
         const step = settled.step ?? 1;
@@ -207,7 +208,7 @@ describe('For any weights and any context', () => {
     );
   });
 
-  it('the helpers throw nothing either, and what they suggest can be used', () => {
+  it('the other functions never throw either, and their results are valid inputs', () => {
     fc.assert(
       fc.property(weights, context, (rows, settled) => {
         const usual = newUsual(rows, settled);

@@ -1,8 +1,17 @@
-// Signs that were seen of a bird raise its verdict, and never lower it.
+// Signs: those observed in a bird raise its verdict, and never lower it.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { guardSigns, weightGuard } from '../../src/guard/index.ts';
-import { daily, flat, saidAbout, saidOf, steady, then, verdictOf, withLast } from './birds.ts';
+import {
+  daily,
+  flat,
+  plainSentenceFor,
+  plainSentenceOf,
+  steady,
+  then,
+  verdictOf,
+  withLast,
+} from './birds.ts';
 
 const today = (...signs: string[]) => signs.map(sign => ({ sign, noted: 'today' }) as const);
 const fine = { step: 0.1 };
@@ -11,19 +20,19 @@ const called = then(steady(40), [87, 86.5]);
 const urgent = then(steady(40), [80, 80]);
 
 describe('A sign', () => {
-  it('makes a call of a watch', () => {
+  it('turns a watch into a call', () => {
     assert.equal(verdictOf(watched, fine), 'watch');
     for (const sign of guardSigns)
       assert.equal(verdictOf(watched, { ...fine, signs: today(sign) }), 'call_vet', sign);
   });
 
-  it('makes a watch of a loss of 2 %, and nothing of less', () => {
+  it('turns a loss of 2 % into a watch, but not a smaller one', () => {
     const after = (grams: number) =>
       verdictOf(then(steady(40), [grams]), { ...fine, signs: today('not_eating') });
     assert.deepEqual([after(90.2), after(90.1), after(95)], ['usual', 'watch', 'usual']);
   });
 
-  it('that the guard does not weigh changes nothing', () => {
+  it('that the guard does not know changes nothing', () => {
     for (const sign of ['sneezing', 'moulting', 'egg_laid', 'other'])
       assert.deepEqual(
         weightGuard(watched, { ...fine, signs: today(sign) }),
@@ -46,31 +55,31 @@ describe('A sign', () => {
     assert.equal(verdictOf(then(steady(20), [920]), { signs }), 'question');
   });
 
-  it('raises what the weight before a meal came to', () => {
+  it('raises the verdict on the previous weight if the newest was taken after a meal', () => {
     const fed = withLast(then(watched, [95]), { fasting: false });
     const { verdict, notJudged } = weightGuard(fed, { ...fine, signs: today('vomiting') });
     assert.deepEqual({ verdict, notJudged }, { verdict: 'call_vet', notJudged: true });
   });
 
-  it('raises a chick that does not gain, in its own words', () => {
+  it('raises the verdict of a chick that does not gain, with its own sentence', () => {
     const chick = daily(30, 33, 36.3, 40, 44, 48.4, 53.2, 53.2, 53.4);
     const context = { stage: 'chick', step: 0.1, signs: today('fluffed_up') } as const;
     assert.equal(verdictOf(chick, context), 'call_vet');
     assert.equal(
-      saidAbout(chick, context),
+      plainSentenceFor(chick, context),
       'No gain in two days, and fluffed up today. Call your avian vet.',
     );
   });
 });
 
 describe('Breathing hard and bleeding', () => {
-  it('call the vet whatever the weight says', () => {
+  it('are a call regardless of the weight', () => {
     for (const sign of ['breathing', 'bleeding'])
       for (const weights of [[], daily(92), steady(40), watched, called, then(steady(20), [920])])
         assert.equal(verdictOf(weights, { ...fine, signs: today(sign) }), 'call_vet', sign);
   });
 
-  it('leave urgent urgent, and what the weight says below', () => {
+  it('leave an urgent verdict as it is, with the sentence about the weight below', () => {
     const { verdict, code, notes } = weightGuard(urgent, { ...fine, signs: today('bleeding') });
     assert.deepEqual([verdict, code, notes.map(note => note.code)], ['urgent', 'sign_alone', ['urgent']]);
     const fed = weightGuard([{ day: 0, grams: 92, fasting: false }], { signs: today('bleeding') });
@@ -80,7 +89,7 @@ describe('Breathing hard and bleeding', () => {
   it('are named before any other sign', () => {
     const signs = today('not_eating', 'fluffed_up', 'breathing');
     assert.equal(
-      saidAbout(watched, { ...fine, signs }),
+      plainSentenceFor(watched, { ...fine, signs }),
       'Breathing hard was noted today. Call your avian vet now, whatever the weight.',
     );
   });
@@ -88,10 +97,10 @@ describe('Breathing hard and bleeding', () => {
 
 describe('The day of a sign', () => {
   const saidWith = (...signs: ({ sign: string; noted: 'today' | 'yesterday' } | string)[]) =>
-    saidAbout(then(flat(40), [97.8]), { ...fine, signs });
+    plainSentenceFor(then(flat(40), [97.8]), { ...fine, signs });
   const sign = 'not_eating';
 
-  it('is told as far as it is known', () => {
+  it('is named as far as it is known', () => {
     const under = "2.2 % under Kiwi's usual 100 g, and not eating";
     const advice = 'Weigh again tomorrow before breakfast.';
     assert.equal(saidWith({ sign, noted: 'today' }), `${under} today. ${advice}`);
@@ -103,13 +112,13 @@ describe('The day of a sign', () => {
     assert.equal(saidWith(sign), `${under}. ${advice}`);
   });
 
-  it('is today for a sign noted on both days that calls the vet by itself', () => {
+  it('is today for a serious sign that was noted on both days', () => {
     const both = [
       { sign: 'bleeding', noted: 'yesterday' },
       { sign: 'bleeding', noted: 'today' },
     ] as const;
     assert.match(saidWith(...both), /^Bleeding was noted today\./);
     assert.match(saidWith(both[0]), /^Bleeding was noted yesterday\./);
-    assert.match(saidOf(weightGuard([], { signs: ['bleeding'] })), /^Bleeding was noted\. /);
+    assert.match(plainSentenceOf(weightGuard([], { signs: ['bleeding'] })), /^Bleeding was noted\. /);
   });
 });

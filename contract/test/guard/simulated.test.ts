@@ -1,16 +1,19 @@
-// Made-up birds of every size, besides those of the labelled series: the rule was not fitted to those.
+// Simulated birds of every size. Unlike the labelled series, they were not used to tune the rules.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   type GuardContext,
   type GuardResult,
   limitPresets,
-  mostWeights,
+  maxWeights,
   rankOf,
   weightGuard,
 } from '../../src/guard/index.ts';
 
-/** The same birds in every run: mulberry32, from gist.github.com/tommyettinger/46a874533244883189143505d203312c. */
+/**
+ * Returns a generator of random numbers (mulberry32), which makes the same birds in every run:
+ * gist.github.com/tommyettinger/46a874533244883189143505d203312c.
+ */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,7 +24,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Bell-shaped with a standard deviation of 1, near enough: twelve uniform numbers have a variance of 1. */
+/** Approximates a normal distribution with standard deviation 1: the sum of twelve uniform numbers has variance 1. */
 const bellOf = (random: () => number) =>
   Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, -6);
 
@@ -30,11 +33,11 @@ interface Bird {
   step: number;
   days: number;
   everyDays: number;
-  /** The true weight on a day, as a share of `grams`. */
+  /** Returns the true weight on a day, as a share of `grams`. */
   shareOn: (day: number) => number;
 }
 
-/** Weighed with an error of 0.9 %, give or take a day, and rounded by the scale. */
+/** Weighs a bird with an error of 0.9 %, on irregular days, rounded by the scale. */
 function weigh({ grams, step, days, everyDays, shareOn }: Bird, random: () => number) {
   const count = Math.floor(days / everyDays);
   return Array.from({ length: count }, (_, at) => {
@@ -45,7 +48,7 @@ function weigh({ grams, step, days, everyDays, shareOn }: Bird, random: () => nu
 }
 
 const judgeEach = (weights: ReturnType<typeof weigh>, context: GuardContext): GuardResult[] =>
-  weights.map((_, at) => weightGuard(weights.slice(Math.max(0, at + 1 - mostWeights), at + 1), context));
+  weights.map((_, at) => weightGuard(weights.slice(Math.max(0, at + 1 - maxWeights), at + 1), context));
 
 const sizes = [
   { grams: 33, step: 0.1 },
@@ -56,7 +59,7 @@ const sizes = [
   { grams: 1_100, step: 5 },
 ] as const;
 
-/** Each size six times. */
+/** Returns six birds of each size. */
 const flockOf = (bird: Omit<Bird, 'grams' | 'step'>, seed: number) => {
   const random = randomOf(seed);
   return Array.from({ length: 6 }, () =>
@@ -64,7 +67,7 @@ const flockOf = (bird: Omit<Bird, 'grams' | 'step'>, seed: number) => {
   ).flat();
 };
 
-/** How often a call began, more than ten days after the last. */
+/** Counts the calls that begin more than ten days after the previous one. */
 function countCalls(results: readonly GuardResult[], weights: readonly { day: number }[]): number {
   const days = weights.flatMap(({ day }, at) => (rankOf(results[at]?.verdict ?? 'usual') >= 2 ? [day] : []));
   return days.filter((day, at) => day - (days[at - 1] ?? -99) > 10).length;
@@ -78,7 +81,7 @@ const callsPerYear = (everyDays: number, context: GuardContext, seed: number) =>
   return calls.reduce((sum, count) => sum + count, 0) / flock.length;
 };
 
-/** The true loss at the first call, in percent, of each bird; 100 if there was none. */
+/** Returns each bird's true loss at its first call, in percent; 100 if there was none. */
 const lossesAtCall = (perDay: number, everyDays: number, seed: number) => {
   const onset = 90;
   const shareOn = (day: number) => 1 - (Math.max(0, day - onset) * perDay) / 100;
@@ -94,17 +97,17 @@ const lossesAtCall = (perDay: number, everyDays: number, seed: number) => {
     .sort((a, b) => a - b);
 };
 
-const middleOf = (sorted: readonly number[]) => sorted[sorted.length >> 1] ?? Number.NaN;
+const medianOf = (sorted: readonly number[]) => sorted[sorted.length >> 1] ?? Number.NaN;
 
 describe('Birds that keep their weight', () => {
-  it('are called on less than once in three years, however often they are weighed', () => {
+  it('get fewer than one call in three years, no matter how often they are weighed', () => {
     for (const everyDays of [1, 2, 7]) {
       const calls = callsPerYear(everyDays, {}, 11 + everyDays);
       assert.ok(calls < 0.33, `${calls} calls a year, weighed every ${everyDays} days`);
     }
   });
 
-  it('are called on more often with lower limits', () => {
+  it('get more calls with lower limits', () => {
     const [sensitive, standard, calm] = [
       limitPresets.sensitive,
       limitPresets.standard,
@@ -115,8 +118,8 @@ describe('Birds that keep their weight', () => {
 });
 
 describe('Birds that lose weight', () => {
-  it('are all called on, before they have lost a tenth as a rule', () => {
-    for (const [perDay, everyDays, mostMiddle, mostEver] of [
+  it('all get a call, most of them before they have lost a tenth of their weight', () => {
+    for (const [perDay, everyDays, maxMedian, maxOfAll] of [
       [0.15, 1, 7, 12],
       [0.4, 1, 7, 9],
       [0.4, 3, 8, 12],
@@ -125,14 +128,14 @@ describe('Birds that lose weight', () => {
       [1.2, 7, 14, 22],
     ] as const) {
       const losses = lossesAtCall(perDay, everyDays, 3);
-      const said = `${perDay} % a day, weighed every ${everyDays} days: ${middleOf(losses)} %, at most ${losses.at(-1)} %`;
-      assert.ok(middleOf(losses) <= mostMiddle, said);
-      assert.ok((losses.at(-1) ?? 100) <= mostEver, said);
+      const said = `${perDay} % a day, weighed every ${everyDays} days: ${medianOf(losses)} %, at most ${losses.at(-1)} %`;
+      assert.ok(medianOf(losses) <= maxMedian, said);
+      assert.ok((losses.at(-1) ?? 100) <= maxOfAll, said);
     }
   });
 
-  it('are called on later if they are weighed less often', () => {
-    const middles = [1, 3, 7].map(everyDays => middleOf(lossesAtCall(1.2, everyDays, 4)));
+  it('get their call later if they are weighed less often', () => {
+    const middles = [1, 3, 7].map(everyDays => medianOf(lossesAtCall(1.2, everyDays, 4)));
     assert.deepEqual(
       middles,
       middles.toSorted((a, b) => a - b),
@@ -140,8 +143,8 @@ describe('Birds that lose weight', () => {
   });
 });
 
-describe('A dot in the wrong place', () => {
-  it('is questioned in every bird, with what was meant', () => {
+describe('A decimal point in the wrong place', () => {
+  it('is questioned in every bird, with the right weight suggested', () => {
     const flock = flockOf({ days: 60, everyDays: 2, shareOn: () => 1 }, 8);
     for (const { weights, step } of flock) {
       const last = weights.at(-1);

@@ -1,4 +1,4 @@
-// A series with the verdicts on it, as the parts of the score look at them.
+// A series with its verdicts, as used by the parts of the score.
 import type { Labels, ScoredVerdict, ScoredWord, Series, VerdictsOfSeries } from './series.ts';
 
 /** The levels that are scored, and how alarming each word is. */
@@ -9,11 +9,11 @@ const levels: Readonly<Record<ScoredWord, number>> = { normal: 0, learning: 0, c
 
 export interface JudgedSeries extends Series {
   judged: readonly JudgedWeight[];
-  /** How many of its verdicts could not be used. */
+  /** The number of verdicts on the series that could not be used. */
   problems: number;
 }
 
-/** A weight with what is known about it and what was said of it. */
+/** A weight with its label and its verdict. */
 export interface JudgedWeight {
   day: number;
   word: ScoredWord;
@@ -22,7 +22,7 @@ export interface JudgedWeight {
   lossPercent: number;
 }
 
-/** A series without its verdicts counts as one on which nothing was said. */
+/** A series without verdicts counts as one without alarms. */
 export function joinVerdicts(series: Series, all: VerdictsOfSeries): JudgedSeries {
   const given = all[series.id] ?? [];
   const usable = given.length === series.weights.length;
@@ -42,16 +42,16 @@ const asObject = (verdict: ScoredWord | ScoredVerdict | undefined): ScoredVerdic
 export const withPattern = (all: readonly JudgedSeries[], pattern: string) =>
   all.filter(({ labels }) => labels.pattern === pattern);
 
-/** Alarms at most this many days apart are one episode: the keeper is told once. */
+/** Alarms at most this many days apart are one episode: the keeper is alerted once. */
 const episodeDays = 10;
 
-/** How often an alarm of the level, or a graver one, began among the weights that count. */
-export function countEpisodes(judged: readonly JudgedWeight[], level: number): number {
+/** Counts the episodes of alarms at this level or a more serious one. */
+export function countEpisodes(judged: readonly Pick<JudgedWeight, 'day' | 'level'>[], level: number): number {
   const days = judged.filter(weight => weight.level >= level).map(({ day }) => day);
   return days.filter((day, at) => day - (days[at - 1] ?? Number.NEGATIVE_INFINITY) > episodeDays).length;
 }
 
-/** How long after its onset an alarm still counts as having found the illness, in days. */
+/** An alarm finds an illness if it comes at most this many days after the onset. */
 const windows: Readonly<Record<string, number>> = {
   slow: 50,
   fast: 21,
@@ -63,7 +63,7 @@ const windows: Readonly<Record<string, number>> = {
   'weaning-ill': 16,
 };
 
-/** The weights within which an illness can be found, those of its onset included. */
+/** Returns the weights at which an illness can be found, including its onset. */
 export function illWeights({ judged, labels }: JudgedSeries): readonly JudgedWeight[] {
   const { onset, pattern } = labels;
   if (onset === null) return [];
@@ -73,11 +73,11 @@ export function illWeights({ judged, labels }: JudgedSeries): readonly JudgedWei
 
 export const isWrong = ({ wrongEntries }: Labels, at: number) => wrongEntries.some(({ i }) => i === at);
 
-/** To two decimals; null if there is nothing to divide by. */
+/** Rounds a ratio to two decimals; null if the divisor is zero. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Number((part / whole).toFixed(2));
 
-/** The least value that at least `share` of the values do not exceed. */
+/** Returns the lowest value that at least `share` of the values do not exceed. */
 export function quantileOf(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;

@@ -1,5 +1,5 @@
-// Runs the guard over series as if each weight were the newest: it never sees one that was still to come.
-import { type GuardResult, mostWeights, type Verdict, weightGuard } from '../../src/guard/index.ts';
+// Runs the guard over series as if each weight were the newest, without the later ones.
+import { type GuardResult, maxWeights, type Verdict, weightGuard } from '../../src/guard/index.ts';
 import type { ScoredVerdict, ScoredWord, Series, VerdictsOfSeries } from './series.ts';
 
 export const runGuard = (all: readonly Series[]): VerdictsOfSeries =>
@@ -15,7 +15,7 @@ function judgeAt(
 ): GuardResult {
   const day = weights[at]?.day ?? 0;
   const current = stages.findLast(({ fromDay }) => fromDay <= day) ?? stages[0];
-  return weightGuard(weights.slice(Math.max(0, at + 1 - mostWeights), at + 1), {
+  return weightGuard(weights.slice(Math.max(0, at + 1 - maxWeights), at + 1), {
     step: scaleStep,
     ...(current && { stage: current.stage, stageSince: current.fromDay }),
     ...(referenceFromDay !== null && day >= referenceFromDay && { reference }),

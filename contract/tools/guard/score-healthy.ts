@@ -1,4 +1,4 @@
-// False alarms: what was said of birds to which nothing happened, for each year of a bird.
+// Counts false alarms per bird and year, on birds that stayed healthy.
 import { alarmLevels, countEpisodes, isWrong, type JudgedSeries, shareOf, withPattern } from './judged.ts';
 import type { Schedule } from './series.ts';
 
@@ -7,13 +7,13 @@ export interface HealthyScore {
   watchPerYear: number | null;
   callPerYear: number | null;
   urgentPerYear: number | null;
-  /** Right weights that were questioned. */
+  /** Correct weights that were questioned. */
   wronglyQuestionedPerYear: number | null;
 }
 
 export const schedules: readonly Schedule[] = ['daily', '3pw', 'weekly', 'irregular'];
 
-/** `null` for a schedule that no healthy bird has. */
+/** Scores all healthy birds, and those of each schedule; null for a schedule that no healthy bird has. */
 export function scoreHealthy(all: readonly JudgedSeries[]): Record<'all' | Schedule, HealthyScore | null> {
   const healthy = withPattern(all, 'healthy');
   const of = (schedule: Schedule) => scoreGroup(healthy.filter(series => series.schedule === schedule));
@@ -30,7 +30,7 @@ const daysOfYear = 365;
 
 function scoreGroup(group: readonly JudgedSeries[]): HealthyScore | null {
   if (group.length === 0) return null;
-  // Summed year by year, as halves in the second decimal depend on it.
+  // Divided before summing, because the rounding of halves in the second decimal depends on it.
   const years = group.reduce((sum, { labels }) => sum + labels.days / daysOfYear, 0);
   const perYear = (count: (series: JudgedSeries) => number) =>
     shareOf(

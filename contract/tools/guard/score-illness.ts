@@ -1,4 +1,4 @@
-// Illness found: how often it was missed, and how many days and how much weight it had cost until it was told.
+// Scores how illness is found: the share missed, and the days and the weight lost before the alarm.
 import {
   type AlarmName,
   alarmLevels,
@@ -11,11 +11,11 @@ import {
 import type { Schedule } from './series.ts';
 
 export interface Detection {
-  /** The share of birds whose illness was not told in time. */
+  /** The share of birds whose illness was not found in time. */
   missed: number | null;
   medianDelay: number | null;
   medianLoss: number | null;
-  /** What nine in ten had lost at most; null if more than one in ten were missed. */
+  /** The loss that nine in ten did not exceed; null if more than one in ten were missed. */
   loss90: number | null;
 }
 
@@ -56,7 +56,7 @@ export function scoreSchedules(all: readonly JudgedSeries[]): ScheduleScores {
 }
 
 function scorePattern(ill: readonly JudgedSeries[]): PatternScore {
-  // A bird that was not weighed while it was ill tells nothing about the rule.
+  // A bird that was not weighed while it was ill says nothing about the rule.
   const weighed = ill.filter(series => illWeights(series).length > 0);
   return {
     n: weighed.length,
@@ -66,10 +66,10 @@ function scorePattern(ill: readonly JudgedSeries[]): PatternScore {
   };
 }
 
-/** A bird that has lost less than this has not been found, but met by a false alarm. */
-const leastLossPercent = 1;
-const mostMissedFor90 = 0.1;
-/** Stands for the loss of a bird that was missed. */
+/** If a bird has lost less than this, an alarm counts as a false one, and the illness as not found. */
+const minLossPercent = 1;
+const maxMissedFor90 = 0.1;
+/** The assumed loss of a bird that was missed. */
 const everything = 99;
 
 function scoreDetection(ill: readonly JudgedSeries[], level: number): Detection {
@@ -84,16 +84,16 @@ function scoreDetection(ill: readonly JudgedSeries[], level: number): Detection 
     ),
     medianLoss: quantileOf(losses, 0.5),
     loss90:
-      missed / ill.length > mostMissedFor90
+      missed / ill.length > maxMissedFor90
         ? null
         : quantileOf([...losses, ...Array<number>(missed).fill(everything)], 0.9),
   };
 }
 
-/** The first alarm of the level while the bird is ill and has lost something; null if there is none. */
+/** Returns the first alarm of the level while the bird is ill and has lost something; null if there is none. */
 export function findAlarm(series: JudgedSeries, level: number) {
   const alarm = illWeights(series).find(
-    weight => weight.level >= level && weight.lossPercent >= leastLossPercent,
+    weight => weight.level >= level && weight.lossPercent >= minLossPercent,
   );
   return alarm ? { delay: alarm.day - (series.labels.onset ?? 0), lossPercent: alarm.lossPercent } : null;
 }

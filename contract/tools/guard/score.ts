@@ -50,10 +50,10 @@ export function scoreVerdicts(series: readonly Series[], verdicts: VerdictsOfSer
 }
 
 const tenfoldKinds: ReadonlySet<string> = new Set(['x10', 'd10']);
-/** A weight after a meal is wrong as well, but not so that anybody could tell from it. */
+/** A weight after a meal is wrong as well, but nobody could know that from the number. */
 const grossKinds: ReadonlySet<string> = new Set([...tenfoldKinds, 'swap', 'other']);
 
-/** Slips of the finger before a bird falls ill: how many were questioned, and how many raised a call. */
+/** Counts typing errors before a bird falls ill: how many were questioned, and how many raised a call. */
 function scoreEntries(all: readonly JudgedSeries[]) {
   const wrong = all.flatMap(({ judged, labels: { wrongEntries, onset } }) =>
     wrongEntries.flatMap(({ i, kind }) => {
@@ -80,7 +80,7 @@ function scoreEntries(all: readonly JudgedSeries[]) {
   };
 }
 
-/** Calls on young birds that grew as they should, and on those that did not. */
+/** Scores the calls on young birds that grew normally, and on those that did not. */
 function scoreYoung(all: readonly JudgedSeries[], stage: 'chick' | 'weaning') {
   const growing = withPattern(all, stage);
   const calls = growing.reduce((sum, { judged, stages }) => {
@@ -106,7 +106,7 @@ function scoreYoung(all: readonly JudgedSeries[], stage: 'chick' | 'weaning') {
   };
 }
 
-/** Birds that grew heavy, and birds that were called so for nothing. */
+/** Scores birds that became heavy, and birds that were called heavy without reason. */
 function scoreHeavy(all: readonly JudgedSeries[]) {
   const isFlagged = ({ judged }: JudgedSeries) => judged.some(({ isHeavy }) => isHeavy);
   const heavy = withPattern(all, 'obesity');
@@ -117,7 +117,7 @@ function scoreHeavy(all: readonly JudgedSeries[]) {
   };
 }
 
-/** A bird that falls ill while nobody weighs it is to be called on within this many weighings. */
+/** A bird that falls ill while nobody weighs it should get a call within this many weighings. */
 const weighingsAfterGap = 3;
 
 function scoreAfterGap(all: readonly JudgedSeries[]) {
@@ -131,7 +131,7 @@ function scoreAfterGap(all: readonly JudgedSeries[]) {
   return { ill: ill.length, callWithin3: called.length };
 }
 
-/** Birds that fall ill when only a few weights of them are known. */
+/** Scores birds that fall ill when only a few of their weights are known. */
 function scoreShortHistory(all: readonly JudgedSeries[]) {
   const ill = all.filter(({ labels }) => labels.note === 'short-history');
   return { ill: ill.length, called: ill.filter(series => findAlarm(series, alarmLevels.call)).length };
@@ -142,7 +142,7 @@ export interface TargetResult extends Target {
   isReached: boolean;
 }
 
-/** A figure that the series do not have reaches nothing. */
+/** Compares the score with its targets. A target is missed if the series lack its figure. */
 export function holdAgainst(score: Score, targets: readonly Target[]): TargetResult[] {
   return targets.map(target => {
     const value = figureAt(score, target.path);

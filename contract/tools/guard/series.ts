@@ -1,4 +1,4 @@
-// Labelled series of weights: what happened to each bird is known, so that verdicts on it can be scored.
+// Labelled series of weights: the history of each bird is known, so verdicts on it can be scored.
 import { readFileSync } from 'node:fs';
 import type { Stage } from '../../src/guard/index.ts';
 
@@ -8,9 +8,9 @@ export interface Series {
   id: string;
   schedule: Schedule;
   scaleStep: number;
-  /** In order; the first is that of the first day. */
+  /** In order, beginning with the first day. */
   stages: readonly { fromDay: number; stage: Stage }[];
-  /** The bird's usual weight of old, known from a day on. */
+  /** The bird's earlier usual weight, and the day from which it is known. */
   reference: number | null;
   referenceFromDay: number | null;
   weights: readonly { day: number; grams: number }[];
@@ -18,38 +18,38 @@ export interface Series {
 }
 
 export interface Labels {
-  /** `healthy`, or how the bird fell ill. */
+  /** `healthy`, or the kind of illness. */
   pattern: string;
   /** What is special about the series: `gap` or `short-history`. */
   note: string | null;
   /** The first day of the illness. */
   onset: number | null;
   days: number;
-  /** Weights that are not what the scale showed, or were taken after a meal; `i` is their place in the series. */
+  /** Weights that differ from the scale's, or were taken after a meal; `i` is their index in the series. */
   wrongEntries: readonly { i: number; kind: string }[];
-  /** How much the bird has truly lost at each weight, in percent; null for birds that are still growing. */
+  /** The true loss of the bird at each weight, in percent; null for birds that are still growing. */
   lossPct: readonly number[] | null;
 }
 
-/** What the rule said of a weight, in the words that scores use. */
+/** The verdict on a weight, in the words that scores use. */
 export type ScoredWord = 'normal' | 'learning' | 'check' | 'watch' | 'call' | 'urgent';
 export interface ScoredVerdict {
   verdict: ScoredWord;
   gain?: 'recent' | 'heavy';
 }
-/** For each series one verdict a weight, as a word alone if there is no gain. */
+/** For each series, one verdict per weight, which is only a word if there is no gain to report. */
 export type VerdictsOfSeries = Readonly<Record<string, readonly (ScoredWord | ScoredVerdict)[]>>;
 
-/** One figure of the score, and what it is to reach. */
+/** One figure of the score, and its target. */
 export interface Target {
   name: string;
-  /** Where the figure is in the score, with dots. */
+  /** The path of the figure in the score, with dots. */
   path: string;
   max?: number;
   min?: number;
 }
 
-/** What keeps the tool from its work: one sentence that says what to do. */
+/** An error that stops the tool: one sentence that says what to do. */
 export class UnusableFile extends Error {
   override name = 'UnusableFile';
 }
@@ -59,7 +59,7 @@ const bundled = (name: string) => new URL(`../../guard-data/${name}`, import.met
 /** The series that come with the project. */
 export const publicSeries = bundled('cases.public.json');
 
-/** The one version of the file format there is. */
+/** The only version of the file format. */
 const format = 1;
 
 export function readSeries(file: string | URL): readonly Series[] {
@@ -67,7 +67,7 @@ export function readSeries(file: string | URL): readonly Series[] {
   const { cases } = Object(read);
   if (Object(read).format !== format || !Array.isArray(cases))
     throw new UnusableFile(`${file} has no labelled series: it must be JSON with "format": 1 and "cases".`);
-  // From here on the file is trusted to be what it says it is.
+  // From here on the file's contents are trusted.
   return cases as Series[];
 }
 

@@ -1,7 +1,9 @@
-// The score as tables that can be read as they are, and pasted into a page.
+// Formats the score as tables that are readable as text and can be pasted into a page.
 import type { Score, TargetResult } from './score.ts';
 import { schedules } from './score-healthy.ts';
 import { type Detection, illSchedules, patterns } from './score-illness.ts';
+import type { BeforeAndAfter, NewcomerScore } from './score-newcomers.ts';
+import type { ChickScore, FinchScore } from './score-real.ts';
 
 export function tablesOf(score: Score, targets: readonly TargetResult[]): string {
   const tables = [
@@ -11,8 +13,63 @@ export function tablesOf(score: Score, targets: readonly TargetResult[]): string
     otherFigures(score),
     targetTable(targets),
   ];
-  return tables.map(rows => aligned(rows).join('\n')).join('\n\n');
+  return inMarkdown(tables);
 }
+
+const inMarkdown = (tables: readonly Cell[][][]) => tables.map(rows => aligned(rows).join('\n')).join('\n\n');
+
+/** Formats the score on newcomers: each figure without the rule for newcomers, and with it. */
+export function newcomerTables(scores: readonly NewcomerScore[]): string {
+  const healthy = scores.map(({ schedule, birds, watched, called }) => [
+    schedule,
+    birds,
+    fromTo(watched, ' %'),
+    fromTo(called, ' %'),
+  ]);
+  const ill = scores.flatMap(({ schedule, ill: illnesses }) =>
+    illnesses.map(({ illness, missed, lossAtCall }) => [
+      schedule,
+      illness,
+      fromTo(missed, ' %'),
+      fromTo(lossAtCall, ' %'),
+    ]),
+  );
+  return inMarkdown([
+    [['healthy newcomers', 'birds', 'with a watch', 'with a call'], ...healthy],
+    [['weighed', 'decline', 'no call', 'lost at call'], ...ill],
+  ]);
+}
+
+/** Formats the score on real birds. */
+export function realTables(chicks: readonly ChickScore[], finches: readonly FinchScore[]): string {
+  return inMarkdown([
+    [
+      ['chicks, age in days', 'days', 'weaning suggested', 'highest weight', 'first watch', 'first call'],
+      ...chicks.map(one => [
+        one.species,
+        one.days,
+        one.suggestedAge,
+        one.peakAge,
+        one.watchAge,
+        one.callAge ?? 'none',
+      ]),
+    ],
+    [
+      ['house finches', 'birds', 'bird-years', 'with a watch', 'with a call', 'calls per bird-year'],
+      ...finches.map(one => [
+        one.group,
+        one.birds,
+        one.birdYears,
+        fromTo(one.watched, ''),
+        fromTo(one.called, ''),
+        fromTo(one.callsPerYear, ''),
+      ]),
+    ],
+  ]);
+}
+
+const fromTo = ({ before, after }: BeforeAndAfter, unit: string) =>
+  `${before ?? '–'} → ${after ?? '–'}${unit}`;
 
 type Cell = string | number | null | undefined;
 
@@ -80,8 +137,8 @@ function otherFigures({ entries, young, obesity, afterGap, shortHistory }: Score
       'weaning birds that lose too much, called on',
       of(young.weaning.ill - young.weaning.missed, young.weaning.ill),
     ],
-    ['birds that grew heavy, told', of(obesity.flagged, obesity.birds)],
-    ['told to be heavy for nothing', obesity.healthyFlagged],
+    ['birds that grew heavy, noticed', of(obesity.flagged, obesity.birds)],
+    ['called heavy without reason', obesity.healthyFlagged],
     ['decline during a gap, called on within three weighings', of(afterGap.callWithin3, afterGap.ill)],
     ['decline after a short history, called on', of(shortHistory.called, shortHistory.ill)],
   ];
@@ -97,7 +154,7 @@ function targetTable(targets: readonly TargetResult[]): Cell[][] {
   return [['target', 'value', 'limit', ''], ...rows];
 }
 
-/** Markdown whose columns stand under each other. */
+/** Formats Markdown with aligned columns. */
 function aligned(rows: readonly (readonly Cell[])[]): string[] {
   const texts = rows.map(row => row.map(cell => String(cell ?? '–')));
   const widths = (texts[0] ?? []).map((_, column) =>

@@ -1,9 +1,9 @@
-// Queries of an account that is closed: what happens to each of its flocks, and what goes with it.
+// Queries for closing an account: the state of each of its flocks, and the deletion of everything that belongs to it.
 import { type Kysely, sql } from 'kysely';
 import { change, findMany, type Inputs } from '../storage/statement.ts';
 import { type TableOfPeople, tablesOfPeople } from '../storage/tables/of-people.ts';
 
-/** The flocks of a person, in the order in which they are locked, with those that an invitation link made theirs. */
+/** Lists a person's flocks, including those joined by an invitation link, in the order in which they are locked. */
 export const listFlocksOf = findMany((db, $: Inputs<{ userId: string }>) =>
   db
     .selectFrom('members')
@@ -47,13 +47,13 @@ export const listFlocksOf = findMany((db, $: Inputs<{ userId: string }>) =>
 
 function deleteRowsOf(table: TableOfPeople) {
   return change((typed, $: Inputs<{ userId: string }>) => {
-    // All these tables have such a column, but Kysely cannot type a table whose name varies.
+    // All these tables have the column, but Kysely cannot type a table whose name varies.
     const db = typed as unknown as Kysely<Record<string, Record<string, unknown>>>;
     return db.deleteFrom(table as string).where(tablesOfPeople[table], '=', sql`${$.userId}`);
   });
 }
 
-/** One statement per table, by the table. */
+/** The statements that delete a person's rows, by table name. */
 export const deletionsOfPeople = Object.fromEntries(
   (Object.keys(tablesOfPeople) as TableOfPeople[]).map(table => [table, deleteRowsOf(table)]),
 );
@@ -62,7 +62,7 @@ export const deleteMagicLinksTo = change((db, $: Inputs<{ email: string }>) =>
   db.deleteFrom('magicLinks').where('email', '=', $.email),
 );
 
-/** Keeps the name, which stands beside the person's records. `address` is one that nobody can sign in with. */
+/** Closes an account but keeps the person's name, which their records show. Nobody can sign in with `address`. */
 export const closeUser = change((db, $: Inputs<{ userId: string; address: string; now: string }>) =>
   db
     .updateTable('users')

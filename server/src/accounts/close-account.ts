@@ -1,15 +1,15 @@
-// Closes an account: the person leaves all flocks, and nothing stays but their name beside what they wrote.
+// Closes an account: the person leaves all flocks, and only their name on their records stays.
 import type { ClosingFlock } from '@flock-care/contract/shapes';
 import { lockWorkspace } from '../auth/callers.queries.ts';
 import { lockUser } from '../auth/users.queries.ts';
 import { refuse } from '../refusals.ts';
 import type { Reader, Transaction } from '../storage/statement.ts';
-import { endHandoversOfMaker } from '../workspaces/end-handovers.queries.ts';
+import { endHandoversOfCreator } from '../workspaces/end-handovers.queries.ts';
 import { recordMemberChange } from '../workspaces/member-history.ts';
 import { deleteEmptyWorkspace, lockWorkspaceToDelete } from '../workspaces/workspaces.queries.ts';
 import { closeUser, deleteMagicLinksTo, deletionsOfPeople, listFlocksOf } from './close-account.queries.ts';
 
-/** What would happen to each flock of a person if they closed their account now, the oldest first. */
+/** Lists what would happen to each flock of a person if they closed their account now, oldest flock first. */
 export async function readClosing(from: Reader, userId: string): Promise<ClosingFlock[]> {
   const flocks = await listFlocksOf(from, { userId });
   return flocks.map(flock => {
@@ -19,14 +19,14 @@ export async function readClosing(from: Reader, userId: string): Promise<Closing
 }
 
 /**
- * @throws RefusalError: 409 while the person is the only owner of a flock that others belong to or that has birds, 401 if
- * the account has just been closed
+ * @throws RefusalError: 409 while the person is the only owner of a flock that others belong to or that has birds, 401
+ * if the account has just been closed
  */
 export async function closeAccount(tx: Transaction, userId: string, now: string): Promise<void> {
   await lockFlocksOf(tx, userId);
   const user = await lockUser.required(tx, { userId });
   if (user.closedAt !== null) throw refuse('authenticationRequired');
-  // Those they joined before they were locked.
+  // Repeated, because the person may have joined more flocks before their user was locked.
   await lockFlocksOf(tx, userId);
   for (const flock of await listFlocksOf(tx, { userId })) {
     const { workspaceId, memberId: id, memberName: name, inviteEmail, role } = flock;
@@ -34,7 +34,7 @@ export async function closeAccount(tx: Transaction, userId: string, now: string)
     if (outcome === 'blocks') throw refuse('onlyOwner');
     if (outcome === 'left') {
       await recordMemberChange(tx, workspaceId, now, { id, name, inviteEmail, role }, undefined);
-      await endHandoversOfMaker(tx, { workspaceId, userId, now });
+      await endHandoversOfCreator(tx, { workspaceId, userId, now });
       continue;
     }
     await lockWorkspaceToDelete(tx, { workspaceId });
@@ -45,7 +45,7 @@ export async function closeAccount(tx: Transaction, userId: string, now: string)
   await closeUser(tx, { userId, address: `closed:${userId}`, now });
 }
 
-/** A flock before the person, as whenever somebody leaves one: otherwise two transactions could wait for each other. */
+/** Locks the flocks before the person, as every departure from a flock does: any other order could deadlock. */
 async function lockFlocksOf(tx: Transaction, userId: string): Promise<void> {
   for (const { workspaceId } of await listFlocksOf(tx, { userId })) await lockWorkspace(tx, { workspaceId });
 }

@@ -1,4 +1,4 @@
-// The endpoints of a person who leaves the service: take everything along, see what closing does, close the account.
+// The endpoints for leaving the service: export the account, show what closing it does, and close it.
 import type { AppContext } from '../app-context.ts';
 import { dayOf, instantOf } from '../clock.ts';
 import { clearCache, noContent, ok } from '../http/responses.ts';

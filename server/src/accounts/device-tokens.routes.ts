@@ -1,4 +1,4 @@
-// The endpoints of device tokens, which do one or a few things in one workspace; and of all its tokens, for managers.
+// The endpoints of device tokens, which can do a few things in one workspace, and for managers to list and revoke any token.
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import { mintCredential, tokenPrefixOf } from '../auth/credentials.ts';

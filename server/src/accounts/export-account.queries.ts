@@ -1,4 +1,4 @@
-// Queries of what an account holds, for the person to take along. None selects a hash or another secret.
+// Queries for the export of an account. None of them selects a hash or another secret.
 import { findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { integrationTokenColumns, userColumns } from '../storage/tables/auth.ts';
 import { without } from '../storage/tables/columns-of.ts';
@@ -23,7 +23,7 @@ export const listIdentitiesOf = findMany((db, $: Inputs<{ userId: string }>) =>
 
 const publicTokenColumns = without(integrationTokenColumns, 'tokenHash');
 
-/** Also those that have ended, while they are kept. */
+/** Lists the tokens that a person created in a workspace, including revoked and expired tokens that are still stored. */
 export const listTokensOf = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
   db
     .selectFrom('integrationTokens')
@@ -79,7 +79,7 @@ const publicHandoverColumns = without(
   'createdByTokenId',
 );
 
-/** Also those that have ended, while they are kept. */
+/** Lists the handovers that a person created in a workspace, including past handovers that are still stored. */
 export const listHandoversBy = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
   db
     .selectFrom('handovers')
@@ -110,7 +110,7 @@ export const listMentionsOf = findMany((db, $: Inputs<{ userId: string }>) =>
     .orderBy('kind'),
 );
 
-/** The id of the last of the next changes in a workspace, no matter who made them; no row if fewer are left. */
+/** Finds the last id on the next page of a workspace's changes by anyone; no row if fewer changes are left. */
 export const findEndOfChanges = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; afterId: string; skip: number }>) =>
     db
@@ -125,7 +125,7 @@ export const findEndOfChanges = findOne(
 
 const exportedColumns = without(changeColumns, 'purgeAt', 'userId', 'userName');
 
-/** What a person changed, between two ids of changes. */
+/** Lists the changes that a person made, after one change id and up to another. */
 export const listChangesBy = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; afterId: string; upToId: string }>) =>
     db

@@ -1,4 +1,4 @@
-// What the service holds of a person, written piece by piece: who has weighed birds for years has made many changes.
+// Writes the export of an account, piece by piece: a person who has weighed birds for years has made many changes.
 import type { AccountExport } from '@flock-care/contract/shapes';
 import { publicIdOf } from '../auth/credentials.ts';
 import { listSessions } from '../auth/sessions.queries.ts';
@@ -19,7 +19,7 @@ import {
   listTokensOf,
 } from './export-account.queries.ts';
 
-/** So many changes are looked through by a statement, to keep nobody else waiting. */
+/** The number of changes that one statement looks through, so that other requests do not wait long. */
 const changesPerPage = 500;
 const firstId = '00000000-0000-0000-0000-000000000000';
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -28,7 +28,7 @@ export async function* writeAccount(from: Reader, userId: string, now: string): 
   const user = await findAccount.required(from, { userId });
   const memberships = await readMemberships(from, user.email, new Date(now));
   const own = memberships.filter(({ acceptedAt }) => acceptedAt !== null);
-  // The caller is a member of these.
+  // The cast is safe, because the user is a member of these workspaces.
   const workspaceIds = own.map(({ workspaceId }) => workspaceId as WorkspaceId);
   const sessions = await listSessions(from, { userId, now });
   const inEach = async <Row>(list: (workspaceId: WorkspaceId) => Promise<Row[]>) =>

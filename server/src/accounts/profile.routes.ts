@@ -13,7 +13,7 @@ export function profileRoutes(serve: Serve, { storage, config }: AppContext): vo
 
   serve('PATCH /api/auth/user', async ({ caller, body, writeOne }) => {
     const { userId } = caller;
-    // Null keeps what is stored.
+    // Null keeps the stored value.
     const { name = null, phone = null } = body;
     return writeOne(async tx => {
       const user = await updateProfile.required(tx, { userId, name, phone });

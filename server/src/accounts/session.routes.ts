@@ -57,7 +57,7 @@ export function sessionRoutes(serve: Serve, context: AppContext): void {
   });
 }
 
-/** What an address is good for. Where a provider signs people in, nobody needs to ask the operator for a link. */
+/** Returns the way to sign in by email. If there are identity providers, nobody needs to ask the operator for a link. */
 function emailSignInFor(config: Config, request: FastifyRequest): EmailSignIn {
   if (config.smtpUrl) return 'mail';
   if (isPreview(config, request)) return 'preview';

@@ -1,4 +1,4 @@
-// The endpoints for admins of the installation: the list of flocks, and verifying rescues.
+// The endpoints for admins of the installation: list the flocks, and verify rescues.
 import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
@@ -10,14 +10,14 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { updateRescueVerification } from '../workspaces/workspaces.queries.ts';
 import { listAllWorkspaces, listWorkspacesByVerification } from './workspaces.queries.ts';
 
-/** Ids count up from 1, so they are in the order of age. */
+/** Ids count up from 1, so sorting by id sorts by age. */
 const pages = new Pages('workspace', z.tuple([z.int().nonnegative()]), [0]);
 
 export function adminRoutes(serve: Serve, { storage, clock }: AppContext): void {
   serve('GET /api/admin/workspaces', async ({ query }) => {
     const { rescueVerificationStatus } = query;
     const [after] = pages.keyBefore(query);
-    // Only admins list the flocks of others, and see nothing in them.
+    // The cast is safe here: admins list all flocks, and read nothing in them.
     const page = { afterId: after as WorkspaceId, limit: pages.rowsToRead(query) };
     const read = rescueVerificationStatus
       ? await listWorkspacesByVerification(storage, { ...page, rescueVerificationStatus })

@@ -1,4 +1,4 @@
-// Queries for the list of all people of the installation, which only admins read.
+// Queries for the list of everyone on the installation, for admins only.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Dialect } from '../storage/statement.ts';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
@@ -42,17 +42,17 @@ const pageOfAll = (db: Kysely<Tables>, $: Inputs<PageInput>) =>
     .orderBy('users.id', 'desc')
     .limit($.limit);
 
-/** The newest first. */
+/** Lists people, newest first. */
 export const listUsers = findMany((db, $: Inputs<PageInput>) => pageOfAll(db, $));
 
-/** Those with a text in their address or name. `lowerText` is the same text in lower case. */
+/** Lists people whose address or name contains the text. `lowerText` is the same text in lower case. */
 export const listUsersWith = findMany(
   (db, $: Inputs<PageInput & { text: string; lowerText: string }>, dialect) =>
     pageOfAll(db, $).where(where =>
       where.or([
         has(dialect, sql.ref('users.email'), $.lowerText),
         has(dialect, sql`lower(${sql.ref('users.name')})`, $.lowerText),
-        // SQLite knows the lower case of ASCII letters only.
+        // SQLite only converts ASCII letters to lower case.
         has(dialect, sql.ref('users.name'), $.text),
       ]),
     ),
@@ -67,7 +67,7 @@ export const findListedUser = findOne((db, $: Inputs<{ userId: string }>) =>
   listed(db).where('users.id', '=', $.userId),
 );
 
-/** `blockedAt` is null to let a person in again. Changes nothing if there is no such person. */
+/** Blocks a person, or unblocks them if `blockedAt` is null. Changes nothing if there is no such person. */
 export const updateBlocked = change((db, $: Inputs<{ userId: string; blockedAt: string | null }>) =>
   db
     .updateTable('users')

@@ -1,4 +1,4 @@
-// The endpoints for admins about the people of the installation: list them, and block or unblock one.
+// The endpoints for admins to list the people on the installation, and to block or unblock a person.
 import type { ListedUser } from '@flock-care/contract/shapes';
 import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';
@@ -35,7 +35,7 @@ export function adminUserRoutes(serve: Serve, { storage, clock }: AppContext): v
       if (!user) throw refuse('userNotFound');
       if (userId === caller.userId) throw refuse('cannotBlockYourself');
       await updateBlocked(tx, { userId, blockedAt: body.blocked ? now : null });
-      // Also of somebody who is let in again: a request under way while they were blocked may have left some behind.
+      // Deleted even when somebody is unblocked: a request that was running while they were blocked may have left a session.
       await deleteSessionsOf(tx, { userId });
       await revokeAllTokensOf(tx, { userId, now });
       await endAllHandoversOf(tx, { userId, now });

@@ -1,4 +1,4 @@
-// Queries for the list of all workspaces of the installation, which only admins read.
+// Queries for the list of all workspaces on the installation, for admins only.
 import type { RescueVerificationStatus } from '@flock-care/contract/shapes';
 import type { Kysely } from 'kysely';
 import { findMany, type Inputs } from '../storage/statement.ts';
@@ -42,7 +42,7 @@ const pageOfAll = (db: Kysely<Tables>, $: Inputs<PageInput>) =>
     // A count always has a row.
     .$narrowType<{ birds: number; members: number }>();
 
-/** Those after an id, the oldest first. */
+/** Lists workspaces after an id, oldest first. */
 export const listAllWorkspaces = findMany((db, $: Inputs<PageInput>) => pageOfAll(db, $));
 
 export const listWorkspacesByVerification = findMany(

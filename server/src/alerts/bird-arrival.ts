@@ -1,4 +1,4 @@
-// The job that the arrival of a bird causes: the people of its new flock are told, and also if it is not well.
+// The job for the arrival of a bird: it notifies the members of the new flock, and alerts them if the bird is unwell.
 import { dayMs } from '../clock.ts';
 import { enqueue, jobType } from '../jobs/job.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -13,8 +13,8 @@ interface Arrival {
 
 export const birdArrival = jobType<Arrival>('birdArrival', { queue: 'notifications', validForMs: 7 * dayMs });
 
-/** Enqueues what follows from the arrival of a bird. */
-export async function tellOfArrival(
+/** Enqueues the notification that a bird has arrived. */
+export async function notifyOfArrival(
   tx: Transaction,
   { workspaceId, birdId }: Pick<Arrival, 'workspaceId' | 'birdId'>,
   at: string,

@@ -1,4 +1,4 @@
-// The job that taking back a dose causes: it is open again, and its time may have come.
+// The job for a dose whose record was removed: the dose is open again and may be overdue.
 import { dayMs, instantOf, later, minuteMs } from '../clock.ts';
 import { enqueue, jobType } from '../jobs/job.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -17,10 +17,10 @@ export const doseReopened = jobType<ReopenedDose>('doseReopened', {
   validForMs: dayMs,
 });
 
-/** A correction takes a dose back and records it again. Nobody should be asked in between whether it was given. */
+/** A correction removes the record of a dose and adds a new one. Nobody should be reminded of the dose in between. */
 const timeToCorrectMs = 5 * minuteMs;
 
-/** Enqueues what follows from a dose that is no longer recorded, and is not recorded again soon. */
+/** Enqueues a check of a dose that is no longer recorded, in case it is not recorded again soon. */
 export async function notifyOfReopened(tx: Transaction, dose: ReopenedDose, at: string): Promise<void> {
   const now = new Date(at);
   const dueAt = later(now, timeToCorrectMs);

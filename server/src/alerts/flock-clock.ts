@@ -1,4 +1,4 @@
-// The clock of a flock: one job that sleeps until the next moment at which somebody may have to be told of something.
+// The clock of a flock: a job that is due at the next moment when somebody may have to be notified.
 import { dayMs } from '../clock.ts';
 import { enqueue, enqueueOrAdvance, jobType } from '../jobs/job.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -6,9 +6,9 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 
 interface Tick {
   workspaceId: WorkspaceId;
-  /** What came up until then has been told. */
+  /** The notifications up to this instant have been sent. */
   since: string;
-  /** The last day of the flock whose milestones have been looked up; an earlier version did not say. */
+  /** The last local day whose milestones were looked up; missing in jobs from earlier versions. */
   remindedOn?: string;
 }
 
@@ -16,7 +16,7 @@ export const flockClock = jobType<Tick>('flockClock', { queue: 'flockClocks', va
 
 export const clockKeyOf = (workspaceId: WorkspaceId) => `flockClock:${workspaceId}`;
 
-/** Lets the clock work out again when it is to wake, after a change of what is due. Starts it if it does not run. */
+/** Makes the clock recalculate its next moment, after the due dates have changed. Starts the clock if there is none. */
 export const wakeFlockClock = (tx: Transaction, workspaceId: WorkspaceId, at: string): Promise<void> =>
   enqueueOrAdvance(
     tx,

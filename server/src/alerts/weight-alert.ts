@@ -1,4 +1,4 @@
-// The job that a worse verdict causes: whether people are told is decided when it runs, by what is true then.
+// The job for a verdict that got worse. When the job runs, it decides from the current records whether to alert anybody.
 import { rankOf, type Verdict } from '@flock-care/contract/guard';
 import { dayMs } from '../clock.ts';
 import { enqueue, jobType, urgentQueue } from '../jobs/job.ts';
@@ -8,11 +8,11 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 interface WeightAlert {
   workspaceId: WorkspaceId;
   birdId: string;
-  /** When it happened. */
+  /** The time of the change to the records. */
   at: string;
-  /** The verdict of the weights before. Left out if the weights have not changed. */
+  /** The verdict before the weights changed. Left out if they have not changed. */
   before?: Verdict | null;
-  /** An observation that was added or changed, and the signs that it showed before. */
+  /** An observation that was added or changed, and its signs before the change. */
   observed?: { observationId: string; signsBefore: readonly string[] };
 }
 
@@ -27,8 +27,8 @@ interface Rise {
 }
 
 /**
- * Enqueues an alert if the weights of a bird look worse than before, and nothing otherwise. Also if they only look worth
- * watching: together with a sign that was observed, that is a call.
+ * Enqueues an alert if the verdict on a bird's weights got worse. Even a rise to `watch` counts, because together with an
+ * observed sign it means a call to the vet.
  */
 export async function alertOfRise(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function alertOfRise(
   await enqueue(tx, weightAlert, { payload: { workspaceId, birdId, at, before } }, new Date(at));
 }
 
-/** Enqueues an alert after signs were observed that a bird did not show before. */
+/** Enqueues an alert after new signs were observed. */
 export const alertOfSigns = (
   tx: Transaction,
   { workspaceId, birdId }: Pick<Rise, 'workspaceId' | 'birdId'>,

@@ -1,8 +1,8 @@
-// Who runs the installation: the people named in ADMIN_EMAILS.
+// The admins of the installation: the people named in ADMIN_EMAILS.
 import type { Config } from '../config/config.ts';
 import type { Caller } from './callers.ts';
 
-/** Not while nobody has proven that the address is theirs. */
+/** True for an admin whose address is verified. */
 export const isAdmin = (
   { adminEmails }: Config,
   { email, unprovenSince }: Pick<Caller, 'email' | 'unprovenSince'>,

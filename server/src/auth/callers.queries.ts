@@ -1,27 +1,27 @@
-// The caller's workspace and role, read again inside the transaction that depends on them.
+// Queries that read the caller's workspace and role again, inside the transaction that depends on them.
 import { findOne, type Inputs, lockOneForChange, lockOneShared } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { workspaceColumns } from '../storage/tables/workspaces.ts';
 import { hasOpenAccess } from './open-access.ts';
 
 /**
- * A workspace, locked until the transaction ends: changes of it, its members and its tokens happen one after the other.
- * Records of its birds can still be added. If they had to wait, there would be deadlocks: who adds one has locked the
- * bird first, and its row in the history refers to the workspace.
+ * Locks a workspace until the transaction ends, so that changes to it, its members and its tokens happen one after the
+ * other. Records of its birds can still be added. If these writes had to wait, there would be deadlocks: a transaction
+ * that adds a record has already locked the bird, and the record's row in the history refers to the workspace.
  */
 export const lockWorkspace = lockOneForChange((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db.selectFrom('workspaces').select(workspaceColumns).where('id', '=', $.workspaceId),
 );
 
 /**
- * Keeps others from changing the limits of a workspace until the transaction ends. Such a change judges all birds that
- * are there again, and would miss one that is being added.
+ * Keeps others from changing the limits of a workspace until the transaction ends. A change to the limits judges all
+ * existing birds again, and would miss a bird that is being added.
  */
 export const keepLimits = lockOneShared((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db.selectFrom('workspaces').select('id').where('id', '=', $.workspaceId),
 );
 
-/** A member's current role; no row if they are no longer a member, or their access has ended. */
+/** Finds a member's current role; no row if they are no longer a member or their access has ended. */
 export const findRole = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string; now: string }>) =>
     db

@@ -17,40 +17,40 @@ export interface Caller {
   kind: CallerKind;
   userId: string;
   email: string;
-  /** Null if the person has proven that the address is theirs. */
+  /** Null if the address is verified. */
   unprovenSince: string | null;
   workspaceId: WorkspaceId;
   memberId: string;
   role: Role;
-  /** May weigh, give doses and write observations, and correct their own records; nothing else. */
+  /** True if the caller may only weigh, give doses, write observations, and correct their own records. */
   careOnly: boolean;
   scope: TokenScope;
-  /** What a device token can do; empty for the others. */
+  /** The abilities of a device token; empty for other callers. */
   can: readonly DeviceAbility[];
-  /** Of a token; null for a session. */
+  /** The id of a token; null for a session. */
   tokenId: string | null;
   tokenHash: string;
   rawToken: string;
 }
 
-/** How long a session lasts after its last use. */
+/** The lifetime of a session after its last use. */
 export const sessionLifeMs = 30 * dayMs;
 /** The precision of `lastUsedAt`: it is written at most once a minute, not on every request. */
 const lastUsedPrecisionMs = minuteMs;
-/** The precision of a person's `lastSeenAt`, which only admins look at. */
+/** The precision of a person's `lastSeenAt`, which only admins see. */
 const lastSeenPrecisionMs = 60 * minuteMs;
 
-/** Who the changes of a request are recorded for: its caller, or the service if it has none. */
+/** Returns the actor that the changes of a request are recorded for: its caller, or the service if it has none. */
 export const actorOf = (caller: Caller | undefined): Actor =>
   caller ? { userId: caller.userId, tokenId: caller.tokenId } : serviceActor;
 
 const bearer = /^Bearer +([^\s]+) *$/i;
 
 /**
- * The caller of an `Authorization` header; undefined if it is missing, malformed, unknown, expired or revoked.
+ * Finds the caller of an `Authorization` header; undefined if it is missing, malformed, unknown, expired or revoked.
  *
- * @param workspaceNumber the workspace that a session acts in, instead of its active one; a token stays in its own
- * @throws RefusalError: 403 if the person of a session has no access there
+ * @param workspaceNumber the workspace that a session acts in instead of its active one; a token always acts in its own
+ * @throws RefusalError: 403 if the session's user has no access to that workspace
  */
 export async function findCaller(
   context: Context,
@@ -106,7 +106,7 @@ async function findSessionFor(
     if (active) return active;
     const ended = await findEndedMembership(storage, { tokenHash, now });
     if (!ended) return undefined;
-    // The access has just ended: the session goes on in another workspace, as that of a member who is removed.
+    // The access has just ended: the session continues in another workspace, as it does when a member is removed.
     await endAccess(ended);
     return findSession(storage, { tokenHash, now });
   }
@@ -119,7 +119,7 @@ async function findSessionFor(
   return { ...found, workspaceId, memberId, role, careOnly };
 }
 
-/** The request does not wait for the write. If it fails, the next request tries again. */
+/** Lets the request continue without waiting for the write. If the write fails, the next request tries again. */
 function runInBackground(write: Promise<unknown>): void {
   write.catch(() => {});
 }

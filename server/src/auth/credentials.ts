@@ -1,4 +1,4 @@
-// The tokens that the service issues: 256 random bits with a prefix and checksum that secret scanners recognize; only hashes are stored.
+// Creates and parses tokens: 256 random bits, with a prefix and a checksum for secret scanners. Only hashes are stored.
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -36,7 +36,7 @@ const checksumDigits = 6;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const shape = /^(fc[sidmvhf]_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
-/** The first characters of an integration or device token, which its owner may see again. */
+/** The first characters of an integration or device token, which its owner sees in lists. */
 export const tokenPrefixOf = (rawToken: string) => rawToken.slice(0, 12);
 
 export const hashOf = (secret: string | Uint8Array) => hash('sha256', secret, 'base64url');
@@ -56,8 +56,8 @@ export function readCredential(rawToken: string): Credential | undefined {
 }
 
 /**
- * The id by which a credential is listed and ended, without telling it: a version 8 UUID (RFC 9562, section 5.8) made of
- * a hash of its hash.
+ * Returns the id under which a credential is listed and revoked. It is a version 8 UUID (RFC 9562, section 5.8) made
+ * from a hash of the credential's hash, so that it does not reveal the credential.
  */
 export function publicIdOf(tokenHash: string): string {
   const bytes = hash('sha256', tokenHash, 'buffer').subarray(0, 16);
@@ -66,7 +66,7 @@ export function publicIdOf(tokenHash: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Uses plain numbers because every request needs it: 32 bits fit, and bigints are several times slower. */
+/** Uses plain numbers, because it runs on every request: 32 bits fit, and bigints are several times slower. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let checksum = '';

@@ -1,4 +1,4 @@
-// A sign-in link reaches its recipient: by email, in the response, or from the operator of the service.
+// Delivers a sign-in link: by email, in the response, or through the operator of the service.
 import type { Delivery } from '@flock-care/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
@@ -19,8 +19,8 @@ export interface LinkDelivery {
 }
 
 /**
- * Enqueues the email; in preview, creates the link that the email would have contained. Where there is neither, the
- * operator makes one with `npm run sign-in`.
+ * Enqueues the email; in preview, creates the link that the email would have contained. Without either, the operator
+ * creates the link with `npm run sign-in`.
  */
 export async function deliverLink<Payload>(
   tx: Transaction,

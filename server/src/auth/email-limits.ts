@@ -1,4 +1,4 @@
-// Rate limits on the emails that strangers can cause: per recipient, so that nobody is pestered, and per client.
+// Rate limits on emails that anyone can cause: per recipient, so that nobody is flooded with them, and per client.
 import { isIPv6 } from 'node:net';
 import { type Clock, minuteMs } from '../clock.ts';
 import type { CounterStore } from '../rate-limits/counter-store.ts';
@@ -6,7 +6,7 @@ import { refuse } from '../refusals.ts';
 import { hashOf } from './credentials.ts';
 
 interface Limit {
-  /** What the keys of its counters begin with. */
+  /** The prefix of the limit's counter keys. */
   prefix: string;
   max: number;
   windowMs: number;
@@ -17,12 +17,18 @@ const signInEmailsPerRecipient: Limit = { prefix: 'links', max: 5, windowMs: 15 
 const invitesPerRecipient: Limit = { prefix: 'invites', max: 5, windowMs: 15 * minuteMs };
 /** Enough for a large office behind one address. */
 const emailsPerClient: Limit = { prefix: 'clients', max: 600, windowMs: 60 * minuteMs };
-/** Few, so that nobody can use the service to send emails to people who have nothing to do with it. */
+/** Few, so that nobody can use the service to send emails to unrelated people. */
 const emailsToStrangersPerClient: Limit = { prefix: 'strangers', max: 60, windowMs: 60 * minuteMs };
-/** Never reached before the limit for all: counted so that a request costs the same, known address or not. */
+/**
+ * Never reached, because `emailsPerClient` is reached first. Counted only so that requests take equally long for known
+ * and unknown addresses.
+ */
 const emailsToKnownPerClient: Limit = { ...emailsPerClient, prefix: 'known' };
 
-/** Tries of sign-in codes: enough for that office, and a nuisance to a client that tries a few at many addresses. */
+/**
+ * Attempts at sign-in codes: enough for a large office, but an obstacle to a client that tries a few codes at each of
+ * many addresses.
+ */
 const codeTriesPerClient: Limit = { prefix: 'codes', max: 300, windowMs: 60 * minuteMs };
 
 const invitesPerSender: Limit = { prefix: 'senders', max: 20, windowMs: 60 * minuteMs };
@@ -32,27 +38,28 @@ interface Counters {
   counterStore: CounterStore;
 }
 
-/** The limit that holds a sign-in email back. */
+/** The limits that can hold back a sign-in email. */
 export type HeldBackBy = 'client' | 'recipient' | 'strangers';
 
-/** Counts a sign-in email that a client asks for, and returns the limit that forbids it, if any. */
+/** Counts a requested sign-in email, and returns the limit that is exceeded, if any. */
 export async function limitSignInEmail(
   counters: Counters,
   { email, isKnown, clientAddress }: { email: string; isKnown: boolean; clientAddress: string },
 ): Promise<HeldBackBy | undefined> {
   const client = clientOf(clientAddress);
   if (!(await isWithinLimit(counters, emailsPerClient, client))) return 'client';
-  // Before the limit that depends on the account: the response to a sixth request must not depend on it.
+  // Checked before the limit that depends on the account: the response to a sixth request must not reveal whether the
+  // address has an account.
   if (!(await isWithinLimit(counters, signInEmailsPerRecipient, email))) return 'recipient';
   const byAccount = isKnown ? emailsToKnownPerClient : emailsToStrangersPerClient;
   return (await isWithinLimit(counters, byAccount, client)) ? undefined : 'strangers';
 }
 
-/** Counts a sign-in code that a client tries, and returns whether the limit allows it. */
+/** Counts an attempt at a sign-in code; returns false if the client has made too many. */
 export const allowCodeTry = (counters: Counters, clientAddress: string) =>
   isWithinLimit(counters, codeTriesPerClient, clientOf(clientAddress));
 
-/** Counts an invitation to an address, and returns whether the limit allows it. */
+/** Counts an invitation to an address; returns false if it has received too many. */
 export const allowInvite = (counters: Counters, email: string) =>
   isWithinLimit(counters, invitesPerRecipient, email);
 
@@ -64,7 +71,7 @@ export async function countInvite(
   { counterStore, clock }: Counters & { clock: Clock },
   { userId, workspaceId }: { userId: string; workspaceId: number },
 ): Promise<void> {
-  // The sender first: what is refused for their own limit must not use up that of the workspace.
+  // The sender is counted first: a request that exceeds the sender's limit must not use up the workspace's limit.
   for (const [limit, subject] of [
     [invitesPerSender, userId],
     [invitesPerWorkspace, String(workspaceId)],
@@ -84,8 +91,8 @@ async function isWithinLimit({ counterStore }: Counters, limit: Limit, subject: 
 const keyOf = ({ prefix }: Limit, subject: string) => `${prefix}:${hashOf(subject)}`;
 
 /**
- * The client behind an IP address. With IPv6 it is the /64 network, because a client can use every address in it (RFC
- * 4291, section 2.5.4). An IPv4 address is a client of its own, even when written as IPv6 (section 2.5.5.2).
+ * Returns the client behind an IP address. With IPv6 that is the /64 network, because a client can use every address in
+ * it (RFC 4291, section 2.5.4). An IPv4 address is a client of its own, even when written as IPv6 (section 2.5.5.2).
  */
 export function clientOf(address: string): string {
   const [withoutZone = ''] = address.split('%');

@@ -1,4 +1,5 @@
-// Encrypts texts that only one client may read again: AES-256-GCM with a key from a secret that the service does not store.
+// Encrypts text that only one client can decrypt: AES-256-GCM, with a key from a secret that the service does not
+// store.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
@@ -10,7 +11,7 @@ const tagBytes = 16;
  * Returns nonce, tag and ciphertext in base64url.
  *
  * @param key 256 bits
- * @param belongsTo what the text cannot be decrypted without, although it is no secret
+ * @param belongsTo additional data that is not secret, but required to decrypt the text
  */
 export function encrypt(key: Uint8Array, belongsTo: string, text: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -20,7 +21,7 @@ export function encrypt(key: Uint8Array, belongsTo: string, text: string): strin
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url');
 }
 
-/** Returns undefined if the text was changed, or encrypted with another key or as belonging to something else. */
+/** Returns undefined if the text was changed, or encrypted with another key or other additional data. */
 export function decrypt(key: Uint8Array, belongsTo: string, encrypted: string): string | undefined {
   // Reads base64 as well, which earlier versions wrote.
   const bytes = Buffer.from(encrypted, 'base64url');

@@ -1,4 +1,4 @@
-// Queries for magic links, each of which can be used once until it expires.
+// Queries for magic links. A link can be used once, until it expires.
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, type Inputs } from '../storage/statement.ts';
 import { type MagicLinksTable, magicLinkColumns } from '../storage/tables/auth.ts';

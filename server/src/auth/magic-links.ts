@@ -1,4 +1,4 @@
-// Creating sign-in links.
+// Creates sign-in links.
 import type { AppContext } from '../app-context.ts';
 import { instantOf, later, minuteMs } from '../clock.ts';
 import type { Config } from '../config/config.ts';
@@ -8,25 +8,25 @@ import type { Transaction } from '../storage/statement.ts';
 import { mintCredential } from './credentials.ts';
 import { allowInvite } from './email-limits.ts';
 import { insertMagicLink } from './magic-links.queries.ts';
-import { codeHashOf, mintCode } from './sign-in-codes.ts';
+import { areCodesSuspended, codeHashOf, mintCode } from './sign-in-codes.ts';
 
 const magicLinkLifeMs = 15 * minuteMs;
 
 export interface LinkRequest {
   email: string;
-  /** The name of a new user; empty if it is to be the part of the address before the @. */
+  /** The name of a new user. If it is empty, the part of the address before the @ becomes the name. */
   name: string;
   redirectTo: URL;
 }
 
-/** What an email brings: both are credentials, and the one uses the other up. */
+/** The two credentials in an email; using either one uses up the other. */
 export interface EmailedLink {
   url: string;
-  /** Six digits. */
-  code: string;
+  /** Six digits; null if too many wrong codes were tried for the address. */
+  code: string | null;
 }
 
-/** Stores a new link and returns its URL, which is the credential itself: to open it is to sign in. */
+/** Stores a new link and returns its URL. The URL is the credential itself: opening it signs the person in. */
 export async function createMagicLink(
   tx: Transaction,
   { baseUrl }: Config,
@@ -41,23 +41,25 @@ export async function createMagicLink(
 }
 
 /**
- * Creates link and code of an email as the email is sent, so that no job holds a credential. The link opens a page, and
- * only the button on it signs in: mail servers open links to examine them. Its token is in the fragment, which browsers
- * send to no server.
+ * Creates the link and the code when the email is sent, so that no job holds a credential. The link opens a page, and
+ * only the button on it signs the person in: mail servers open links to scan them. The token is in the fragment, which
+ * browsers never send to a server.
  */
 export async function linkForEmail(
   { storage, config, clock }: AppContext,
   request: LinkRequest,
 ): Promise<EmailedLink> {
   const { rawToken, tokenHash } = mintCredential('magicLink');
-  const code = mintCode();
-  await storage.writeOne(serviceActor, tx =>
-    storeLink(tx, request, tokenHash, codeHashOf(tokenHash, code), clock.now()),
-  );
+  const now = clock.now();
+  const code = await storage.write(serviceActor, async tx => {
+    const newCode = (await areCodesSuspended(tx, request.email, now)) ? null : mintCode();
+    await storeLink(tx, request, tokenHash, newCode && codeHashOf(tokenHash, newCode), now);
+    return newCode;
+  });
   return { url: pageUrl(config, 'sign-in', rawToken), code };
 }
 
-/** Creates the link that the operator hands out; it opens the same page as that of an email. */
+/** Creates a link for the operator to pass on. It opens the same page as the link in an email. */
 export async function linkFromOperator(
   tx: Transaction,
   config: Config,
@@ -87,7 +89,7 @@ function storeLink(
   });
 }
 
-/** The address of a page of the app that takes a token. */
+/** Returns the URL of an app page, with a token in its fragment. */
 export function pageUrl(
   { baseUrl }: Config,
   page: 'sign-in' | 'invitation' | 'vet',
@@ -98,7 +100,7 @@ export function pageUrl(
   return url.href;
 }
 
-/** The link and code of an invitation. @throws PermanentJobError if the address has been sent too many */
+/** Creates the link and code of an invitation. @throws PermanentJobError if too many were sent to the address */
 export async function linkForInvite(
   context: AppContext,
   { attempt }: Job,
@@ -106,13 +108,13 @@ export async function linkForInvite(
 ): Promise<EmailedLink> {
   // Counted on the first attempt only: retries while the mail server is down must not use up the limit.
   if (attempt === 1 && !(await allowInvite(context, email))) {
-    throw new PermanentJobError('The address has been sent too many invitations.');
+    throw new PermanentJobError('Too many invitations were sent to the address.');
   }
-  // People choose their own name, not those who invite them.
+  // People choose their own name; the inviter does not choose it for them.
   return linkForEmail(context, { email, name: '', redirectTo: context.config.frontendUrl });
 }
 
-/** A base URL with a path keeps it only if the path ends with a slash. */
+/** Adds a trailing slash, without which a base URL would lose the last part of its path. */
 function withTrailingSlash(url: URL): URL {
   const base = new URL(url);
   if (!base.pathname.endsWith('/')) base.pathname += '/';

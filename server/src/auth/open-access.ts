@@ -1,12 +1,12 @@
-// Whether the access of a member is open: they have accepted their invite, and the access has not ended.
+// Conditions for open access: the member has accepted the invite, and the access has not ended.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** True if the access of a member, or of a person who is invited, has not ended. */
+/** True if the access of a member or invited person has not ended. */
 export const hasNotEnded = (now: RawBuilder<string>, members = 'members') => {
   const endsAt = sql.ref(`${members}.accessEndsAt`);
   return sql<SqlBool>`(${endsAt} is null or ${endsAt} > ${now})`;
 };
 
-/** True if a member may use the workspace. Every statement asks it that depends on who is a member now. */
+/** True if a member may use the workspace. Every statement that depends on current membership has this condition. */
 export const hasOpenAccess = (now: RawBuilder<string>, members = 'members') =>
   sql<SqlBool>`(${sql.ref(`${members}.acceptedAt`)} is not null and ${hasNotEnded(now, members)})`;

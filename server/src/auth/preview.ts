@@ -1,12 +1,12 @@
-// When a sign-in link may be shown in a response: only to a person at the machine that the service runs on.
+// Decides whether a response may show a sign-in link: only to a person at the machine that the service runs on.
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 
-/** What the decision depends on. */
+/** The facts that the decision depends on. */
 type Asking = Pick<FastifyRequest, 'headers' | 'ip' | 'ips' | 'hostname'>;
 
-/** What proxies add. A proxy on this machine makes everybody's requests come from it. */
+/** Headers that proxies add. Behind a proxy on this machine, everybody's requests come from this machine. */
 const forwardingHeaders = [
   'forwarded',
   'via',
@@ -17,9 +17,9 @@ const forwardingHeaders = [
 ] as const;
 
 /**
- * Whether a sign-in link is shown in the response to a request. With a mail server never; otherwise if SIGN_IN_PREVIEW
- * asks for it, or if BASE_URL, the client and the Host are all loopback, with no proxy that TRUST_PROXY does not vouch
- * for.
+ * Decides whether the response to a request shows a sign-in link. If there is a mail server, it never does. Otherwise it
+ * does if SIGN_IN_PREVIEW is on, or if BASE_URL, the client and the Host are all loopback, and TRUST_PROXY names any
+ * proxy in between.
  */
 export function isPreview({ smtpUrl, signInPreview, baseUrl }: Config, request: Asking): boolean {
   if (smtpUrl) return false;
@@ -27,7 +27,7 @@ export function isPreview({ smtpUrl, signInPreview, baseUrl }: Config, request: 
   const isProxied = forwardingHeaders.some(name => request.headers[name] !== undefined);
   const isVouchedFor = (request.ips?.length ?? 0) > 1;
   if (isProxied && !isVouchedFor) return false;
-  // A proxy that passes on what the client says of itself leaves the real address among the others.
+  // If a proxy passes on the client's own header, the real address is still among the others.
   const comesFromHere = (request.ips ?? [request.ip]).every(isLoopback);
   return isLoopback(baseUrl.hostname) && comesFromHere && isLoopback(request.hostname);
 }

@@ -1,4 +1,4 @@
-// The supported identity providers and whether each one is configured.
+// The supported identity providers, configured or not.
 import { type Provider, providerKeys } from '@flock-care/contract/shapes';
 import type { Config, ProviderConfig } from '../config/config.ts';
 import { refuse } from '../refusals.ts';

@@ -1,10 +1,10 @@
-// Queries for sessions, which are found by the hash of their token and expire some time after their last use.
+// Queries for sessions. They are found by the hash of their token, and expire some time after their last use.
 import { sql } from 'kysely';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { hasOpenAccess } from './open-access.ts';
 
-/** A session with its user's membership in the active workspace; no row without a session, or without access. */
+/** Finds a session with its user's membership in the active workspace; no row if either is missing or has ended. */
 export const findSession = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .selectFrom('sessions')
@@ -31,7 +31,7 @@ export const findSession = findOne((db, $: Inputs<{ tokenHash: string; now: stri
     .where(hasOpenAccess($.now)),
 );
 
-/** The membership in whose workspace a session is active, if its access has ended. */
+/** Finds the membership in a session's active workspace, if its access has ended. */
 export const findEndedMembership = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .selectFrom('sessions')
@@ -47,8 +47,8 @@ export const findEndedMembership = findOne((db, $: Inputs<{ tokenHash: string; n
 );
 
 /**
- * A session with its user's membership in a workspace of their choice; that part is null without access there. No
- * row if the session is unknown or expired.
+ * Finds a session with its user's membership in a workspace of their choice. The columns of the membership are null if
+ * they have no access there. No row if the session is unknown or expired.
  */
 export const findSessionIn = findOne(
   (db, $: Inputs<{ tokenHash: string; now: string; workspaceNumber: number }>) =>
@@ -109,7 +109,7 @@ export const insertSession = change(
     }),
 );
 
-/** A person's sessions that have not expired, the one used last first. */
+/** Lists a person's sessions that have not expired, most recently used first. */
 export const listSessions = findMany((db, $: Inputs<{ userId: string; now: string }>) =>
   db
     .selectFrom('sessions')
@@ -125,7 +125,7 @@ export const deleteSessionsOf = change((db, $: Inputs<{ userId: string }>) =>
   db.deleteFrom('sessions').where('userId', '=', $.userId),
 );
 
-/** Ends all sessions of a person but one. */
+/** Ends all sessions of a person except one. */
 export const deleteOtherSessions = change((db, $: Inputs<{ userId: string; tokenHash: string }>) =>
   db.deleteFrom('sessions').where('userId', '=', $.userId).where('tokenHash', '<>', $.tokenHash),
 );

@@ -1,9 +1,9 @@
-// Queries for the codes of sign-in links, and for the tries that were wrong.
-import { change, changeOne, findMany, type Inputs } from '../storage/statement.ts';
+// Queries for the codes of sign-in links, and for failed attempts.
+import { change, changeOne, findMany, type Inputs, lockOneShared } from '../storage/statement.ts';
 
 /**
- * Counts a try for an address and returns how many there were. Until the transaction ends nobody else counts one for the
- * same address.
+ * Counts an attempt for an address and returns the totals. Until the transaction ends, no other transaction can count
+ * an attempt for the same address.
  */
 export const countTry = changeOne(
   (db, $: Inputs<{ emailHash: string; now: string; recentUntil: string; dailyUntil: string }>) =>
@@ -47,6 +47,15 @@ export const countTry = changeOne(
       .returning(['recentTries', 'dailyTries']),
 );
 
+/** Locks the failed attempts for an address within a day, so that no more are counted; no row if there are none. */
+export const lockDailyTries = lockOneShared((db, $: Inputs<{ emailHash: string; now: string }>) =>
+  db
+    .selectFrom('signInTries')
+    .select('dailyTries')
+    .where('emailHash', '=', $.emailHash)
+    .where('dailyUntil', '>', $.now),
+);
+
 export const takeTryBack = change((db, $: Inputs<{ emailHash: string }>) =>
   db
     .updateTable('signInTries')
@@ -56,7 +65,7 @@ export const takeTryBack = change((db, $: Inputs<{ emailHash: string }>) =>
     .where('dailyTries', '>', 0),
 );
 
-/** The links of an address whose code is good. */
+/** Lists the links to an address that have a live code. */
 export const listLiveCodes = findMany((db, $: Inputs<{ email: string; now: string }>) =>
   db
     .selectFrom('magicLinks')
@@ -67,7 +76,7 @@ export const listLiveCodes = findMany((db, $: Inputs<{ email: string; now: strin
     .where('expiresAt', '>', $.now),
 );
 
-/** Ends the codes of an address; its links stay good. */
+/** Revokes the codes for an address; its links remain valid. */
 export const endCodes = change((db, $: Inputs<{ email: string }>) =>
   db
     .updateTable('magicLinks')

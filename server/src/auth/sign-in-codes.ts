@@ -1,24 +1,38 @@
-// The six digits in a sign-in email, for a browser in which its link cannot be opened.
+// The six-digit codes in sign-in emails, for browsers that cannot open the link.
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { type Clock, dayMs, instantOf, later, minuteMs } from '../clock.ts';
 import { serviceActor } from '../storage/actor.ts';
+import type { Transaction } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
 import { hashOf } from './credentials.ts';
-import { countTry, endCodes, listLiveCodes, takeTryBack } from './sign-in-codes.queries.ts';
+import { countTry, endCodes, listLiveCodes, lockDailyTries, takeTryBack } from './sign-in-codes.queries.ts';
 
 const digits = 6;
-/** Wrong tries for an address after which its codes end. */
+/**
+ * The numbers of failed attempts for an address after which its codes are revoked. After the daily number, emails to the
+ * address no longer contain a code.
+ */
 const recent = { tries: 5, windowMs: 15 * minuteMs } as const;
 const daily = { tries: 15, windowMs: dayMs } as const;
 
-/** A new code, such as `049381`. */
+/** Returns a new code, such as `049381`. */
 export const mintCode = (): string => String(randomInt(10 ** digits)).padStart(digits, '0');
 
 /**
- * Salted with the hash of the link that the code stands for. A million codes are soon tried, so it is not the hash that
- * protects a code, but that it lives for 15 minutes and few tries.
+ * Hashes a code, salted with the hash of its link. A million codes are quickly tried, so what protects a code is not
+ * the hash but its short life: 15 minutes and few attempts.
  */
 export const codeHashOf = (linkHash: string, code: string): string => hashOf(`${linkHash} ${code}`);
+
+/**
+ * True if emails to the address have no code, because too many wrong codes were tried within a day. Until the
+ * transaction ends, no attempt is counted, so the attempt that revokes all codes also revokes the code that this
+ * transaction stores.
+ */
+export async function areCodesSuspended(tx: Transaction, email: string, now: Date): Promise<boolean> {
+  const tries = await lockDailyTries(tx, { emailHash: hashOf(email), now: instantOf(now) });
+  return tries !== undefined && tries.dailyTries >= daily.tries;
+}
 
 interface Stores {
   storage: Storage;
@@ -26,9 +40,9 @@ interface Stores {
 }
 
 /**
- * Tries a code of an address, and returns the hash of its link; undefined if it is none of the address's live codes. The
- * try counts as a wrong one until `forgiveTry`. It is counted in one transaction with the look at the codes, which a wrong
- * one over the limit ends, so that of many tries at once no more are looked at than the limit allows.
+ * Tries a code for an address, and returns the hash of its link; undefined if it is not one of the address's live codes.
+ * The attempt counts as wrong until `forgiveTry`. Counting, comparing, and revoking the codes at the limit happen in one
+ * transaction, so that parallel attempts cannot exceed the limit.
  */
 export async function tryCode(
   { storage, clock }: Stores,
@@ -52,14 +66,14 @@ export async function tryCode(
   });
 }
 
-/** The try before was no wrong one. */
+/** Takes the last attempt, which was right, out of the count. */
 export const forgiveTry = ({ storage }: Stores, email: string): Promise<unknown> =>
   storage.writeOne(serviceActor, tx => takeTryBack(tx, { emailHash: hashOf(email) }));
 
-/** Stands in if there is no live code, so that this takes as long as one that is wrong. */
+/** Compared if there is no live code, so that the response takes as long as for a wrong code. */
 const noCode = { tokenHash: hashOf('no link'), codeHash: hashOf('no code') };
 
-/** Compares the code with each, in a time that does not depend on which one it is like. */
+/** Compares the code with each hash in constant time. */
 function findMatch(live: readonly { tokenHash: string; codeHash: string | null }[], code: string) {
   let match: string | undefined;
   for (const { tokenHash, codeHash } of live.length > 0 ? live : [noCode]) {

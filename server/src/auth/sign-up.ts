@@ -1,13 +1,13 @@
-// Who may make an account here.
+// Enforces SIGN_UP, which limits who may create an account.
 import type { Config } from '../config/config.ts';
 import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { findKnownAddress, findUserByEmail } from './users.queries.ts';
 
 /**
- * Refuses a sign-in that would make an account, if SIGN_UP does not allow that.
+ * Refuses a sign-in that would create an account, unless SIGN_UP allows it.
  *
- * @param email proven to be the person's
+ * @param email a verified address
  * @throws RefusalError: 403
  */
 export async function expectSignUpAllowed(
@@ -16,7 +16,7 @@ export async function expectSignUpAllowed(
   email: string,
 ): Promise<void> {
   if (signUp === 'open' || adminEmails.has(email)) return;
-  // An address is known if it has an account, an invite, or a bird that waits for it.
+  // An address is known if it has an account, an invite, or a pending transfer of a bird.
   const find = signUp === 'invited' ? findKnownAddress : findUserByEmail;
   if (!(await find(tx, { email }))) throw refuse('signUpNotAllowed');
 }

@@ -1,4 +1,4 @@
-// Queries for the tokens of programs and devices, which belong to a workspace and act with their creator's current role.
+// Queries for integration and device tokens. They belong to a workspace, and act with their creator's current role.
 import { type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
@@ -17,7 +17,7 @@ const isActive = (now: RawBuilder<string>) => {
   return sql<SqlBool>`(${revokedAt} is null and (${expiresAt} is null or ${expiresAt} > ${now}))`;
 };
 
-/** A token with its creator's membership in the workspace; no row if the token is unknown, expired or revoked, or without access. */
+/** Finds a token with its creator's membership in the workspace; no row if either is missing or has ended. */
 export const findActiveToken = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .selectFrom('integrationTokens')
@@ -77,7 +77,7 @@ export const listActiveDeviceTokens = findMany(
       .$narrowType<{ can: NotNull }>(),
 );
 
-/** The active tokens of all members, of either kind. */
+/** Lists the active tokens of all members, of both kinds. */
 export const listTokensOfWorkspace = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
   db
     .selectFrom('integrationTokens')

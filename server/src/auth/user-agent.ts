@@ -1,9 +1,9 @@
-// The browser of a session, as its owner sees it in the list of their sessions.
+// The browser of a session, as shown in its owner's list of sessions.
 import type { IncomingHttpHeaders } from 'node:http';
 
 const longestUserAgent = 300;
 const controlCharacters = /\p{Cc}/gu;
 
-/** What the browser says it is, cut at 300 characters; empty if it says nothing. */
+/** Returns the User-Agent header, cut at 300 characters; empty if there is none. */
 export const userAgentOf = (headers: IncomingHttpHeaders): string =>
   (headers['user-agent'] ?? '').replace(controlCharacters, '').slice(0, longestUserAgent).toWellFormed();

@@ -1,5 +1,5 @@
-// Queries for users, of whom there is one per email address.
-import { sql } from 'kysely';
+// Queries for users, one per email address.
+import { type SqlBool, sql } from 'kysely';
 import { columnTypes } from '../storage/columns.ts';
 import {
   change,
@@ -32,7 +32,7 @@ export const findProfile = findOne((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('users').select(profileColumns).where('id', '=', $.userId),
 );
 
-/** Changes what is not null. */
+/** Updates the columns whose input is not null. */
 export const updateProfile = changeOne(
   (db, $: Inputs<{ userId: string; name: string | null; phone: string | null }>, dialect) => {
     const { text } = columnTypes(dialect);
@@ -47,7 +47,7 @@ export const updateProfile = changeOne(
   },
 );
 
-/** Adds a user; does nothing if there is one with the address. */
+/** Adds a user; does nothing if the address has a user. */
 export const insertUser = change((db, $: Inputs<{ id: string; email: string; name: string; now: string }>) =>
   db
     .insertInto('users')
@@ -55,8 +55,8 @@ export const insertUser = change((db, $: Inputs<{ id: string; email: string; nam
     .onConflict(conflict => conflict.column('email').doNothing()),
 );
 
-/** Adds a user who has not proven that the address is theirs; does nothing if there is one with it. */
-export const insertUnprovenUser = change(
+/** Adds a user with an unverified address; does nothing if the address has a user. */
+export const insertUnverifiedUser = change(
   (db, $: Inputs<{ id: string; email: string; name: string; now: string }>) =>
     db
       .insertInto('users')
@@ -64,12 +64,12 @@ export const insertUnprovenUser = change(
       .onConflict(conflict => conflict.column('email').doNothing()),
 );
 
-/** Notes that a user has proven that their address is theirs. */
-export const proveUser = change((db, $: Inputs<{ userId: string }>) =>
+/** Marks a user's address as verified. */
+export const markUserVerified = change((db, $: Inputs<{ userId: string }>) =>
   db.updateTable('users').set({ unprovenSince: null }).where('id', '=', $.userId),
 );
 
-/** The user with an address. Concurrent sign-ins happen one after the other, so that only one creates a workspace. */
+/** Locks the user with an address. Concurrent sign-ins wait for each other, so that only one creates a workspace. */
 export const lockUserByEmail = lockOneForChange((db, $: Inputs<{ email: string }>) =>
   db.selectFrom('users').select(userColumns).where('email', '=', $.email),
 );
@@ -78,12 +78,12 @@ export const lockUser = lockOneForChange((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('users').select(userColumns).where('id', '=', $.userId),
 );
 
-/** A user whom nobody changes until the transaction ends. */
+/** Locks a user against changes until the transaction ends. */
 export const keepUser = lockOneShared((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('users').select(['unprovenSince', 'blockedAt', 'closedAt']).where('id', '=', $.userId),
 );
 
-/** Notes that a person is here; changes nothing if that was noted after `touchBefore`. */
+/** Records that a person is active; changes nothing if they were seen after `touchBefore`. */
 export const touchUser = change((db, $: Inputs<{ userId: string; now: string; touchBefore: string }>) =>
   db
     .updateTable('users')
@@ -96,7 +96,7 @@ export const updateLastWorkspace = change((db, $: Inputs<{ userId: string; works
   db.updateTable('users').set({ lastWorkspaceId: $.workspaceId }).where('id', '=', $.userId),
 );
 
-/** Notes that a user is here, and in which workspace. */
+/** Records that a user is active, and in which workspace. */
 export const noteSignIn = change((db, $: Inputs<{ userId: string; workspaceId: WorkspaceId; now: string }>) =>
   db
     .updateTable('users')
@@ -104,7 +104,7 @@ export const noteSignIn = change((db, $: Inputs<{ userId: string; workspaceId: W
     .where('id', '=', $.userId),
 );
 
-/** A row if an address has an account or an invite, to a workspace or to receive a bird. */
+/** Finds an address that has an account or an invite, to a workspace or to receive a bird. */
 export const findKnownAddress = findOne((db, $: Inputs<{ email: string }>) =>
   db
     .selectFrom('users')
@@ -119,4 +119,34 @@ export const findKnownAddress = findOne((db, $: Inputs<{ email: string }>) =>
         .where('completedAt', 'is', null)
         .where('cancelledAt', 'is', null),
     ),
+);
+
+/** True if an admin has blocked the account of an address. */
+const isBlocked = (address: 'members.inviteEmail' | 'birdTransfers.destinationEmail') =>
+  sql<SqlBool>`exists (select 1 from users where users.email = ${sql.ref(address)} and users."blockedAt" is not null)`;
+
+/** Finds out whether anybody has an account that can sign in, or an invite that `findKnownAddress` would find. */
+export const findWaysIn = findOne(db =>
+  db.selectNoFrom(({ exists, not, or, selectFrom }) => [
+    exists(
+      selectFrom('users')
+        .select('users.id')
+        .where('users.closedAt', 'is', null)
+        .where('users.blockedAt', 'is', null),
+    ).as('hasAccount'),
+    or([
+      exists(
+        selectFrom('members')
+          .select('members.id')
+          .where(not(isBlocked('members.inviteEmail'))),
+      ),
+      exists(
+        selectFrom('birdTransfers')
+          .select('birdTransfers.id')
+          .where('birdTransfers.completedAt', 'is', null)
+          .where('birdTransfers.cancelledAt', 'is', null)
+          .where(not(isBlocked('birdTransfers.destinationEmail'))),
+      ),
+    ]).as('hasInvitation'),
+  ]),
 );

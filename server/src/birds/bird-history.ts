@@ -1,4 +1,4 @@
-// What the history keeps of birds, and how their changes are undone.
+// Records changes to birds in the history, and undoes them.
 import type { BirdInput, ChangedFields } from '@flock-care/contract/shapes';
 import { wakeFlockClock } from '../alerts/flock-clock.ts';
 import { hashOf } from '../auth/credentials.ts';
@@ -7,7 +7,7 @@ import { archiveBird, archiveRowOfBird, restoreArchive } from '../history/archiv
 import { recordChange } from '../history/record-change.ts';
 import type { Restorer } from '../history/restorer.ts';
 import type { Transaction } from '../storage/statement.ts';
-import type { BirdsTable } from '../storage/tables/birds.ts';
+import type { BirdRow } from '../storage/tables/birds.ts';
 import { pick } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { endHandoversOfBird } from '../workspaces/end-handovers.queries.ts';
@@ -27,23 +27,23 @@ interface BirdKey {
   birdId: string;
 }
 
-/** The fields of a bird, apart from its photo. */
-export const fieldsOfBird = (bird: BirdsTable): ChangedFields => pick(bird, fieldColumns);
+/** Returns the fields of a bird, apart from its photo. */
+export const fieldsOfBird = (bird: BirdRow): ChangedFields => pick(bird, fieldColumns);
 
-/** The digest of a sent photo; undefined if the photo stays as it is. */
+/** Returns the digest of the photo in a request; undefined if the request leaves the photo as it is. */
 export const digestOfSent = (photoDataUrl: BirdInput['photoDataUrl']) => photoDataUrl && hashOf(photoDataUrl);
 
-/** The digest of the stored photo; null if there is none. */
+/** Returns the digest of the stored photo; null if there is none. */
 export async function digestOfStored(tx: Transaction, bird: BirdKey): Promise<string | null> {
   const stored = await findPhotoDigest(tx, bird);
   if (stored?.digest !== '') return stored?.digest ?? null;
-  // A photo from before digests were stored.
+  // The photo was stored before digests existed.
   const { photoDataUrl } = await findPhoto.required(tx, bird);
   return hashOf(photoDataUrl);
 }
 
-/** Deletes a bird that the transaction has locked, with all its records, so that it can be brought back. */
-export async function deleteLockedBird(tx: Transaction, bird: BirdsTable, at: string): Promise<void> {
+/** Deletes a bird with all its records, so that they can be restored. The transaction must already have locked the bird. */
+export async function deleteLockedBird(tx: Transaction, bird: BirdRow, at: string): Promise<void> {
   const { workspaceId, id: birdId } = bird;
   const before = { ...fieldsOfBird(bird), photoDigest: await digestOfStored(tx, { workspaceId, birdId }) };
   const changeId = await recordChange(tx, {
@@ -87,9 +87,9 @@ export const birdRestorer: Restorer = {
   remove: removeBird,
 
   afterwards: async (tx, { workspaceId, birdId, at }) => {
-    // The limits of the flock may have changed while it was gone.
+    // The limits of the flock may have changed while the bird was gone.
     await rejudgeBird(tx, { workspaceId, birdId }, at);
-    // Its doses are due again.
+    // The bird's doses are expected again.
     await wakeFlockClock(tx, workspaceId, at);
   },
 };

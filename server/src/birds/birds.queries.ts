@@ -1,5 +1,6 @@
 // Queries for birds. Photos have a table of their own, so that a list can read them one at a time.
-import type { ExpressionBuilder } from 'kysely';
+import type { BirdStatus } from '@flock-care/contract/shapes';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { tableOfLatestWeights } from '../storage/columns.ts';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import {
@@ -30,7 +31,7 @@ const columns = qualified('birds', birdColumns);
 export const fieldColumns = without(birdColumns, 'id', 'workspaceId', 'createdAt');
 type BirdFields = NewRow<BirdsTable, typeof fieldColumns>;
 
-/** The latest weight and its day, by two lookups at the end of the bird's range of days. */
+/** Selects the latest weight and its day, with two lookups at the end of the bird's range of days. */
 const latestWeight = (dialect: Dialect) => (bird: ExpressionBuilder<Tables, 'birds'>) => {
   const latest = <C extends 'weightGrams' | 'recordedOn'>(column: C) =>
     bird
@@ -46,31 +47,47 @@ const latestWeight = (dialect: Dialect) => (bird: ExpressionBuilder<Tables, 'bir
   ] as const;
 };
 
-/** All birds with their latest weight, and the digest of their photo, which is null if there is none. */
-export const listBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
-  db
-    .selectFrom('birds')
-    .leftJoin('birdPhotos', join =>
-      join
-        .onRef('birdPhotos.workspaceId', '=', 'birds.workspaceId')
-        .onRef('birdPhotos.birdId', '=', 'birds.id'),
-    )
-    .select(columns)
-    .select('birdPhotos.digest as photoDigest')
-    .select(latestWeight(dialect))
-    .where('birds.workspaceId', '=', $.workspaceId),
+/** Narrows a list to birds that are in the flock now, or to those that are gone. */
+const withStatus = (status: BirdStatus) => (bird: ExpressionBuilder<Tables, 'birds'>) =>
+  status === 'all' ? sql<SqlBool>`true` : bird('birds.goneOn', status === 'here' ? 'is' : 'is not', null);
+
+const perStatus = <Query>(make: (status: BirdStatus) => Query): Readonly<Record<BirdStatus, Query>> => ({
+  here: make('here'),
+  gone: make('gone'),
+  all: make('all'),
+});
+
+/** Lists birds with their latest weight, and the digest of their photo, which is null if there is none. */
+export const listBirds = perStatus(status =>
+  findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
+    db
+      .selectFrom('birds')
+      .leftJoin('birdPhotos', join =>
+        join
+          .onRef('birdPhotos.workspaceId', '=', 'birds.workspaceId')
+          .onRef('birdPhotos.birdId', '=', 'birds.id'),
+      )
+      .select(columns)
+      .select('birdPhotos.digest as photoDigest')
+      .select(latestWeight(dialect))
+      .where('birds.workspaceId', '=', $.workspaceId)
+      .where(withStatus(status)),
+  ),
 );
 
-/** All birds with their latest weight. Whether they have photos is not looked up. */
-export const listBirdsAlone = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
-  db
-    .selectFrom('birds')
-    .select(columns)
-    .select(latestWeight(dialect))
-    .where('birds.workspaceId', '=', $.workspaceId),
+/** Lists birds with their latest weight, without looking up their photos. */
+export const listBirdsAlone = perStatus(status =>
+  findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
+    db
+      .selectFrom('birds')
+      .select(columns)
+      .select(latestWeight(dialect))
+      .where('birds.workspaceId', '=', $.workspaceId)
+      .where(withStatus(status)),
+  ),
 );
 
-/** A bird with its photo and latest weight. */
+/** Finds a bird with its photo and latest weight. */
 export const findBird = findOne((db, $: Inputs<BirdKey>, dialect) =>
   db
     .selectFrom('birds')
@@ -86,7 +103,7 @@ export const findBird = findOne((db, $: Inputs<BirdKey>, dialect) =>
     .where('birds.id', '=', $.birdId),
 );
 
-/** A bird with its latest weight. Whether it has a photo is not looked up. */
+/** Finds a bird with its latest weight, without looking up its photo. */
 export const findBirdAlone = findOne((db, $: Inputs<BirdKey>, dialect) =>
   db
     .selectFrom('birds')
@@ -96,22 +113,44 @@ export const findBirdAlone = findOne((db, $: Inputs<BirdKey>, dialect) =>
     .where('birds.id', '=', $.birdId),
 );
 
-/** Whether the workspace has the bird. */
+/** Finds the periods when a bird was gone; no row if the workspace has no such bird. */
+export const findAbsences = findOne((db, $: Inputs<BirdKey>) =>
+  db
+    .selectFrom('birds')
+    .select('absences')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '=', $.birdId),
+);
+
+/** Finds a bird that is here; no row if it is gone, or the workspace has no such bird. */
+export const findBirdHere = findOne((db, $: Inputs<BirdKey>) =>
+  db
+    .selectFrom('birds')
+    .select('id')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '=', $.birdId)
+    .where('goneOn', 'is', null),
+);
+
+/** Finds out whether the workspace has the bird. */
 export const findBirdId = findOne((db, $: Inputs<BirdKey>) =>
   db.selectFrom('birds').select('id').where('workspaceId', '=', $.workspaceId).where('id', '=', $.birdId),
 );
 
-/** A bird, locked: until the transaction ends, nobody else can change it, move it or add records to it. */
+/**
+ * Locks a bird: until the transaction ends, nobody else can change it, move it or add records to it. Returns it with
+ * the periods when it was gone.
+ */
 export const lockBird = lockOne((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('birds')
-    .select(birdColumns)
+    .select([...birdColumns, 'absences'])
     .where('workspaceId', '=', $.workspaceId)
     .where('id', '=', $.birdId),
 );
 
 /** Adds a bird; no row if the tagId is taken. */
-export const insertBird = changeOne((db, $: Inputs<NewRow<BirdsTable>>) =>
+export const insertBird = changeOne((db, $: Inputs<NewRow<BirdsTable, typeof birdColumns>>) =>
   db
     .insertInto('birds')
     .values(valuesOf($, birdColumns))

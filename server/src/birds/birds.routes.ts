@@ -12,8 +12,9 @@ import { created, noContent, ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import type { Reader, Transaction } from '../storage/statement.ts';
-import type { BirdsTable } from '../storage/tables/birds.ts';
+import type { BirdRow } from '../storage/tables/birds.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
 import { deleteLockedBird, digestOfSent, digestOfStored, fieldsOfBird } from './bird-history.ts';
 import {
   deletePhoto,
@@ -25,14 +26,19 @@ import {
   updateBird,
   upsertPhoto,
 } from './birds.queries.ts';
-import { listWithoutPhotos, listWithPhotos } from './list-birds.ts';
+import { listAsCsv, listWithoutPhotos, listWithPhotos } from './list-birds.ts';
 
-export function birdRoutes(serve: Serve, { storage, clock }: AppContext): void {
-  serve('GET /api/birds', async ({ caller: { workspaceId }, query: { photos }, request }) => {
-    const ifNoneMatch = request.headers['if-none-match'];
-    return photos === 'false'
-      ? listWithoutPhotos(storage, workspaceId, ifNoneMatch)
-      : listWithPhotos(storage, workspaceId, ifNoneMatch);
+export function birdRoutes(serve: Serve, context: AppContext): void {
+  const { storage, clock } = context;
+
+  serve('GET /api/birds', async ({ caller: { workspaceId }, query, request }) => {
+    const { photos, status = 'here', format } = query;
+    if (format === 'csv') {
+      const { today } = await findWorkspaceTime(storage, workspaceId, context);
+      return listAsCsv(storage, { workspaceId, status, today });
+    }
+    const list = photos === 'false' ? listWithoutPhotos : listWithPhotos;
+    return list(storage, { workspaceId, status, ifNoneMatch: request.headers['if-none-match'] });
   });
 
   serve('POST /api/birds', async ({ caller: { workspaceId }, body, write }) =>
@@ -81,11 +87,11 @@ export function birdRoutes(serve: Serve, { storage, clock }: AppContext): void {
     }),
   );
 
-  /** Before the photo is replaced, which the change archives. */
+  /** Records the change to a bird before its photo is replaced, and archives the old photo. */
   async function recordUpdate(
     tx: Transaction,
-    stored: BirdsTable,
-    changed: BirdsTable,
+    stored: BirdRow,
+    changed: BirdRow,
     photoDataUrl: BirdInput['photoDataUrl'],
   ): Promise<void> {
     const { workspaceId, id: birdId } = stored;
@@ -125,7 +131,7 @@ const emptyBird = {
   notifyOnGotchaDay: false,
 } as const;
 
-/** undefined leaves the photo as it is, null removes it. */
+/** Saves the photo of a bird: undefined leaves it as it is, null removes it. */
 async function savePhoto(
   tx: Transaction,
   workspaceId: WorkspaceId,

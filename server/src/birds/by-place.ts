@@ -1,4 +1,4 @@
-// The order in which people go round: from room to room, and in a room from place to place.
+// The order of a round: room by room, and place by place within a room.
 import { compareNaturally } from '../storage/collation.ts';
 
 export interface Housed {
@@ -8,7 +8,7 @@ export interface Housed {
   place: string;
 }
 
-/** By room, place and name. Birds without a room come last. */
+/** Compares birds by room, place and name. Birds without a room come last. */
 export function byPlace(a: Housed, b: Housed): number {
   if ((a.room === '') !== (b.room === '')) return a.room === '' ? 1 : -1;
   return (

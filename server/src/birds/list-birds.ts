@@ -1,6 +1,7 @@
-// The list of birds: in one piece without photos, streamed bird by bird with them.
-import type { Bird } from '@flock-care/contract/shapes';
+// The list of birds: streamed bird by bird if it has photos, and otherwise in one piece.
+import type { Bird, BirdStatus } from '@flock-care/contract/shapes';
 import { hashOf } from '../auth/credentials.ts';
+import { type Columns, csvFile } from '../http/csv.ts';
 import { matchesETag } from '../http/etag.ts';
 import { notModified, ok } from '../http/responses.ts';
 import { streamText } from '../http/stream-list.ts';
@@ -9,8 +10,14 @@ import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findPhoto, listBirds, listBirdsAlone } from './birds.queries.ts';
 
-export async function listWithPhotos(storage: Storage, workspaceId: WorkspaceId, ifNoneMatch?: string) {
-  const birds = (await listBirds(storage, { workspaceId })).sort(byName);
+interface Asked {
+  workspaceId: WorkspaceId;
+  status: BirdStatus;
+  ifNoneMatch: string | undefined;
+}
+
+export async function listWithPhotos(storage: Storage, { workspaceId, status, ifNoneMatch }: Asked) {
+  const birds = (await listBirds[status](storage, { workspaceId })).sort(byName);
   if (birds.every(bird => bird.photoDigest === null)) {
     return ok({ birds: birds.map(({ photoDigest, ...bird }) => ({ ...bird, photoDataUrl: null })) });
   }
@@ -20,17 +27,43 @@ export async function listWithPhotos(storage: Storage, workspaceId: WorkspaceId,
   return { status: 200 as const, stream: streamText(writeBirds(storage, birds)), headers };
 }
 
-/** The same list with every `photoDataUrl` null. Its ETag differs from that of a list with photos. */
-export async function listWithoutPhotos(storage: Storage, workspaceId: WorkspaceId, ifNoneMatch?: string) {
-  const found = (await listBirdsAlone(storage, { workspaceId })).sort(byName);
+/** Like `listWithPhotos`, but every `photoDataUrl` is null and the ETag differs. */
+export async function listWithoutPhotos(storage: Storage, { workspaceId, status, ifNoneMatch }: Asked) {
+  const found = (await listBirdsAlone[status](storage, { workspaceId })).sort(byName);
   const birds = found.map(bird => ({ ...bird, photoDataUrl: null }));
   const headers = { etag: `"${hashOf(JSON.stringify(birds))}"` };
   return matchesETag(ifNoneMatch, headers.etag) ? notModified(headers) : ok({ birds }, headers);
 }
 
-type ListedBird = Awaited<ReturnType<typeof listBirds>>[number];
+type BirdAlone = Awaited<ReturnType<typeof listBirdsAlone.all>>[number];
 
-/** The ETag of a list with its photos; undefined if a photo was stored before digests existed. */
+const csvColumns: Columns<BirdAlone> = {
+  Name: bird => bird.name,
+  'Ring number': bird => bird.tagId,
+  Species: bird => bird.species,
+  Sex: bird => bird.gender,
+  'Hatched on': bird => bird.dateOfBirth,
+  'Gotcha day': bird => bird.gotchaDay,
+  'Latest weight in grams': bird => bird.latestWeightGrams,
+  'Weighed on': bird => bird.latestRecordedOn,
+  Clinic: bird => bird.vetClinicName,
+  'Address of the clinic': bird => bird.vetClinicAddress,
+  'Account number': bird => bird.vetAccountNumber,
+  Vet: bird => bird.vetDoctorName,
+  'Added at': bird => bird.createdAt,
+};
+
+export async function listAsCsv(
+  storage: Storage,
+  { workspaceId, status, today }: Omit<Asked, 'ifNoneMatch'> & { today: string },
+) {
+  const birds = (await listBirdsAlone[status](storage, { workspaceId })).sort(byName);
+  return csvFile(`birds-${today}.csv`, csvColumns, birds);
+}
+
+type ListedBird = Awaited<ReturnType<typeof listBirds.all>>[number];
+
+/** Returns the ETag of a list with its photos; undefined if a photo was stored before digests existed. */
 function entityTag(birds: readonly ListedBird[]): string | undefined {
   return birds.some(bird => bird.photoDigest === '') ? undefined : `"${hashOf(JSON.stringify(birds))}"`;
 }

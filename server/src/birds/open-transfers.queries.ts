@@ -1,4 +1,4 @@
-// Revokes a bird's open transfer code and cancels its pending transfer.
+// Queries that revoke a bird's open transfer code and cancel its pending transfer.
 import { change, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 

@@ -9,7 +9,7 @@ import { refuse } from '../refusals.ts';
 import { findPhoto, findPhotoDigest } from './birds.queries.ts';
 import { expectBird } from './birds.routes.ts';
 
-/** Under an address with its digest, a photo never changes. */
+/** The Cache-Control of a URL with a digest, whose photo never changes. */
 const forever = 'private, max-age=31536000, immutable';
 
 export function photoRoutes(serve: Serve, { storage }: AppContext): void {
@@ -26,7 +26,7 @@ export function photoRoutes(serve: Serve, { storage }: AppContext): void {
         await expectBird(storage, workspaceId, birdId);
         throw refuse('photoNotFound');
       }
-      // Photos stored before digests existed have an empty one.
+      // A photo stored before digests existed has an empty digest.
       const digest = photo.digest || hashOf(photo.photoDataUrl);
       const headers = headersOf(digest, query.digest);
       if (matchesETag(ifNoneMatch, tagOf(digest))) return notModified(headers);
@@ -38,7 +38,7 @@ export function photoRoutes(serve: Serve, { storage }: AppContext): void {
 
 const tagOf = (digest: string) => `"${digest}"`;
 
-/** Whatever the image is made of, a browser that opens it runs nothing. */
+/** Includes a policy that keeps browsers from running anything in the image. */
 const headersOf = (digest: string, expected: string | undefined): Headers => ({
   etag: tagOf(digest),
   'content-security-policy': "default-src 'none'; sandbox",

@@ -1,4 +1,4 @@
-// How many records of a kind one bird may have, so that every list of them can be read.
+// Limits the number of records of one kind that a bird may have, so that every list of records stays readable.
 import { refuse } from '../refusals.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -10,14 +10,16 @@ interface BirdKey {
 
 type Count = (from: Reader, bird: BirdKey) => Promise<{ records: number } | undefined>;
 
-/** Counting the weights of a year takes longer than adding one, so a bird is counted again only after this many. */
+/**
+ * Counting the weights of a year takes longer than adding one, so they are counted again only after this many inserts.
+ */
 const insertsPerCount = 100;
 const maxRememberedBirds = 10_000;
 
 export class RecordLimit {
   readonly #max: number;
   readonly #count: Count;
-  /** How many records may be added to a bird before it is counted again. */
+  /** By bird, the number of records that may be added before they are counted again. */
   readonly #remaining = new Map<string, number>();
 
   /** @param count counts the records of a bird */
@@ -27,8 +29,9 @@ export class RecordLimit {
   }
 
   /**
-   * Takes room for one more record of the bird; false if there is none. Room that is not used costs an earlier count.
-   * Replicas that add to the same bird at the same time can exceed the limit by a hundred records each.
+   * Reserves room for one more record of the bird; returns false if there is no room. Room that is not used only makes
+   * the next count come earlier. Replicas that add to the same bird at the same time can exceed the limit by a hundred
+   * records each.
    */
   async takeRoom(from: Reader, bird: BirdKey): Promise<boolean> {
     const key = `${bird.workspaceId} ${bird.birdId}`;
@@ -37,7 +40,7 @@ export class RecordLimit {
       this.#remaining.delete(key);
       return false;
     }
-    // Forgets the bird that was counted first.
+    // Forgets the bird that was counted longest ago.
     if (this.#remaining.size >= maxRememberedBirds) {
       const [oldest] = this.#remaining.keys();
       if (oldest !== undefined) this.#remaining.delete(oldest);
@@ -48,9 +51,9 @@ export class RecordLimit {
   }
 
   /**
-   * Counts many birds by one statement, so that asking for each of them costs none.
+   * Counts the records of many birds in one statement, so that `takeRoom` need not count bird by bird.
    *
-   * @param count counts the records of birds; those that have none may be missing
+   * @param count counts the records of birds; birds without any may be missing
    */
   async countAll(
     workspaceId: WorkspaceId,
@@ -66,7 +69,7 @@ export class RecordLimit {
     }
   }
 
-  /** @throws RefusalError: 409 if the bird has as many records as it may have */
+  /** @throws RefusalError: 409 if the bird has reached the limit */
   async expectRoom(from: Reader, bird: BirdKey): Promise<void> {
     if (!(await this.takeRoom(from, bird))) throw refuse('recordLimitReached');
   }

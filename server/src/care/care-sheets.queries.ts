@@ -7,7 +7,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 
 export const fieldColumns = without(careSheetColumns, 'workspaceId', 'birdId', 'updatedAt');
 
-/** All columns but the key. */
+/** All columns except the key. */
 const publicColumns = without(careSheetColumns, 'workspaceId', 'birdId');
 
 export const findCareSheet = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string }>) =>

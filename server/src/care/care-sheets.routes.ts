@@ -1,4 +1,4 @@
-// The endpoints of care sheets: show and write them.
+// The endpoints of care sheets: show one, and write it.
 import type { CareSheet } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { lockBird } from '../birds/birds.queries.ts';
@@ -25,7 +25,7 @@ export function careSheetRoutes(serve: Serve, { storage, clock }: AppContext): v
     'PUT /api/birds/:birdId/care-sheet',
     async ({ caller: { workspaceId }, params: { birdId }, body, write }) =>
       write(async tx => {
-        // Two people who change different fields at once both succeed.
+        // Locked, so that two people who change different fields at once both succeed.
         if (!(await lockBird(tx, { workspaceId, birdId }))) throw refuse('birdNotFound');
         const stored = await findCareSheet(tx, { workspaceId, birdId });
         const sent = omitUndefined(body);

@@ -1,5 +1,5 @@
-// What the history keeps of observations, and how their changes are undone.
-import { guardSigns } from '@flock-care/contract/guard';
+// Records changes to observations in the history, and undoes them.
+import { conditionSignOf, guardSigns, isConditionSign } from '@flock-care/contract/guard';
 import { alertOfSigns } from '../alerts/weight-alert.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import { archiveRecord } from '../history/archive.ts';
@@ -24,7 +24,7 @@ interface ObservationKey {
 }
 
 /**
- * Locks an observation, and its bird before it, so that the bird does not move meanwhile.
+ * Locks a bird and then one of its observations, so that the bird does not move in the meantime.
  *
  * @throws RefusalError: 404 if there is no such observation
  */
@@ -34,9 +34,11 @@ export async function lockObservationOfBird(tx: Transaction, key: ObservationKey
   return stored;
 }
 
-type Fields = Pick<ObservationsTable, 'observedOn' | 'notes'> & { signs: readonly string[] };
+type Fields = Pick<ObservationsTable, 'observedOn' | 'notes' | 'bodyCondition'> & {
+  signs: readonly string[];
+};
 
-/** Also enqueues an alert if the bird shows something new. @returns the id of the change */
+/** Records a change, and enqueues an alert if the bird shows a new sign. @returns the id of the change */
 export async function recordObservation(
   tx: Transaction,
   { workspaceId, birdId, id, at }: ObservationKey & { at: string },
@@ -52,7 +54,7 @@ export async function recordObservation(
   });
 }
 
-/** What was seen days ago weighs nothing: the alert finds that out when it runs. */
+/** Enqueues an alert even for an old observation: when the job runs, it checks whether the signs still count. */
 async function alertOfNewSigns(
   tx: Transaction,
   { id: observationId, at, ...bird }: ObservationKey & { at: string },
@@ -60,12 +62,19 @@ async function alertOfNewSigns(
   after: Fields | null,
 ): Promise<void> {
   const sameDay = before?.observedOn === after?.observedOn;
-  const signsBefore = sameDay ? (before?.signs ?? []) : [];
-  const isNew = (sign: string) => guardSigns.some(known => known === sign) && !signsBefore.includes(sign);
-  if (after?.signs.some(isNew)) await alertOfSigns(tx, bird, { observationId, signsBefore }, at);
+  const signsBefore = sameDay && before ? signsOf(before) : [];
+  const isNew = (sign: string) =>
+    (isConditionSign(sign) || guardSigns.some(known => known === sign)) && !signsBefore.includes(sign);
+  if (after && signsOf(after).some(isNew)) await alertOfSigns(tx, bird, { observationId, signsBefore }, at);
 }
 
-/** Deletes an observation so that it can be brought back. */
+/** Returns the signs of an observation, including its body condition if that counts as a sign. */
+function signsOf({ signs, bodyCondition }: Fields): readonly string[] {
+  const condition = conditionSignOf(bodyCondition);
+  return condition ? [...signs, condition] : signs;
+}
+
+/** Archives an observation and deletes it, so that it can be restored. */
 export async function removeObservation(
   tx: Transaction,
   { workspaceId, birdId, id, changeId }: ObservationKey & { changeId: string },
@@ -88,7 +97,7 @@ export const observationRestorer: Restorer = {
     return (await updateObservation(tx, row)) > 0;
   },
   remove: (tx, { recordId: id, ...undone }) => removeObservation(tx, { ...undone, id }),
-  // What came back may be a reason to call.
+  // The restored signs may be a reason to call the vet.
   afterwards: async (tx, { workspaceId, birdId, recordId: id, at }) => {
     const stored = await lockObservation(tx, { workspaceId, birdId, id });
     if (stored) await alertOfNewSigns(tx, { workspaceId, birdId, id, at }, null, stored);

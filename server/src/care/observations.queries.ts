@@ -8,7 +8,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 const ownColumns = without(observationColumns, 'workspaceId', 'createdByUserId');
 const shownColumns = qualified('observations', ownColumns);
 /** The columns that people fill in. */
-export const fieldColumns = ['observedOn', 'signs', 'notes'] as const;
+export const fieldColumns = ['observedOn', 'signs', 'bodyCondition', 'notes'] as const;
 
 interface BirdKey {
   workspaceId: WorkspaceId;
@@ -16,7 +16,7 @@ interface BirdKey {
 }
 type ObservationKey = BirdKey & { id: string };
 
-/** Those before a key, newest first; on one day, the last recorded first. */
+/** Lists the observations before a key, newest day first, and within a day the most recently recorded first. */
 export const listObservations = findMany(
   (db, $: Inputs<BirdKey & { beforeDay: string; beforeInstant: string; beforeId: string; limit: number }>) =>
     db
@@ -50,7 +50,7 @@ export const findObservation = findOne((db, $: Inputs<ObservationKey>) =>
     .where('observations.id', '=', $.id),
 );
 
-/** An observation, locked: until the transaction ends, nobody else can change or delete it. */
+/** Locks an observation: until the transaction ends, nobody else can change or delete it. */
 export const lockObservation = lockOne((db, $: Inputs<ObservationKey>) =>
   db
     .selectFrom('observations')
@@ -68,7 +68,7 @@ export const countObservations = findOne((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
-/** Records an observation; no row if the workspace has no such bird, or the bird an observation with the id. */
+/** Records an observation; no row if the workspace has no such bird, or the bird has an observation with the id. */
 export const insertObservation = changeOne((db, $: Inputs<NewRow<ObservationsTable>>) =>
   insertUnder(db, 'birds', 'observations', observationColumns, $)
     .onConflict(conflict => conflict.columns(['workspaceId', 'birdId', 'id']).doNothing())
@@ -93,7 +93,7 @@ export const deleteObservation = change((db, $: Inputs<ObservationKey>) =>
     .where('id', '=', $.id),
 );
 
-/** The signs of two days of all birds. */
+/** Lists the signs of all birds on two days. */
 export const listSigns = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; today: string; yesterday: string }>) =>
     db
@@ -104,7 +104,7 @@ export const listSigns = findMany(
       .where('observedOn', '<=', $.today),
 );
 
-/** The signs of two days of one bird. */
+/** Lists the signs of one bird on two days. */
 export const listSignsOfBird = findMany((db, $: Inputs<BirdKey & { today: string; yesterday: string }>) =>
   db
     .selectFrom('observations')

@@ -1,4 +1,5 @@
 // The endpoints of observations: list, record, correct and delete them.
+import { randomUUID } from 'node:crypto';
 import {
   limits,
   type Observation,
@@ -38,11 +39,11 @@ export function observationRoutes(serve: Serve, context: AppContext): void {
   const { storage, clock } = context;
   const recordLimit = new RecordLimit(limits.recordsPerBird, countObservations);
 
-  /** @throws RefusalError: 400 if it is tomorrow's or later where the flock is */
+  /** @throws RefusalError: 400 if the day is after today in the flock's time zone */
   const expectPast = async (workspaceId: WorkspaceId, observedOn: string): Promise<void> => {
     const { today } = await findWorkspaceTime(storage, workspaceId, context);
     if (observedOn <= today) return;
-    const sentence = `Must not be after the flock's today, ${today}.`;
+    const sentence = `Must not be after today, ${today}.`;
     throw refuseInput('observation', 'payload', { observedOn: [sentence] });
   };
 
@@ -68,9 +69,9 @@ export function observationRoutes(serve: Serve, context: AppContext): void {
     'POST /api/birds/:birdId/observations',
     async ({ caller: { workspaceId, userId }, params: { birdId }, body, write }) => {
       await expectPast(workspaceId, body.observedOn);
-      const { signs = [], notes = '', ...sent } = body;
-      const key = { workspaceId, birdId, id: sent.id };
-      const fields = { observedOn: sent.observedOn, signs: JSON.stringify(signs), notes };
+      const { id = randomUUID(), observedOn, signs = [], bodyCondition = null, notes = '' } = body;
+      const key = { workspaceId, birdId, id };
+      const fields = { observedOn, signs: JSON.stringify(signs), bodyCondition, notes };
       const row = { ...key, ...fields, createdByUserId: userId, createdAt: instantOf(clock.now()) };
       return write(async tx => {
         const hasRoom = await recordLimit.takeRoom(tx, { workspaceId, birdId });
@@ -94,7 +95,7 @@ export function observationRoutes(serve: Serve, context: AppContext): void {
       return write(async tx => {
         const { createdByUserId, ...before } = await lockObservationOfBird(tx, key);
         const after = { ...before, ...omitUndefined(body) };
-        if (!saysSomething(after.signs, after.notes)) {
+        if (!saysSomething(after)) {
           throw refuseInput('observation', 'payload', { signs: [silentObservation] });
         }
         expectOwn(caller, createdByUserId);
@@ -130,15 +131,19 @@ const keyOf = ({ observedOn, createdAt, id }: ListedObservation): [string, strin
   id,
 ];
 
-/** @throws RefusalError: 409 if an observation of other content has the id */
+/** @throws RefusalError: 409 if the id belongs to an observation with other content */
 function respondTo(sent: ObservationInput, observation: Observation, isNew: boolean) {
   if (isNew) return created({ observation });
   if (!isSame(sent, observation)) throw refuse('observationIdTaken');
   return ok({ observation });
 }
 
-/** The order of signs means nothing. */
-function isSame({ observedOn, signs = [], notes = '' }: ObservationInput, stored: Observation): boolean {
+/** Compares contents. The order of the signs does not matter. */
+function isSame(
+  { observedOn, signs = [], bodyCondition = null, notes = '' }: ObservationInput,
+  stored: Observation,
+): boolean {
   const sameSigns = signs.length === stored.signs.length && signs.every(sign => stored.signs.includes(sign));
-  return sameSigns && observedOn === stored.observedOn && notes === stored.notes;
+  const sameCondition = bodyCondition === stored.bodyCondition;
+  return sameSigns && sameCondition && observedOn === stored.observedOn && notes === stored.notes;
 }

@@ -1,24 +1,38 @@
-// The signs that were observed today or yesterday, which the weight guard lays over a bird's verdict.
-import type { ObservedSign } from '@flock-care/contract/guard';
+// Finds the signs that may make the weight guard raise a bird's verdict: those observed today or yesterday, and the latest
+// body condition.
+import {
+  conditionDays,
+  conditionSignOf,
+  isConditionSign,
+  type ObservedSign,
+} from '@flock-care/contract/guard';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays } from '../workspaces/local-time.ts';
+import { listConditions, listConditionsOfBird } from './conditions.queries.ts';
 import { listSigns, listSignsOfBird } from './observations.queries.ts';
 
-/** Of all birds of a workspace that show any, by the bird. @param today the workspace's date */
+/** Finds the signs of a workspace's birds, by bird; birds without signs are missing. @param today the workspace's date */
 export async function findSigns(
   from: Reader,
   workspaceId: WorkspaceId,
   today: string,
 ): Promise<Map<string, ObservedSign[]>> {
   const found = new Map<string, ObservedSign[]>();
+  const add = (birdId: string, signs: readonly ObservedSign[]) => {
+    if (signs.length > 0) found.set(birdId, [...(found.get(birdId) ?? []), ...signs]);
+  };
   for (const { birdId, ...observation } of await listSigns(from, { workspaceId, ...daysUpTo(today) })) {
-    found.set(birdId, [...(found.get(birdId) ?? []), ...signsIn(observation, today)]);
+    add(birdId, signsIn(observation, today));
+  }
+  const scores = await listConditions(from, { workspaceId, ...conditionSpan(today) });
+  for (const [birdId, ofBird] of Map.groupBy(scores, score => score.birdId)) {
+    add(birdId, conditionIn(ofBird, today));
   }
   return found;
 }
 
-/** Of one bird. @param today the workspace's date */
+/** Finds the signs of one bird. @param today the workspace's date */
 export async function findSignsOfBird(
   from: Reader,
   workspaceId: WorkspaceId,
@@ -26,29 +40,79 @@ export async function findSignsOfBird(
   today: string,
 ): Promise<ObservedSign[]> {
   const observations = await listSignsOfBird(from, { workspaceId, birdId, ...daysUpTo(today) });
-  return observations.flatMap(observation => signsIn(observation, today));
+  const scores = await listConditionsOfBird(from, { workspaceId, birdId, ...conditionSpan(today) });
+  return [...observations.flatMap(observation => signsIn(observation, today)), ...conditionIn(scores, today)];
 }
 
-/** Of one bird, as if one of its observations showed other signs. */
+/** Finds the signs that a bird had before one of its observations or weights was added or changed. */
 export async function findSignsBefore(
   from: Reader,
   workspaceId: WorkspaceId,
   birdId: string,
   today: string,
-  { observationId, signsBefore }: { observationId: string; signsBefore: readonly string[] },
+  { observationId: changedId, signsBefore }: { observationId: string; signsBefore: readonly string[] },
 ): Promise<ObservedSign[]> {
   const observations = await listSignsOfBird(from, { workspaceId, birdId, ...daysUpTo(today) });
-  return observations.flatMap(observation =>
-    signsIn(
-      { ...observation, signs: observation.id === observationId ? signsBefore : observation.signs },
-      today,
+  const scores = await listConditionsOfBird(from, { workspaceId, birdId, ...conditionSpan(today) });
+  const conditionBefore = signsBefore.find(isConditionSign);
+  const others = scores.filter(({ id }) => id !== changedId);
+  return [
+    ...observations.flatMap(observation =>
+      signsIn(
+        {
+          ...observation,
+          signs:
+            observation.id === changedId
+              ? signsBefore.filter(sign => !isConditionSign(sign))
+              : observation.signs,
+        },
+        today,
+      ),
     ),
-  );
+    ...(conditionBefore
+      ? [{ sign: conditionBefore, noted: 'earlier' as const }]
+      : conditionIn(others, today)),
+  ];
+}
+
+/** Finds the signs that a bird had on a day, given all its observations and scores, oldest first. */
+export function signsOn(
+  day: string,
+  observations: readonly { observedOn: string; signs: readonly string[] }[],
+  scores: readonly { scoredOn: string; bodyCondition: number | null }[],
+): ObservedSign[] {
+  const { yesterday } = daysUpTo(day);
+  const { firstDay } = conditionSpan(day);
+  return [
+    ...observations
+      .filter(({ observedOn }) => observedOn === day || observedOn === yesterday)
+      .flatMap(observation => signsIn(observation, day)),
+    ...conditionIn(
+      scores.filter(({ scoredOn }) => scoredOn >= firstDay && scoredOn <= day),
+      day,
+    ),
+  ];
 }
 
 const daysUpTo = (today: string) => ({ today, yesterday: addDays(today, -1) });
+const conditionSpan = (today: string) => ({ today, firstDay: addDays(today, 1 - conditionDays) });
+
+function notedOn(day: string, today: string): ObservedSign['noted'] {
+  if (day >= today) return 'today';
+  return day === addDays(today, -1) ? 'yesterday' : 'earlier';
+}
 
 const signsIn = (
   { observedOn, signs }: { observedOn: string; signs: readonly string[] },
   today: string,
-): ObservedSign[] => signs.map(sign => ({ sign, noted: observedOn === today ? 'today' : 'yesterday' }));
+): ObservedSign[] => signs.map(sign => ({ sign, noted: notedOn(observedOn, today) }));
+
+/** Returns the latest score as a sign, if it raises a verdict. @param scores oldest first */
+function conditionIn(
+  scores: readonly { scoredOn: string; bodyCondition: number | null }[],
+  today: string,
+): ObservedSign[] {
+  const latest = scores.at(-1);
+  const sign = conditionSignOf(latest?.bodyCondition);
+  return latest && sign ? [{ sign, noted: notedOn(latest.scoredOn, today) }] : [];
+}

@@ -19,7 +19,10 @@ interface BirdKey {
 }
 type VetVisitKey = BirdKey & { id: string };
 
-/** Newest first; on one day, the last recorded first. Of a long list, one more than fits into a response. */
+/**
+ * Lists the visits, newest day first, and within a day the most recently recorded first. Returns at most one row more
+ * than can be sent without streaming.
+ */
 export const listVetVisits = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('vetVisits')
@@ -32,7 +35,7 @@ export const listVetVisits = findMany((db, $: Inputs<BirdKey>) =>
     .limit(maxUnstreamedRows + 1),
 );
 
-/** The ids of all visits, in the order of the list. */
+/** Lists the ids of all visits of a bird, in the same order as `listVetVisits`. */
 export const listVetVisitIds = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('vetVisits')
@@ -44,11 +47,11 @@ export const listVetVisitIds = findMany((db, $: Inputs<BirdKey>) =>
     .orderBy('id'),
 );
 
-/** The visits of these ids, in any order. @param keys a JSON list of lists with one id each */
+/** Finds the visits with these ids, in any order. @param keys a JSON list of lists, each with one id */
 export const findVetVisits = findMany((db, $: Inputs<BirdKey & { keys: string }>, dialect) =>
   db
     .selectFrom(keyList(dialect, $.keys))
-    // SQLite reads the tables of a cross join in this order: for each key one row.
+    // SQLite reads the tables of a cross join in this order: one lookup per key.
     .crossJoin('vetVisits')
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId)
@@ -71,7 +74,7 @@ export const insertVetVisit = changeOne((db, $: Inputs<NewRow<VetVisitsTable>>) 
 
 export const insertVetVisitWithLine = withLine(insertVetVisit);
 
-/** A visit, locked: until the transaction ends, nobody else can change or delete it. */
+/** Locks a visit: until the transaction ends, nobody else can change or delete it. */
 export const lockVetVisit = lockOne((db, $: Inputs<VetVisitKey>) =>
   db
     .selectFrom('vetVisits')

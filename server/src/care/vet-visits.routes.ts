@@ -97,7 +97,7 @@ export function vetVisitRoutes(serve: Serve, { storage, clock }: AppContext): vo
   );
 }
 
-/** The bird is locked first, so that it does not move meanwhile. */
+/** Locks a bird and then one of its visits, so that the bird does not move in the meantime. */
 async function lockVisitOfBird(tx: Transaction, key: Parameters<typeof lockVetVisit>[1]) {
   const stored = (await lockBird(tx, key)) && (await lockVetVisit(tx, key));
   if (!stored) throw refuse('vetVisitNotFound');

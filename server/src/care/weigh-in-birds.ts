@@ -1,10 +1,11 @@
-// What is known of the birds of a weigh-in, read by a fixed number of statements.
+// Reads the stored data of the birds in a weigh-in, in a fixed number of statements.
 import type { ObservedSign } from '@flock-care/contract/guard';
 import type { Weight } from '@flock-care/contract/shapes';
 import { listGuardInputs, listWeightsBefore, lockBirds } from '../guard/guards.queries.ts';
 import type { GuardInputs } from '../guard/judge-bird.ts';
 import { type LastWeights, latestDayOf, weightsBefore } from '../guard/last-weights.ts';
 import type { Transaction } from '../storage/statement.ts';
+import type { Absence } from '../storage/tables/birds.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findSigns } from './observed-signs.ts';
 import type { SentRow } from './weigh-in-rows.ts';
@@ -16,12 +17,14 @@ export type StoredWeight = Awaited<ReturnType<typeof listWeightsOfDay>>[number];
 export interface KnownBird {
   id: string;
   tagId: string;
+  species: string;
+  absences: readonly Absence[] | null;
   inputs: GuardInputs;
-  /** Its weight on the day of the weigh-in. */
+  /** The bird's weight on the day of the weigh-in. */
   previous: StoredWeight | undefined;
-  /** Its latest weight of all, if that is of a later day. */
+  /** The bird's latest weight, if it is from a later day. */
   latest: Weight | null;
-  /** Its last weights before the day of the weigh-in, newest first. */
+  /** The bird's last weights before the day of the weigh-in, newest first. */
   before: LastWeights;
   signs: readonly ObservedSign[];
 }
@@ -31,7 +34,7 @@ export interface KnownBirds {
   byTag: ReadonlyMap<string, KnownBird>;
 }
 
-/** Locks the birds that the rows name, and reads what is known of them. */
+/** Locks the birds that the rows name, and reads their data. */
 export async function loadBirds(
   tx: Transaction,
   { workspaceId, recordedOn, today }: { workspaceId: WorkspaceId; recordedOn: string; today: string },
@@ -46,7 +49,7 @@ export async function loadBirds(
   const inputs = await listGuardInputs(tx, { workspaceId, keys });
   const previous = byBird(await listWeightsOfDay(tx, { workspaceId, keys, recordedOn }));
   const late = inputs.filter(bird => latestDayOf(bird.lastWeights) > recordedOn);
-  // As a rule there are none: a weigh-in is the latest there is.
+  // Usually empty, because a weigh-in is newer than all stored weights.
   const lateKeys = keysOf(late.map(({ birdId }) => birdId));
   const before =
     late.length > 0 ? await listWeightsBefore(tx, { workspaceId, keys: lateKeys, day: recordedOn }) : [];
@@ -54,9 +57,12 @@ export async function loadBirds(
   const latestById = new Map(latest.map(weight => [weight.birdId, weight]));
   const lastBefore = new Map(before.map(bird => [bird.birdId, bird.lastWeights]));
   const signs = await findSigns(tx, workspaceId, today);
+  const lockedById = new Map(locked.map(bird => [bird.id, bird]));
   const birds = inputs.map(bird => ({
     id: bird.birdId,
     tagId: bird.tagId,
+    species: lockedById.get(bird.birdId)?.species ?? '',
+    absences: lockedById.get(bird.birdId)?.absences ?? null,
     inputs: bird,
     previous: previous.get(bird.birdId),
     latest: latestById.get(bird.birdId) ?? null,

@@ -1,5 +1,7 @@
-// Whether a weight of a weigh-in is plausible, and what the guard says of its bird with it.
-import { judgeWeights, resultOf, type Sentence } from '@flock-care/contract/guard';
+// Judges a weight in a weigh-in: decides whether the weight is plausible, and which verdict the bird gets with it.
+import { judgeWeights, resultOf, sentenceOf } from '@flock-care/contract/guard';
+import { questionMass, weightsToKnow } from '@flock-care/contract/mass-question';
+import { massOfSpecies } from '@flock-care/contract/species';
 import { contextOf, type Judged, judgeBird } from '../guard/judge-bird.ts';
 import { type AddedWeight, latestDayOf, weightsOf, withWeight } from '../guard/last-weights.ts';
 import { type BirdVerdict, verdictOf } from '../guard/read-verdicts.ts';
@@ -10,7 +12,7 @@ export interface Judgment {
   verdict: BirdVerdict;
 }
 
-/** What the guard says of a bird once it has the weight. */
+/** Judges a bird as if it had the weight. */
 export function judgeWith(bird: KnownBird, weight: AddedWeight): Judgment {
   const inputs = { ...bird.inputs, lastWeights: withWeight(bird.inputs.lastWeights, weight) };
   const judged = judgeBird(inputs, weight.recordedOn);
@@ -18,12 +20,18 @@ export function judgeWith(bird: KnownBird, weight: AddedWeight): Judgment {
 }
 
 /**
- * Why a weight does not fit those before it; undefined if it does. A slip of the finger after a meal is one as well, so it
- * is looked at as if it had been taken before.
+ * Returns why a weight is implausible, as a sentence; undefined if it is plausible.
  *
- * @param weight not confirmed
+ * @param weight a weight that is not confirmed
  */
-export function findDoubt(bird: KnownBird, weight: AddedWeight, { judged }: Judgment): Sentence | undefined {
+export const findDoubt = (bird: KnownBird, weight: AddedWeight, judgment: Judgment): string | undefined =>
+  doubtByWeights(bird, weight, judgment) ?? doubtBySpecies(bird, weight);
+
+/**
+ * Compares the weight with the earlier ones. A typing error is possible after a meal too, so the weight is checked as
+ * if the bird had not eaten.
+ */
+function doubtByWeights(bird: KnownBird, weight: AddedWeight, { judged }: Judgment): string | undefined {
   const { recordedOn, weightGrams, fasting } = weight;
   const latestDay = latestDayOf(bird.inputs.lastWeights);
   const isJudged = latestDay <= recordedOn && fasting !== false;
@@ -33,5 +41,20 @@ export function findDoubt(bird: KnownBird, weight: AddedWeight, { judged }: Judg
         weightsOf(withWeight(bird.before, { recordedOn, weightGrams, fasting: null, confirmed: false })),
         contextOf(bird.inputs),
       );
-  return judgement.finding.verdict === 'question' ? resultOf(judgement, {}) : undefined;
+  if (judgement.finding.verdict !== 'question') return undefined;
+  return sentenceOf(resultOf(judgement, {}), bird.inputs.birdName);
+}
+
+/** Compares one of a bird's first weights with the mass of its species. */
+function doubtBySpecies(
+  { species, inputs }: KnownBird,
+  { recordedOn, weightGrams }: AddedWeight,
+): string | undefined {
+  const [days, grams] = inputs.lastWeights;
+  const otherGrams = grams.filter((_, at) => days[at] !== recordedOn);
+  // Nearly every bird is known already. Its species is not even looked up.
+  const mass = otherGrams.length < weightsToKnow ? massOfSpecies(species) : undefined;
+  if (!mass) return undefined;
+  const question = questionMass(weightGrams, { stage: inputs.stage ?? 'adult', mass, otherGrams });
+  return question && sentenceOf(question, inputs.birdName);
 }

@@ -1,9 +1,9 @@
-// The rows of a weigh-in as they were sent: each is read by itself, and names its bird by one id or by two.
+// Parses the rows of a weigh-in, each on its own. A row names its bird by id, by tagId, or by both.
 import { errorMessage, fieldErrors } from '@flock-care/contract/error-messages';
 import { Id, type WeighInCode, WeighInRow } from '@flock-care/contract/shapes';
 import * as z from 'zod';
 
-/** Why a row is refused or questioned. */
+/** The reason why a row is refused or questioned. */
 export interface Objection {
   code: WeighInCode;
   message: string;
@@ -11,14 +11,14 @@ export interface Objection {
 
 export interface SentRow {
   index: number;
-  /** As far as they can be read; null if they were not sent. */
+  /** The bird's ids as sent; null if they are missing or unreadable. */
   birdId: string | null;
   tagId: string | null;
-  /** The row, or what is wrong with it. */
+  /** The row, or the objection to it. */
   parsed: { row: WeighInRow } | { objection: Objection };
 }
 
-/** Read by themselves, so that a row with another fault is still told to be that bird's. */
+/** The ids alone, so that the result of a row with an error elsewhere still names its bird. */
 const Named = z.object({ birdId: Id.nullish().catch(null), tagId: WeighInRow.shape.tagId.catch('') });
 
 export function readRow(sent: unknown, index: number): SentRow {
@@ -35,14 +35,15 @@ export function readRow(sent: unknown, index: number): SentRow {
 }
 
 const messages: Readonly<Record<Exclude<WeighInCode, 'invalidPayload' | 'weightImplausible'>, string>> = {
-  birdNotNamed: 'Name the bird by its birdId or its tagId.',
+  birdNotNamed: 'Name the bird by its birdId or tagId.',
   birdNotFound: 'The bird was not found in this flock.',
-  birdIdsDiffer: 'The birdId and the tagId are those of two birds.',
+  birdIdsDiffer: 'The birdId and the tagId belong to different birds.',
   birdNamedTwice: 'Another row of this weigh-in has a weight for the bird.',
+  birdGone: 'The bird was no longer in the flock on that day.',
   weightAlreadyRecorded: 'The bird already has a weight on that date.',
-  recordLimitReached: 'The bird has as many weights as it may have: 5,000.',
-  notYours: 'Somebody else recorded the weight of that day, and you may only correct your own.',
-  dayInFuture: "The date is after the flock's today. Is it right?",
+  recordLimitReached: 'The bird has reached the limit of 5,000 weights.',
+  notYours: 'Somebody else recorded the weight for that day, and you may only correct your own.',
+  dayInFuture: 'The date is in the future. Is it right?',
 };
 
 export const objection = (code: keyof typeof messages): Objection => ({ code, message: messages[code] });

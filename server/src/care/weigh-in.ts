@@ -1,8 +1,8 @@
-// A weigh-in: judges every row against what is stored of its bird, and stores those that may be, by a fixed number of
-// statements.
+// Carries out a weigh-in: judges every row against the bird's stored weights, and stores the accepted ones, in a fixed
+// number of statements.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sentenceOf } from '@flock-care/contract/guard';
+import { signsWithScore } from '@flock-care/contract/guard';
 import type {
   WeighInInput,
   WeighInResult,
@@ -11,6 +11,7 @@ import type {
   Weight,
 } from '@flock-care/contract/shapes';
 import type { Caller } from '../auth/callers.ts';
+import { isAwayOn } from '../birds/absences.ts';
 import type { RecordLimit } from '../birds/record-limit.ts';
 import { instantOf } from '../clock.ts';
 import type { AddedWeight } from '../guard/last-weights.ts';
@@ -21,7 +22,9 @@ import { isOwn } from '../http/authorize.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { pick } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { daysBetween } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
+import { alertOfCondition } from './alert-of-condition.ts';
 import {
   type KnownBird,
   type KnownBirds,
@@ -44,27 +47,28 @@ export interface WeighInCall {
   caller: Caller;
 }
 
-/** What becomes of a row whose bird is known and that is not refused. */
-interface Judgement {
+/** The outcome of a row that is not refused. */
+interface JudgedRow {
   status: Exclude<WeighInStatus, 'refused'>;
   bird: KnownBird;
-  /** As it is or would be stored. */
+  /** The weight as it is stored, or would be stored. */
   weight: Weight;
   fasting: boolean | null;
   confirmed: boolean;
+  bodyCondition: number | null;
   judgment: Judgment;
   objection?: Objection | undefined;
 }
 
 type Outcome = { sent: SentRow } & (
-  | Judgement
+  | JudgedRow
   | { status: 'refused'; bird: KnownBird | undefined; objection: Objection }
 );
 
-/** After so many rows, other requests get their turn. */
+/** After this many rows, other requests get a turn. */
 const rowsPerTurn = 25;
 
-/** Carries out a weigh-in, or says what it would do. Nobody else changes the birds until the transaction ends. */
+/** Carries out a weigh-in, or a dry run of one. The birds stay locked until the transaction ends. */
 export async function weighIn(tx: Transaction, call: WeighInCall): Promise<WeighInResult[]> {
   const { workspaceId, sent, time, recordLimit } = call;
   const { recordedOn } = sent;
@@ -98,6 +102,7 @@ async function decide(
   if (!bird) return refused(problem);
   if (named.has(bird)) return refused(objection('birdNamedTwice'));
   const { previous } = bird;
+  if (!previous && isAwayOn(bird.absences, call.sent.recordedOn)) return refused(objection('birdGone'));
   const outcome = judgeRow(call, bird, sent.parsed.row);
   if (previous && outcome.status === 'replaced' && !call.sent.replace)
     return refused(objection('weightAlreadyRecorded'));
@@ -124,36 +129,40 @@ function findBird(
   return { bird };
 }
 
-function judgeRow({ sent, time }: WeighInCall, bird: KnownBird, row: WeighInRow): Judgement {
+function judgeRow({ sent, time }: WeighInCall, bird: KnownBird, row: WeighInRow): JudgedRow {
   const { previous } = bird;
   const { recordedOn, confirm = false } = sent;
   if (previous && isSame(previous, row, sent.replace)) return judgeUnchanged(bird, previous, confirm);
-  const { weightGrams, fasting = null, notes = '' } = row;
+  const { weightGrams, fasting = null, bodyCondition = null, notes = '' } = row;
   const weight = { id: previous?.id ?? randomUUID(), birdId: bird.id, weightGrams, recordedOn, notes };
   const toJudge = { recordedOn, weightGrams, fasting, confirmed: confirm };
-  const judgment = judgeWith(bird, toJudge);
+  const score = { score: bodyCondition, daysAgo: daysBetween(recordedOn, time.today) };
+  const scored = { ...bird, signs: signsWithScore(bird.signs, score) };
+  const judgment = judgeWith(scored, toJudge);
   const doubt = confirm ? undefined : findObjection(bird, toJudge, judgment, recordedOn > time.today);
   const status = previous ? 'replaced' : 'recorded';
   return {
-    ...{ bird, weight, fasting, confirmed: confirm, judgment, objection: doubt },
+    ...{ bird, weight, fasting, confirmed: confirm, bodyCondition, judgment, objection: doubt },
     status: doubt && (!previous || sent.replace) ? 'questioned' : status,
   };
 }
 
-/** Notes and a meal that were not sent are no change. */
+/** True if the row changes nothing. Notes, a meal and a score that were not sent count as unchanged. */
 function isSame(previous: StoredWeight, row: WeighInRow, replaces: boolean | undefined): boolean {
   if (previous.weightGrams !== row.weightGrams) return false;
   const sameNotes = row.notes === undefined || row.notes === previous.notes;
   const sameFasting = row.fasting === undefined || row.fasting === previous.fasting;
-  return !replaces || (sameNotes && sameFasting);
+  const sameCondition = row.bodyCondition === undefined || row.bodyCondition === previous.bodyCondition;
+  return !replaces || (sameNotes && sameFasting && sameCondition);
 }
 
-function judgeUnchanged(bird: KnownBird, previous: StoredWeight, confirm: boolean): Judgement {
-  const { recordedOn, weightGrams, fasting } = previous;
+function judgeUnchanged(bird: KnownBird, previous: StoredWeight, confirm: boolean): JudgedRow {
+  const { recordedOn, weightGrams, fasting, bodyCondition } = previous;
   const confirmed = confirm || previous.confirmed === true;
   const weight = { id: previous.id, birdId: bird.id, weightGrams, recordedOn, notes: previous.notes };
   const judgment = judgeWith(bird, { recordedOn, weightGrams, fasting, confirmed });
-  return { status: confirm ? 'recorded' : 'unchanged', bird, weight, fasting, confirmed, judgment };
+  const status = confirm ? 'recorded' : 'unchanged';
+  return { status, bird, weight, fasting, confirmed, bodyCondition, judgment };
 }
 
 function findObjection(
@@ -163,11 +172,11 @@ function findObjection(
   isInFuture: boolean,
 ): Objection | undefined {
   const doubt = findDoubt(bird, weight, judgment);
-  if (doubt) return { code: 'weightImplausible', message: sentenceOf(doubt, bird.inputs.birdName) };
+  if (doubt) return { code: 'weightImplausible', message: doubt };
   return isInFuture ? objection('dayInFuture') : undefined;
 }
 
-/** Stores the weights with their verdicts. A weight that is only confirmed keeps its recorder. */
+/** Stores the weights and the verdicts. A weight that is only confirmed keeps its recorder. */
 async function store(tx: Transaction, { workspaceId, time }: WeighInCall, outcomes: readonly Outcome[]) {
   const stored = outcomes.flatMap(outcome =>
     outcome.status === 'recorded' || outcome.status === 'replaced' ? [outcome] : [],
@@ -175,9 +184,9 @@ async function store(tx: Transaction, { workspaceId, time }: WeighInCall, outcom
   if (stored.length === 0) return;
   const { userId, tokenId } = tx.actor;
   const now = { recordedByUserId: userId, recordedByTokenId: tokenId, recordedAt: instantOf(time.now) };
-  const records = stored.map(({ status, weight, fasting, confirmed, bird: { previous } }) => {
+  const records = stored.map(({ status, weight, fasting, confirmed, bodyCondition, bird: { previous } }) => {
     const recorder = status === 'recorded' && previous ? pick(previous, recorderColumns) : now;
-    return { previous, row: { ...recorder, ...weight, fasting, confirmed } };
+    return { previous, row: { ...recorder, ...weight, fasting, confirmed, bodyCondition } };
   });
   const rows = records.map(({ row }) => columnsOfWrittenWeight.map(column => row[column]));
   await upsertWeights(tx, { workspaceId, rows: JSON.stringify(rows) });
@@ -197,6 +206,10 @@ async function store(tx: Transaction, { workspaceId, time }: WeighInCall, outcom
     stored.map(({ bird, judgment }) => [bird.inputs, judgment.judged]),
     now.recordedAt,
   );
+  for (const { previous, row } of records) {
+    const scored = { ...row, workspaceId, recordedAt: now.recordedAt };
+    await alertOfCondition(tx, scored, previous?.bodyCondition ?? null);
+  }
 }
 
 function show(outcome: Outcome, { sent, time }: WeighInCall): WeighInResult {

@@ -1,4 +1,4 @@
-// Queries for weigh-ins: many birds at once, each question by one statement.
+// Queries for weigh-ins, each of which reads or writes many birds in one statement.
 import { sql } from 'kysely';
 import { keyList, keyPart } from '../storage/columns.ts';
 import { change, findMany, type Inputs } from '../storage/statement.ts';
@@ -8,11 +8,11 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 
 interface Keys {
   workspaceId: WorkspaceId;
-  /** A JSON list of lists with one part each. */
+  /** A JSON list of lists with one element each. */
   keys: string;
 }
 
-/** The birds with these tagIds. */
+/** Lists the birds with these tagIds. */
 export const listBirdsByTag = findMany((db, $: Inputs<Keys>, dialect) =>
   db
     .selectFrom('birds')
@@ -23,7 +23,7 @@ export const listBirdsByTag = findMany((db, $: Inputs<Keys>, dialect) =>
     .select(['birds.id', 'birds.tagId']),
 );
 
-/** How many weights each of these birds has, counted bird by bird: together they would be sorted. */
+/** Counts the weights of each of these birds, one bird after the other, because grouping would sort all the weights. */
 export const countWeightsOfBirds = findMany((db, $: Inputs<Keys>, dialect) =>
   db
     .selectFrom('birds')
@@ -55,12 +55,13 @@ const writtenTypes = {
   recordedByUserId: 'uuid',
   recordedByTokenId: 'uuid',
   recordedAt: 'instant',
+  bodyCondition: 'count',
 } as const satisfies Record<(typeof writtenColumns)[number], string>;
 
-/** The columns of a row that `upsertWeights` takes, in their order. */
+/** The columns of a row for `upsertWeights`, in order. */
 export const columnsOfWrittenWeight = writtenColumns;
 
-/** Adds weights, or replaces those of the same days. The birds are locked. @param rows a JSON list of lists */
+/** Adds weights for locked birds, or replaces their weights on the same days. @param rows a JSON list of lists */
 export const upsertWeights = change((db, $: Inputs<{ workspaceId: WorkspaceId; rows: string }>, dialect) =>
   db
     .insertInto('weights')
@@ -74,7 +75,7 @@ export const upsertWeights = change((db, $: Inputs<{ workspaceId: WorkspaceId; r
             keyPart<unknown>(dialect, index, writtenTypes[column]).as(column),
           ),
         )
-        // Without a condition SQLite would take the next word for that of a join.
+        // Without a condition, SQLite would parse the next word as part of a join.
         .where(sql<boolean>`true`),
     )
     .onConflict(conflict =>
@@ -86,6 +87,7 @@ export const upsertWeights = change((db, $: Inputs<{ workspaceId: WorkspaceId; r
         recordedByUserId: set.ref('excluded.recordedByUserId'),
         recordedByTokenId: set.ref('excluded.recordedByTokenId'),
         recordedAt: set.ref('excluded.recordedAt'),
+        bodyCondition: set.ref('excluded.bodyCondition'),
       })),
     ),
 );

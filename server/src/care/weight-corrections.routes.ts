@@ -1,7 +1,8 @@
-// The endpoints that look back at weights: the history of a bird, and corrections.
+// The endpoints for past weights: the weight history of a bird, and corrections.
 import type { WeightEntry } from '@flock-care/contract/shapes';
 import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';
+import { isAwayOn } from '../birds/absences.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import { expectBird } from '../birds/birds.routes.ts';
 import { instantOf } from '../clock.ts';
@@ -16,6 +17,9 @@ import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
+import { alertOfCondition } from './alert-of-condition.ts';
+import { weightHistoryCsv } from './weight-history-csv.ts';
 import { fieldsOfWeight } from './weight-restorer.ts';
 import { deleteWeight, findWeight, listWeightEntries, updateWeight } from './weights.queries.ts';
 
@@ -23,11 +27,17 @@ const firstDay = '0001-01-01';
 
 const pages = new Pages('weight history', z.tuple([keyParts.day, keyParts.id]), [lastKeys.day, lastKeys.id]);
 
-export function weightCorrectionRoutes(serve: Serve, { storage, clock }: AppContext): void {
+export function weightCorrectionRoutes(serve: Serve, context: AppContext): void {
+  const { storage, clock } = context;
+
   serve(
     'GET /api/birds/:birdId/weight-history',
     async ({ caller: { workspaceId }, params: { birdId }, query }) => {
       const { from = firstDay, to = lastKeys.day } = query;
+      if (query.format === 'csv') {
+        const { today } = await findWorkspaceTime(storage, workspaceId, context);
+        return weightHistoryCsv(storage, { workspaceId, birdId, firstDay: from, lastDay: to, today });
+      }
       const [beforeDay, beforeId] = pages.keyBefore(query);
       const limit = pages.rowsToRead(query);
       const days = { firstDay: from, lastDay: to, beforeDay, beforeId };
@@ -44,10 +54,13 @@ export function weightCorrectionRoutes(serve: Serve, { storage, clock }: AppCont
       write(async tx => {
         const { workspaceId } = caller;
         const at = instantOf(clock.now());
-        const stored = await lockWeight(tx, { workspaceId, birdId, id });
+        const { stored, absences } = await lockWeight(tx, { workspaceId, birdId, id });
         expectOwn(caller, stored.recordedByUserId);
         const sent = omitUndefined(body);
-        // What was weighed twice was the other weight.
+        const { recordedOn = stored.recordedOn } = sent;
+        // A weight that was recorded before the keepers said that the bird was gone may keep its day.
+        if (recordedOn !== stored.recordedOn && isAwayOn(absences, recordedOn)) throw refuse('birdGone');
+        // The confirmation was for the old weight.
         const isReweighed = sent.weightGrams !== undefined && sent.weightGrams !== stored.weightGrams;
         const corrected = { ...stored, ...(isReweighed && { confirmed: false }), ...sent };
         const updated = await updateWeight(tx, { ...corrected, workspaceId, birdId });
@@ -58,6 +71,11 @@ export function weightCorrectionRoutes(serve: Serve, { storage, clock }: AppCont
           after: fieldsOfWeight(corrected),
         });
         await rejudgeBird(tx, { workspaceId, birdId }, at);
+        await alertOfCondition(
+          tx,
+          { ...corrected, workspaceId, birdId, recordedAt: at },
+          stored.bodyCondition,
+        );
         return ok({ weight: { ...updated, birdId } });
       }),
   );
@@ -68,7 +86,7 @@ export function weightCorrectionRoutes(serve: Serve, { storage, clock }: AppCont
       write(async tx => {
         const { workspaceId } = caller;
         const at = instantOf(clock.now());
-        const stored = await lockWeight(tx, { workspaceId, birdId, id });
+        const { stored } = await lockWeight(tx, { workspaceId, birdId, id });
         expectOwn(caller, stored.recordedByUserId);
         const changeId = await recordChange(tx, {
           ...{ workspaceId, at, kind: 'weight', recordId: id, birdId },
@@ -83,18 +101,19 @@ export function weightCorrectionRoutes(serve: Serve, { storage, clock }: AppCont
   );
 }
 
-/** A weight whose bird is locked, so that nobody else changes it. @throws RefusalError: 404 if there is none */
+/** Locks a bird and finds its weight, so that nobody else changes the weight. @throws RefusalError: 404 if there is none */
 async function lockWeight(tx: Transaction, key: { workspaceId: WorkspaceId; birdId: string; id: string }) {
-  const stored = (await lockBird(tx, key)) ? await findWeight(tx, key) : undefined;
+  const bird = await lockBird(tx, key);
+  const stored = bird && (await findWeight(tx, key));
   if (!stored) throw refuse('weightNotFound');
-  return stored;
+  return { stored, absences: bird.absences };
 }
 
 type StoredEntry = Awaited<ReturnType<typeof listWeightEntries>>[number];
 
 function toEntry(stored: StoredEntry): WeightEntry {
-  const { fasting, confirmed, recordedByName, recordedAt } = stored;
+  const { fasting, confirmed, bodyCondition, recordedByName, recordedAt } = stored;
   const { id, birdId, weightGrams, recordedOn, notes } = stored;
   const weight = { id, birdId, weightGrams, recordedOn, notes };
-  return { weight, fasting, confirmed: confirmed === true, recordedByName, recordedAt };
+  return { weight, fasting, confirmed: confirmed === true, bodyCondition, recordedByName, recordedAt };
 }

@@ -1,6 +1,8 @@
-// The endpoints of the weight guard: its verdict on a bird, what keepers decide about it, and what it judges by.
+// The endpoints of the weight guard: a bird's verdict, its settings, acknowledgements, and the inputs for judging offline.
 import { newUsual, rankOf } from '@flock-care/contract/guard';
+import { weightsToKnow } from '@flock-care/contract/mass-question';
 import type { Guard, GuardInputsOfBird, GuardSettingsInput } from '@flock-care/contract/shapes';
+import { massOfSpecies } from '@flock-care/contract/species';
 import type { AppContext } from '../app-context.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { lockBird } from '../birds/birds.queries.ts';
@@ -84,14 +86,14 @@ export function weightGuardRoutes(serve: Serve, context: AppContext): void {
   });
 }
 
-/** The guard of a bird as it is shown. @throws RefusalError: 404 if the workspace has no such bird */
+/** Returns a bird's guard as the API shows it. @throws RefusalError: 404 if the workspace has no such bird */
 async function expectGuard(from: Reader, bird: BirdKey, context: AppContext): Promise<Guard> {
   const guard = await findGuard(from, bird, context);
   if (!guard) throw refuse('birdNotFound');
   return guard;
 }
 
-/** The guard of a bird as it is shown; undefined if the workspace has no such bird. */
+/** Finds a bird's guard as the API shows it; undefined if the workspace has no such bird. */
 export async function findGuard(
   from: Reader,
   bird: BirdKey,
@@ -105,7 +107,9 @@ export async function findGuard(
   return showGuard(verdict, latest ? { ...latest, birdId: bird.birdId } : null, today);
 }
 
-/** What is stored of a bird's guard, and of its weights; nobody else changes either until the transaction ends. */
+/**
+ * Locks a bird and reads its stored guard and its weights, so that neither changes until the transaction ends.
+ */
 async function lockGuard(tx: Transaction, bird: BirdKey): Promise<GuardInputs> {
   if (!(await lockBird(tx, bird))) throw refuse('birdNotFound');
   const inputs = await findGuardInputs(tx, bird);
@@ -113,7 +117,7 @@ async function lockGuard(tx: Transaction, bird: BirdKey): Promise<GuardInputs> {
   return inputs;
 }
 
-/** Stores what was decided, and records it. */
+/** Stores a decision, and records it in the history. */
 async function changeGuard(
   tx: Transaction,
   bird: BirdKey,
@@ -130,7 +134,7 @@ async function changeGuard(
   });
 }
 
-/** The stage and the target count from the day on which they are set. */
+/** Converts sent settings into columns. The stage and the target count from the day on which they are set. */
 function changedSettings(stored: GuardInputs, sent: GuardSettingsInput, today: string): Partial<GuardInputs> {
   const { stage = stored.stage ?? 'adult', targetGrams = stored.targetGrams } = sent;
   const isNewStage = stage !== (stored.stage ?? 'adult');
@@ -139,12 +143,12 @@ function changedSettings(stored: GuardInputs, sent: GuardSettingsInput, today: s
     ...omitUndefined(sent),
     ...(isNewStage && { stage, stageSince: today }),
     ...(isNewTarget && { targetReached: false, targetFrom: targetGrams === null ? null : today }),
-    // "Heavy" is measured against the target from here on, also when it is taken away again.
+    // From now on "heavy" is relative to the target, even after the target is cleared.
     ...(isNewTarget && targetGrams !== null && { referenceGrams: targetGrams }),
   };
 }
 
-/** What the bird weighs now is its usual weight; a target is to be reached again. */
+/** Makes the current weight the usual one. A target must be reached again. */
 function beginUsual(stored: GuardInputs): Partial<GuardInputs> {
   const usual = newUsual(weightsOf(stored.lastWeights), contextOf(stored));
   if (!usual) throw refuse('nothingToAcknowledge');
@@ -155,12 +159,16 @@ function beginUsual(stored: GuardInputs): Partial<GuardInputs> {
   };
 }
 
-function showInputs(stored: GuardInputs, signs: GuardInputsOfBird['context']['signs']): GuardInputsOfBird {
+function showInputs(
+  stored: GuardInputs & { species: string },
+  signs: GuardInputsOfBird['context']['signs'],
+): GuardInputsOfBird {
   const judged = stored.judgement === null ? judgeBird(stored) : stored;
   const context = contextOf({ ...stored, ...judged });
   const weights = weightsOf(stored.lastWeights).map(({ day, grams, fasting = null, confirmed }) => ({
     ...{ day, grams, fasting },
     confirmed: confirmed === true,
   }));
-  return { birdId: stored.birdId, context: { ...context, signs: [...signs] }, weights };
+  const mass = weights.length < weightsToKnow ? (massOfSpecies(stored.species) ?? null) : null;
+  return { birdId: stored.birdId, context: { ...context, signs: [...signs] }, mass, weights };
 }

@@ -1,28 +1,33 @@
-// What the history keeps of weights, and how their changes are undone.
+// Records changes to weights in the history, and undoes them.
 import type { ChangedFields } from '@flock-care/contract/shapes';
 import { rejudgeBird } from '../guard/rejudge.ts';
 import { archiveRecord } from '../history/archive.ts';
 import type { Restorer } from '../history/restorer.ts';
 import type { WeightsTable } from '../storage/tables/care.ts';
 import { pick } from '../storage/tables/columns-of.ts';
+import { alertOfCondition } from './alert-of-condition.ts';
 import { deleteWeight, findWeight, recorderColumns, updateWeight } from './weights.queries.ts';
 
-type Fields = Pick<WeightsTable, 'weightGrams' | 'recordedOn' | 'notes' | 'fasting' | 'confirmed'>;
+type Fields = Pick<
+  WeightsTable,
+  'weightGrams' | 'recordedOn' | 'notes' | 'fasting' | 'confirmed' | 'bodyCondition'
+>;
 
-/** In rows of earlier versions `confirmed` is null, which is as good as false. */
+/** Returns the fields of a weight. Rows from earlier versions have null in `confirmed`, which means false. */
 export function fieldsOfWeight({
   weightGrams,
   recordedOn,
   notes,
   fasting,
   confirmed,
+  bodyCondition,
 }: Fields): ChangedFields {
-  return { weightGrams, recordedOn, notes, fasting, confirmed: confirmed === true };
+  return { weightGrams, recordedOn, notes, fasting, confirmed: confirmed === true, bodyCondition };
 }
 
 type Recorder = Pick<WeightsTable, (typeof recorderColumns)[number]>;
 
-/** Of a weight that is replaced, by another person perhaps. */
+/** Returns the fields of a weight with its recorder, who changes if somebody else replaces the weight. */
 export const fieldsWithRecorder = (weight: Fields & Recorder): ChangedFields => ({
   ...fieldsOfWeight(weight),
   ...pick(weight, recorderColumns),
@@ -43,5 +48,9 @@ export const weightRestorer: Restorer = {
     await archiveRecord(tx, 'weights', { workspaceId, changeId, birdId, recordId });
     await deleteWeight(tx, { workspaceId, birdId, id: recordId });
   },
-  afterwards: (tx, { workspaceId, birdId, at }) => rejudgeBird(tx, { workspaceId, birdId }, at),
+  afterwards: async (tx, { workspaceId, birdId, recordId: id, at }) => {
+    await rejudgeBird(tx, { workspaceId, birdId }, at);
+    const stored = await findWeight(tx, { workspaceId, birdId, id });
+    if (stored) await alertOfCondition(tx, { ...stored, workspaceId, birdId, recordedAt: at }, null);
+  },
 };

@@ -1,5 +1,6 @@
 // Queries for weights, which are clustered by bird and day.
 import type { Kysely, RawBuilder } from 'kysely';
+import { wasHereOn } from '../birds/absences.ts';
 import { withLine } from '../history/with-line.ts';
 import { maxUnstreamedRows } from '../http/stream-list.ts';
 import { keyList, keyPart } from '../storage/columns.ts';
@@ -9,10 +10,10 @@ import { type WeightsTable, weightColumns } from '../storage/tables/care.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 
-/** Without the bird: the caller knows it, and a list of a month would read it thirty times. */
+/** Without the bird's id: the caller knows it, and a month's list would read it thirty times. */
 const publicColumns = ['id', 'weightGrams', 'recordedOn', 'notes'] as const;
 
-/** The weights after a day, oldest first; of a long list, one more than fits into a response. */
+/** Lists the weights after a day, oldest first. Returns at most one row more than can be sent without streaming. */
 export const listWeights = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string; afterDay: string }>) =>
     db
@@ -34,19 +35,22 @@ export const countWeights = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; b
 );
 
 /**
- * Records a weight, and locks the bird until the transaction ends; no row if the workspace has no such bird or the bird
- * has a weight on that day.
+ * Records a weight, and locks the bird until the transaction ends; no row if the workspace has no such bird, or the bird
+ * has a weight on that day or was gone.
  */
 export const insertWeight = changeOne((db, $: Inputs<NewRow<WeightsTable>>, dialect) =>
-  insertUnder(db, 'birds', 'weights', weightColumns, $, dialect)
+  insertUnder(db, 'birds', 'weights', weightColumns, $, {
+    locksParentOn: dialect,
+    condition: wasHereOn(dialect, $.recordedOn),
+  })
     .onConflict(conflict => conflict.columns(['workspaceId', 'birdId', 'recordedOn']).doNothing())
     .returning(publicColumns),
 );
 
 /**
- * Records a weight that is older than all those the guard looks at, so that no verdict changes; no row if it is not, or
- * if `insertWeight` returned none. A change of the bird's other weights may move what the guard looks at, so the guard is
- * locked together with the bird, and read as it is then.
+ * Records a weight that is older than all weights in the guard's window, so that no verdict changes; no row if the
+ * weight is not older, or if `insertWeight` would return no row. A change to the bird's other weights may move the
+ * window, so the guard is locked together with the bird before the window is read.
  */
 export const insertOldWeight = changeOne((db, $: Inputs<NewRow<WeightsTable>>, dialect) => {
   const own = without(weightColumns, 'workspaceId', 'birdId');
@@ -60,6 +64,7 @@ export const insertOldWeight = changeOne((db, $: Inputs<NewRow<WeightsTable>>, d
     .where('birds.workspaceId', '=', $.workspaceId)
     .where('birds.id', '=', $.birdId)
     .where('weightGuards.windowFrom', '>', $.recordedOn)
+    .where(wasHereOn(dialect, $.recordedOn))
     .select(['birds.workspaceId', 'birds.id as birdId'])
     .select(own.map(column => ($[column] as RawBuilder<unknown>).as(column)));
   return db
@@ -78,7 +83,7 @@ interface BirdKey {
   birdId: string;
 }
 
-/** The columns of a weight and its recorder's name. */
+/** The columns of a weight, and the name of its recorder. */
 const entryColumns = [
   'weights.id',
   'weights.birdId',
@@ -90,6 +95,7 @@ const entryColumns = [
   'weights.recordedByUserId',
   'weights.recordedByTokenId',
   'weights.recordedAt',
+  'weights.bodyCondition',
   'recorder.name as recordedByName',
 ] as const;
 
@@ -100,7 +106,7 @@ const entries = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
     .where('weights.workspaceId', '=', workspaceId)
     .select(entryColumns);
 
-/** The weights of some days before a key, newest first. */
+/** Lists the weights between two days and before a key, newest first. */
 export const listWeightEntries = findMany(
   (
     db,
@@ -119,7 +125,7 @@ export const listWeightEntries = findMany(
       .limit($.limit),
 );
 
-/** The weights of some birds on a day. @param keys a JSON list of lists with a bird's id each */
+/** Lists the weights of some birds on a day. @param keys a JSON list of lists, each with one bird's id */
 export const listWeightsOfDay = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string; recordedOn: string }>, dialect) =>
     entries(db, $.workspaceId)
@@ -129,7 +135,11 @@ export const listWeightsOfDay = findMany(
       .where('weights.recordedOn', '=', $.recordedOn),
 );
 
-/** The latest weight of each of some birds, found once per bird. @param keys a JSON list of lists with a bird's id each */
+/**
+ * Lists the latest weight of each of these birds, with one lookup per bird.
+ *
+ * @param keys a JSON list of lists, each with one bird's id
+ */
 export const listLatestWeights = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string }>, dialect) =>
     db
@@ -166,13 +176,13 @@ export const findLatestWeight = findOne((db, $: Inputs<BirdKey>) =>
     .limit(1),
 );
 
-/** Who recorded a weight, and when: a weigh-in replaces that together with the weight. */
+/** The columns for the recorder and the time of recording, which a weigh-in replaces together with the weight. */
 export const recorderColumns = ['recordedByUserId', 'recordedByTokenId', 'recordedAt'] as const;
 
 export const findWeight = findOne((db, $: Inputs<BirdKey & { id: string }>) =>
   db
     .selectFrom('weights')
-    .select([...publicColumns, 'fasting', 'confirmed', ...recorderColumns])
+    .select([...publicColumns, 'fasting', 'confirmed', 'bodyCondition', ...recorderColumns])
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId)
     .where('id', '=', $.id),
@@ -184,10 +194,11 @@ const changeableColumns = [
   'notes',
   'fasting',
   'confirmed',
+  'bodyCondition',
   ...recorderColumns,
 ] as const;
 
-/** Changes a weight; no row if the bird has another one on that day. The bird is locked. */
+/** Changes a weight of a locked bird; no row if the bird has another weight on that day. */
 export const updateWeight = changeOne(
   (db, $: Inputs<BirdKey & { id: string } & NewRow<WeightsTable, typeof changeableColumns>>) =>
     db

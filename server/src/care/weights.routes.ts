@@ -1,8 +1,10 @@
 // The endpoints of weights: list and record them, one per bird and day.
 import { randomUUID } from 'node:crypto';
-import { mostWeights } from '@flock-care/contract/guard';
+import { maxWeights } from '@flock-care/contract/guard';
 import { limits, type Weight } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
+import { isAwayOn } from '../birds/absences.ts';
+import { findAbsences } from '../birds/birds.queries.ts';
 import { expectBird } from '../birds/birds.routes.ts';
 import { RecordLimit } from '../birds/record-limit.ts';
 import { dayMs, dayOf, instantOf, later } from '../clock.ts';
@@ -17,6 +19,7 @@ import type { Transaction } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WeightsTable } from '../storage/tables/care.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { alertOfCondition } from './alert-of-condition.ts';
 import { fieldsOfWeight } from './weight-restorer.ts';
 import {
   countWeights,
@@ -41,11 +44,11 @@ export function weightRoutes(serve: Serve, { storage, clock }: AppContext): void
   serve('POST /api/birds/:birdId/weights', async call => {
     const { workspaceId, userId, tokenId } = call.caller;
     const { birdId } = call.params;
-    const { weightGrams, recordedOn, notes = '' } = call.body;
+    const { weightGrams, recordedOn, notes = '', bodyCondition = null } = call.body;
     const now = clock.now();
     const weight = {
       ...{ workspaceId, birdId, id: randomUUID(), recordedOn, weightGrams, notes },
-      ...{ fasting: null, confirmed: false },
+      ...{ fasting: null, confirmed: false, bodyCondition },
       ...{ recordedByUserId: userId, recordedByTokenId: tokenId, recordedAt: instantOf(now) },
     };
     if (mayBeTooOldToJudge(recordedOn, now)) {
@@ -56,10 +59,12 @@ export function weightRoutes(serve: Serve, { storage, clock }: AppContext): void
       await recordLimit.expectRoom(tx, { workspaceId, birdId });
       const inserted = await insertWeightWithLine(tx, rowsOf(tx, weight));
       if (!inserted) {
-        await expectBird(tx, workspaceId, birdId);
-        throw refuse('weightAlreadyRecorded');
+        const bird = await findAbsences(tx, { workspaceId, birdId });
+        if (!bird) throw refuse('birdNotFound');
+        throw refuse(isAwayOn(bird.absences, recordedOn) ? 'birdGone' : 'weightAlreadyRecorded');
       }
       await rejudgeBird(tx, { workspaceId, birdId }, weight.recordedAt, recordedOn);
+      await alertOfCondition(tx, weight, null);
       return created({ weight: toWeight(birdId, inserted) });
     });
   });
@@ -68,13 +73,16 @@ export function weightRoutes(serve: Serve, { storage, clock }: AppContext): void
 type NewWeight = NewRow<WeightsTable> & { recordedAt: string };
 type RecordCall = Call<'POST /api/birds/:birdId/weights'>;
 
-/** A hundred weights, one a day, reach back at least this far. */
+/**
+ * True if the weight may be older than the guard's window: a hundred weights, one per day, reach back at least this
+ * far.
+ */
 const mayBeTooOldToJudge = (recordedOn: string, now: Date) =>
-  recordedOn < dayOf(later(now, -(mostWeights - 1) * dayMs));
+  recordedOn < dayOf(later(now, -(maxWeights - 1) * dayMs));
 
 /**
- * Records a weight without judging the bird if it is too old to have a part in the verdict, as when the records of a year are
- * brought in; undefined if it is not, or cannot be recorded.
+ * Records a weight without judging the bird if the weight is too old to affect the verdict, as when a year's records are
+ * imported. Returns undefined if the weight is not that old, or cannot be recorded.
  */
 async function recordOldWeight(
   { caller: { workspaceId }, params: { birdId }, writeOne }: RecordCall,
@@ -85,7 +93,7 @@ async function recordOldWeight(
     return await writeOne(async tx => {
       await recordLimit.expectRoom(tx, { workspaceId, birdId });
       const inserted = await insertOldWeightWithLine(tx, rowsOf(tx, weight));
-      // Thrown, so that nothing is stored under the Idempotency-Key of the request.
+      // An error rolls back, so that nothing is stored under the request's Idempotency-Key.
       if (!inserted) throw new NotRecordedError();
       return created({ weight: toWeight(birdId, inserted) });
     });
@@ -95,7 +103,7 @@ async function recordOldWeight(
   }
 }
 
-/** The weight, and its line in the history. */
+/** Returns the values of a weight and of its line in the history. */
 const rowsOf = (tx: Transaction, weight: NewWeight) => ({
   ...weight,
   ...lineOf(tx, { at: weight.recordedAt, kind: 'weight', after: fieldsOfWeight(weight) }),
@@ -105,7 +113,9 @@ class NotRecordedError extends Error {
   override name = 'NotRecordedError';
 }
 
-/** Weights can lie in the future, so that even those since a day can be many. */
+/**
+ * Reads weights in pages: dates can be in the future, so there can be many weights even since a recent day.
+ */
 async function* readWeights(
   storage: Storage,
   workspaceId: WorkspaceId,

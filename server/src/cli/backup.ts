@@ -1,4 +1,4 @@
-// `npm run backup`: writes all records to one file, beside the running service.
+// `npm run backup`: writes all records to one file, even while the service is running.
 import { resolve } from 'node:path';
 import { checkDatabaseUrl, readDatabaseUrl } from '../config/config.ts';
 import { sqlitePathOf } from '../storage/open-storage.ts';
@@ -10,14 +10,14 @@ const help = `Writes a backup of the database in DATABASE_URL, a SQLite file, to
 
   npm run backup -- FILE
 
-An existing file is never replaced. Once the backup has its name it is complete: it was opened, read from end to end
-and checked. npm run restore -- FILE makes it the database again.
+An existing file is never replaced. The file gets its name only after it has been read from end to end and checked.
+npm run restore -- FILE makes it the database again.
 
-  --from  another database than the one in DATABASE_URL, as sqlite:PATH
+  --from  a database other than the one in DATABASE_URL, as sqlite:PATH
   --help  this text
 `;
 
-const usage = 'Say where the backup is to go: npm run backup -- FILE';
+const usage = 'Name the file to write: npm run backup -- FILE';
 
 await runCommand(
   { help, usage, options: { from: { type: 'string' } }, takesWord: true },
@@ -30,6 +30,6 @@ await runCommand(
       );
     }
     const contents = await writeBackup(path, resolve(file));
-    console.log(`The backup is in ${resolve(file)}, checked: ${describeContents(contents)}.`);
+    console.log(`Wrote and checked the backup ${resolve(file)}: ${describeContents(contents)}.`);
   },
 );

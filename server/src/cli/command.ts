@@ -1,9 +1,9 @@
-// What the commands share: how they read their arguments, and how they end.
+// Runs a command: reads its arguments, prints its errors, and sets its exit code.
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config/config.ts';
 import { StorageSetupError } from '../storage/errors.ts';
 
-/** The command cannot do its work. The message is for the operator and says what to do. */
+/** Thrown if a command cannot do its work. The message is for the operator and says what to do. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
@@ -11,23 +11,23 @@ export class CommandError extends Error {
 type OptionTypes = Readonly<Record<string, { type: 'string' | 'boolean' }>>;
 
 interface Usage<Options extends OptionTypes> {
-  /** What --help prints. */
+  /** The text of --help. */
   help: string;
-  /** What is said about arguments that are missing, unknown or too many. */
+  /** The sentence about missing, unknown or surplus arguments. */
   usage: string;
-  /** Besides --help. */
+  /** The options besides --help. */
   options: Options;
-  /** Whether it is told one word besides its options, such as a file. */
+  /** True if the command takes one word besides its options, such as a file. */
   takesWord?: boolean;
 }
 
 /**
- * Runs a command with the arguments of this process. What keeps it from its work is printed, as a sentence if the
- * operator can do something about it, and the process ends with 1.
+ * Runs a command with the arguments of this process. If the command fails, prints the error and exits with 1. An error
+ * that the operator can do something about is printed as a sentence.
  */
 export async function runCommand<const Options extends OptionTypes>(
   usage: Usage<Options>,
-  work: (told: ReturnType<typeof readArguments<Options>>) => Promise<void>,
+  work: (parsed: ReturnType<typeof readArguments<Options>>) => Promise<void>,
 ): Promise<void> {
   // Only the user who runs the command may read the files it writes.
   process.umask(0o077);

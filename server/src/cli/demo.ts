@@ -9,18 +9,18 @@ import { adopter, household, rescue } from './demo/people.ts';
 import { findPlace, type Place, removeDemo } from './demo/place.ts';
 import { withProgressBar } from './progress-bar.ts';
 
-const help = `Makes a demo to look at: a household and a rescue, each with a year of records, written through the API.
+const help = `Creates a demo to explore: a household and a rescue, each with a year of records, written through the API.
 
   npm run demo
   npm run demo -- --remove
   npm run demo -- --into http://localhost:3000
 
-The demo is in a database of its own, demo.db beside the one in DATABASE_URL, and the command prints how to start the
-service on it and whom to sign in as. Run it again to read that again.
+The demo is in a database of its own, demo.db next to the one in DATABASE_URL, and the command prints how to start the
+service with it and who to sign in as. Run it again to see this again.
 
   --into URL   the address of a running service, or a database (sqlite:… or postgres://…), to write to instead. Existing
                records are never touched: if the people of the demo already keep birds there, nothing is written.
-  --today DAY  the day the histories end on, as YYYY-MM-DD; today by default
+  --today DAY  the last day of the histories, as YYYY-MM-DD; today by default
   --remove     removes the demo's own database
   --help       this text
 `;
@@ -36,7 +36,7 @@ await runCommand({ help, usage, options }, async ({ values }) => {
     return console.log(removeDemo(readConfig()));
   }
   const now = systemClock.now();
-  // The flocks are where the demo is run, so that its mornings are theirs.
+  // The flocks are in the time zone of this machine, so that their mornings match the user's.
   const timeZone = findTimeZone(Temporal.Now.timeZoneId()) ?? 'UTC';
   const { today = localDay(now, timeZone) } = values;
   if (!isDay(today)) {
@@ -70,13 +70,14 @@ function describe(filled: readonly FilledWorkspace[], place: Place): string {
     ...lines,
     '',
     'Juno and Pepper have been losing weight for six weeks. Duke is too heavy, and Sprout has just hatched.',
+    'The rescue has a year behind it: quarantines, a foster home, adoptions, an escape and three deaths.',
     `Saffron waits for ${adopter.email}, and moves as soon as that address signs in.`,
     '',
     ...howToSignIn(filled, place),
   ].join('\n');
 }
 
-/** For somebody who has forgotten whom to sign in as. */
+/** Describes an existing demo, for somebody who has forgotten who is in it. */
 function describeAgain(place: Place): string {
   return [
     '',
@@ -100,7 +101,7 @@ function howToSignIn(
   ];
 }
 
-/** Each person with their roles, such as `owner of Maple Street Flock`. */
+/** Lists each person with their roles, such as `owner of Maple Street Flock`. */
 function describePeople(filled: readonly Pick<FilledWorkspace, 'workspace'>[]): string[] {
   const roles = new Map<string, string[]>();
   const note = (email: string, role: string) => roles.set(email, [...(roles.get(email) ?? []), role]);

@@ -1,7 +1,7 @@
-// How commands describe a database to people: what it holds, and its address without secrets.
+// Describes a database in words: its contents, and its address without secrets.
 import type { Contents } from '../storage/sqlite/backup.ts';
 
-/** Such as `2 flocks, 5 people, 12 birds and 3,412 weights`. */
+/** Returns a description such as `2 flocks, 5 people, 12 birds and 3,412 weights`. */
 export function describeContents({ rows }: Contents): string {
   const counted = Object.entries(countedTables).map(([table, [one, many]]) => {
     const count = rows.get(table) ?? 0;
@@ -17,7 +17,7 @@ const countedTables: Readonly<Record<string, readonly [one: string, many: string
   weights: ['weight', 'weights'],
 };
 
-/** A file's path, or the address of the server: all its hosts, without user, password and parameters. */
+/** Returns a file's path, or the server's address with all its hosts, but without user, password and parameters. */
 export const describeAddress = (databaseUrl: string): string =>
   databaseUrl.startsWith('sqlite:')
     ? databaseUrl.slice('sqlite:'.length)

@@ -1,4 +1,4 @@
-// `npm run doctor`: examines the installation, and says of each thing in a sentence whether it is well.
+// `npm run doctor`: examines the installation, and reports each finding in a sentence.
 import { systemClock } from '../clock.ts';
 import { type Config, ConfigError, readConfig, readDatabaseUrl } from '../config/config.ts';
 import { settingWarnings } from '../ops/setting-warnings.ts';
@@ -17,7 +17,8 @@ const help = `Examines the settings, the database, and what the service needs to
 
   npm run doctor
 
-It changes nothing. Each line begins with ok, or with problem and says what to do. The exit code is 1 if there is one.
+It changes nothing. Each line begins with "ok" or "problem". For each problem it says what to do. If there are any
+problems, the exit code is 1.
 
   --help  this text
 `;
@@ -31,15 +32,15 @@ await runCommand({ help, usage, options: {} }, async () => {
     if (!isWell) problems += 1;
   }
   if (problems > 0) process.exitCode = 1;
-  console.log(problems === 0 ? '\nAll is well.' : `\nProblems found: ${problems}.`);
+  console.log(problems === 0 ? '\nNo problems found.' : `\nProblems found: ${problems}.`);
 });
 
 /** Yields each finding as it is made. */
 async function* examine(): AsyncGenerator<Finding> {
   const settings = readSettings();
   yield* settings.findings;
-  yield* examineDatabase(readDatabaseUrl());
   const { config } = settings;
+  yield* examineDatabase(readDatabaseUrl(), config);
   if (!config) return;
   yield* examineDiskSpace(config);
   yield* examineBackups(config, systemClock);
@@ -48,12 +49,12 @@ async function* examine(): AsyncGenerator<Finding> {
   yield* examineProviders(config, systemClock);
 }
 
-/** Without a config if settings are wrong; the database can be examined all the same. */
+/** Reads the settings; `config` is missing if they are wrong. The database can be examined even then. */
 function readSettings(): { config?: Config; findings: Finding[] } {
   try {
     const config = readConfig();
     const warnings = settingWarnings(config).map(problem);
-    return { config, findings: [well('The settings can be read, and fit together.'), ...warnings] };
+    return { config, findings: [well('The settings are valid and consistent.'), ...warnings] };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { findings: error.sentences.map(problem) };

@@ -14,8 +14,8 @@ const help = `Copies all records into an empty database, of the same engine or t
   npm run move -- --to postgres://user:password@host/database
   npm run move -- --to sqlite:./data/flock-care.db --from postgres://user:password@host/database
 
-It is one transaction, which is committed once every table of the copy has as many rows and the same checksum as the
-original. If it is cut short nothing is kept: run it again. The original is only read.
+The copy is one transaction, which is committed only if every table has the same number of rows and the same checksum
+as the original. If it is interrupted, nothing is kept: run it again. The original is only read.
 
   --to    the database to move to; its tables are created if it has none
   --from  the database to move from; the one in DATABASE_URL by default
@@ -43,7 +43,8 @@ await runCommand(
 );
 
 function readAddresses({ from, to }: { from?: string | undefined; to?: string | undefined }) {
-  if (to === undefined) throw new CommandError('Say where to move to: npm run move -- --to postgres://…');
+  if (to === undefined)
+    throw new CommandError('Name the database to move to: npm run move -- --to postgres://…');
   const addresses = {
     from: from === undefined ? readDatabaseUrl() : checkDatabaseUrl(from, '--from'),
     to: checkDatabaseUrl(to, '--to'),
@@ -69,11 +70,11 @@ async function move(from: string, to: string): Promise<CopiedTable[]> {
   }
 }
 
-/** Errors of the disk, the network and the databases have a code: the operator can fix those. Others are bugs. */
+/** Explains errors with a code, from the disk, the network or a database: the operator can fix those. Others are bugs. */
 function explainFailure(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   return new CommandError(
-    `The move was broken off: ${error.message}. Run it again: as long as the target is empty, nothing was kept.`,
+    `The move was interrupted: ${error.message}. Run it again: as long as the target is empty, nothing was kept.`,
   );
 }
 
@@ -85,7 +86,9 @@ async function prepareTarget(databaseUrl: string): Promise<void> {
     try {
       if ((await listMigrations(target)).length > 0) return;
       if ((await target.listTables()).length > 0) {
-        throw new CommandError('The database to move to is not empty: it holds tables that are not ours.');
+        throw new CommandError(
+          'The database to move to is not empty: it has tables that do not belong to Flock Care.',
+        );
       }
     } finally {
       await target.close();

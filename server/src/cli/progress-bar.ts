@@ -1,12 +1,12 @@
-// The bar that shows how far a long command is.
+// The progress bar of a long command.
 import progress from 'cli-progress';
 
-/** Steps of the bar: enough that a move of an hour is seen to move. */
+/** Steps of the bar: enough that even an hour-long move visibly progresses. */
 const steps = 1_000;
 
 /**
- * Shows a bar while `work` reports its progress, from 0 to 1. Only on a terminal: elsewhere nothing but the result is
- * printed.
+ * Shows a bar while `work` reports its progress, from 0 to 1. The bar appears only on a terminal; elsewhere only the
+ * result is printed.
  */
 export async function withProgressBar<Result>(
   label: string,

@@ -1,12 +1,12 @@
 // A QR code in the terminal.
 import encodeQR from 'qr';
 
-/** Neither, the lower, the upper, both. */
+/** Characters with no dark half, a dark lower half, a dark upper half, and both halves dark. */
 const halfBlocks = [' ', '▄', '▀', '█'] as const;
 const blackOnWhite = '\u001b[38;5;16;48;5;231m';
 const plain = '\u001b[0m';
 
-/** Black on white whatever the colours of the terminal, or no camera would read it. */
+/** Draws black on white regardless of the terminal's colors; otherwise no camera could read the code. */
 export function drawQrCode(text: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4 });
   const lines: string[] = [];

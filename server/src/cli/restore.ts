@@ -1,4 +1,4 @@
-// `npm run restore`: makes a backup the database, if there is none yet.
+// `npm run restore`: restores a backup as the database, if there is no database yet.
 import { resolve } from 'node:path';
 import { readDatabaseUrl } from '../config/config.ts';
 import { sqlitePathOf } from '../storage/open-storage.ts';
@@ -6,7 +6,7 @@ import { restoreBackup } from '../storage/sqlite/backup.ts';
 import { CommandError, runCommand } from './command.ts';
 import { describeContents } from './describe-database.ts';
 
-const help = `Makes a backup the database in DATABASE_URL, a SQLite file. The service must be stopped.
+const help = `Restores a backup as the SQLite file in DATABASE_URL. The service must be stopped.
 
   npm run restore -- FILE
 
@@ -15,13 +15,13 @@ The backup is checked first, and stays where it is. An existing database is neve
   --help  this text
 `;
 
-const usage = 'Say which backup to restore: npm run restore -- FILE';
+const usage = 'Name the backup to restore: npm run restore -- FILE';
 
 await runCommand({ help, usage, options: {}, takesWord: true }, async ({ word: file }) => {
   const path = sqlitePathOf(readDatabaseUrl());
   if (path === undefined) {
     throw new CommandError(
-      `DATABASE_URL names PostgreSQL, which restores what pg_dump wrote: pg_restore --single-transaction --no-owner --dbname="$DATABASE_URL" ${file}\n` +
+      `DATABASE_URL names PostgreSQL. Restore a file that pg_dump wrote with: pg_restore --single-transaction --no-owner --dbname="$DATABASE_URL" ${file}\n` +
         'A backup of a SQLite file moves there with npm run move. docs/operations.md describes both.',
     );
   }

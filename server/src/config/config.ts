@@ -1,4 +1,4 @@
-// Reads the settings, and names everything that is wrong with them at once.
+// Reads the settings, and reports all problems with them at once.
 import type { ProviderKey } from '@flock-care/contract/shapes';
 import type * as z from 'zod';
 import { ConfigError, type Environment, environmentWithDotEnv } from './dot-env.ts';
@@ -9,16 +9,16 @@ import { neededOfProvider, type ProviderSettings, settings, settingsByProvider }
 export { ConfigError } from './dot-env.ts';
 
 export type Config = z.output<typeof settings> & {
-  /** By key; a provider that is not configured is missing. */
+  /** The configured providers, by key. */
   providers: ReadonlyMap<ProviderKey, ProviderConfig>;
-  /** Display names by key, for configured providers and the others alike. */
+  /** Display names by key, for all providers, configured or not. */
   providerNames: ReadonlyMap<ProviderKey, string>;
 };
 
 export type ProviderConfig = z.output<ProviderSettings> & { providerKey: ProviderKey };
 
 /**
- * Reads the settings from `environment`, by default the process's own with `.env` beneath it.
+ * Reads the settings from an environment. By default it is that of the process, completed from `.env`.
  *
  * @throws ConfigError
  */
@@ -38,7 +38,7 @@ export function readConfig(given: Environment = environmentWithDotEnv()): Config
   return { ...values, providers, providerNames };
 }
 
-/** For commands, which no other setting keeps from their work. @throws ConfigError */
+/** Reads DATABASE_URL alone, for commands that must work even if another setting is wrong. @throws ConfigError */
 export function readDatabaseUrl(given: Environment = environmentWithDotEnv()): string {
   const problems: string[] = [];
   const environment = withSecretFiles(given, problems);
@@ -47,14 +47,14 @@ export function readDatabaseUrl(given: Environment = environmentWithDotEnv()): s
   return checkDatabaseUrl(textsOf(settings, environment).databaseUrl ?? '', 'DATABASE_URL');
 }
 
-/** @param name Of the setting or option that has it. @throws ConfigError */
+/** @param name the setting or option that holds the address. @throws ConfigError */
 export function checkDatabaseUrl(text: string, name: string): string {
   const { data, error } = settings.shape.databaseUrl.safeParse(text);
   if (error) throw new ConfigError(error.issues.map(({ message }) => `${name} ${message}`));
   return data;
 }
 
-/** Undefined if a setting is wrong; `problems` then says so. */
+/** Returns undefined if a setting is wrong, and adds the reason to `problems`. */
 function readTable<Table extends z.ZodObject>(
   table: Table,
   environment: Environment,
@@ -64,13 +64,13 @@ function readTable<Table extends z.ZodObject>(
   const rows = rowsOf(table);
   for (const { path, message } of error?.issues ?? []) {
     const { name = '' } = rows.get(String(path[0])) ?? {};
-    // A default that is wrong was built from a setting that is wrong, too.
+    // A wrong default was derived from a setting that is itself wrong and reported.
     if (givenText(name, environment)) problems.push(`${name} ${message}`);
   }
   return data;
 }
 
-/** A provider needs all that `neededOfProvider` names as soon as anything is set for it. */
+/** Reads the settings of a provider, which needs all of `neededOfProvider` if any of its settings is set. */
 function readProvider(
   key: ProviderKey,
   table: ProviderSettings,
@@ -87,7 +87,7 @@ function readProvider(
   return missing.length > 0 ? undefined : readTable(table, environment, problems);
 }
 
-/** Settings that do not fit together, although each is right by itself. */
+/** Finds settings that are valid on their own but do not fit together. */
 function problemsBetween(environment: Environment): string[] {
   const { databaseUrl, backupDir, smtpUrl } = textsOf(settings, environment);
   const problems: string[] = [];
@@ -96,7 +96,7 @@ function problemsBetween(environment: Environment): string[] {
   }
   if (backupDir && databaseUrl?.startsWith('postgres')) {
     problems.push(
-      'BACKUP_DIR is for a SQLite file. Leave it out, and back PostgreSQL up with its own pg_dump.',
+      'BACKUP_DIR only works with a SQLite file. Remove it, and back up PostgreSQL with pg_dump.',
     );
   }
   return problems;

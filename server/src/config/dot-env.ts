@@ -1,10 +1,11 @@
-// The environment of the process, with the .env file of the working directory beneath it. The only reader of process.env.
+// The environment of the process, completed from the .env file of the working directory. The only reader of
+// process.env.
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Wrong, missing or half-given settings: one sentence each. */
+/** Wrong, missing or incomplete settings: one sentence each. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly sentences: readonly string[];
@@ -15,7 +16,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Not with process.loadEnvFile, which treats a file it cannot read like one that is not there. @throws ConfigError */
+/** Does not use process.loadEnvFile, which treats an unreadable file like a missing one. @throws ConfigError */
 export function environmentWithDotEnv(): Environment {
   // Some editors begin a file with a byte order mark, which would become part of the first name.
   const settings = parseEnv(readDotEnv().replace(/^\uFEFF/, ''));

@@ -1,9 +1,9 @@
-// .env.example: every setting with its meaning, commented out, so that a copy of it changes nothing.
+// Writes .env.example: every setting with its meaning, commented out, so that an unedited copy changes nothing.
 import { isSecret } from './secret-files.ts';
 import { rowsOf, textsOf } from './setting-rows.ts';
 import { settings, settingsByProvider } from './settings.ts';
 
-/** Writes the file: for each setting its meaning, and a line with its default, which is empty if it has none. */
+/** Returns the text of the file. A setting without a default has an empty value. */
 export function writeEnvExample(): string {
   const blocks = [settings, ...settingsByProvider.values()].flatMap(table => {
     const defaults = textsOf(table, {});
@@ -16,7 +16,8 @@ export function writeEnvExample(): string {
   return `${[head, ...blocks].join('\n\n')}\n`;
 }
 
-const fileNote = (name: string) => (isSecret(name) ? ` ${name}_FILE names a file with it instead.` : '');
+const fileNote = (name: string) =>
+  isSecret(name) ? ` Or let ${name}_FILE name a file that contains it.` : '';
 
 /** Values with spaces or special characters need quotes. */
 const quoted = (value: string) => (/[\s#"'`<>]/.test(value) ? `"${value}"` : value);

@@ -1,6 +1,9 @@
-// Whether an address is this machine's own.
+// Recognizes addresses of this machine.
 
-/** Of an address or a name. Browsers resolve names that end in .localhost to the loopback (RFC 6761, section 6.3). */
+/**
+ * True for a loopback address or name. Browsers resolve names that end in .localhost to the loopback address (RFC
+ * 6761, section 6.3).
+ */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1') return true;

@@ -1,4 +1,4 @@
-// Settings that hold a secret can be given as a file: SMTP_URL_FILE names one with the value of SMTP_URL.
+// Reads secret settings from files: SMTP_URL_FILE names a file that contains the value of SMTP_URL.
 import { readFileSync } from 'node:fs';
 import { providerKeys } from '@flock-care/contract/shapes';
 import type { Environment } from './dot-env.ts';
@@ -13,7 +13,7 @@ const secretSettings: ReadonlySet<string> = new Set([
 
 export const isSecret = (name: string): boolean => secretSettings.has(name);
 
-/** The environment with the contents of those files. Adds a sentence for each that cannot be used. */
+/** Returns the environment with the contents of the secret files, and adds the unusable files to `problems`. */
 export function withSecretFiles(environment: Environment, problems: string[]): Environment {
   const filled: Record<string, string | undefined> = { ...environment };
   for (const name of secretSettings) {

@@ -1,32 +1,32 @@
-// A row of the table of settings: a Zod type that also knows the setting's name, its default and its meaning.
+// Rows in the table of settings: a Zod type with the setting's name, default and meaning.
 import * as z from 'zod';
 import type { Environment } from './dot-env.ts';
 
-/** The text of each setting by its key in the table; null for one that is not set and has no default. */
+/** The text of each setting, by its key in the table; null if it is not set and has no default. */
 export type Texts = Readonly<Record<string, string | null>>;
 
 interface Row {
-  /** In the environment. */
+  /** The name in the environment. */
   name: string;
-  /** As the environment would have it; it may depend on the settings above it. Null: it may be left out. */
+  /** The text that the environment would hold; it may depend on the settings above. Null if the setting is optional. */
   fallback: string | null | ((above: Texts) => string | null);
 }
 
 const registry = z.registry<Row>();
 
-/** What it means is said by `.describe()`. */
+/** Registers a setting. `.describe()` adds its meaning. */
 export function setting<Type extends z.ZodType<unknown, string | null>>(
   name: string,
   type: Type,
   fallback: Row['fallback'],
 ): Type {
-  // A copy, because a type may stand in several rows.
+  // A copy, because several rows may have the same type.
   const own = type.clone();
   registry.add(own, { name, fallback });
   return own;
 }
 
-/** The rows of a table, by their key in it. */
+/** Returns the rows of a table, by key. */
 export function rowsOf(table: z.ZodObject): Map<string, Row & { meaning: string }> {
   const rows = new Map<string, Row & { meaning: string }>();
   for (const [key, type] of Object.entries<z.ZodType>(table.shape)) {
@@ -37,7 +37,7 @@ export function rowsOf(table: z.ZodObject): Map<string, Row & { meaning: string 
   return rows;
 }
 
-/** What the environment says, and the defaults for the rest. */
+/** Returns the text of each setting from the environment, or else its default. */
 export function textsOf(table: z.ZodObject, environment: Environment): Texts {
   const texts: Record<string, string | null> = {};
   for (const [key, { name, fallback }] of rowsOf(table)) {

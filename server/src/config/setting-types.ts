@@ -1,14 +1,14 @@
-// The Zod types of settings. Each error continues a sentence that begins with the setting's name.
+// The Zod types of settings. An error message continues a sentence that begins with the setting's name.
 import { isIP } from 'node:net';
 import { findTimeZone, isEmail } from '@flock-care/contract/shapes';
 import * as z from 'zod';
 import { readRedisUrl } from '../rate-limits/redis-url.ts';
-import { faultsOfPostgresUrl } from '../storage/postgres/url.ts';
+import { problemsOfPostgresUrl } from '../storage/postgres/url.ts';
 
-/** Cut at 60 characters: enough to recognise it by. */
+/** Quotes a string, cut off after 60 characters, which are enough to recognize it. */
 const quoted = (text: unknown) => JSON.stringify(String(text).replace(/^(.{60}).+$/s, '$1…'));
 
-/** A text that is repeated in the error, so not for one that may hold a password. */
+/** Returns a type whose errors repeat the string. Not for settings that may contain a password. */
 const textThat = (isRight: (text: string) => boolean, expected: string) =>
   z.string().refine(isRight, { error: ({ input }) => `${expected}, not ${quoted(input)}.`, abort: true });
 
@@ -46,10 +46,13 @@ function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
 }
 
-const webAddressText = textThat(isWebAddress, 'must be a http or https address without query');
+const webAddressText = textThat(isWebAddress, 'must be an http or https address without a query');
 export const webAddress = webAddressText.transform(text => new URL(text));
 
-/** Over plain http, anyone on the way could say who signs in, so that is for a provider on this machine only. */
+/**
+ * Over plain http, anyone on the network path could impersonate people, so http is allowed for a provider on this
+ * machine only.
+ */
 function isSecure(text: string): boolean {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -60,14 +63,14 @@ export const issuer = webAddressText
     error: ({ input }) => `must be an https address (http is for localhost only), not ${quoted(input)}.`,
   })
   .refine(text => !new URL(text).pathname.includes('/.well-known/'), {
-    error: 'must be the issuer itself, without /.well-known/ and what follows.',
+    error: 'must be the issuer itself, without /.well-known/ and the rest of that path.',
   })
   .transform(text => new URL(text).href);
 
 export const scopes = z
   .string()
   .transform(text => text.split(/\s+/))
-  .refine(list => list.includes('openid'), { error: 'must have openid among its scopes.' })
+  .refine(list => list.includes('openid'), { error: 'must include the scope openid.' })
   .transform(list => list.join(' '));
 
 function isOrigin(text: string): boolean {
@@ -75,19 +78,20 @@ function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
-export const origins = listOf(isOrigin, 'must hold origins such as https://flock.example.org').transform(
-  entries => entries.map(entry => new URL(entry).origin),
-);
+export const origins = listOf(
+  isOrigin,
+  'must be a list of origins such as https://flock.example.org',
+).transform(entries => entries.map(entry => new URL(entry).origin));
 
 export const databaseUrl = z.string().superRefine((text, context) => {
-  for (const fault of faultsOfDatabaseUrl(text)) context.addIssue(fault);
+  for (const problem of problemsOfDatabaseUrl(text)) context.addIssue(problem);
 });
 
-/** Without the value, which may hold a password. */
-function faultsOfDatabaseUrl(text: string): string[] {
+/** Returns the error without the value, which may contain a password. */
+function problemsOfDatabaseUrl(text: string): string[] {
   if (/^sqlite:./.test(text)) return [];
-  if (/^postgres(ql)?:\/\//.test(text)) return faultsOfPostgresUrl(text);
-  return ["must be sqlite: and a file's path, or postgres:// and a server."];
+  if (/^postgres(ql)?:\/\//.test(text)) return problemsOfPostgresUrl(text);
+  return ['must be sqlite: followed by a file path, or postgres:// followed by a server.'];
 }
 
 export const redisUrl = secretThat(
@@ -97,7 +101,7 @@ export const redisUrl = secretThat(
 
 export const metricsToken = secretThat(
   text => /^[\x21-\x7e]{16,512}$/.test(text),
-  'must be 16 to 512 visible ASCII characters without spaces, such as from openssl rand -hex 24',
+  'must be 16 to 512 visible ASCII characters without spaces; openssl rand -hex 24 prints one',
 );
 
 export const smtpUrl = secretThat(
@@ -105,9 +109,10 @@ export const smtpUrl = secretThat(
   'must be an address such as smtp://user:password@mail.example.org:587',
 );
 
-export const emails = listOf(entry => isEmail(entry.toLowerCase()), 'must hold email addresses').transform(
-  (entries): ReadonlySet<string> => new Set(entries.map(entry => entry.toLowerCase())),
-);
+export const emails = listOf(
+  entry => isEmail(entry.toLowerCase()),
+  'must be a list of email addresses',
+).transform((entries): ReadonlySet<string> => new Set(entries.map(entry => entry.toLowerCase())));
 
 export const sender = textThat(
   text => isEmail((/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).toLowerCase()),
@@ -123,7 +128,7 @@ const flags: ReadonlySet<string> = new Set(['true', 'false']);
 
 export const proxies = listOf(
   (entry, all) => isNetwork(entry) || (flags.has(entry) && all.length === 1),
-  'must be true, false, or addresses of proxies',
+  'must be true, false, or a list of proxy addresses',
 ).transform(entries => (flags.has(entries[0] ?? 'false') ? entries[0] === 'true' : entries));
 
 /** True for an IP address, or a network such as 10.0.0.0/8. */

@@ -1,4 +1,4 @@
-// The days of the guard, which are numbers: days of 24 hours since 1970. A date without a time is midnight in UTC.
+// Day numbers, which the guard uses: days of 24 hours since 1970. A date without a time is midnight in UTC.
 
 const dayMs = 86_400_000;
 
@@ -8,7 +8,10 @@ export function dayNumberOf(day: string | null): number | null {
   return day === null ? null : Date.parse(day) / dayMs;
 }
 
-/** A bird that is weighed on the last day there can be is due on that day again. */
+/**
+ * Converts a day number to a date. Numbers after the last possible day become that day, so that a bird weighed on it is
+ * next due on the same day.
+ */
 export const dayTextOf = (day: number | null): string | null =>
   day === null ? null : new Date(Math.min(day, lastDay) * dayMs).toISOString().slice(0, 10);
 

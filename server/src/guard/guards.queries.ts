@@ -1,5 +1,5 @@
-// Queries for the weight guard: what it judges birds by, and the verdicts that are stored.
-import { mostWeights, type Verdict } from '@flock-care/contract/guard';
+// Queries for the weight guard: its inputs and the stored verdicts.
+import { maxWeights, type Verdict } from '@flock-care/contract/guard';
 import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import { keyList, keyPart } from '../storage/columns.ts';
 import { valuesOf } from '../storage/insert.ts';
@@ -20,7 +20,7 @@ interface BirdKey {
   birdId: string;
 }
 
-/** The guards of a workspace's birds, with nulls for a bird that was not judged yet, and its limits. */
+/** Selects the guards and limits of a workspace's birds, with nulls for birds that are not judged yet. */
 const guards = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
   db
     .selectFrom('birds')
@@ -44,7 +44,7 @@ const guards = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
 
 const lastWeightColumns = ['recordedOn', 'weightGrams', 'fasting', 'confirmed'] as const;
 
-/** The last weights of a bird as one value: the drivers take four times as long for a hundred rows. */
+/** Selects the last weights of a bird as one value: the drivers take four times as long to read a hundred rows. */
 const lastWeights = (db: Kysely<Tables>, dialect: Dialect, beforeDay?: RawBuilder<string>) => {
   const lists = lastWeightColumns.map(column => {
     const value = sql.ref(column);
@@ -59,12 +59,12 @@ const lastWeights = (db: Kysely<Tables>, dialect: Dialect, beforeDay?: RawBuilde
     .where('weights.workspaceId', '=', sql.ref<WorkspaceId>('birds.workspaceId'))
     .where('weights.birdId', '=', sql.ref<string>('birds.id'))
     .orderBy('recordedOn', 'desc')
-    .limit(sql.lit(mostWeights));
+    .limit(sql.lit(maxWeights));
   const read = beforeDay ? newest.where('recordedOn', '<', beforeDay) : newest;
   return sql<LastWeights>`(select ${list} from ${read} as "newest")`.as('lastWeights');
 };
 
-/** The guards of some birds with their last weights. @param keys a JSON list of lists with a bird's id each */
+/** Lists the guards of some birds with their last weights. @param keys a JSON list of lists, each with one bird's id */
 export const listGuardInputs = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string }>, dialect) =>
     guards(db, $.workspaceId)
@@ -74,7 +74,7 @@ export const listGuardInputs = findMany(
       ),
 );
 
-/** The last weights before a day of some birds. @param keys a JSON list of lists with a bird's id each */
+/** Lists the last weights of some birds before a day. @param keys a JSON list of lists, each with one bird's id */
 export const listWeightsBefore = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string; day: string }>, dialect) =>
     db
@@ -87,26 +87,30 @@ export const listWeightsBefore = findMany(
       .select(lastWeights(db, dialect, $.day)),
 );
 
-/** The guards of all birds with their last weights. */
+/** Lists the guards of all birds that are here, with their species and last weights. */
 export const listAllGuardInputs = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
-  guards(db, $.workspaceId).select(lastWeights(db, dialect)),
+  guards(db, $.workspaceId)
+    .where('birds.goneOn', 'is', null)
+    .select('birds.species')
+    .select(lastWeights(db, dialect)),
 );
 
-/** The guard of a bird with its last weights; no row if there is no such bird. */
+/** Finds the guard of a bird with its last weights; no row if there is no such bird. */
 export const findGuardInputs = findOne((db, $: Inputs<BirdKey>, dialect) =>
   guards(db, $.workspaceId).select(lastWeights(db, dialect)).where('birds.id', '=', $.birdId),
 );
 
+/** Lists the stored guards of all birds that are here. */
 export const listStoredGuards = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
-  guards(db, $.workspaceId),
+  guards(db, $.workspaceId).where('birds.goneOn', 'is', null),
 );
 
-/** No row if there is no such bird. */
+/** Finds the stored guard of a bird; no row if there is no such bird. */
 export const findStoredGuard = findOne((db, $: Inputs<BirdKey>) =>
   guards(db, $.workspaceId).where('birds.id', '=', $.birdId),
 );
 
-/** Birds of all workspaces that were not judged yet, in the order of their keys, after this one. */
+/** Lists the birds in all workspaces that are not judged yet, after a key and in key order. */
 export const listUnjudgedBirds = findMany(
   (db, $: Inputs<{ afterWorkspaceId: number; afterBirdId: string; maxRows: number }>) =>
     db
@@ -131,10 +135,10 @@ export const listUnjudgedBirds = findMany(
 );
 
 /**
- * Locks birds until the transaction ends, in the order of their ids, so that there is no deadlock. A change of
- * weights locks the bird first: verdicts are then written one after the other.
+ * Locks birds until the transaction ends, in the order of their ids, so that there is no deadlock. A change to
+ * weights locks the bird first, so verdicts are written one after the other.
  *
- * @param keys a JSON list of lists with a bird's id each
+ * @param keys a JSON list of lists, each with one bird's id
  */
 export const lockBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; keys: string }>, dialect) => {
   const birds = db
@@ -143,12 +147,12 @@ export const lockBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; key
     .where('birds.id', 'in', ids =>
       ids.selectFrom(keyList(dialect, $.keys)).select(keyPart<string>(dialect, 0, 'uuid').as('id')),
     )
-    .select(['birds.id', 'birds.name', 'birds.tagId'])
+    .select(['birds.id', 'birds.name', 'birds.tagId', 'birds.species', 'birds.goneOn', 'birds.absences'])
     .orderBy('birds.id');
   return dialect === 'postgres' ? birds.forNoKeyUpdate('birds') : birds;
 });
 
-/** Locks all birds of a workspace in the same way. */
+/** Locks all birds of a workspace in the same way as `lockBirds`. */
 export const lockAllBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) => {
   const birds = db
     .selectFrom('birds')
@@ -168,7 +172,7 @@ const judgedTypes = {
 } as const satisfies Record<(typeof judgedColumns)[number], string>;
 
 /**
- * Stores what was judged of birds, which must exist; the settings of those that have none yet are the defaults.
+ * Stores the judgments of existing birds. Birds without settings get the defaults.
  *
  * @param rows a JSON list of lists: a bird's id, then the judged columns
  */
@@ -189,7 +193,7 @@ export const upsertVerdicts = change((db, $: Inputs<{ workspaceId: WorkspaceId; 
             keyPart<unknown>(dialect, index + 1, judgedTypes[column]).as(column),
           ),
         )
-        // Without a condition SQLite would take the next word for that of a join.
+        // Without a condition, SQLite would read the next word as part of a join.
         .where(sql<boolean>`true`),
     )
     .onConflict(conflict =>
@@ -204,7 +208,7 @@ export const upsertVerdicts = change((db, $: Inputs<{ workspaceId: WorkspaceId; 
     ),
 );
 
-/** Stores all about the guard of a bird, which must exist. */
+/** Stores the whole guard of an existing bird. */
 export const upsertGuard = change((db, $: Inputs<NewWeightGuard>) =>
   db
     .insertInto('weightGuards')
@@ -216,7 +220,16 @@ export const upsertGuard = change((db, $: Inputs<NewWeightGuard>) =>
     ),
 );
 
-/** Notes the alert that was sent last about a bird, or that the bird is no longer there. */
+/** Records the day on which a bird came from another flock. */
+export const updateArrival = change((db, $: Inputs<BirdKey & { arrivedOn: string }>) =>
+  db
+    .updateTable('weightGuards')
+    .set({ arrivedOn: $.arrivedOn })
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId),
+);
+
+/** Records the last alert about a bird, or clears it if the bird no longer has that verdict. */
 export const updateAlert = change(
   (db, $: Inputs<BirdKey & { alertedVerdict: Verdict | null; alertedAt: string | null }>) =>
     db
@@ -226,12 +239,18 @@ export const updateAlert = change(
       .where('birdId', '=', $.birdId),
 );
 
-/** The birds of which people were alerted, and which may still be there. */
+/** Lists the birds here that people were alerted about and that may still have the verdict from the alert. */
 export const listAlerted = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
-    .selectFrom('weightGuards')
-    .select(['birdId', 'alertedAt', 'acknowledgedAt', 'acknowledgedDecision'])
-    .where('workspaceId', '=', $.workspaceId)
+    .selectFrom('birds')
+    .innerJoin('weightGuards', join =>
+      join
+        .onRef('weightGuards.workspaceId', '=', 'birds.workspaceId')
+        .onRef('weightGuards.birdId', '=', 'birds.id'),
+    )
+    .select(['weightGuards.birdId', 'alertedAt', 'acknowledgedAt', 'acknowledgedDecision'])
+    .where('birds.workspaceId', '=', $.workspaceId)
+    .where('birds.goneOn', 'is', null)
     .where('alertedAt', 'is not', null)
     .$narrowType<{ alertedAt: NotNull }>(),
 );

@@ -1,4 +1,4 @@
-// Judges a bird by what is stored of it, and works out what is to be stored in turn.
+// Judges a bird from its stored weights and settings, and derives the columns to store.
 import {
   type GuardContext,
   type GuardLimits,
@@ -8,10 +8,11 @@ import {
   isCall,
   type Judgement,
   judgeWeights,
-  mostWeights,
+  maxWeights,
   referenceToSave,
 } from '@flock-care/contract/guard';
 import { defaultWorkspaceSettings } from '@flock-care/contract/shapes';
+import { arrivalDayOf } from './arrival-day.ts';
 import { dayNumberOf, dayTextOf } from './day-numbers.ts';
 import type { listGuardInputs, listStoredGuards } from './guards.queries.ts';
 import { weightsOf } from './last-weights.ts';
@@ -19,7 +20,7 @@ import { weightsOf } from './last-weights.ts';
 export type StoredGuard = Awaited<ReturnType<typeof listStoredGuards>>[number];
 export type GuardInputs = Awaited<ReturnType<typeof listGuardInputs>>[number];
 
-/** What follows from a bird's weights and settings. */
+/** The columns derived from a bird's weights and settings. */
 export interface Judged {
   targetReached: boolean;
   referenceGrams: number | null;
@@ -31,15 +32,15 @@ export interface Judged {
 /**
  * Judges a bird.
  *
- * @param changedOn the day of the one weight that was added or replaced since the bird was judged; left out if anything
- *   else may have changed
+ * @param changedOn the day of the only weight added or replaced since the bird was judged; left out if anything else
+ * may have changed
  */
 export function judgeBird(inputs: GuardInputs, changedOn?: string): Judged {
   const weights = weightsOf(inputs.lastWeights);
-  const isFull = weights.length >= mostWeights;
+  const isFull = weights.length >= maxWeights;
   const context = { ...contextOf(inputs), ...seenUntilNow(inputs, weights, isFull) };
   const newest = judgeWeights(weights, { ...context, lastCallDay: null });
-  // Nothing is known of a bird that was never judged.
+  // A bird that was never judged has no earlier state.
   const changedDay = inputs.judgement === null || changedOn === undefined ? null : dayNumberOf(changedOn);
   const lastCallDay = findLastCall(weights, newest, context, changedDay);
   return {
@@ -51,12 +52,13 @@ export function judgeBird(inputs: GuardInputs, changedOn?: string): Judged {
   };
 }
 
-/** What the guard is told about a bird, signs aside. */
+/** Returns the guard's input for a bird, except signs. */
 export function contextOf(stored: StoredGuard) {
   return {
     stage: stored.stage ?? 'adult',
     stageSince: dayNumberOf(stored.stageSince),
     baselineFrom: dayNumberOf(stored.baselineFrom),
+    arrivedDay: arrivalDayOf(stored),
     target: stored.targetGrams,
     targetFrom: dayNumberOf(stored.targetFrom),
     targetReached: stored.targetReached ?? false,
@@ -81,7 +83,9 @@ export function limitsOf({ watchPercent, callVetPercent, urgentPercent }: Stored
   return { watchPercent, callVetPercent, urgentPercent };
 }
 
-/** Whether a bird should have been weighed on an earlier day. One that was never weighed is due, and never overdue. */
+/**
+ * True if a bird should have been weighed on an earlier day. A bird that was never weighed is due, but never overdue.
+ */
 export function isWeighInOverdue(
   { nextWeighing }: Pick<GuardResult, 'nextWeighing'>,
   today: string,
@@ -92,10 +96,10 @@ export function isWeighInOverdue(
 
 type Context = ReturnType<typeof contextOf>;
 
-/** What outlives the weights that it was seen in. */
+/** Returns the facts that outlive the weights they were derived from. */
 function seenUntilNow(stored: StoredGuard, weights: readonly GuardWeight[], isFull: boolean) {
   const context = contextOf(stored);
-  // A correction can take it back, unless weights that are no longer looked at may have shown it.
+  // A correction can revert a reached target, unless older weights, which the guard no longer reads, may have reached it.
   const mayHaveBeenSeen = context.targetReached && isFull;
   return {
     targetReached: mayHaveBeenSeen || hasReachedTarget(weights, { ...context, targetReached: false }),
@@ -103,32 +107,32 @@ function seenUntilNow(stored: StoredGuard, weights: readonly GuardWeight[], isFu
   };
 }
 
-const leastForReference = 10;
-const leastDaysForReference = 30;
+const minForReference = 10;
+const minDaysForReference = 30;
 
-/** The reference as it was when it could be saved first. */
+/** Finds the reference weight as of the earliest day when the guard could have saved it. */
 function findReference(weights: readonly GuardWeight[], context: Context): number | null {
   const [first] = weights;
   if (!first || context.stage !== 'adult' || context.target !== null) return null;
-  for (let count = leastForReference; count <= weights.length; count += 1) {
+  for (let count = minForReference; count <= weights.length; count += 1) {
     const last = weights[count - 1];
-    if (!last || last.day - first.day < leastDaysForReference) continue;
+    if (!last || last.day - first.day < minDaysForReference) continue;
     const reference = referenceToSave(weights.slice(0, count), context);
     if (reference !== null) return reference;
   }
   return null;
 }
 
-/** After a call, a bird is weighed daily until three more weights were accepted: older calls no longer matter. */
+/** After a call, a bird is weighed daily until three more weights are accepted. Older calls no longer matter. */
 const weightsAfterCall = 3;
-/** Weights that are questioned or were taken after a meal do not count, but there are hardly more than a few of them. */
-const mostLookedBack = 12;
+/** Questioned weights and weights after a meal do not count, but there are seldom more than a few of them. */
+const maxLookedBack = 12;
 
 /**
- * The day of the latest weight that is judged a call, found by judging the bird as of its latest weights, one by one. If
- * only one weight has changed, those before it are as they were.
+ * Finds the day of the latest weight that is judged a call, by judging the bird as of each of its latest weights. If
+ * only one weight has changed, the judgments before it still hold.
  *
- * @param newest how the bird is judged as of the last of them
+ * @param newest the judgment as of the last weight
  * @param changedDay null if more than one weight may have changed
  */
 function findLastCall(
@@ -140,7 +144,7 @@ function findLastCall(
   const stored = context.lastCallDay;
   let isKnownBefore = changedDay !== null && (stored === null || stored < changedDay);
   let following = 0;
-  const oldest = Math.max(1, weights.length - mostLookedBack);
+  const oldest = Math.max(1, weights.length - maxLookedBack);
   for (let count = weights.length; count >= oldest && following < weightsAfterCall; count -= 1) {
     const day = weights[count - 1]?.day ?? 0;
     if (isKnownBefore && changedDay !== null && day < changedDay) return stored;
@@ -149,7 +153,7 @@ function findLastCall(
         ? newest
         : judgeWeights(weights.slice(0, count), { ...context, lastCallDay: null });
     if (unjudgedGrams !== null || finding.verdict === 'question') {
-      // If it counted before, a call that three had followed may matter again.
+      // If this weight counted before, an older call that three weights had followed may matter again.
       if (stored === null) isKnownBefore = false;
       continue;
     }

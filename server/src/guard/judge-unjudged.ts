@@ -1,4 +1,4 @@
-// Judges the birds that have no stored verdict: those that an earlier version left, and new ones without a weight.
+// Judges the birds without a stored verdict: birds from an earlier version, and new birds without a weight.
 import { setTimeout } from 'node:timers/promises';
 import { serviceActor } from '../storage/actor.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -6,14 +6,14 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { listUnjudgedBirds, lockBirds } from './guards.queries.ts';
 import { rejudgeBirds } from './rejudge.ts';
 
-/** So few that no other write waits long for them. */
+/** Few enough that no other write waits long for a batch. */
 const birdsPerBatch = 20;
-/** About as long as a batch takes, so that requests have half of the time. */
+/** About as long as a batch takes, so that requests get half of the time. */
 const pauseMs = 20;
 
 type Bird = Awaited<ReturnType<typeof listUnjudgedBirds>>[number];
 
-/** Goes over all birds once. Until it gets to a bird, each read computes the bird's verdict. */
+/** Goes over all birds once. Until it reaches a bird, each read computes that bird's verdict. */
 export async function judgeUnjudgedBirds(storage: Storage, stopping: AbortSignal): Promise<void> {
   let last: Pick<Bird, 'workspaceId' | 'birdId'> | undefined;
   while (!stopping.aborted) {
@@ -42,7 +42,7 @@ async function judgeBirds(
 ): Promise<void> {
   const keys = JSON.stringify(birdIds.map(birdId => [birdId]));
   await storage.write(serviceActor, async tx => {
-    // Some may have moved or been deleted meanwhile.
+    // Some birds may have moved or been deleted in the meantime.
     const birds = await lockBirds(tx, { workspaceId, keys });
     await rejudgeBirds(
       tx,

@@ -1,10 +1,10 @@
-// The last weights of a bird as they are read for its guard.
-import { type GuardWeight, mostWeights } from '@flock-care/contract/guard';
+// The last weights of a bird, as read for its guard.
+import { type GuardWeight, maxWeights } from '@flock-care/contract/guard';
 import { dayNumberOf } from './day-numbers.ts';
 
 /**
- * Newest first, a list per column: as a list per weight they take the database and the parser twice as long, and are
- * a hundred objects per bird to collect. SQLite writes 0 and 1 for false and true.
+ * Newest first, one list per column. One list per weight would take the database and the parser twice as long, and
+ * leave a hundred objects per bird to the garbage collector. SQLite writes 0 and 1 for false and true.
  */
 export type LastWeights = readonly [
   recordedOn: readonly string[],
@@ -21,7 +21,7 @@ export interface AddedWeight {
   confirmed: boolean;
 }
 
-/** The weights as the guard takes them, oldest first. */
+/** Returns the weights as the guard's input, oldest first. */
 export const weightsOf = ([days, grams, fasting, confirmed]: LastWeights): GuardWeight[] =>
   days
     .map((day, at) => ({
@@ -37,18 +37,18 @@ const flagOf = (flag: Flag | undefined): boolean | null =>
 
 export const latestDayOf = ([days]: LastWeights): string => days[0] ?? '';
 
-/** Those of a bird's last weights that are of earlier days. */
+/** Returns the weights from earlier days. */
 export function weightsBefore(lastWeights: LastWeights, recordedOn: string): LastWeights {
   const { from } = placeOf(lastWeights, recordedOn);
   const [days, grams, fasting, confirmed] = lastWeights;
   return [days.slice(from), grams.slice(from), fasting.slice(from), confirmed.slice(from)];
 }
 
-/** With a weight in the place of that of its day, or added. */
+/** Returns the weights with one more, which replaces any weight on the same day. */
 export function withWeight(lastWeights: LastWeights, weight: AddedWeight): LastWeights {
   const { at, from } = placeOf(lastWeights, weight.recordedOn);
   const put = <T>(column: readonly T[], value: T) =>
-    column.toSpliced(at, from - at, value).slice(0, mostWeights);
+    column.toSpliced(at, from - at, value).slice(0, maxWeights);
   const [days, grams, fasting, confirmed] = lastWeights;
   return [
     put(days, weight.recordedOn),
@@ -58,7 +58,7 @@ export function withWeight(lastWeights: LastWeights, weight: AddedWeight): LastW
   ];
 }
 
-/** Where a day is or would be among them, and where the days before it begin. */
+/** Finds the position of a day in the lists, and the position of the first day before it. */
 function placeOf([days]: LastWeights, recordedOn: string): { at: number; from: number } {
   const found = days.findIndex(day => day <= recordedOn);
   const at = found < 0 ? days.length : found;

@@ -1,11 +1,11 @@
-// Reads stored verdicts, and lays over them the signs that were observed.
+// Reads stored verdicts, and applies the observed signs to them.
 import { type GuardResult, judgeWeights, type ObservedSign, resultOf } from '@flock-care/contract/guard';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findGuardInputs, findStoredGuard, listGuardInputs, listStoredGuards } from './guards.queries.ts';
 import { judgeBird, type StoredGuard, weighEveryDaysOf } from './judge-bird.ts';
 
-/** The signs of each bird that were observed on the workspace's today or the day before. */
+/** Each bird's signs that were observed today or yesterday, by the workspace's date. */
 export type SignsByBird = ReadonlyMap<string, readonly ObservedSign[]>;
 
 export interface BirdVerdict {
@@ -16,7 +16,7 @@ export interface BirdVerdict {
   stored: StoredGuard;
 }
 
-/** The verdicts of all birds of a workspace, in one statement; in two while there are birds that were never judged. */
+/** Lists the verdicts of all birds of a workspace, with one statement, or with two if some birds were never judged. */
 export async function listVerdicts(
   from: Reader,
   workspaceId: WorkspaceId,
@@ -31,7 +31,7 @@ export async function listVerdicts(
   return birds.map(bird => verdictOf(judged.get(bird.birdId) ?? bird, signs));
 }
 
-/** The verdict of a bird; undefined if the workspace has no such bird. */
+/** Finds the verdict of a bird; undefined if the workspace has no such bird. */
 export async function findVerdict(
   from: Reader,
   bird: { workspaceId: WorkspaceId; birdId: string },
@@ -43,7 +43,7 @@ export async function findVerdict(
   return inputs && verdictOf({ ...inputs, ...judgeBird(inputs) }, signs);
 }
 
-/** The verdict of a stored row. */
+/** Returns the verdict of a stored row. */
 export function verdictOf(stored: StoredGuard, signs: SignsByBird): BirdVerdict {
   const { birdId, birdName, tagId } = stored;
   const context = { signs: signs.get(birdId) ?? [], weighEveryDays: weighEveryDaysOf(stored) };

@@ -1,4 +1,4 @@
-// Judges birds again and stores their verdicts, in the transaction that changes what they are judged by.
+// Judges birds again and stores their verdicts, in the transaction that changes their weights or settings.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { alertOfRise } from '../alerts/weight-alert.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -18,8 +18,8 @@ interface BirdKey {
 }
 
 /**
- * Judges a bird after any change of its weights or settings. The transaction has locked the bird; of one that does not
- * exist, nothing is stored.
+ * Judges a bird after any change to its weights or settings. The transaction must already have locked the bird. Nothing
+ * is stored if the bird does not exist.
  *
  * @param at the time of the change
  * @param changedOn see `judgeBird`
@@ -34,7 +34,7 @@ export async function rejudgeBird(
   if (inputs) await storeVerdicts(tx, workspaceId, [[inputs, judgeBird(inputs, changedOn)]], at);
 }
 
-/** Judges some birds, which the transaction has locked, for the first time: nobody is alerted. */
+/** Judges birds for the first time, and alerts nobody. The transaction must already have locked the birds. */
 export async function rejudgeBirds(
   tx: Transaction,
   workspaceId: WorkspaceId,
@@ -45,15 +45,15 @@ export async function rejudgeBirds(
 }
 
 /**
- * Judges all birds of a workspace, after a change of its limits. The transaction has locked the workspace, so no bird
- * is added meanwhile.
+ * Judges all birds of a workspace, after a change to its limits. The transaction must already have locked the workspace,
+ * so that no bird is added in the meantime.
  */
 export async function rejudgeWorkspace(tx: Transaction, workspaceId: WorkspaceId, at: string): Promise<void> {
   await lockAllBirds(tx, { workspaceId });
   await judgeAll(tx, workspaceId, await listAllGuardInputs(tx, { workspaceId }), at);
 }
 
-/** After so many birds, other requests get their turn. */
+/** After this many birds, other requests get a turn. */
 const birdsPerTurn = 25;
 
 async function judgeAll(
@@ -70,7 +70,7 @@ async function judgeAll(
   await storeVerdicts(tx, workspaceId, judged, at);
 }
 
-/** Stores verdicts. Of each bird whose verdict has risen, an alert is enqueued, unless `at` is null. */
+/** Stores verdicts, and enqueues an alert for each bird whose verdict has risen, unless `at` is null. */
 export async function storeVerdicts(
   tx: Transaction,
   workspaceId: WorkspaceId,

@@ -1,4 +1,4 @@
-// Stores what keepers decide about a bird's guard, and undoes it. The bird is judged again.
+// Stores keepers' decisions about a bird's guard, undoes them, and judges the bird again.
 import type { ChangedFields } from '@flock-care/contract/shapes';
 import { alertOfRise } from '../alerts/weight-alert.ts';
 import type { Restorer } from '../history/restorer.ts';
@@ -13,7 +13,7 @@ interface BirdKey {
   birdId: string;
 }
 
-/** Stores the guard of a bird that the transaction has locked. */
+/** Stores the guard of a bird. The transaction must already have locked the bird. */
 export async function saveGuard(
   tx: Transaction,
   bird: BirdKey,
@@ -31,7 +31,7 @@ export async function saveGuard(
   await alertOfRise(tx, { ...bird, before: inputs.verdict, after: judgement.finding.verdict, at });
 }
 
-/** What the history keeps. */
+/** Returns the guard's fields as the history records them. */
 export const fieldsOfGuard = (stored: GuardInputs): ChangedFields => ({
   ...settingsOfGuard(stored),
   referenceGrams: stored.referenceGrams,
@@ -45,7 +45,7 @@ export const guardRestorer: Restorer = {
   },
   update: async (tx, { workspaceId, birdId, at }, fields) => {
     const stored = await findGuardInputs.required(tx, { workspaceId, birdId });
-    // The fields say so only if the target that comes back had been reached.
+    // `fields` has `targetReached` only if the restored target had been reached.
     const isNewTarget = 'targetGrams' in fields;
     const restored = { ...stored, ...(isNewTarget && { targetReached: false }), ...fields };
     await saveGuard(tx, { workspaceId, birdId }, restored, at);
@@ -53,6 +53,6 @@ export const guardRestorer: Restorer = {
   },
   derivedFields: ['targetReached'],
   remove: async () => {
-    throw new Error('A guard is changed, and neither created nor deleted.');
+    throw new Error('A guard can only be changed, not created or deleted.');
   },
 };

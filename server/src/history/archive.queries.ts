@@ -1,5 +1,5 @@
-// Moves the rows that a change deletes into an archive, as JSON, and back: row by row inside the database, so that the
-// process holds none of them in memory.
+// Moves the rows that a change deletes into an archive, as JSON, and back. The database does all the work, so that the
+// process holds no rows in memory.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { jsonColumns } from '../storage/columns.ts';
 import { change, type Dialect, type Inputs } from '../storage/statement.ts';
@@ -17,10 +17,10 @@ const tables = Object.keys(tablesOfBirds) as TableOfBirds[];
 const columnsOf = (table: TableOfBirds): readonly string[] =>
   without<string, 'workspaceId'>(tablesOfBirds[table], 'workspaceId');
 
-/** Columns whose names end so hold instants. */
+/** True if a column holds instants, judging by its name. */
 const isInstant = (column: string) => column.endsWith('At');
 
-/** A column's value as both engines write it into JSON, so that an archive can move from one to the other. */
+/** Returns a column's value in JSON, the same on both engines, so that an archive can move from one to the other. */
 function archived(dialect: Dialect, column: string): RawBuilder<unknown> {
   const value = sql.ref(column);
   if (dialect === 'sqlite')
@@ -37,7 +37,7 @@ function contentsOf(dialect: Dialect, columns: readonly string[]): RawBuilder<un
     : sql`jsonb_build_object(${sql.join(pairs)})`;
 }
 
-/** Archives the rows of a bird in a table, or of those the ones that another column tells. */
+/** Archives a bird's rows in a table, or only the rows with a given value in another column. */
 function archiveRows(table: TableOfBirds, narrowedBy?: 'id' | 'medicationId') {
   return change((typed, $: Inputs<Archive & { birdId: string; narrowedTo: string }>, dialect) => {
     const db = typed as unknown as Untyped;
@@ -59,7 +59,7 @@ function archiveRows(table: TableOfBirds, narrowedBy?: 'id' | 'medicationId') {
   });
 }
 
-/** Inserts the archived rows of a table again. Rows whose key or unique value is taken are left out. */
+/** Inserts the archived rows of a table again, except those whose key or unique value is taken. */
 function restoreRows(table: TableOfBirds) {
   const columns = columnsOf(table);
   return change((typed, $: Inputs<Archive>, dialect) => {
@@ -99,16 +99,16 @@ const perTable = <Query>(makeQuery: (table: TableOfBirds) => Query, names = tabl
 const hasColumn = (column: string) => (table: TableOfBirds) =>
   (tablesOfBirds[table] as readonly string[]).includes(column);
 
-/** A bird and all its records. */
+/** The statements, by table, that archive a bird and all its records. */
 export const birdArchives = perTable(table => archiveRows(table));
 
-/** One record, by its id. */
+/** The statements, by table, that archive one record by its id. */
 export const recordArchives = perTable(
   table => archiveRows(table, 'id'),
   tables.filter(table => table !== 'birds' && hasColumn('id')(table)),
 );
 
-/** What is beneath a medication. */
+/** The statements, by table, that archive the rows of a medication. */
 export const medicationArchives = perTable(
   table => archiveRows(table, 'medicationId'),
   tables.filter(hasColumn('medicationId')),
@@ -116,12 +116,12 @@ export const medicationArchives = perTable(
 
 export const restorations = perTable(restoreRows);
 
-/** Forgets the rows of a change. */
+/** Deletes the archived rows of a change. */
 export const deleteArchive = change((db, $: Inputs<Archive>) =>
   db.deleteFrom('archivedRows').where('workspaceId', '=', $.workspaceId).where('changeId', '=', $.changeId),
 );
 
-/** As above, some rows at a time. */
+/** Deletes the archived rows of a change in batches. */
 export const purgeArchive = change((db, $: Inputs<Archive & { maxRows: number }>) =>
   db
     .deleteFrom('archivedRows')

@@ -1,5 +1,5 @@
-// Keeps what a change deletes until it can no longer be undone, and brings it back. Both take one statement per table,
-// however many rows there are.
+// Archives the rows that a change deletes, and restores them if the change is undone. Both take one statement per table,
+// no matter how many rows there are.
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { TableOfBirds } from '../storage/tables/of-birds.ts';
@@ -13,17 +13,17 @@ import {
 
 interface Deletion {
   workspaceId: WorkspaceId;
-  /** The change that deletes. */
+  /** The change that records the deletion. */
   changeId: string;
   birdId: string;
 }
 
-/** Before a bird is deleted, which the transaction has locked. */
+/** Archives a bird and its records, before the bird is deleted. The transaction must already have locked the bird. */
 export async function archiveBird(tx: Transaction, deletion: Deletion): Promise<void> {
   for (const archive of Object.values(birdArchives)) await archive(tx, { ...deletion, narrowedTo: '' });
 }
 
-/** Before a medication is deleted, with what is beneath it. */
+/** Archives a medication and its rows in other tables, before the medication is deleted. */
 export async function archiveMedication(
   tx: Transaction,
   { medicationId, ...deletion }: Deletion & { medicationId: string },
@@ -34,7 +34,7 @@ export async function archiveMedication(
   }
 }
 
-/** Before a single record is deleted. */
+/** Archives a single record, before it is deleted. */
 export async function archiveRecord(
   tx: Transaction,
   table: TableOfBirds,
@@ -43,7 +43,7 @@ export async function archiveRecord(
   await recordArchives[table](tx, { ...deletion, narrowedTo: recordId });
 }
 
-/** Before the one row of a bird in a table is deleted or replaced, such as its photo or its care sheet. */
+/** Archives a bird's only row in a table, such as its photo or care sheet, before the row is deleted or replaced. */
 export async function archiveRowOfBird(
   tx: Transaction,
   table: TableOfBirds,
@@ -53,9 +53,9 @@ export async function archiveRowOfBird(
 }
 
 /**
- * Inserts again what a change has deleted, exactly as it was, and empties its archive.
+ * Restores the rows that a change deleted, exactly as they were, and empties its archive.
  *
- * @returns false if a key or a unique value is taken; then nothing may be kept
+ * @returns false if a key or a unique value is taken; in that case the caller must roll back
  */
 export async function restoreArchive(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Queries for changes: recorded with the write that they are about, listed newest first, claimed by an undo.
+// Queries for changes: recorded with their write, listed newest first, claimed by an undo.
 import { changeKinds } from '@flock-care/contract/shapes';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { keyList, keyPart } from '../storage/columns.ts';
@@ -16,14 +16,14 @@ export interface ChangeKey {
 const publicColumns = without(changeColumns, 'purgeAt');
 export type StoredChange = NonNullable<Awaited<ReturnType<typeof findChange>>>;
 
-/** What the database looks up: names as they are now, because people, tokens and birds may go. */
+/** The columns that the database looks up: current names, because people, tokens and birds may later be deleted. */
 const namedColumns = ['userName', 'tokenName', 'birdName'] as const;
 const givenColumns = without(changeColumns, 'workspaceId', 'undoneAt', ...namedColumns);
-/** In the order in which they are selected. */
+/** The columns of a new change, in the order in which `insertChanges` selects them. */
 export const createdColumns = without(changeColumns, 'undoes', 'undoneAt', 'purgeAt');
 type Given = NewRow<ChangesTable, typeof givenColumns>;
 
-/** Records a change of the actor. `birdName` is null unless the bird is not in the workspace. */
+/** Records a change by the actor. `birdName` is set only if the bird is not in the workspace. */
 export const insertChange = change(
   (db, $: Inputs<Given & { workspaceId: WorkspaceId; tokenId: string | null; birdName: string | null }>) =>
     db.insertInto('changes').values({
@@ -56,7 +56,7 @@ export const nameOfBird = (
 ) => db.selectFrom('birds').select('name').where('workspaceId', '=', workspaceId).where('id', '=', birdId);
 
 /**
- * Records many changes of the actor at once.
+ * Records many changes by the actor at once.
  *
  * @param keys a JSON list of [id, action, recordId, birdId, before, after]
  */
@@ -101,7 +101,7 @@ export const findChange = findOne((db, $: Inputs<ChangeKey>) =>
     .where('id', '=', $.id),
 );
 
-/** Claims a change for its undo; no row if it is gone, or somebody else has undone it. */
+/** Claims a change for its undo; no row if the change is gone or somebody else has undone it. */
 export const claimChange = changeOne((db, $: Inputs<ChangeKey & { now: string }>) =>
   db
     .updateTable('changes')
@@ -121,7 +121,7 @@ type PageOf<P> = P & { workspaceId: WorkspaceId; beforeId: string; limit: number
 
 type OfKind = PageOf<{ kind: ChangesTable['kind'] }>;
 
-/** Newest first. */
+/** Selects a page of changes, newest first. */
 const page = (db: Kysely<Tables>, $: Inputs<PageOf<object>>) =>
   db
     .selectFrom('changes')
@@ -141,10 +141,10 @@ export const listChangesOfWeights = findMany((db, $: Inputs<PageOf<{ firstId: st
   page(db, $).where('kind', '=', 'weight').where('id', '>=', $.firstId),
 );
 
-/** How many changes are looked through at a time for those of weights. */
+/** The length of a stretch, a batch of changes: changes to weights are searched for one batch at a time. */
 export const stretchLength = 500;
 
-/** The last of so many changes before one; no row if there are fewer. */
+/** Finds the oldest change in the stretch before a change; no row if fewer changes than a stretch are left. */
 export const findEndOfStretch = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; beforeId: string }>) =>
   db
     .selectFrom('changes')
@@ -156,7 +156,7 @@ export const findEndOfStretch = findOne((db, $: Inputs<{ workspaceId: WorkspaceI
     .offset(sql.lit(stretchLength - 1)),
 );
 
-/** How many changes of a stretch are not of weights, counted in the index of these. */
+/** Counts the changes in a stretch that do not concern weights. Those changes have an index of their own. */
 export const countOtherChanges = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; beforeId: string; firstId: string }>) =>
     db
@@ -173,7 +173,10 @@ export const countOtherChanges = findOne(
       .where('id', '>=', $.firstId),
 );
 
-/** Of any other kind: SQLite takes the index of these only if the statement says that it is one of them. */
+/**
+ * Lists changes of one kind other than weights. SQLite uses the index of these kinds only if the statement repeats the
+ * condition of the index.
+ */
 export const listChangesOfKind = findMany((db, $: Inputs<OfKind>) =>
   page(db, $).where('kind', '=', $.kind).where(sql<boolean>`"kind" <> 'weight'`),
 );

@@ -1,4 +1,4 @@
-// The endpoints of the history: list what has been changed, and undo a change.
+// The endpoints of the history: list changes, and undo one.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change } from '@flock-care/contract/shapes';
 import * as z from 'zod';
@@ -12,7 +12,7 @@ import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import { MissingParentError } from '../storage/errors.ts';
-import type { Transaction } from '../storage/statement.ts';
+import type { Reader, Transaction } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { leastChangeId } from './change-id.ts';
@@ -29,13 +29,19 @@ import {
   type StoredChange,
   stretchLength,
 } from './changes.queries.ts';
+import { listOpenMoves } from './moves.queries.ts';
 import type { Restorer, Restorers } from './restorer.ts';
-import { isUndoable, undoChange } from './undo.ts';
+import { isUndoable, type UndoCall, type UndoMove, undoChange } from './undo.ts';
 
 const pages = new Pages('change', z.tuple([keyParts.id]), [lastKeys.id]);
 
-/** @param restorers by the kind of record; they come from the chapters above */
-export function changeRoutes(serve: Serve, { storage, clock }: AppContext, restorers: Restorers): void {
+/** @param restorers by the kind of record; each chapter provides its own */
+export function changeRoutes(
+  serve: Serve,
+  { storage, clock }: AppContext,
+  restorers: Restorers,
+  undoMove: UndoMove,
+): void {
   serve('GET /api/changes', async ({ caller: { workspaceId }, query }) => {
     const { birdId, kind } = query;
     const [beforeId] = pages.keyBefore(query);
@@ -43,46 +49,62 @@ export function changeRoutes(serve: Serve, { storage, clock }: AppContext, resto
     const read = await listMatching(storage, page, birdId, kind);
     const { rows, nextCursor } = pages.pageOf(read, query, ({ id }) => [id]);
     const now = clock.now();
-    return ok({ changes: rows.map(row => toChange(row, now)), nextCursor });
+    const openMoves = await findOpenMoves(storage, workspaceId, rows);
+    return ok({ changes: rows.map(row => toChange(row, now, openMoves)), nextCursor });
   });
 
-  serve(
-    'POST /api/changes/:changeId/undo',
-    async ({ caller, params: { changeId: id }, write, lockWorkspace }) => {
-      const { workspaceId } = caller;
-      try {
-        return await write(async tx => {
-          const now = clock.now();
-          const change = await findChange(tx, { workspaceId, id });
-          if (!change) throw refuse('changeNotFound');
-          const restorer = restorers[change.kind];
-          if (caller.careOnly && !restorer?.findWriter) throw refuse('roleNotAllowed');
-          expectOwn(caller, change.userId);
-          if (restorer?.managersOnly) {
-            const { role } = await lockWorkspace(tx);
-            if (role !== 'owner' && role !== 'assistant') throw refuse('roleNotAllowed');
-          }
-          // It may bring a bird back.
-          if (change.kind === 'bird') await keepLimits(tx, { workspaceId });
-          if (!restorer || !isUndoable(change, now)) throw refuse('changeNotUndoable');
-          // A bird that is moving takes its history along.
-          if (change.birdId) await lockBirdOfChange(tx, { workspaceId, birdId: change.birdId });
-          const isDeleted = change.action === 'deleted';
-          if (!isDeleted) await expectOwnRecord(tx, caller, change, restorer);
-          const undoId = await undoChange(tx, workspaceId, change, restorer, instantOf(now));
-          // Only now is it known whose the record was.
-          if (isDeleted) await expectOwnRecord(tx, caller, change, restorer);
-          return ok({ change: toChange(await findChange.required(tx, { workspaceId, id: undoId }), now) });
-        });
-      } catch (error) {
-        // The bird or medication of a deleted record has been deleted as well.
-        throw error instanceof MissingParentError ? refuse('changedSince') : error;
-      }
-    },
-  );
+  serve('POST /api/changes/:changeId/undo', async ({ caller, params, write, lockWorkspace }) => {
+    const { workspaceId } = caller;
+    const key = { workspaceId, id: params.changeId };
+    try {
+      return await write(async tx => {
+        const now = clock.now();
+        const line = await findChange(tx, key);
+        if (!line) throw refuse('changeNotFound');
+        const undo = line.action === 'moved' ? undoMove : undoRecord;
+        const id = await undo(tx, { caller, lockWorkspace }, line, now);
+        const change = await findChange.required(tx, { workspaceId, id });
+        return ok({ change: toChange(change, now, await findOpenMoves(tx, workspaceId, [change])) });
+      });
+    } catch (error) {
+      // The bird or medication of the deleted record has been deleted, too.
+      throw error instanceof MissingParentError ? refuse('changedSince') : error;
+    }
+  });
+
+  /** @throws RefusalError */
+  async function undoRecord(
+    tx: Transaction,
+    { caller, lockWorkspace }: UndoCall,
+    change: StoredChange,
+    now: Date,
+  ): Promise<string> {
+    const { workspaceId } = caller;
+    const restorer = restorers[change.kind];
+    if (caller.careOnly && !restorer?.findWriter) throw refuse('roleNotAllowed');
+    expectOwn(caller, change.userId);
+    if (restorer?.isForManagers?.(change)) {
+      const { role } = await lockWorkspace(tx);
+      if (role !== 'owner' && role !== 'assistant') throw refuse('roleNotAllowed');
+    }
+    // The undo may bring a bird back.
+    if (change.kind === 'bird') await keepLimits(tx, { workspaceId });
+    if (!restorer || !isUndoable(change, now)) throw refuse('changeNotUndoable');
+    // Otherwise the bird might move, and its history with it.
+    if (change.birdId) await lockBirdOfChange(tx, { workspaceId, birdId: change.birdId });
+    const isDeleted = change.action === 'deleted';
+    if (!isDeleted) await expectOwnRecord(tx, caller, change, restorer);
+    const undoId = await undoChange(tx, workspaceId, change, restorer, {
+      at: instantOf(now),
+      role: caller.role,
+    });
+    // The author of the record is known only now.
+    if (isDeleted) await expectOwnRecord(tx, caller, change, restorer);
+    return undoId;
+  }
 }
 
-/** A person's own change may be of a record that another wrote. @throws RefusalError: 403 */
+/** Checks the record too: a person's own change may concern somebody else's record. @throws RefusalError: 403 */
 async function expectOwnRecord(
   tx: Transaction,
   caller: Caller,
@@ -116,8 +138,9 @@ interface PageToRead {
 const oldestId = leastChangeId(new Date(0));
 
 /**
- * On SQLite no index leads to the changes of weights: most are of weights, and a page of them is soon found. Where they are
- * rare, the index of the other kinds tells which stretches have none, and those are passed over without being read.
+ * Lists changes to weights. On SQLite they have no index: most changes are to weights, so a page of them is found quickly
+ * without one. If changes to weights are rare, the index of the other kinds shows which stretches contain none, and those
+ * stretches are skipped without being read.
  */
 async function listWeightChanges(storage: Storage, page: PageToRead): Promise<StoredChange[]> {
   if (storage.dialect === 'postgres') return listChangesOfWeights(storage, { ...page, firstId: oldestId });
@@ -135,8 +158,21 @@ async function listWeightChanges(storage: Storage, page: PageToRead): Promise<St
   }
 }
 
-function toChange(row: StoredChange, now: Date): Change {
+/** Returns the ids of those changes that are moves and can be undone. */
+async function findOpenMoves(
+  from: Reader,
+  workspaceId: WorkspaceId,
+  rows: readonly StoredChange[],
+): Promise<ReadonlySet<string>> {
+  const keys = rows.filter(({ action }) => action === 'moved').map(({ id }) => [id]);
+  if (keys.length === 0) return new Set();
+  const open = await listOpenMoves(from, { workspaceId, keys: JSON.stringify(keys) });
+  return new Set(open.map(({ changeId }) => changeId));
+}
+
+function toChange(row: StoredChange, now: Date, openMoves: ReadonlySet<string>): Change {
   const { workspaceId: _, userId, userName: name, tokenName, undoneAt, ...change } = row;
-  const undoable = undoneAt === null && isUndoable(row, now);
+  const isOpen = change.action !== 'moved' || openMoves.has(change.id);
+  const undoable = undoneAt === null && isUndoable(row, now) && isOpen;
   return { ...change, by: { userId, name, tokenName }, undoable, undoneAt };
 }

@@ -1,11 +1,11 @@
-// Queries that delete for good what was deleted long ago, and what the history still says of it.
+// Queries that permanently delete old archives, and the copies of their values in the history.
 import { type Kysely, sql } from 'kysely';
 import { change, type Dialect, findMany, type Inputs } from '../storage/statement.ts';
 import type { ChangesTable } from '../storage/tables/history.ts';
 import type { Tables } from '../storage/tables/index.ts';
 import type { ChangeKey } from './changes.queries.ts';
 
-/** Changes whose archive has been kept for long enough. */
+/** Lists the changes whose archive has been kept long enough. */
 export const listChangesToPurge = findMany((db, $: Inputs<{ now: string; maxRows: number }>) =>
   db
     .selectFrom('changes')
@@ -15,7 +15,7 @@ export const listChangesToPurge = findMany((db, $: Inputs<{ now: string; maxRows
     .limit($.maxRows),
 );
 
-/** The ids of a bird's changes before a deletion. */
+/** Selects the ids of the changes to a bird or its records before a deletion. */
 const changesBefore = (db: Kysely<Tables>, $: Inputs<Purge>) =>
   db
     .selectFrom('changes')
@@ -33,18 +33,18 @@ interface Purge extends ChangeKey {
   maxRows: number;
 }
 
-/** Of a bird that was deleted, deletes what was changed before: its values are those of the bird and its records. */
+/** Deletes the earlier changes to a deleted bird: they hold values of the bird and its records. */
 export const purgeBirdChanges = change((db, $: Inputs<Purge>) =>
   deleteChanges(db, $, changesBefore(db, $).where('action', '<>', 'moved')),
 );
 
-/** Of a record that was deleted, deletes what was changed before. */
+/** Deletes the earlier changes to a deleted record. */
 export const purgeRecordChanges = change(
   (db, $: Inputs<Purge & { recordId: string | null; kind: ChangesTable['kind'] }>) =>
     deleteChanges(db, $, changesBefore(db, $).where('recordId', '=', $.recordId).where('kind', '=', $.kind)),
 );
 
-/** Deletes what was changed of the records that a deletion archived, such as the doses of a medication. */
+/** Deletes the changes to the records that a deletion archived, such as the doses of a medication. */
 export const purgeArchivedRecordChanges = change((db, $: Inputs<Purge>, dialect) =>
   deleteChanges(
     db,
@@ -54,7 +54,7 @@ export const purgeArchivedRecordChanges = change((db, $: Inputs<Purge>, dialect)
         .select(archivedId(dialect).as('archivedId'))
         .where('workspaceId', '=', $.workspaceId)
         .where('changeId', '=', $.id)
-        // Those that have an id of their own.
+        // The other tables have records with an id of their own.
         .where('tableName', 'not in', ['birds', 'birdPhotos', 'careSheets']),
     ),
   ),
@@ -63,7 +63,7 @@ export const purgeArchivedRecordChanges = change((db, $: Inputs<Purge>, dialect)
 const archivedId = (dialect: Dialect) =>
   dialect === 'postgres' ? sql<string>`("contents" ->> 'id')::uuid` : sql<string>`"contents" ->> 'id'`;
 
-/** Leaves of a deletion that somebody deleted something. */
+/** Reduces a deletion to the fact that somebody deleted something. */
 export const purgeDeletion = change((db, $: Inputs<ChangeKey>) =>
   db
     .updateTable('changes')
@@ -72,7 +72,7 @@ export const purgeDeletion = change((db, $: Inputs<ChangeKey>) =>
     .where('id', '=', $.id),
 );
 
-/** As above, without the name of the bird, which is gone as well. */
+/** Reduces the deletion of a bird in the same way, and also removes the bird's name. */
 export const purgeBirdDeletion = change((db, $: Inputs<ChangeKey>) =>
   db
     .updateTable('changes')
@@ -81,7 +81,7 @@ export const purgeBirdDeletion = change((db, $: Inputs<ChangeKey>) =>
     .where('id', '=', $.id),
 );
 
-/** Once nothing is left of the archive. */
+/** Marks a change as purged after its archive is deleted. */
 export const markPurged = change((db, $: Inputs<ChangeKey>) =>
   db
     .updateTable('changes')

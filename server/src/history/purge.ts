@@ -1,4 +1,4 @@
-// Deletes for good what was deleted 30 days ago: its archive, and its values in the history.
+// Purges deletions that are 30 days old: their archived rows, and their values in the history.
 import { setTimeout } from 'node:timers/promises';
 import { serviceActor } from '../storage/actor.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -16,12 +16,12 @@ import {
   purgeRecordChanges,
 } from './purge.queries.ts';
 
-/** Few enough that no other write waits long. */
+/** Few enough not to make other writes wait long. */
 const maxRows = 200;
-/** The database does other work for most of the time. */
+/** The pause leaves the database free for other work most of the time. */
 const pauseMs = 5;
 
-/** Where deleted rows have been: in their tables, then in the archive. */
+/** The tables that have held the purged data: the history, the archive, and the tables of the deleted rows. */
 const erasedTables: readonly (keyof Tables)[] = [
   'changes',
   'archivedRows',
@@ -29,10 +29,10 @@ const erasedTables: readonly (keyof Tables)[] = [
 ];
 
 /**
- * Purges the changes that are due, and then erases what the database itself still has of them. They are marked as purged
- * at the end: what is interrupted is done again the next time.
+ * Purges the changes that are due, and then erases their traces in the database files. The changes are marked as purged
+ * at the end, so that an interrupted purge is repeated.
  *
- * @param stopping ends it between two batches
+ * @param stopping stops the purge between two batches
  */
 export async function purgeHistory(storage: Storage, now: string, stopping: AbortSignal): Promise<void> {
   for (let due = maxRows; due === maxRows && !stopping.aborted; ) {
@@ -65,7 +65,7 @@ async function purgeChange(storage: Storage, change: DueChange, stopping: AbortS
     const purge = ofBird ? purgeBirdDeletion : purgeDeletion;
     await storage.writeOne(serviceActor, tx => purge(tx, key));
   }
-  // Last, because it says which records there were.
+  // The archive comes last, because the earlier steps read the ids of the records from it.
   await inBatches(tx => purgeArchive(tx, { workspaceId, changeId: id, maxRows }));
 }
 

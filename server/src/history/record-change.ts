@@ -1,18 +1,18 @@
-// Records what a write changes, in the transaction of the write. Every write of a record calls it, or is made by a
-// statement that inserts the line as well (with-line.ts):
+// Records a change in the transaction of its write. Every write to a record calls `recordChange`, or is a statement that
+// also inserts the line in the history (with-line.ts):
 //
 //   await recordChange(tx, { workspaceId, at, kind: 'weight', recordId: id, birdId, before: null, after: fields });
 //
-// `before` and `after` are the fields of the record, as the API names them; null if there is no record. What is the same
-// on both sides is left out. It is called after an insert or an update, and before a deletion, which also archives what
-// it deletes (see archive.ts):
+// `before` and `after` are the fields of the record, as the API names them; null if there is no record. Fields that are
+// the same on both sides are left out. Call `recordChange` after an insert or an update, but before a deletion, which also
+// archives the deleted rows (see archive.ts):
 //
 //   const changeId = await recordChange(tx, { …, before: fields, after: null });
 //   await archiveRecord(tx, 'weights', { workspaceId, changeId, birdId, recordId: id });
 //   await deleteWeight(tx, { workspaceId, birdId, id });
 //
-// A write of a record that a bird may take along locks the bird first (lockBird), unless it inserts under the bird. A new
-// kind of record also has a restorer (see restorer.ts), which server/src/routes.ts registers.
+// A write to a record that moves with its bird locks the bird first (lockBird), unless it inserts a row under
+// the bird. A new kind of record also needs a restorer (see restorer.ts), which server/src/routes.ts registers.
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeAction, ChangedFields, ChangeKind } from '@flock-care/contract/shapes';
 import { dayMs, instantOf, later, minuteMs } from '../clock.ts';
@@ -21,15 +21,15 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { makeChangeId } from './change-id.ts';
 import { insertChange, insertChanges } from './changes.queries.ts';
 
-/** How long a change can be undone. */
+/** The time within which a change can be undone. */
 export const undoableForMs = 30 * dayMs;
-/** What was deleted is kept longer by as much as the clocks of replicas may differ: an undo finds all of it, or is refused. */
+/** Archives are kept a little longer, in case the clocks of replicas differ: an undo finds all rows, or is refused. */
 const clockToleranceMs = minuteMs;
 
 export interface ChangeOfRecord {
   /** Null for the settings of a workspace. */
   recordId: string | null;
-  /** Null for what is not of a bird. */
+  /** Null if the change is not about a bird. */
   birdId: string | null;
   before: ChangedFields | null;
   after: ChangedFields | null;
@@ -42,7 +42,7 @@ export interface NewChange extends ChangeOfRecord {
   kind: ChangeKind;
   /** The change that this one undoes. */
   undoes?: string;
-  /** An update archives something too, such as the photo that it replaces. */
+  /** True if the update archives something, such as the photo that it replaces. */
   archives?: boolean;
 }
 
@@ -74,7 +74,7 @@ export async function recordChange(tx: Transaction, newChange: NewChange): Promi
   return id;
 }
 
-/** Records changes of many records of one kind by one statement. Not for deletions, which must be archived. */
+/** Records changes to many records of one kind, in one statement. Not for deletions, whose rows must be archived. */
 export async function recordChanges(
   tx: Transaction,
   common: Pick<NewChange, 'workspaceId' | 'at' | 'kind'>,
@@ -89,33 +89,6 @@ export async function recordChanges(
   await insertChanges(tx, { ...common, ...tx.actor, keys: JSON.stringify(keys) });
 }
 
-/** Records, in the workspace that it left, that a bird has moved. */
-export async function recordMove(
-  tx: Transaction,
-  {
-    workspaceId,
-    birdId,
-    birdName,
-    at,
-  }: { workspaceId: WorkspaceId; birdId: string; birdName: string; at: string },
-): Promise<void> {
-  await insertChange(tx, {
-    workspaceId,
-    id: makeChangeId(at),
-    at,
-    ...tx.actor,
-    action: 'moved',
-    kind: 'bird',
-    recordId: birdId,
-    birdId,
-    birdName,
-    before: null,
-    after: null,
-    undoes: null,
-    purgeAt: null,
-  });
-}
-
 type Sides = Pick<NewChange, 'before' | 'after' | 'undoes'>;
 
 function actionOf({ before, after, undoes }: Sides): ChangeAction {
@@ -124,7 +97,7 @@ function actionOf({ before, after, undoes }: Sides): ChangeAction {
   return undoes === undefined ? 'created' : 'restored';
 }
 
-/** The fields that differ, on both sides. */
+/** Returns the fields that differ, with their values on both sides. */
 export function changedFields(
   before: ChangedFields | null,
   after: ChangedFields | null,

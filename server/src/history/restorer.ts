@@ -1,25 +1,26 @@
-// How the records of a kind are undone. Each chapter has a restorer for its kinds, and server/src/routes.ts registers
-// them, so that the history knows of no chapter:
+// Restorers undo the changes to a kind of record. Each chapter has a restorer for each of its kinds, and
+// server/src/routes.ts registers them, so that the history does not depend on any chapter:
 //
 //   export const careSheetRestorer: Restorer = {
-//     find: (tx, { workspaceId, birdId }) => …,          // the fields as they are, as recordChange was given them
+//     find: (tx, { workspaceId, birdId }) => …,          // the current fields, as passed to recordChange
 //     update: async (tx, { workspaceId, birdId }, fields) => …, // false if a unique value is taken
 //     remove: async (tx, { workspaceId, birdId, changeId }) => …, // archives, then deletes
 //   };
-import type { ChangedFields, ChangeKind } from '@flock-care/contract/shapes';
+import type { ChangedFields, ChangeKind, Role } from '@flock-care/contract/shapes';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import type { StoredChange } from './changes.queries.ts';
 
-/** The record that is undone. Its bird is locked, if it still exists. */
+/** The record whose change is undone. Its bird is locked, if it still exists. */
 export interface UndoneRecord {
   workspaceId: WorkspaceId;
   /** Empty for the settings of a workspace. */
   recordId: string;
-  /** Empty for what is not of a bird. */
+  /** Empty if the change is not about a bird. */
   birdId: string;
-  /** The change that the undo itself is: what it deletes or replaces is archived under this id. */
+  /** The change that records the undo: the rows that the undo deletes or replaces are archived under this id. */
   changeId: string;
-  /** The change that is undone, under which its own archive is. */
+  /** The change that is undone: its own archive is stored under this id. */
   undoneId: string;
   at: string;
 }
@@ -27,23 +28,26 @@ export interface UndoneRecord {
 export type RecordKey = Pick<UndoneRecord, 'workspaceId' | 'birdId' | 'recordId'>;
 
 export interface Restorer {
-  /** Only owners and assistants may undo. */
-  managersOnly?: boolean;
+  /** True for a change that only owners and assistants may undo. */
+  isForManagers?(change: Pick<StoredChange, 'before' | 'after'>): boolean;
   /**
-   * Who wrote the record as it is; undefined if it is gone. Only of the kinds that the daily care includes: nothing else
-   * is undone by those whose access is limited to it.
+   * Finds the author of the current record; undefined if the record is gone. Only for the kinds that daily care includes:
+   * members limited to daily care cannot undo anything else.
    */
   findWriter?(tx: Transaction, record: RecordKey): Promise<string | null | undefined>;
-  /** All fields of the record as they are, under the names of `recordChange`, and locked; undefined if it is gone. */
+  /** Finds and locks the current fields of the record, named as for `recordChange`; undefined if the record is gone. */
   find(tx: Transaction, record: UndoneRecord): Promise<ChangedFields | undefined>;
-  /** Sets these fields, and leaves the others. Returns false if a unique value is taken, or the record is gone. */
+  /** Sets these fields and no others. Returns false if a unique value is taken, or if the record is gone. */
   update(tx: Transaction, record: UndoneRecord, fields: ChangedFields): Promise<boolean>;
-  /** Archives the record with all that is beneath it, and deletes it. */
+  /** Archives the record with the rows that belong to it, and deletes it. */
   remove(tx: Transaction, record: UndoneRecord): Promise<void>;
-  /** Fields that also change without a change of their own: they keep no change from being undone. */
+  /** Fields that can change without a recorded change: they never prevent an undo. */
   derivedFields?: readonly string[];
-  /** After any undo: brings up to date what follows from the record, such as a verdict. */
-  afterwards?(tx: Transaction, record: UndoneRecord): Promise<void>;
+  /**
+   * Called after any undo, with the role of the person who undoes the change: updates values derived from the record,
+   * such as a verdict.
+   */
+  afterwards?(tx: Transaction, record: UndoneRecord, role: Role): Promise<void>;
 }
 
 export type Restorers = Partial<Record<ChangeKind, Restorer>>;

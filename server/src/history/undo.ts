@@ -1,8 +1,9 @@
-// Undoes a change in one transaction: it claims the change, checks that nothing it would restore has changed since, and
+// Undoes a change in one transaction: claims the change, checks that the fields to restore have not changed since, and
 // records the undo as a change of its own.
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangedFields } from '@flock-care/contract/shapes';
+import type { ChangedFields, Role } from '@flock-care/contract/shapes';
 import { later } from '../clock.ts';
+import type { Call } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -11,21 +12,30 @@ import { claimChange, type StoredChange } from './changes.queries.ts';
 import { recordChange, undoableForMs } from './record-change.ts';
 import type { Restorer } from './restorer.ts';
 
-/** Whether a change can be undone at all, and is recent enough. */
-export const isUndoable = ({ action, kind, at }: StoredChange, now: Date): boolean =>
-  action !== 'moved' && kind !== 'member' && new Date(at) > later(now, -undoableForMs);
+export type UndoCall = Pick<Call<'POST /api/changes/:changeId/undo'>, 'caller' | 'lockWorkspace'>;
 
 /**
- * @param restorer of the change's kind
+ * Undoes a move, given its change in the caller's workspace, and returns the id of the undo. The transfers chapter provides
+ * it.
+ * @throws RefusalError
+ */
+export type UndoMove = (tx: Transaction, call: UndoCall, line: StoredChange, now: Date) => Promise<string>;
+
+/** True if changes of this kind can be undone, and this one is recent enough. */
+export const isUndoable = ({ kind, at }: StoredChange, now: Date): boolean =>
+  kind !== 'member' && new Date(at) > later(now, -undoableForMs);
+
+/**
+ * @param restorer the restorer for the change's kind
  * @returns the id of the undo
- * @throws RefusalError: 409 if somebody else has undone it, or something has changed since
+ * @throws RefusalError: 409 if somebody else has undone the change, or something has changed since
  */
 export async function undoChange(
   tx: Transaction,
   workspaceId: WorkspaceId,
   change: StoredChange,
   restorer: Restorer,
-  at: string,
+  { at, role }: { at: string; role: Role },
 ): Promise<string> {
   if (!(await claimChange(tx, { workspaceId, id: change.id, now: at }))) throw refuse('changeAlreadyUndone');
   const { kind, recordId, birdId, action } = change;
@@ -39,21 +49,21 @@ export async function undoChange(
       throw refuse('changedSince');
     const after = (await find()) ?? null;
     const changeId = await recordChange(tx, { ...undo, before: null, after });
-    await restorer.afterwards?.(tx, { ...record, changeId });
+    await restorer.afterwards?.(tx, { ...record, changeId }, role);
     return changeId;
   }
   if (!current || !hasStill(current, change.after, restorer)) throw refuse('changedSince');
-  // Recorded first: what the undo deletes or replaces is archived under its change.
+  // Recorded first, because rows that the undo deletes or replaces are archived under its change.
   const after = action === 'updated' ? { ...current, ...change.before } : null;
   const changeId = await recordChange(tx, { ...undo, before: current, after, archives: true });
   const undone = { ...record, changeId };
   if (!after) await restorer.remove(tx, undone);
   else if (!(await restorer.update(tx, undone, change.before ?? {}))) throw refuse('changedSince');
-  await restorer.afterwards?.(tx, undone);
+  await restorer.afterwards?.(tx, undone, role);
   return changeId;
 }
 
-/** Whether the fields that a change set are still as it set them. */
+/** True if the fields that a change set still have those values. */
 const hasStill = (
   current: ChangedFields,
   set: ChangedFields | null,

@@ -1,10 +1,10 @@
-// Inserts a record together with its line in the history, as one change: on PostgreSQL one round trip instead of four.
+// Inserts a record together with its line in the history, as one statement: on PostgreSQL, one round trip instead of four.
 //
 //   export const insertVetVisitWithLine = withLine(insertVetVisit);
 //
 //   await writeOne(tx => insertVetVisitWithLine(tx, { ...row, ...lineOf(tx, { at, kind: 'vet_visit', after: fields }) }));
 //
-// It is for a record of a bird that takes no other change. There is no line if the insert returns no row.
+// Use it for records of birds, if the insert changes nothing else. If the insert returns no row, no line is written.
 import type { ChangedFields, ChangeKind } from '@flock-care/contract/shapes';
 import { sql } from 'kysely';
 import { type changeOne, followedBy, type Inputs, type Transaction } from '../storage/statement.ts';
@@ -18,7 +18,7 @@ interface RecordKey {
   id: string;
 }
 
-/** What the line says beside the key of the record. */
+/** The values of the line, besides the key of the record. */
 interface Line {
   changeId: string;
   changedAt: string;

@@ -1,4 +1,4 @@
-// Who calls, and may they? Refusals come in a fixed order: credentials, kind of caller, scope, role.
+// Authorizes the caller of a request. Refusals come in a fixed order: credentials, kind of caller, membership, scope, role.
 import type { EndpointKey, Endpoints, Policy } from '@flock-care/contract/endpoints';
 import type { Role } from '@flock-care/contract/shapes';
 import type { FastifyRequest } from 'fastify';
@@ -16,7 +16,10 @@ export type CallerOf<K extends EndpointKey> = Endpoints[K]['policy'] extends { c
   ? undefined
   : Caller;
 
-/** The caller of a request that may proceed; undefined if anyone may call the endpoint. @throws RefusalError: 401 or 403 */
+/**
+ * Returns the caller of a request that may proceed; undefined if anyone may call the endpoint. @throws RefusalError:
+ * 401 or 403
+ */
 export async function authorize(
   policy: Policy,
   context: AppContext,
@@ -30,14 +33,14 @@ export async function authorize(
   expectKind(policy, caller);
   if (workspaceNumber !== undefined && caller.workspaceId !== workspaceNumber) throw refuse('roleNotAllowed');
   if (policy.effect === 'write' && caller.scope === 'read_only') throw refuse('tokenReadOnly');
-  // Whose role counts is not known without it.
+  // Without a valid workspace number, it is unknown which of the caller's roles counts.
   if (named === 'malformed') throw refuse('workspaceHeaderMalformed');
   if (policy.admin && !isAdmin(context.config, caller)) throw refuse('roleNotAllowed');
   expectAllowed(policy, caller);
   return caller;
 }
 
-/** @throws RefusalError: 403 if the policy is not for this kind of caller, or for what a device token can do */
+/** @throws RefusalError: 403 if the policy excludes this kind of caller, or the device token lacks the ability */
 function expectKind({ callers, device }: Policy, { kind, can }: Caller): void {
   if (kind === 'deviceToken') {
     if (!can.some(ability => ability === device)) throw refuse('deviceTokenNotAllowed');
@@ -52,32 +55,35 @@ function expectAllowed(policy: Policy, { role, careOnly }: { role: Role; careOnl
   if (careOnly && policy.careOnly === 'refused') throw refuse('roleNotAllowed');
 }
 
-/** Whether a caller may change a record that a user wrote: those limited to the daily care only change their own. */
+/** True if a caller may change a record that a user wrote: callers limited to daily care may only change their own. */
 export const isOwn = ({ careOnly, userId }: Caller, writtenBy: string | null): boolean =>
   !careOnly || writtenBy === userId;
 
-/** Comes after 400 and 404. @throws RefusalError: 403 if the caller may not change what this user wrote */
+/** Call it after the checks for 400 and 404. @throws RefusalError: 403 if the caller may not change this user's records */
 export function expectOwn(caller: Caller, writtenBy: string | null): void {
   if (!isOwn(caller, writtenBy)) throw refuse('notYours');
 }
 
 const workspaceNumberText = /^[1-9]\d{0,14}$/;
 
-/** The number of the workspace that the request is for; Node.js joins a repeated header with a comma. */
+/**
+ * Returns the number of the workspace that the request is for. Node.js joins repeated headers with a comma, which makes
+ * them malformed.
+ */
 function readWorkspaceHeader({ headers }: FastifyRequest): number | 'malformed' | undefined {
   const text = headers['x-workspace-id'];
   if (text === undefined) return undefined;
   return typeof text === 'string' && workspaceNumberText.test(text) ? Number(text) : 'malformed';
 }
 
-/** None if the header is repeated: two readers might disagree on which one counts. */
+/** Returns the Authorization header; undefined if it is repeated, because two readers might disagree on which one counts. */
 function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {
   return isHeaderRepeated(raw.rawHeaders, 'authorization') ? undefined : headers.authorization;
 }
 
 /**
  * Locks the caller's workspace until the transaction ends and checks their role again: it was read before the
- * transaction began, and somebody demoted or removed since then changes nothing any more.
+ * transaction began, and somebody who was demoted or removed since then must not change anything.
  *
  * @throws RefusalError: 404 if the workspace is gone, 403 if the caller's role no longer allows this
  */
@@ -90,8 +96,8 @@ export async function lockCallersWorkspace(
   const { workspaceId, memberId } = caller;
   const workspace = await lockWorkspace(tx, { workspaceId });
   if (!workspace) throw refuse('workspaceNotFound');
-  await expectStillUnproven(tx, caller);
-  // Read after the lock is held: a statement that waited for it would see the role of before.
+  await expectStillUnverified(tx, caller);
+  // Read after the lock is held: a statement that waited for the lock would see the previous role.
   const now = instantOf(clock.now());
   const member = await findRole(tx, { workspaceId, memberId, now });
   if (!member) throw refuse('roleNotAllowed');
@@ -100,9 +106,10 @@ export async function lockCallersWorkspace(
 }
 
 /**
- * Keeps the caller's account from being closed or blocked until the transaction ends, for what gives it something new.
+ * Keeps the caller's account from being closed or blocked until the transaction ends, for work that adds something to
+ * the account.
  *
- * @throws RefusalError: 401 if it has been closed or blocked, or its address has been proven, since the request came
+ * @throws RefusalError: 401 if it has been closed or blocked, or its address verified, since the request arrived
  */
 export async function expectStillOpen(tx: Transaction, { userId, unprovenSince }: Caller): Promise<void> {
   const user = await keepUser(tx, { userId });
@@ -111,11 +118,11 @@ export async function expectStillOpen(tx: Transaction, { userId, unprovenSince }
 }
 
 /**
- * If a caller's address was not proven when the request came: its proof ends all their sessions and tokens, since those may
- * be another person's, and so also a request that is under way.
+ * Checks a caller whose address was not verified when the request arrived. Verifying it revokes all sessions and tokens
+ * of the account, since they may be another person's, and a request in progress must fail too.
  *
- * @throws RefusalError: 401 if the address has been proven since
+ * @throws RefusalError: 401 if the address has been verified since
  */
-async function expectStillUnproven(tx: Transaction, caller: Caller): Promise<void> {
+async function expectStillUnverified(tx: Transaction, caller: Caller): Promise<void> {
   if (caller.unprovenSince !== null) await expectStillOpen(tx, caller);
 }

@@ -1,19 +1,19 @@
-// Compresses JSON for clients that ask for it. What is streamed, and what has a media type of its own, is sent as it is.
+// Compresses JSON for clients that ask for it. Streams and files with other media types are sent as they are.
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import negotiate from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Smaller responses take the network hardly any time. */
+/** Smaller responses take hardly any time on the network. */
 const smallBytes = 1_024;
 
-/** What we prefer comes first. Browsers read Brotli over https only, and gzip everywhere. */
+/** The codings in order of preference. Browsers read Brotli over https only, and gzip everywhere. */
 const codings = ['br', 'gzip', 'identity'];
 
-// Higher levels take two to five times as long, and save a fifth of the bytes at most.
+// Higher levels take two to five times as long and save at most a fifth of the bytes.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const gzipOptions = { level: 1 };
 
-/** On this thread: handing a response to another one takes longer than compressing most of them. */
+/** Compresses on this thread: handing a response to another thread takes longer than compressing most responses. */
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const accepted = request.headers['accept-encoding'];
@@ -34,15 +34,15 @@ function isCompressible(reply: FastifyReply, payload: unknown): payload is strin
   return (
     Buffer.byteLength(payload) > smallBytes &&
     String(reply.getHeader('content-type')).startsWith('application/json') &&
-    // Whatever contains a token. The size of a compressed response can betray what is in it.
+    // `no-store` marks responses with a token, and the size of a compressed response can reveal its contents.
     reply.getHeader('cache-control') !== 'no-store' &&
-    // A photo is compressed already, and most of what it is in.
+    // A photo is compressed already, and it makes up most of the response.
     !payload.includes('"photoDataUrl":"')
   );
 }
 
 function codingFor(accepted: string): string {
-  // The library takes a `*` for the first of ours, even if the client refuses that one by name.
+  // The library reads `*` as our first encoding, even if the client refuses that one by name.
   const named = accepted.toLowerCase().replaceAll(/\*[^,]*/g, '');
   return negotiate(named, codings) ?? 'identity';
 }

@@ -1,4 +1,4 @@
-// One handler for everything that goes wrong: refusals, requests that are not valid HTTP, and bugs.
+// The error handler: refusals, requests that are not valid HTTP, and bugs.
 import type { Socket } from 'node:net';
 import { bodyKind, endpoints } from '@flock-care/contract/endpoints';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import { endAfterResponse } from './limits/connections.ts';
 import { refusalPage } from './refusal-page.ts';
 import { germanRefusals, pages } from './refusal-words.ts';
 
-/** For refusals that are temporary. */
+/** The Retry-After of temporary refusals. */
 const retryAfterSeconds = 1;
 
 export function handleErrors(app: FastifyInstance): void {
@@ -19,7 +19,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** @param unknownPage sends a person the page that says so; programs, and everyone below /api/, get a refusal */
+/** @param unknownPage sends the not-found page to a person; programs, and all requests below /api/, get a refusal */
 export function refuseUnknownPaths(
   app: FastifyInstance,
   unknownPage: ((reply: FastifyReply) => FastifyReply) | undefined,
@@ -39,8 +39,8 @@ export function sendRefusal(
 ): FastifyReply {
   reply.code(refusal.status).header('cache-control', 'no-store');
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
-  const isBrief = refusal.status === 503 || refusal.code === 'idempotencyKeyInFlight';
-  const retryAfter = refusal.retryAfterSeconds ?? (isBrief ? retryAfterSeconds : undefined);
+  const isTemporary = refusal.status === 503 || refusal.code === 'idempotencyKeyInFlight';
+  const retryAfter = refusal.retryAfterSeconds ?? (isTemporary ? retryAfterSeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (opensInBrowser(request)) {
     const { words, way } = pages[refusal.code] ?? {};
@@ -51,13 +51,13 @@ export function sendRefusal(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal.body));
 }
 
-/** Created once, since refusing has to be cheap under overload. */
+/** Created only once, because refusals must be cheap under overload. */
 const overloaded = refuse('serviceUnavailable');
 
 export const sendOverloaded = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendRefusal(request, reply, overloaded);
 
-/** People open the endpoints that redirect, so their browsers get a page. */
+/** True if a person opens the endpoint in a browser, as with endpoints that redirect. They get a page instead of JSON. */
 export function opensInBrowser(request: FastifyRequest): boolean {
   const key = request.routeOptions.config.endpoint;
   if (!key || !(302 in endpoints[key].responses)) return false;
@@ -83,7 +83,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): RefusalError {
   return refuse(status >= 400 && status < 500 ? 'malformedRequest' : 'internalError');
 }
 
-/** For a Content-Type that is not even one: the refusal names the type that the endpoint reads. */
+/** Returns the refusal of a malformed Content-Type, which names the type that the endpoint reads. */
 function mediaTypeRefusalOf({ routeOptions }: FastifyRequest): RefusalCode {
   const key = routeOptions.config.endpoint;
   return mediaTypeRefusals[key ? bodyKind(endpoints[key]) : 'none'];
@@ -107,10 +107,10 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** How long a client may take to read why its connection closes. A reset would discard the response. */
+/** The time in which a client can read why its connection closes. A reset would discard the response. */
 const lingerMs = 1_000;
 
-/** Responds to what never became a request: the HTTP parser rejected it, or it took too long to arrive. */
+/** Responds to input that never became a request: the HTTP parser rejected it, or it took too long to arrive. */
 export function sendBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,4 +1,4 @@
-// The same on every response: security headers for browsers, and CORS for the front end.
+// The headers of every response: security headers for browsers, and CORS for the front end.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
@@ -11,12 +11,12 @@ const contentSecurityPolicy = [
   "object-src 'none'",
 ].join('; ');
 
-/** Response headers that the front end's scripts may read (fetch.spec.whatwg.org, "CORS-safelisted response-header name"). */
-const exposedHeaders = ['etag', 'x-request-id', 'retry-after', 'idempotent-replayed'];
+/** Response headers that front-end scripts may read (fetch.spec.whatwg.org, "CORS-safelisted response-header name"). */
+const exposedHeaders = ['etag', 'content-disposition', 'x-request-id', 'retry-after', 'idempotent-replayed'];
 
 /**
- * A cached response is for the credential and the workspace it was loaded with, not for the next person at the browser.
- * It may be compressed.
+ * Limits a cached response to the credential and the workspace it was loaded with: the next person to use the browser
+ * must not get it. It also varies by encoding.
  */
 export const callersVary = 'Authorization, X-Workspace-Id, Accept-Encoding';
 
@@ -26,13 +26,13 @@ export function setSecurityHeaders(app: FastifyInstance, { baseUrl, frontendUrl 
     'access-control-allow-origin': frontendUrl.origin,
     'access-control-expose-headers': exposedHeaders.join(', '),
     'content-security-policy': contentSecurityPolicy,
-    // Browsers ignore it at other addresses, and say so in the console of each page.
+    // At other addresses, browsers ignore this header and log a warning on every page.
     ...(isTrustworthy(baseUrl) && { 'cross-origin-opener-policy': 'same-origin' }),
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Only an https address can promise it, and only for itself: other names below it may be somebody else's.
+    // Only an https address can promise https, and only for itself: its subdomains may belong to somebody else.
     ...(baseUrl.protocol === 'https:' && {
       'strict-transport-security': 'max-age=31536000',
     }),
@@ -43,6 +43,6 @@ export function setSecurityHeaders(app: FastifyInstance, { baseUrl, frontendUrl 
   });
 }
 
-/** Where a browser has a secure context (w3c.github.io/webappsec-secure-contexts). */
+/** True if browsers treat pages at this address as a secure context (w3c.github.io/webappsec-secure-contexts). */
 const isTrustworthy = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -1,13 +1,16 @@
-// Where log lines go: to the standard output, several at a time and without blocking.
+// Writes log lines to the standard output, several at a time and without blocking.
 import { pino } from 'pino';
 import type { Config } from '../config/config.ts';
 
 const mib = 2 ** 20;
 
-/** Each write wakes a thread. One by one they would cost an eighth of a short request's time. */
+/** Each write wakes a thread. Written one by one, lines would take an eighth of a short request's time. */
 const linesPerWrite = 64;
 const maxDelayMs = 100;
-/** What a slow reader has not read yet. Further lines are dropped, so that a reader that stops never stops the service. */
+/**
+ * The size of the buffer for a slow reader. Further lines are dropped, so that a reader that stops never stops the
+ * service.
+ */
 const maxUnreadBytes = 1 * mib;
 
 const output = pino.destination({ sync: false, maxLength: maxUnreadBytes });
@@ -15,7 +18,7 @@ const output = pino.destination({ sync: false, maxLength: maxUnreadBytes });
 let lines: string[] = [];
 let timer: NodeJS.Timeout | undefined;
 
-/** Joins the lines itself: pino's own buffer measures all that it holds again with each line. */
+/** Joins the lines itself: pino's own buffer measures its whole content again with each line. */
 const logDestination = {
   write(line: string): void {
     lines.push(line);
@@ -32,7 +35,7 @@ function flush(): void {
   if (text !== '') output.write(text);
 }
 
-/** JSON, or lines to read: on a terminal, and if LOG_FORMAT says so. */
+/** Opens the destination for JSON, or for readable lines on a terminal or if LOG_FORMAT says so. */
 export async function openLogDestination({ logFormat }: Config): Promise<{ write(line: string): void }> {
   const isTerminal = process.stdout.isTTY === true;
   if (logFormat === 'json' || (logFormat === null && !isTerminal)) return logDestination;

@@ -1,10 +1,10 @@
-// Tells the fields that a body leaves out from those it sends.
+// Distinguishes the fields that a body leaves out from those it sends.
 
 type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The fields that were sent: spread over stored values or defaults, they change only those. */
+/** Returns the fields that were sent. Spread over stored values or defaults, they change nothing else. */
 export function omitUndefined<T extends object>(body: T): WithoutUndefined<T> {
   const sent = Object.entries(body).filter(([, value]) => value !== undefined);
   // The compiler loses track of the fields in a list of entries.

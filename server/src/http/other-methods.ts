@@ -1,19 +1,19 @@
-// A known path with another method: 405, with the methods it takes.
+// Responds with 405, and the allowed methods, to a known path with a method that it does not support.
 import { endpointKeys } from '@flock-care/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../refusals.ts';
 
 /**
- * Call it after all routes are registered. It looks up the path of a request that no route took: with a route for each
- * method that a path does not take, the service would start a tenth of a second later.
+ * Looks up the path of every request that no route matched. Call it after all routes are registered. A route for each
+ * missing method would add a tenth of a second to startup.
  *
- * @param otherPaths paths that are served and not in the contract
+ * @param otherPaths paths that are served but not in the contract
  */
 export function refuseOtherMethods(app: FastifyInstance, otherPaths: readonly string[]): void {
-  // CORS answers OPTIONS.
+  // OPTIONS is left out, because CORS responds to it.
   const methods = app.supportedMethods.filter(method => method !== 'OPTIONS');
   const urls = new Set([...endpointKeys.map(key => key.slice(key.indexOf(' ') + 1)), ...otherPaths]);
-  // Literal ones first, as in the router: a parameter takes any text.
+  // Literal paths come first, as in the router, because a parameter matches any text.
   const known = [...urls]
     .sort((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
     .map(url => ({
@@ -22,7 +22,7 @@ export function refuseOtherMethods(app: FastifyInstance, otherPaths: readonly st
       allowed: methods.filter(method => app.hasRoute({ method, url })),
     }));
 
-  // Refused before the body is read, whatever it is.
+  // The refusal comes before the body is read.
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
     const path = decodeURI(request.url.split(/[?#]/, 1)[0] ?? '');
@@ -30,7 +30,7 @@ export function refuseOtherMethods(app: FastifyInstance, otherPaths: readonly st
     done(allowed && refuseMethod(reply, allowed));
   });
 
-  // A literal path that another one would take for a parameter needs a route of its own.
+  // A literal path that also matches another path's parameter needs a route of its own.
   for (const { url, allowed } of known) {
     const taking = known.filter(({ pattern }) => pattern.test(url)).flatMap(other => other.allowed);
     const method = [...new Set(taking)].filter(each => !allowed.includes(each));

@@ -1,27 +1,27 @@
-// Long lists, page by page. A cursor is the key of the last row shown, so rows that are added or deleted meanwhile make
-// no other row appear twice or not at all.
+// Pages of long lists. A cursor is the key of the last row shown, so no row is repeated or skipped when others are
+// added or deleted in between.
 import type { Thing } from '@flock-care/contract/endpoints';
 import { Day, Id, isDay, type PageQuery, Timestamp } from '@flock-care/contract/shapes';
 import type * as z from 'zod';
 import { refuseInput } from '../refusals.ts';
 
 /**
- * The columns that a list is sorted by, the last of which tells apart rows with equal others. Each part is checked
- * before it reaches a statement.
+ * The columns that a list is sorted by. The last one distinguishes rows in which the others are equal. Each part is
+ * checked before it reaches a statement.
  */
 type KeyShape = z.ZodTuple<readonly [z.ZodType, ...z.ZodType[]], null>;
 
-/** What the parts of a key can be. */
+/** The types of the parts of a key. */
 export const keyParts = {
   day: Day,
   id: Id,
-  /** There is no year 0 for PostgreSQL. */
+  /** PostgreSQL has no year 0. */
   instant: Timestamp.refine(instant => isDay(instant.slice(0, 10))),
 };
 
 /**
- * A key above all others, where a list begins that has the newest first. A row can be of the last day, so behind a day
- * there is always another part, such as the id.
+ * Parts of a key above all others, where a newest-first list begins. A row can fall on the last day, so a day is always
+ * followed by another part, such as the id.
  */
 export const lastKeys = {
   day: '9999-12-31',
@@ -29,7 +29,7 @@ export const lastKeys = {
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 } as const;
 
-/** A longer text is no cursor of ours. */
+/** Longer text cannot be one of our cursors. */
 const longestCursor = 1_000;
 
 export interface Page<Row> {
@@ -52,9 +52,9 @@ export class Pages<Shape extends KeyShape> {
   readonly #beginning: z.output<Shape>;
 
   /**
-   * @param thing what a refused query is called
+   * @param thing the name of the list in a refusal
    * @param key the key of a row
-   * @param beginning comes before the keys of all rows, in the order of the list
+   * @param beginning a key before those of all rows, in the order of the list
    */
   constructor(thing: Thing, key: Shape, beginning: z.output<Shape>) {
     this.#thing = thing;
@@ -62,21 +62,21 @@ export class Pages<Shape extends KeyShape> {
     this.#beginning = beginning;
   }
 
-  /** The key that the page's rows come after. @throws RefusalError: 400 if the cursor is none of this list */
+  /** Returns the key that the page's rows come after. @throws RefusalError: 400 if the cursor is not from this list */
   keyBefore({ cursor }: Pick<PageQuery, 'cursor'>): z.output<Shape> {
     if (cursor === undefined) return this.#beginning;
     const parsed = this.#key.safeParse(decode(cursor));
     if (parsed.success) return parsed.data;
-    const sentence = 'Must be the nextCursor of the page before.';
+    const sentence = 'Must be the nextCursor of the previous page.';
     throw refuseInput(this.#thing, 'query', { cursor: [sentence] });
   }
 
-  /** One row more than are shown, to learn whether there is a next page. */
+  /** Returns one more than the number of rows shown, to find out if there is a next page. */
   rowsToRead({ limit }: Pick<PageQuery, 'limit'>): number {
     return limit + 1;
   }
 
-  /** The rows to show of those that were read. */
+  /** Returns the rows to show, and the cursor of the next page. */
   pageOf<Row>(
     read: readonly Row[],
     { limit }: Pick<PageQuery, 'limit'>,

@@ -1,4 +1,4 @@
-// What was sent, parsed by the contract: the body first, then the query, then the path, since a 400 comes before a 404.
+// Parses a request by the contract: the body first, then the query, then the path, since a 400 comes before a 404.
 import {
   bodyKind,
   bodyShape,
@@ -13,7 +13,7 @@ import { refuse, refuseInput } from '../refusals.ts';
 import { readJson } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
 
-/** What the contract makes of a request. */
+/** A request parsed by the contract. */
 export interface Parsed {
   params: Record<string, string>;
   query: unknown;
@@ -21,10 +21,10 @@ export interface Parsed {
 }
 
 /**
- * A parser for the requests of one endpoint.
+ * Returns a parser for the requests of one endpoint.
  *
  * @param path its path pattern, such as `/api/birds/:birdId`
- * @throws RefusalError: 400, 415, or the 404 of a path that names nothing
+ * @throws RefusalError: 400, 415, or the 404 of a path with an impossible id
  */
 export function parserFor(endpoint: Endpoint, path: string): (request: FastifyRequest) => Promise<Parsed> {
   const parsePath = pathParserFor(path);
@@ -43,7 +43,7 @@ function parse(thing: Thing, schema: z.ZodObject, part: 'payload' | 'query', val
   throw refuseInput(thing, part, fieldErrors(parsed.error));
 }
 
-/** An id that cannot exist is refused like one that does not: with the 404 of the last id in the path. */
+/** Returns a parser of path parameters. An impossible id is refused like an unknown one: with the 404 of the last id. */
 function pathParserFor(path: string) {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name as keyof typeof pathParameters);
   const last = names.at(-1);

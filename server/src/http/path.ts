@@ -1,8 +1,8 @@
-// Paths as they arrive: any text a client cares to send.
+// Request paths, which may be any text that a client sends.
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../refusals.ts';
 
-/** The URL with every part of its path that cannot be decoded taken literally, so that it is routed like any other. */
+/** Returns the URL with undecodable parts of its path taken literally, so that it is routed like any other. */
 export function decodableUrl(url: string): string {
   if (!url.includes('%')) return url;
   const [path = '', query] = url.split(/(?=\?)/, 2);
@@ -19,7 +19,7 @@ function isDecodable(part: string): boolean {
   }
 }
 
-/** @throws RefusalError: 404 for a path such as /api/birds/, which the router takes for a bird with an empty id */
+/** @throws RefusalError: 404 for a path such as /api/birds/, which the router reads as a bird with an empty id */
 export function expectFilledPath(request: FastifyRequest): void {
   if (Object.values(request.params ?? {}).includes('')) throw refuse('pathNotFound');
 }

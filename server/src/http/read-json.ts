@@ -1,11 +1,11 @@
-// Reads a JSON body: an object, valid UTF-8, and cheap to parse.
+// Reads a JSON body, which must be an object, valid UTF-8, and cheap to parse.
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../refusals.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const jsonType = /^application\/json\s*(;|$)/i;
 
-/** @throws RefusalError: 400 if it is no JSON object, 415 if it is not sent as JSON */
+/** @throws RefusalError: 400 if the body is not a JSON object, 415 if it is not sent as JSON */
 export function readJson({ body, headers }: FastifyRequest): object {
   if (!Buffer.isBuffer(body) || body.length === 0) throw refuse('invalidJson');
   if (!jsonType.test(headers['content-type'] ?? '')) throw refuse('jsonRequired');
@@ -14,7 +14,7 @@ export function readJson({ body, headers }: FastifyRequest): object {
   return value;
 }
 
-/** Far more than any body of the contract has beside its strings; a photo is one long string. */
+/** Far more than any valid body has outside its strings. A photo is one long string. */
 const maxJsonStructureBytes = 256 * 1_024;
 
 function parseJson(body: Buffer): unknown {
@@ -29,7 +29,7 @@ function parseJson(body: Buffer): unknown {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Eight MiB of brackets or empty strings would keep the parser busy for a second. Text inside strings costs little. */
+/** True if parsing would take too long. Eight MiB of brackets take a second; text inside strings costs little. */
 function hasTooMuchStructure(body: Buffer): boolean {
   if (body.length <= maxJsonStructureBytes) return false;
   let structureBytes = 0;
@@ -40,7 +40,7 @@ function hasTooMuchStructure(body: Buffer): boolean {
     structureBytes += opening - position;
     let closing = body.indexOf(quote, opening + 1);
     while (structureBytes <= maxJsonStructureBytes && closing !== -1 && isEscaped(body, closing)) {
-      // An escaped quote costs this search a step, like a character outside strings.
+      // An escaped quote takes this search one more step, so it counts like a character outside strings.
       structureBytes += 1;
       closing = body.indexOf(quote, closing + 1);
     }

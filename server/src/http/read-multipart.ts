@@ -5,7 +5,8 @@ import { refuse } from '../refusals.ts';
 const multipartType = /^multipart\/form-data\s*;/i;
 
 /**
- * The fields by name. A field that is sent twice is refused: which one counts must not be a question of who reads it.
+ * Returns the fields by name. A field that is sent twice is refused, because different readers could disagree on which
+ * one counts.
  *
  * @throws RefusalError: 400 if it is malformed, 415 if it is not sent as multipart/form-data
  */
@@ -21,7 +22,7 @@ export async function readMultipart({ body, headers }: FastifyRequest): Promise<
 
 async function parseFormData(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {
   try {
-    // The body is in memory already, under its limit, and the platform has a parser for it.
+    // The body is already in memory, within its limit, and the platform has a parser for it.
     return await new Response(body, { headers: { 'content-type': contentType } }).formData();
   } catch {
     throw refuse('invalidMultipart');

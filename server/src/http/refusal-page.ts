@@ -1,27 +1,27 @@
-// The few pages the service writes itself, for people whose browser ends up at the API.
+// The page that the service renders itself, for people whose browser ends up at the API.
 import { escapeHtml } from '../mail/escape-html.ts';
 
 export interface Sentence {
   en: string;
-  /** Without it the page is in English. */
+  /** If missing, the page is in English. */
   de?: string | undefined;
 }
 
-/** Where the page leads. */
+/** The link on the page. */
 export interface Way {
   href: string;
   words: Required<Sentence>;
 }
 
-const startPage: Way = { href: '/', words: { en: 'Go to the start page', de: 'Zur Startseite' } };
+const startPage: Way = { href: '/', words: { en: 'Go to the home page', de: 'Zur Startseite' } };
 
-/** The first of the two in the list: browsers name the languages in the order in which a person wants them. */
+/** Matches the first supported language in the list: browsers send languages in the person's order of preference. */
 const wantedLanguage = /(?:^|,)\s*(de|en)\b/i;
 
 /**
- * A page for a link that leads nowhere any more.
+ * Renders a page for a link that no longer works.
  *
- * @param acceptLanguage of the request
+ * @param acceptLanguage the request's Accept-Language header
  */
 export function refusalPage({ en, de }: Sentence, acceptLanguage = '', way = startPage): string {
   const wanted = wantedLanguage.exec(acceptLanguage)?.[1]?.toLowerCase();

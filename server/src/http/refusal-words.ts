@@ -1,15 +1,14 @@
-// What the page of a refusal says to people: in German if their browser asks for it, and where it leads. Of the endpoints that
-// redirect.
+// The sentences and links of refusal pages, in English and German, for the endpoints that redirect.
 import type { ErrorCode } from '@flock-care/contract/shapes';
 import type { Way } from './refusal-page.ts';
 
 interface Page {
-  /** In place of the sentence that programs get. */
+  /** Replaces the sentence that programs get. */
   words: string;
   way: Way;
 }
 
-/** The pages that lead on. The app's sign-in page says the same again, over the form that asks for another link. */
+/** The pages with a link. The app's sign-in page repeats the sentence above the form that asks for another link. */
 export const pages: Readonly<Partial<Record<ErrorCode, Page>>> = {
   magicLinkEnded: {
     words: 'This link was used or is older than 15 minutes.',

@@ -1,7 +1,7 @@
 // The counters of this process that GET /api/metrics shows.
 import { type Clock, instantOf } from '../clock.ts';
 
-/** Requests to paths the API does not have, counted together so that strangers cannot grow the list. */
+/** Requests to unknown paths, counted together so that strangers cannot grow the list. */
 export const unknownRoute = '(unknown)';
 
 export class RequestCounters {
@@ -34,7 +34,7 @@ export class RequestCounters {
     increment(this.#byStatus, `${Math.floor(status / 100)}xx`);
   }
 
-  /** The client disconnected before its response, which therefore has no status. */
+  /** The client disconnected before the response was sent, so there is no status. */
   requestAborted(): void {
     this.#inFlight -= 1;
   }
@@ -43,7 +43,7 @@ export class RequestCounters {
     return (this.#clock.now().getTime() - this.#startedAt.getTime()) / 1_000;
   }
 
-  /** Of all responses together. */
+  /** The total time spent on all responses. */
   get responseSeconds(): number {
     return this.#durationMs / 1_000;
   }

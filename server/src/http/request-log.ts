@@ -1,4 +1,4 @@
-// Writes one log line for each request, and counts it. Never logs a token, a code, a query or a body.
+// Writes one log line for each request, and counts it. It never logs a token, a code, a query or a body.
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -10,11 +10,11 @@ export function logRequests(
   { logClientAddress }: Config,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // Read once: Fastify builds these each time.
+    // Read once, because Fastify builds these options on every access.
     const { config, url = unknownRoute } = request.routeOptions;
     reply.header('x-request-id', request.id);
     counters.requestBegan(routeOf(request.method, config.endpoint));
-    // Not Fastify's onResponse, which is not called if the client disconnects before its response.
+    // Fastify's onResponse is not called if the client disconnects before the response is sent.
     reply.raw.once('close', () => requestEnded(counters, request, reply, url, logClientAddress));
     done();
   });
@@ -41,7 +41,7 @@ function requestEnded(
       userId: request.caller?.userId,
       workspaceId: request.caller?.workspaceId,
     },
-    responded ? 'The response was sent.' : 'The client disconnected before its response.',
+    responded ? 'The response was sent.' : 'The client disconnected before the response was sent.',
   );
 }
 

@@ -1,4 +1,4 @@
-// Sends what a route returned: JSON, JSON that is streamed, a file, or nothing.
+// Sends the result of a route: JSON, streamed JSON, a file, or nothing.
 import type { Readable } from 'node:stream';
 import type { Policy } from '@flock-care/contract/endpoints';
 import type { FastifyReply } from 'fastify';
@@ -13,7 +13,7 @@ export interface AnyResponse {
   headers?: Headers;
 }
 
-/** Clients check with the service before they reuse a record, and shared caches keep none. */
+/** Clients revalidate a record before they reuse it, and shared caches store nothing. */
 const revalidate = 'private, no-cache';
 
 export function respond(
@@ -24,13 +24,13 @@ export function respond(
   reply.code(status).header('cache-control', revalidate);
   if (headers) reply.headers(headers);
   if (stream) {
-    if (!policy.streams) throw new Error('A route streams, and its policy does not say so.');
+    if (!policy.streams) throw new Error('A route streams, but its policy does not allow it.');
     return reply.type('application/json; charset=utf-8').send(stream);
   }
   if (file) return reply.type(mediaType).send(file instanceof Uint8Array ? asBuffer(file) : file);
   return body === null ? reply.send() : reply.send(body);
 }
 
-/** The same memory: a file may have megabytes. */
+/** Returns a view of the same memory instead of a copy, because a file may have several megabytes. */
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);

@@ -1,10 +1,10 @@
-// What a route returns: a status with the body that the contract gives it, and headers if they matter.
+// The results that a route can return: a status with the body that the contract defines, and any extra headers.
 import type { Readable } from 'node:stream';
 import type { EndpointKey, ResponseOf } from '@flock-care/contract/endpoints';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** JSON that is too large to be in memory as a whole, written piece by piece. */
+/** JSON that is too large for memory as a whole, written piece by piece. */
 export interface StreamResponse {
   status: 200;
   stream: Readable;
@@ -15,7 +15,7 @@ export interface StreamResponse {
 export interface FileResponse {
   status: 200;
   file: Uint8Array | Readable;
-  /** Such as `image/png`. */
+  /** A media type such as `image/png`. */
   mediaType: string;
   headers?: Headers;
 }
@@ -23,14 +23,14 @@ export interface FileResponse {
 export type JsonResponse<K extends EndpointKey> = ResponseOf<K> & { headers?: Headers };
 export type EndpointResponse<K extends EndpointKey> = JsonResponse<K> | StreamResponse | FileResponse;
 
-/** For responses that hold a credential: no cache stores them, and no other site learns their address. */
+/** For responses with a credential: no cache stores them, and no other site learns their address. */
 export const secret: Headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
-/** Nothing that the person saw stays in the browser for the next one (w3.org/TR/clear-site-data). */
+/** Clears the browser's cache before the next person uses it (w3.org/TR/clear-site-data). */
 export const clearCache: Headers = { 'clear-site-data': '"cache"' };
 
 export const ok = <B>(body: B, headers: Headers = {}) => ({ status: 200 as const, body, headers });
-/** JSON that has been written already. */
+/** Returns a response with JSON that is already serialized. */
 export const jsonText = (text: string, headers: Headers = {}): FileResponse => ({
   status: 200,
   file: Buffer.from(text),

@@ -1,4 +1,4 @@
-// Opens the endpoints of the contract: each request is admitted, authorized, parsed, handled and responded to.
+// Serves the endpoints of the contract: admits, authorizes, parses and handles each request, and sends the response.
 import {
   type BodyOf,
   bodyKind,
@@ -24,25 +24,25 @@ import { expectFilledPath } from './path.ts';
 import { type AnyResponse, respond } from './respond.ts';
 import type { EndpointResponse, JsonResponse } from './responses.ts';
 
-/** An authorized request: its caller, and what was sent, parsed. */
+/** An authorized request: its caller, and its parsed parts. */
 export interface Call<K extends EndpointKey> {
   caller: CallerOf<K>;
   params: Record<PathParameters<K>, string>;
   query: QueryOf<K>;
   body: BodyOf<K>;
   /**
-   * The one transaction of a call that changes something. Its work ends with the response, which is stored with the
-   * changes if the request has an Idempotency-Key; a request that was carried out before gets its first response again.
+   * Runs the one transaction of a call that changes something. Its work returns the response, which is stored with the
+   * changes if the request has an Idempotency-Key; a repeated request gets the first response again.
    */
   write: (work: (tx: Transaction) => Promise<JsonResponse<K>>) => Promise<JsonResponse<K>>;
-  /** As `write`, for work that makes a single change: see `Storage.writeOne`. */
+  /** Like `write`, for work that makes a single change: see `Storage.writeOne`. */
   writeOne: (work: (tx: Transaction) => Promise<JsonResponse<K>>) => Promise<JsonResponse<K>>;
   /**
    * Locks the caller's workspace until the transaction ends and checks their role again; returns both.
    * @throws RefusalError: 404 if the workspace is gone, 403 if the caller may no longer do this
    */
   lockWorkspace: (tx: Transaction) => ReturnType<typeof lockCallersWorkspace>;
-  /** Runs work that waits for another server, such as an identity provider: meanwhile other requests run in its place. */
+  /** Runs work that waits for another server, such as an identity provider, without occupying a place in the queue. */
   outsideQueue: <T>(work: () => Promise<T>) => Promise<T>;
   request: FastifyRequest;
 }
@@ -55,7 +55,7 @@ export type Serve = <K extends EndpointKey>(
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
-    /** When the caller was authorized, on the clock of `performance.now()`. */
+    /** The time of the authorization, as `performance.now()` measures it. */
     authorizedAtMs: number;
   }
   interface FastifyContextConfig {
@@ -77,7 +77,7 @@ export function openEndpoints(app: FastifyInstance, context: AppContext): Serve 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  /** What a write has enqueued runs as soon as the write is committed. */
+  /** Jobs that a write enqueues run as soon as the write is committed. */
   const wakingWorker =
     (write: Write): Write =>
     async work => {
@@ -95,7 +95,7 @@ export function openEndpoints(app: FastifyInstance, context: AppContext): Serve 
   const writesOf = (key: EndpointKey, policy: Policy, request: FastifyRequest): Writes => {
     const actor = actorOf(request.caller);
     const idempotent = readIdempotentRequest(key, policy, request);
-    // A key is stored together with the change it stands for, so a single change needs a transaction too.
+    // A key is stored together with the change it stands for, so even a single change needs a transaction.
     return {
       write: wakingWorker(work =>
         idempotent ? idempotentWrite(actor, idempotent, work) : storage.write(actor, work),
@@ -135,10 +135,10 @@ export function openEndpoints(app: FastifyInstance, context: AppContext): Serve 
           request.caller = await authorize(policy, context, request);
           request.authorizedAtMs = performance.now();
         } finally {
-          // The body arrives as fast as its client sends it, and keeps nobody else waiting.
+          // The body arrives at the client's speed, and nobody else has to wait for it.
           queue.release();
         }
-        // A body that nobody reads may be of any type, even of one that the server would refuse.
+        // A body that nobody reads may have any type, even one that the server would refuse.
         if (!readsBody) delete request.headers['content-type'];
       },
       handler: async (request, reply) => {
@@ -167,7 +167,7 @@ interface Writes {
 }
 
 function refuseToWrite(): never {
-  throw new Error('An endpoint whose policy is to read cannot write.');
+  throw new Error('An endpoint with a read policy cannot write.');
 }
 
 const noWrites: Writes = { write: refuseToWrite, writeOne: refuseToWrite };
@@ -183,6 +183,6 @@ function callOf<K extends EndpointKey>(
     if (!caller) throw new Error('Only an endpoint with callers can lock their workspace.');
     return lockCallersWorkspace(tx, policy, caller, context);
   };
-  // The contract's schemas have just made the parts what the endpoint's types say.
+  // The contract's schemas have just checked the parts against the endpoint's types.
   return { caller, ...parts, lockWorkspace, request } as unknown as Call<K>;
 }

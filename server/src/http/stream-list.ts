@@ -1,14 +1,14 @@
-// Lists that are too long to be in memory as a whole: read page by page, as fast as the client takes them.
+// Streams lists that are too long for memory: read page by page, at the client's speed.
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StreamResponse } from './responses.ts';
 
-/** Up to here a list is read by one statement and sent as a whole. */
+/** Up to this length, one statement reads the list, and it is sent as a whole. */
 export const maxUnstreamedRows = 250;
-/** A page of the longest notes takes half a megabyte. */
+/** A page with the longest notes takes half a megabyte. */
 const rowsPerPage = 25;
 
-/** After so many characters other requests get their turn. */
+/** Other requests get a turn after this many characters. */
 const charactersPerTurn = 512 * 1_024;
 
 /** Responds with `{"<name>": [...]}`. */
@@ -16,7 +16,10 @@ export function streamList(name: string, pages: AsyncIterable<readonly object[]>
   return { status: 200, stream: streamText(writeList(name, pages)) };
 }
 
-/** A response written piece by piece. A client that reads as fast as it is written would keep all others waiting. */
+/**
+ * Returns a stream that is written piece by piece. It yields regularly, because a fast client would otherwise keep all
+ * others waiting.
+ */
 export function streamText(pieces: AsyncIterable<string>): Readable {
   return Readable.from(inTurns(pieces));
 }
@@ -42,7 +45,7 @@ async function* writeList(name: string, pages: AsyncIterable<readonly object[]>)
   yield separator === ',' ? ']}' : `${separator}]}`;
 }
 
-/** Rows in the order of their keys, some at a time. A row deleted since the keys were read is left out. */
+/** Reads rows in the order of their keys, in batches. A row deleted since the keys were read is left out. */
 export async function* readInPages<Key extends { id: string }, Row extends { id: string }>(
   keys: readonly Key[],
   find: (keys: readonly Key[]) => Promise<readonly Row[]>,

@@ -1,12 +1,12 @@
-// Requests that Node.js accepts although HTTP forbids them, or rejects with an empty body.
+// Refuses requests that Node.js accepts although HTTP forbids them, or would reject with an empty body.
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../refusals.ts';
 
-/** A host name or address with an optional port (RFC 9110, section 7.2); empty if the client has no name for us. */
+/** A host name or address with an optional port (RFC 9110, section 7.2); empty if the client has no host name. */
 const hostShape = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 
 export function enforceStrictHttp(app: FastifyInstance): void {
-  // RFC 9112, section 3.2: exactly one valid Host; only HTTP/1.0 may leave it out.
+  // RFC 9112, section 3.2: exactly one valid Host is required; only HTTP/1.0 may leave it out.
   app.addHook('onRequest', ({ raw: { headers, httpVersion, rawHeaders } }, reply, done) => {
     const { host } = headers;
     const isValid = host === undefined ? httpVersion === '1.0' : hostShape.test(host);
@@ -18,7 +18,7 @@ export function enforceStrictHttp(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }
 
-/** Node.js keeps the first of a repeated header, and a proxy in front may have read another. */
+/** Node.js keeps the first of a repeated header, but a proxy in front may have read another. */
 export function isHeaderRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,33 +1,33 @@
-// What a job is: a chapter declares its types of jobs, enqueues them, and gives the worker a handler for each.
+// Job types: each chapter declares its types, enqueues jobs, and gives the worker a handler for each type.
 import { randomUUID } from 'node:crypto';
 import { instantOf, later } from '../clock.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { insertJob, insertOrAdvanceJob } from './jobs.queries.ts';
 
-/** The queue of jobs that somebody is waiting for: its jobs go first. */
+/** The queue of jobs that somebody is waiting for. They run first. */
 export const urgentQueue = 'urgent';
 
-/** The queue of jobs that wait for servers of strangers, which may be slow: they take no place from other jobs. */
+/** The queue of jobs that call unknown servers, which may be slow. They do not hold up other jobs. */
 export const pushQueue = 'push';
 
 /** Kind and queue are stored with every job, so they never change: the jobs of an older version must still run. */
 export interface JobType<Payload> {
   readonly kind: string;
-  /** What the metrics count by. */
+  /** The label in the metrics. */
   readonly queue: string;
-  /** How long after it was enqueued a job is still worth running. */
+  /** The time after its due time during which a job is still worth running. */
   readonly validForMs: number;
-  /** Never set: it tells the compiler which payload belongs to the type. */
+  /** Never set: tells the compiler which payload belongs to the type. */
   readonly payload?: Payload;
 }
 
-/** Declares a type of jobs. A payload is names and ids, never a credential. */
+/** Declares a type of jobs. A payload contains names and ids, never a credential. */
 export const jobType = <Payload>(
   kind: string,
   settings: { queue: string; validForMs: number },
 ): JobType<Payload> => ({ kind, ...settings });
 
-/** A job as its handler gets it. */
+/** A job as its handler receives it. */
 export interface Job<Payload = unknown> {
   id: string;
   kind: string;
@@ -37,7 +37,7 @@ export interface Job<Payload = unknown> {
   deadlineAt: string;
 }
 
-/** Writes in the transaction that completes the job. */
+/** Further changes, made in the transaction that completes the job. */
 export type Completion = ((tx: Transaction) => Promise<void>) | undefined;
 
 export interface JobHandler {
@@ -50,18 +50,18 @@ export class PermanentJobError extends Error {
   override name = 'PermanentJobError';
 }
 
-/** Thrown by a handler if the time for the job has not come yet: it is run again later, and nothing has failed. */
+/** Thrown by a handler if it is too early for the job. The job runs again later, and this is not a failure. */
 export class JobNotYetError extends Error {
   override name = 'JobNotYetError';
   readonly dueAt: Date;
 
   constructor(dueAt: Date) {
-    super('The time for the job has not come yet.');
+    super('It is too early for the job.');
     this.dueAt = dueAt;
   }
 }
 
-/** A handler for the jobs of a type. `run` may be called again for the same job, after an error or a crash. */
+/** Creates the handler of a type. `run` may be called again for the same job, after an error or a crash. */
 export const jobHandler = <Payload>(
   { kind }: JobType<Payload>,
   run: (job: Job<Payload>) => Promise<Completion>,
@@ -75,11 +75,11 @@ interface NewJob<Payload> {
   payload: Payload;
   /** If set, nothing is enqueued while an unfinished job has the same key. */
   uniqueKey?: string;
-  /** When it is to run; at once if left out. */
+  /** The time from which the job may run; by default at once. */
   dueAt?: Date;
 }
 
-/** Enqueues a job in the transaction that causes it: if that is rolled back, so is the job. */
+/** Enqueues a job in the transaction that causes it: if the transaction is rolled back, so is the job. */
 export async function enqueue<Payload>(
   tx: Transaction,
   type: JobType<Payload>,
@@ -90,7 +90,7 @@ export async function enqueue<Payload>(
   enqueuing.add(tx);
 }
 
-/** As `enqueue`, but if an unfinished job has the same key and is due later, it becomes due as early as this one. */
+/** Like `enqueue`, but if an unfinished job has the same key and is due later, it becomes due as early as this one. */
 export async function enqueueOrAdvance<Payload>(
   tx: Transaction,
   type: JobType<Payload>,
@@ -103,7 +103,7 @@ export async function enqueueOrAdvance<Payload>(
 
 const enqueuing = new WeakSet<Transaction>();
 
-/** Whether a transaction has enqueued anything: the worker is then woken once it is committed. */
+/** True if a transaction has enqueued a job: the worker is then woken after the commit. */
 export const hasEnqueued = (tx: Transaction): boolean => enqueuing.has(tx);
 
 const rowOf = <Payload>(

@@ -1,10 +1,10 @@
-// Queries for jobs. A process takes a job under a lease, and only the process that holds the lease changes it.
+// Queries for jobs. A process takes a job under a lease, and only the holder of the lease changes it.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { lockFreeRows, unselective } from '../storage/columns.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { Tables } from '../storage/tables/index.ts';
 
-/** Literals, not inputs: the planner uses a partial index only if it sees the index's condition in the statement. */
+/** A literal, not an input: the planner uses a partial index only if it sees the index's condition in the statement. */
 const pending = sql.lit<'pending'>('pending');
 const active = sql.lit<'active'>('active');
 
@@ -12,7 +12,7 @@ const takenColumns = ['id', 'kind', 'payload', 'attempts as attempt', 'deadlineA
 
 interface Lease {
   id: string;
-  /** The attempt for which the job was taken; a higher one means that another process holds it now. */
+  /** The attempt for which the job was taken. If the row has a higher one, another process holds the job. */
   attempt: number;
 }
 
@@ -43,8 +43,8 @@ const jobToInsert = (db: Kysely<Tables>, $: Inputs<NewJob>) =>
   });
 
 /**
- * Inserts nothing if an unfinished job has the same unique key. That job is locked instead, so that it cannot finish before
- * the transaction that relies on it is committed.
+ * Inserts a job, unless an unfinished job has the same unique key. That job is locked instead, so that it cannot finish
+ * before the transaction that relies on it is committed.
  */
 export const insertJob = change((db, $: Inputs<NewJob>) =>
   jobToInsert(db, $).onConflict(conflict =>
@@ -56,8 +56,8 @@ export const insertJob = change((db, $: Inputs<NewJob>) =>
 );
 
 /**
- * As `insertJob`, and an unfinished job with the same key that is due later becomes due as early as this one. It is tried
- * for as long as either is worth.
+ * Like `insertJob`, but an unfinished job with the same key that is due later becomes due as early as this one. It
+ * keeps the later of the two deadlines.
  */
 export const insertOrAdvanceJob = change((db, $: Inputs<NewJob>) =>
   jobToInsert(db, $).onConflict(conflict =>
@@ -81,7 +81,7 @@ export const insertOrAdvanceJob = change((db, $: Inputs<NewJob>) =>
   ),
 );
 
-/** The next job that is due, now or by a later instant. */
+/** Finds the next job that is due by an instant. */
 export const findDueJob = findOne((db, $: Inputs<{ dueBy: string }>, dialect) =>
   db
     .selectFrom('jobs')
@@ -92,7 +92,7 @@ export const findDueJob = findOne((db, $: Inputs<{ dueBy: string }>, dialect) =>
     .limit(1),
 );
 
-/** As `findDueJob`, of all queues but one. */
+/** Like `findDueJob`, but leaves one queue out. */
 export const findDueJobOutside = findOne((db, $: Inputs<{ queue: string; dueBy: string }>, dialect) =>
   db
     .selectFrom('jobs')
@@ -104,7 +104,7 @@ export const findDueJobOutside = findOne((db, $: Inputs<{ queue: string; dueBy: 
     .limit(1),
 );
 
-/** The next job of one queue that is due. */
+/** Like `findDueJob`, in one queue. */
 export const findDueJobOfQueue = findOne((db, $: Inputs<{ queue: string; dueBy: string }>) =>
   db
     .selectFrom('jobs')
@@ -116,14 +116,14 @@ export const findDueJobOfQueue = findOne((db, $: Inputs<{ queue: string; dueBy: 
     .limit(1),
 );
 
-/** A job of a queue that is being run. */
+/** Finds a running job in a queue. */
 export const findActiveJobOfQueue = findOne((db, $: Inputs<{ queue: string }>) =>
   db.selectFrom('jobs').select('dueAt').where('queue', '=', $.queue).where('state', '=', active).limit(1),
 );
 
 /**
- * Takes the job that has been due the longest in all queues but one; no row if none is due. The attempt is counted before
- * it begins.
+ * Takes the job that has been due the longest in all queues but one, and counts the attempt before it begins; no row
+ * if no job is due.
  */
 export const takeJobOutside = changeOne(
   (db, $: Inputs<{ queue: string; now: string; leasedUntil: string }>, dialect) =>
@@ -144,7 +144,7 @@ export const takeJobOutside = changeOne(
       .returning(takenColumns),
 );
 
-/** As `takeJobOutside`, from one queue. */
+/** Like `takeJobOutside`, from one queue. */
 export const takeJobOfQueue = changeOne(
   (db, $: Inputs<{ queue: string; now: string; leasedUntil: string }>, dialect) =>
     db
@@ -195,7 +195,7 @@ export const postponeJob = change((db, $: Inputs<Lease & { dueAt: string; lastEr
     .where('state', '=', 'active'),
 );
 
-/** The jobs whose lease has expired. */
+/** Lists the jobs whose lease has expired. */
 export const listAbandonedJobs = findMany((db, $: Inputs<{ leasedBefore: string }>) =>
   db
     .selectFrom('jobs')
@@ -219,14 +219,14 @@ export const requeueAbandonedJob = change((db, $: Inputs<Lease & { dueAt: string
     .where('state', '=', 'active'),
 );
 
-/** Pending jobs are waiting if they are due, else delayed. */
+/** Pending jobs are waiting if they are due, otherwise delayed. */
 const status = (now: RawBuilder<string>) =>
   sql<'waiting' | 'delayed' | 'active' | 'completed' | 'failed'>`case
     when "state" <> 'pending' then "state" when "dueAt" > ${now} then 'delayed' else 'waiting' end`.as(
     'status',
   );
 
-/** How many jobs of each kind are in each state. */
+/** Counts the jobs of each kind in each state. */
 export const countJobsByKind = findMany((db, $: Inputs<{ now: string }>) =>
   db
     .selectFrom('jobs')
@@ -234,7 +234,7 @@ export const countJobsByKind = findMany((db, $: Inputs<{ now: string }>) =>
     .groupBy(['kind', 'status']),
 );
 
-/** How many jobs of a queue are in each state. */
+/** Counts the jobs of a queue in each state. */
 export const countJobs = findMany((db, $: Inputs<{ queue: string; now: string }>) =>
   db
     .selectFrom('jobs')
@@ -243,7 +243,7 @@ export const countJobs = findMany((db, $: Inputs<{ queue: string; now: string }>
     .groupBy('status'),
 );
 
-/** Deletes the jobs that finished in a state before an instant. */
+/** Deletes jobs that finished in this state before an instant. */
 export const deleteFinishedJobs = change(
   (db, $: Inputs<{ state: 'completed' | 'failed'; before: string; maxRows: number }>) =>
     db

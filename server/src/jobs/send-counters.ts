@@ -1,4 +1,4 @@
-// How many emails and pushes this process has sent, and how many attempts failed.
+// Counters of the emails and pushes that this process has sent, and of failed attempts.
 
 export type Channel = 'email' | 'push';
 export type SendOutcome = 'sent' | 'failed';
@@ -9,7 +9,7 @@ export class SendCounters {
     push: { sent: 0, failed: 0 },
   };
 
-  /** Counts an attempt by how it ended, and returns or throws what it did. */
+  /** Awaits an attempt, counts its outcome, and returns or throws what the attempt does. */
   async count<T>(channel: Channel, attempt: Promise<T>): Promise<T> {
     const counts = this.#counts[channel];
     try {

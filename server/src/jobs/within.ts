@@ -1,11 +1,11 @@
-// Sets a limit to how long work may take.
+// Puts a time limit on work.
 import { setTimeout } from 'node:timers/promises';
 
-/** @throws Error if the work takes longer. It goes on, but its result is ignored. */
+/** Awaits the work. @throws Error if the work takes longer than the limit; it continues, but its result is ignored */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const limit = setTimeout(limitMs, undefined, { signal: ended.signal }).then(() => {
-    throw new Error('It took too long.');
+    throw new Error('The work took too long.');
   });
   try {
     return await Promise.race([work, limit]);

@@ -1,4 +1,4 @@
-// Runs the jobs: takes those that are due under a lease, calls their handlers, and records how they ended.
+// Runs jobs: takes due jobs under a lease, calls their handlers, and records the outcome.
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, instantOf, later, minuteMs } from '../clock.ts';
@@ -29,34 +29,37 @@ import { within } from './within.ts';
 
 const endOfTime = '9999-12-31T23:59:59.999Z';
 /**
- * A job that was abandoned this often crashes its process. Fewer may be bad luck, and giving up would cost somebody an
- * alert. Half a minute apart, even so many leave time for everything else.
+ * A job that was abandoned this often probably crashes its process. Fewer times may be bad luck, and giving up would
+ * lose an alert. Since the attempts are half a minute apart, even this many leave time for everything else.
  */
 export const maxAbandonments = 100;
 const firstRetryMs = 2_000;
-/** Short enough that an email leaves soon after its server is back. */
+/** Short enough to send an email soon after the mail server is back. */
 const longestRetryMs = 30_000;
-/** Of each lane. */
+/** The number of parallel jobs of each lane. */
 export const parallelJobs = 5;
-/** Pushes have a lane of their own, so that slow push services keep nothing else waiting. */
+/** Pushes have their own lane, so that slow push services do not delay anything else. */
 const lanes = ['main', 'push'] as const;
 type Lane = (typeof lanes)[number];
-/** One job in so many is the one that has been due the longest, so that urgent jobs never keep the others waiting for good. */
+/**
+ * After this many jobs, the worker takes the job that has been due the longest in any queue, so that urgent jobs never
+ * starve the others.
+ */
 const turnOfAllQueues = 5;
-/** A job of another process that died before it could run it waits this long at most. */
+/** A job enqueued by a process that died before running it waits at most this long. */
 const sharedPollMs = 5_000;
-/** Without other processes a poll only finds what an unavailable database left behind. */
+/** Without other processes, a poll only finds jobs left over from a database outage. */
 const solePollMs = 60_000;
-/** In characters: enough for what a mail server has to say. */
+/** In characters: enough for a mail server's message. */
 const maxErrorLength = 500;
 const pauseAfterErrorMs = 5_000;
-/** Longer than any working server takes. A handler that never ended would hold one of the parallel places for good. */
+/** Longer than any working server takes. A handler that never ends would occupy a place in its lane forever. */
 const longestRunMs = 2 * minuteMs;
-/** A job that is due and cannot be taken is just being taken by another process. */
+/** The pause if a due job could not be taken, because another process is taking it. */
 const shortestPauseMs = 100;
 
 export interface WorkerOptions {
-  /** How long a job stays with a process that has stopped extending its lease. */
+  /** How long a job stays leased to a process that has stopped extending the lease. */
   leaseMs?: number;
   /** How long the handler of a job may take. */
   runMs?: number;
@@ -106,12 +109,12 @@ export class Worker {
     this.#ended = this.#runUntilStopped();
   }
 
-  /** Says that this process has enqueued a job, so that it runs at once. */
+  /** Wakes the worker after this process has enqueued a job, so that it runs at once. */
   wake(): void {
     this.#asleep.abort();
   }
 
-  /** Takes no more jobs; resolves when those being run have ended. */
+  /** Takes no more jobs; resolves when the running ones have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.wake();
@@ -127,17 +130,17 @@ export class Worker {
       try {
         await this.#requeueAbandoned(instantOf(this.#clock.now()));
         await this.#startDueJobs();
-        // A job that ends wakes the worker.
+        // The end of a job also wakes the worker.
         pauseMs = await this.#msUntilNextJob();
       } catch (error) {
-        this.#log.error({ err: error }, 'Jobs could not be read from the database; the worker tries again.');
+        this.#log.error({ err: error }, 'Jobs could not be read from the database; the worker retries.');
       }
       await setTimeout(pauseMs, undefined, { signal: this.#asleep.signal }).catch(() => {});
     }
     await Promise.all(this.#runs());
   }
 
-  /** Runs every job that is due now, and those they enqueue; returns how many were started here. */
+  /** Runs every due job and the jobs they enqueue; returns how many it started. */
   async runDue(): Promise<number> {
     await this.#requeueAbandoned(instantOf(this.#clock.now()));
     let count = await this.#startDueJobs();
@@ -156,7 +159,7 @@ export class Worker {
     return this.#running[lane].size < parallelJobs;
   }
 
-  /** Starts jobs that are due, as many as may run in parallel; returns how many. */
+  /** Starts due jobs, as many as may run in parallel; returns how many. */
   async #startDueJobs(): Promise<number> {
     let count = 0;
     for (const lane of lanes) count += await this.#startDueJobsOf(lane);
@@ -179,7 +182,7 @@ export class Worker {
     return count;
   }
 
-  /** Until a job is due for which there is room. */
+  /** Returns the time until the next job is due in a lane that has room for it. */
   async #msUntilNextJob(): Promise<number> {
     const now = this.#clock.now();
     const dueBy = instantOf(later(now, this.#pollMs));
@@ -200,7 +203,7 @@ export class Worker {
   async #take(lane: Lane): Promise<Job | undefined> {
     const nowDate = this.#clock.now();
     const now = instantOf(nowDate);
-    // Reads first: a write that finds no job would still cost a transaction.
+    // Reads first: a write would cost a transaction even if it found no job.
     if (!(await this.#findDueJob(lane, now))) return undefined;
     const lease = { now, leasedUntil: instantOf(later(nowDate, this.#leaseMs)) };
     if (lane === 'push') {
@@ -225,7 +228,7 @@ export class Worker {
         throw new PermanentJobError('The deadline of the job has passed.');
       }
       const handler = this.#handlers.get(job.kind);
-      // Retried until its deadline: during an upgrade a newer process may share the database, and have the handler.
+      // Retried until its deadline: during an upgrade, a newer process on the same database may have the handler.
       if (!handler) throw new Error('This version of the service has no handler for the kind of the job.');
       await this.#complete(job, await within(this.#runMs, handler.run(job)));
     } catch (error) {
@@ -276,17 +279,17 @@ export class Worker {
       .writeOne(serviceActor, tx =>
         postponeJob(tx, { id, attempt, dueAt: instantOf(dueAt), lastError: message }),
       )
-      // As when a failure cannot be recorded.
+      // As above: the lease will expire, and the job is requeued.
       .catch(() => {});
   }
 
-  /** Requeues the jobs whose lease has expired, and gives up those that were abandoned too often. */
+  /** Requeues the jobs whose lease has expired, and gives up on those that were abandoned too often. */
   async #requeueAbandoned(leasedBefore: string): Promise<void> {
     const nowDate = this.#clock.now();
     const now = instantOf(nowDate);
     for (const { id, attempt, abandonments } of await listAbandonedJobs(this.#storage, { leasedBefore })) {
       const final = abandonments + 1 >= maxAbandonments;
-      // At once the first time. After that it waits, so that a job that crashes processes leaves time in between.
+      // The first time there is no delay. Later there is one, so that a job that crashes processes leaves time for others.
       const delayMs = abandonments === 0 ? 0 : retryDelayMs(abandonments);
       this.#log.warn({ jobId: id, attempt, final }, 'The lease of a job expired.');
       const lastError = `Abandoned ${maxAbandonments} times: its lease expired before it ended.`;
@@ -299,7 +302,7 @@ export class Worker {
   }
 }
 
-/** Exponential backoff with jitter, so that many jobs that failed together are not retried together. */
+/** Exponential backoff with jitter, so that jobs that failed together are not retried together. */
 function retryDelayMs(attempt: number): number {
   const delayMs = Math.min(firstRetryMs * 2 ** (attempt - 1), longestRetryMs);
   return delayMs * (0.5 + Math.random());

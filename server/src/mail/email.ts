@@ -7,22 +7,22 @@ export interface Email {
   subject: string;
   paragraphs: readonly string[];
   link: { label: string; url: string };
-  /** Six digits that do what the link does. */
-  code?: string;
-  /** Why the recipient gets this, and what to do if it was not meant for them. */
+  /** Six digits that work like the link; null if the email has no code. */
+  code?: string | null;
+  /** Says why the recipient gets this, and what to do if it was not meant for them. */
   footnote: string;
 }
 
 const longestName = 60;
 
-/** Mail programs make a link of a word with one of these inside. */
+/** Mail programs turn a word that contains one of these into a link. */
 const punctuationInWords = /(?<=\S)[.:](?=\S)/g;
 /** Bidirectional formatting characters (Unicode Standard Annex 9), which reorder the text after them. */
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * A name that people chose, made safe for an email: quoted, cut at 60 code points, with nothing in it that mail
- * programs would turn into a link, and no control characters that would reorder the text after it.
+ * Quotes a name that people chose, and makes it safe for an email: cut at 60 code points, with nothing that mail programs
+ * turn into a link, and without control characters that reorder the text after it.
  */
 export function quoteName(name: string): string {
   const codePoints = [...name.replace(bidiControls, '').replace(punctuationInWords, '\u2024')];
@@ -67,7 +67,7 @@ ${code ? htmlOfCode(code) : ''}<p style="margin:32px 0 0;padding-top:16px;border
 `;
 }
 
-/** Digits in one run, so that phones recognize the code and offer to fill it in. */
+/** Renders the digits in one run, so that phones recognize the code and offer to fill it in. */
 const htmlOfCode = (code: string) => `<p style="margin:0 0 4px">${escapeHtml(codeLabel)}</p>
 <p style="margin:0 0 16px;font:600 28px/1.3 ui-monospace,'SF Mono',Menlo,Consolas,monospace;letter-spacing:.15em">${escapeHtml(code)}</p>
 `;

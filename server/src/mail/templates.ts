@@ -1,35 +1,44 @@
-// The emails the service sends.
+// The templates of all emails.
 import type { NotificationTopic, Role } from '@flock-care/contract/shapes';
 import { type Email, quoteName } from './email.ts';
 
-const linkValidity =
-  'Link and code work once, for 15 minutes; the page that opens after that gives you new ones.';
-
-/** What signs the recipient in. */
+/** A sign-in link and its code. Using either one invalidates the other. */
 interface SignInLink {
   url: string;
-  code: string;
+  /** Null after too many wrong codes for the address. */
+  code: string | null;
 }
 
-export const signInEmail = (to: string, { url, code }: SignInLink): Email => ({
+function validityOf({ code }: SignInLink): string[] {
+  if (code)
+    return [
+      'The link and the code work once, for 15 minutes. After that, the link leads to a page where you can request new ones.',
+    ];
+  return [
+    'The link works once, for 15 minutes. After that, it leads to a page where you can request a new one.',
+    'This email has no code, because many wrong ones were entered for your address. Emails will have codes again within a day.',
+  ];
+}
+
+export const signInEmail = (to: string, link: SignInLink): Email => ({
   to,
   subject: 'Your sign-in link for Flock Care',
-  paragraphs: ['Here is the link you asked for. It signs you in to Flock Care.', linkValidity],
-  link: { label: 'Sign in', url },
-  code,
-  footnote: 'If you did not ask for it, leave it unopened: nothing happens. Never tell anybody the code.',
+  paragraphs: ['Here is the link you asked for. It signs you in to Flock Care.', ...validityOf(link)],
+  link: { label: 'Sign in', url: link.url },
+  code: link.code,
+  footnote: `If you did not ask for it, ignore this email, and nothing happens.${link.code ? ' Never tell anybody the code.' : ''}`,
 });
 
 const roleWords: Readonly<Record<Role, string>> = {
   owner: 'an owner, who decides everything',
   assistant: 'an assistant, who manages birds and members',
-  caregiver: 'a caregiver, who keeps the records of the birds',
+  caregiver: "a caregiver, who keeps the birds' records",
   viewer: 'a viewer, who reads the records',
 };
 
 export const memberInviteEmail = (
   to: string,
-  { url, code }: SignInLink,
+  link: SignInLink,
   workspaceName: string,
   role: Role,
 ): Email => ({
@@ -40,29 +49,29 @@ export const memberInviteEmail = (
     role === 'owner'
       ? 'Sign in, then choose that flock to accept the invitation.'
       : 'Sign in to accept the invitation.',
-    linkValidity,
+    ...validityOf(link),
   ],
-  link: { label: 'Sign in to Flock Care', url },
-  code,
-  footnote: 'If you do not know this flock, leave the link unopened.',
+  link: { label: 'Sign in to Flock Care', url: link.url },
+  code: link.code,
+  footnote: 'If you do not know this flock, ignore this email.',
 });
 
 export const transferInviteEmail = (
   to: string,
-  { url, code }: SignInLink,
+  link: SignInLink,
   birdName: string,
   workspaceName: string,
 ): Email => ({
   to,
   subject: 'A bird is waiting for you on Flock Care',
   paragraphs: [
-    `${quoteName(birdName)} is to move to you from the flock ${quoteName(workspaceName)}, with all its records.`,
+    `${quoteName(birdName)} is on its way to you from the flock ${quoteName(workspaceName)}, with all its records.`,
     'It moves to your own flock as soon as you sign in.',
-    linkValidity,
+    ...validityOf(link),
   ],
-  link: { label: 'Sign in and receive the bird', url },
-  code,
-  footnote: 'If you do not expect a bird, leave the link unopened: it stays where it is.',
+  link: { label: 'Sign in and receive the bird', url: link.url },
+  code: link.code,
+  footnote: 'If you do not expect a bird, ignore this email, and the bird stays where it is.',
 });
 
 export interface Milestone {
@@ -70,11 +79,11 @@ export interface Milestone {
   birdId: string;
   birdName: string;
   workspaceName: string;
-  /** How many years it has been; 0 on the day itself. */
+  /** The number of years since the event; 0 on the day itself. */
   years: number;
 }
 
-/** One email for all milestones that a person is told of, by flock. */
+/** One email about all of a person's milestones, grouped by flock. */
 export const milestoneEmail = (to: string, url: string, milestones: readonly Milestone[]): Email => ({
   to,
   subject: milestones.length > 1 ? 'Milestones in your flock' : 'A milestone in your flock',
@@ -86,10 +95,10 @@ export const milestoneEmail = (to: string, url: string, milestones: readonly Mil
   ),
   link: { label: 'Open Flock Care', url },
   footnote:
-    'You get this as a member of the flock. Turn it off for yourself in your notification settings, or for everyone in the record of the bird.',
+    "You get this as a member of the flock. Turn it off for yourself in your notification settings, or for everyone in the bird's record.",
 });
 
-/** @param name of the bird, as it is written there */
+/** @param name the bird's name, as it appears in the sentence */
 export function milestoneSentence({ kind, years }: Pick<Milestone, 'kind' | 'years'>, name: string): string {
   const count = years === 1 ? '1 year' : `${years} years`;
   if (kind === 'dateOfBirth') return years > 0 ? `${name} is ${count} old today.` : `${name} hatched today.`;
@@ -106,7 +115,7 @@ const noticeSubjects: Readonly<Record<NotificationTopic, string>> = {
   daily_digest: 'This evening in your flock',
 };
 
-/** What somebody asked to be told of. */
+/** A notification on a topic that the person has turned on. */
 export const noticeEmail = (
   to: string,
   url: string,
@@ -120,5 +129,5 @@ export const noticeEmail = (
   subject: noticeSubjects[topic],
   paragraphs: [...lines, `This is about the flock ${quoteName(workspaceName)}.`],
   link: { label: 'Open Flock Care', url },
-  footnote: 'You get this as a member of the flock. What you are told of is chosen in the app, under You.',
+  footnote: 'You get this as a member of the flock. You can choose your notifications in the app, under You.',
 });

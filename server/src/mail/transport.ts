@@ -6,14 +6,14 @@ import type { SendCounters } from '../jobs/send-counters.ts';
 import { parallelJobs } from '../jobs/worker.ts';
 import { type Email, renderHtml, renderText } from './email.ts';
 
-/** The queue of the jobs that send an email, except those that are urgent. */
+/** The queue of the jobs that send an email, except urgent ones. */
 export const mailQueue = 'mail';
 
 export interface MailTransport {
   /**
-   * Resolves once the mail server has accepted the email.
+   * Resolves as soon as the mail server has accepted the email.
    *
-   * @param jobId becomes the Message-ID, so that a copy from a second attempt is recognized as one (RFC 5322, 3.6.4)
+   * @param jobId becomes the Message-ID, so that a copy from a second attempt is recognized as a duplicate (RFC 5322, 3.6.4)
    * @throws PermanentJobError if the server rejects the email for good (RFC 5321, 4.2.1: a 5yz reply)
    */
   send(email: Email, jobId: string): Promise<void>;
@@ -29,7 +29,7 @@ export function openMailTransport(
   let transporter: Promise<Transporter> | undefined;
   return {
     async send(email, jobId) {
-      // Without a mail server no emails are enqueued; those from before wait until there is one again.
+      // Emails are enqueued only if there is a mail server. If it is removed, emails wait until there is one again.
       if (!smtpUrl) throw new Error('No mail server is configured.');
       transporter ??= openTransporter(smtpUrl);
       const opened = await transporter;
@@ -54,13 +54,13 @@ export function openMailTransport(
   };
 }
 
-/** Nodemailer is loaded with the first email, so that the service starts sooner. */
+/** Loads Nodemailer with the first email, so that the service starts sooner. */
 async function openTransporter(smtpUrl: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url: smtpUrl,
     pool: true,
-    // Otherwise a job would wait for a connection while its lease and its time run out.
+    // With fewer connections, a job could wait for a connection until its lease and its time limit expire.
     maxConnections: parallelJobs,
     connectionTimeout: 10 * secondMs,
     greetingTimeout: 10 * secondMs,
@@ -72,7 +72,7 @@ async function openTransporter(smtpUrl: string): Promise<Transporter> {
 
 /** Nodemailer's codes for an email that was rejected because of its sender, recipient or content. */
 const rejectedEmail: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
-/** The server wants a sign-in first (RFC 4954, section 6). */
+/** The server requires authentication (RFC 4954, section 6). */
 const authenticationRequired = 530;
 
 /** A server that rejects the connection or the sign-in is broken or misconfigured: the email can wait until it works. */

@@ -1,29 +1,39 @@
-// How the medications of a bird were given in some days, in numbers.
+// Counts how many doses of a bird's medications were given, and how, between two days.
 import type { Adherence, Dose } from '@flock-care/contract/shapes';
 import { compareText } from '../storage/collation.ts';
+import type { Absence } from '../storage/tables/birds.ts';
 import { type DoseMedication, type DoseRecords, type DoseSpan, expandDoses } from './expand-doses.ts';
 import { graceMinutesOf } from './safety.ts';
 import { countExpected } from './schedules.ts';
 
-/** The latest start date first. Days after today do not count. */
+/** Returns one count per medication, latest start date first. Days after today do not count. */
 export function countAdherence(records: DoseRecords, span: DoseSpan): Adherence[] {
   const dosesOf = Map.groupBy(expandDoses(records, span), ({ medicationId }) => medicationId);
+  const absencesOf = new Map(records.birds.map(({ id, absences }) => [id, absences]));
   return records.medications
     .toSorted(byStartDate)
-    .map(medication => adherenceOf(medication, dosesOf.get(medication.id) ?? [], span));
+    .map(medication =>
+      adherenceOf(
+        medication,
+        dosesOf.get(medication.id) ?? [],
+        absencesOf.get(medication.birdId) ?? null,
+        span,
+      ),
+    );
 }
 
 function adherenceOf(
   medication: DoseMedication,
   doses: readonly Dose[],
+  absences: readonly Absence[] | null,
   { firstDay, lastDay }: DoseSpan,
 ): Adherence {
   const count = (state: Dose['state']) => doses.filter(dose => dose.state === state).length;
   return {
     medicationId: medication.id,
     name: medication.name,
-    // What is not due yet is not expected yet.
-    expected: countExpected(medication, firstDay, lastDay) - count('later'),
+    // Doses that are not due yet are not expected yet.
+    expected: countExpected(medication, firstDay, lastDay, absences) - count('later'),
     given: count('given'),
     missed: count('missed'),
     unrecorded: count('unrecorded'),

@@ -1,4 +1,4 @@
-// What the history keeps of administrations, and how their changes are undone.
+// Records changes to administrations in the history, and undoes them.
 import { notifyOfReopened } from '../alerts/dose-reopened.ts';
 import { archiveRecord } from '../history/archive.ts';
 import { recordChange } from '../history/record-change.ts';
@@ -21,7 +21,7 @@ interface RecordedChange {
   after: AdministrationsTable | null;
 }
 
-/** All that may change of a record, and which dose it is of. */
+/** The columns that may change, and those that say which dose it is. */
 const fieldColumns = without(
   administrationColumns,
   'workspaceId',
@@ -34,7 +34,7 @@ const fieldColumns = without(
 const fieldsOf = (administration: AdministrationsTable | null) =>
   administration && pick(administration, fieldColumns);
 
-/** Also lets people be notified of a dose that is taken back. @returns the id of the change */
+/** Records a change, and notifies people of a dose whose record is deleted. @returns the id of the change */
 export async function recordAdministrationChange(
   tx: Transaction,
   { workspaceId, at, before, after }: RecordedChange,

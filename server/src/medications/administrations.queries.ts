@@ -11,10 +11,10 @@ import {
   administrationFieldColumns as publicColumns,
 } from '../storage/tables/medications.ts';
 
-/** What a status alone does not tell. */
-export const unsaid = { outcome: null, givenAt: null, changedAt: null, forced: false } as const;
+/** The details of a record that consists only of a status. */
+export const noDetails = { outcome: null, givenAt: null, changedAt: null, forced: false } as const;
 
-/** Whose word a record is: the person who last said what became of the dose. */
+/** Returns the writer of a record: the person who set its current status. */
 export const writerOf = ({
   givenByUserId,
   createdByUserId,
@@ -26,7 +26,7 @@ interface BirdKey {
   birdId: string;
 }
 
-/** In any order. Of a long list, one more than fits into a response. */
+/** Lists administrations in any order: at most one row more than can be sent without streaming. */
 export const listAdministrations = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('administrations')
@@ -36,7 +36,7 @@ export const listAdministrations = findMany((db, $: Inputs<BirdKey>) =>
     .limit(maxUnstreamedRows + 1),
 );
 
-/** What tells all administrations apart, and their order. */
+/** Lists the sort keys of all administrations of a bird. */
 export const listAdministrationKeys = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('administrations')
@@ -45,11 +45,13 @@ export const listAdministrationKeys = findMany((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
-/** The administrations of these keys, in any order. @param keys a JSON list of [medicationId, administeredOn, slot] */
+/**
+ * Finds the administrations with these keys, in any order. @param keys a JSON list of [medicationId, administeredOn, slot]
+ */
 export const findAdministrations = findMany((db, $: Inputs<BirdKey & { keys: string }>, dialect) =>
   db
     .selectFrom(keyList(dialect, $.keys))
-    // SQLite reads the tables of a cross join in this order: for each key one row.
+    // SQLite reads the tables of a cross join in this order: one lookup per key.
     .crossJoin('administrations')
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId)
@@ -67,7 +69,10 @@ export const countAdministrations = findOne((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
-/** Of an upsert: what is stored if the status stays the same; what was known of another status no longer holds. */
+/**
+ * In an upsert, keeps the stored value if the status stays the same. If the status changes, stored details no longer
+ * apply.
+ */
 const ifStatusStays = <T>(column: keyof AdministrationsTable, otherwise = column) =>
   sql<T>`case when ${sql.ref('administrations.status')} = ${sql.ref('excluded.status')}
     then ${sql.ref(`administrations.${column}`)} else ${sql.ref(`excluded.${otherwise}`)} end`;
@@ -98,7 +103,7 @@ interface SlotKey extends BirdKey {
   administrationSlot: string;
 }
 
-/** What is recorded in a slot, with all that is known of it. */
+/** Finds the record in a slot, with all columns. */
 export const findAdministrationInSlot = findOne((db, $: Inputs<SlotKey>) =>
   db
     .selectFrom('administrations')
@@ -123,7 +128,7 @@ export const lockAdministration = lockOne((db, $: Inputs<AdministrationKey>) =>
     .where('id', '=', $.administrationId),
 );
 
-/** What a change can be undone to: which dose the record is of stays. */
+/** The columns that an undo sets. The dose stays the same. */
 const changedColumns = [
   'status',
   'notes',

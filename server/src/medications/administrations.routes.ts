@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Administration, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
+import { isAwayOn } from '../birds/absences.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import { expectBird } from '../birds/birds.routes.ts';
 import { RecordLimit } from '../birds/record-limit.ts';
@@ -21,7 +22,7 @@ import {
   findAdministrations,
   listAdministrationKeys,
   listAdministrations,
-  unsaid,
+  noDetails,
   upsertAdministration,
   writerOf,
 } from './administrations.queries.ts';
@@ -60,24 +61,25 @@ export function administrationRoutes(serve: Serve, { storage, clock }: AppContex
         notes,
         createdByUserId: userId,
         createdAt,
-        ...unsaid,
+        ...noDetails,
         givenByUserId: userId,
         givenByTokenId: tokenId,
       };
       return write(async tx => {
         const { birdId } = params;
         const hasRoom = await recordLimit.takeRoom(tx, { workspaceId, birdId });
-        await lockBird(tx, { workspaceId, birdId });
+        const bird = await lockBird(tx, { workspaceId, birdId });
         const before = await findAdministrationInSlot(tx, { workspaceId, ...params, ...dose });
         if (before) expectOwn(caller, writerOf(before));
-        // Changing a record takes no room.
+        // A change of an existing record needs no room.
         if (!hasRoom && !before) throw refuse('recordLimitReached');
         const after = await upsertAdministration(tx, { workspaceId, ...params, ...dose });
         if (!after) throw refuse('medicationNotFound');
+        if (!before && isAwayOn(bird?.absences ?? null, administeredOn)) throw refuse('birdGone');
         const change = { workspaceId, at: createdAt, before: before ?? null, after };
         await recordAdministrationChange(tx, change);
         const administration = pick(after, administrationFieldColumns);
-        // An existing row keeps its own id.
+        // An existing row keeps its id.
         return administration.id === id ? created({ administration }) : ok({ administration });
       });
     },
@@ -95,7 +97,7 @@ const keyOf = (administration: AdministrationKey) => [
   administration.administrationSlot,
 ];
 
-/** The latest day first, and the slots of a day in order. */
+/** Compares by day, latest first, then by slot. */
 function byDayAndSlot(a: AdministrationKey, b: AdministrationKey): number {
   if (a.administeredOn !== b.administeredOn) return a.administeredOn < b.administeredOn ? 1 : -1;
   return compareText(a.administrationSlot, b.administrationSlot) || compareText(a.id, b.id);

@@ -1,11 +1,11 @@
-// What a refused dose says: who gave it and when, in the flock's local time, or by how much it is too soon.
+// The sentences for refused doses: who gave the dose and when, in the flock's local time, or how much too soon it is.
 import type { Administration } from '@flock-care/contract/shapes';
 import { type RefusalError, refuseDose } from '../refusals.ts';
 import { localDay, localTime } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { type RecordedDose, toAdministration } from './expand-doses.ts';
 
-/** When what is known of a dose was written. */
+/** Returns the time at which the current status of a dose was written. */
 export const writtenAt = ({ changedAt, createdAt }: RecordedDose): string => changedAt ?? createdAt;
 
 export function refuseRecorded(taken: RecordedDose, time: WorkspaceTime): RefusalError {
@@ -17,7 +17,7 @@ export function refuseRecorded(taken: RecordedDose, time: WorkspaceTime): Refusa
   return refuseDose('doseAlreadyRecorded', sentence, toAdministration(taken));
 }
 
-/** As `at 08:02`, with the date if it is not today's. */
+/** Formats a time, such as `at 08:02`, with the date if it is not today. */
 function atTime(iso: string, { timeZone, today }: WorkspaceTime): string {
   const instant = new Date(iso);
   const day = localDay(instant, timeZone);
@@ -36,7 +36,7 @@ function inWords(day: string, today: string): string {
 
 interface Distance {
   nearest: Administration;
-  /** How long the nearest dose is before the one that is refused; negative if it is after it. */
+  /** The time from the nearest dose to the refused one; negative if the nearest one is later. */
   gapMs: number;
   minimumHours: number;
   isNow: boolean;
@@ -54,13 +54,13 @@ export function refuseTooNear({ nearest, gapMs, minimumHours, isNow }: Distance)
 
 export function refuseOverMaximum(latest: Administration, given: number, maximum: number): RefusalError {
   const doses = (count: number) => (count === 1 ? '1 dose' : `${count} doses`);
-  const sentence = `The day already has ${doses(given)}; it may have at most ${doses(maximum)}.`;
+  const sentence = `That day already has ${doses(given)}; the maximum is ${maximum}.`;
   return refuseDose('doseTooSoon', sentence, latest);
 }
 
 const minuteMs = 60_000;
 
-/** As `2 h 10 min`. */
+/** Formats a duration, such as `2 h 10 min`. */
 function inHours(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

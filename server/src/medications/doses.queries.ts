@@ -1,7 +1,7 @@
-// Queries for doses: the medications, administrations and birds that doses of some days are made of.
-import type { ExpressionBuilder } from 'kysely';
+// Queries for doses, which are derived from medications, administrations and birds.
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { insertUnder, type NewRow } from '../storage/insert.ts';
-import { changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
+import { changeOne, type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { qualified } from '../storage/tables/columns-of.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 import {
@@ -21,11 +21,28 @@ interface DaysOfBird extends Days {
   birdId: string;
 }
 
-/** Its course has one of the days. */
+interface Birds {
+  workspaceId: WorkspaceId;
+  /** Birds that left before this day are skipped, so they cost nothing. */
+  goneFrom: string;
+}
+
+/** True if the course includes one of the days. */
 const runsIn =
   ($: Inputs<Days>) =>
   ({ eb, and, or }: ExpressionBuilder<Tables, 'medications'>) =>
     and([eb('startDate', '<=', $.lastDay), or([eb('endDate', 'is', null), eb('endDate', '>=', $.firstDay)])]);
+
+/** The `goneFrom` of birds that are here: it leaves out all that are gone. */
+export const nobodyGone = '9999-12-31';
+
+/** The condition that a record belongs to one of the birds. Both engines then look up the records bird by bird. */
+function isOfBirdsFrom(dialect: Dialect, $: Inputs<Birds>): RawBuilder<SqlBool> {
+  const birds = sql`
+    select "id" from "birds" where "workspaceId" = ${$.workspaceId} and "goneOn" is null union all
+    select "id" from "birds" where "workspaceId" = ${$.workspaceId} and "goneOn" >= ${$.goneFrom}`;
+  return dialect === 'postgres' ? sql`"birdId" = any(array(${birds}))` : sql`"birdId" in (${birds})`;
+}
 
 const courseColumns = [
   'id',
@@ -43,12 +60,13 @@ const courseColumns = [
   'graceMinutes',
 ] as const satisfies readonly (keyof MedicationsTable)[];
 
-/** The medications whose course has one of these days, or of which something was recorded on one. */
-export const listMedicationsOfDays = findMany((db, $: Inputs<Days>) =>
+/** Lists the medications whose course includes one of these days, or that have a record on one of them. */
+export const listMedicationsOfDays = findMany((db, $: Inputs<Days & Birds>, dialect) =>
   db
     .selectFrom('medications')
     .select(courseColumns)
     .where('workspaceId', '=', $.workspaceId)
+    .where(isOfBirdsFrom(dialect, $))
     .where(where =>
       where.or([
         runsIn($)(where),
@@ -66,7 +84,7 @@ export const listMedicationsOfDays = findMany((db, $: Inputs<Days>) =>
     ),
 );
 
-/** As above, of one bird. */
+/** Like `listMedicationsOfDays`, but for one bird. */
 export const listBirdMedicationsOfDays = findMany((db, $: Inputs<DaysOfBird>) =>
   db
     .selectFrom('medications')
@@ -100,7 +118,7 @@ const recordedColumns = [
   'users.name as givenByName',
 ] as const;
 
-/** Who the status of an administration is from. */
+/** Selects the person who set the status of an administration. */
 const givenByUserId = ({ fn }: Pick<ExpressionBuilder<Tables, 'administrations' | 'users'>, 'fn'>) =>
   fn.coalesce('administrations.givenByUserId', 'administrations.createdByUserId');
 
@@ -126,18 +144,26 @@ export const listBirdAdministrationsOfDays = findMany((db, $: Inputs<DaysOfBird>
 );
 
 /**
- * All birds, and in a second statement where they live: as one join it is slow on a PostgreSQL that has not counted its
- * rows yet.
+ * Lists birds with the periods when they were gone. A second statement reads where they live: on PostgreSQL, a join is
+ * slow until statistics have been collected.
  */
-export const listBirdNames = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
-  db.selectFrom('birds').select(['id', 'name']).where('workspaceId', '=', $.workspaceId),
+export const listBirdNames = findMany((db, $: Inputs<Birds>) => {
+  const birds = db.selectFrom('birds').select(['id', 'name', 'absences']);
+  return birds
+    .where('workspaceId', '=', $.workspaceId)
+    .where('goneOn', 'is', null)
+    .unionAll(birds.where('workspaceId', '=', $.workspaceId).where('goneOn', '>=', $.goneFrom));
+});
+
+export const listPlaces = findMany((db, $: Inputs<Birds>, dialect) =>
+  db
+    .selectFrom('careSheets')
+    .select(['birdId', 'room', 'place'])
+    .where('workspaceId', '=', $.workspaceId)
+    .where(isOfBirdsFrom(dialect, $)),
 );
 
-export const listPlaces = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
-  db.selectFrom('careSheets').select(['birdId', 'room', 'place']).where('workspaceId', '=', $.workspaceId),
-);
-
-/** A bird, and where it lives. */
+/** Finds a bird with its room and place. */
 export const findHousedBird = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string }>) =>
   db
     .selectFrom('birds')
@@ -146,7 +172,7 @@ export const findHousedBird = findOne((db, $: Inputs<{ workspaceId: WorkspaceId;
         .onRef('careSheets.workspaceId', '=', 'birds.workspaceId')
         .onRef('careSheets.birdId', '=', 'birds.id'),
     )
-    .select(['birds.id', 'birds.name'])
+    .select(['birds.id', 'birds.name', 'birds.absences'])
     .select(({ fn, val }) => [
       fn.coalesce('careSheets.room', val('')).as('room'),
       fn.coalesce('careSheets.place', val('')).as('place'),
@@ -155,7 +181,7 @@ export const findHousedBird = findOne((db, $: Inputs<{ workspaceId: WorkspaceId;
     .where('birds.id', '=', $.birdId),
 );
 
-/** Which bird a medication is for. */
+/** Finds the bird that a medication is for. */
 export const findBirdOfMedication = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; medicationId: string }>) =>
     db
@@ -176,7 +202,10 @@ interface Neighborhood {
   lastDay: string;
 }
 
-/** What was recorded of a medication on a day, or given between two instants; without an instant, on days near them. */
+/**
+ * Lists a medication's records on a day, or with a time between two instants. Records without a time are included if
+ * their day is close enough.
+ */
 export const listNeighboringAdministrations = findMany((db, $: Inputs<Neighborhood>) =>
   db
     .selectFrom('administrations')

@@ -1,4 +1,4 @@
-// The endpoints of doses: list those of some days, record one, take one back, and count how they were given.
+// The endpoints of doses: list them, record one, delete one, and count how they were given.
 import { randomUUID } from 'node:crypto';
 import { type DoseInput, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
@@ -20,12 +20,12 @@ import {
   lockAdministration,
   writerOf,
 } from './administrations.queries.ts';
-import { daysAsked } from './days-asked.ts';
 import { findBirdOfMedication } from './doses.queries.ts';
 import { expandWithinLimit, expectFewDoses, loadDoseRecords, loadDoseRecordsOfBird } from './load-doses.ts';
 import { type NewDose, recordDose } from './record-dose.ts';
+import { readRequestedDays } from './requested-days.ts';
 
-/** What adherence is counted over, unless the query says otherwise. */
+/** The number of days over which adherence is counted by default. */
 const usualAdherenceDays = 30;
 
 export function doseRoutes(serve: Serve, context: AppContext): void {
@@ -34,10 +34,10 @@ export function doseRoutes(serve: Serve, context: AppContext): void {
 
   serve('GET /api/doses', async ({ caller: { workspaceId }, query: { birdId, ...asked } }) => {
     const { now, timeZone, today } = await findWorkspaceTime(storage, workspaceId, context);
-    const days = daysAsked(asked, { today, usualDays: 1, maxDays: limits.doseDays });
+    const days = readRequestedDays(asked, { today, usualDays: 1, maxDays: limits.doseDays });
     const records = birdId
       ? await loadDoseRecordsOfBird(storage, { workspaceId, birdId, ...days })
-      : await loadDoseRecords(storage, { workspaceId, ...days });
+      : await loadDoseRecords(storage, { workspaceId, ...days, goneFrom: days.firstDay });
     return ok({ doses: expandWithinLimit(records, { ...days, timeZone, now }) });
   });
 
@@ -76,7 +76,7 @@ export function doseRoutes(serve: Serve, context: AppContext): void {
     async ({ caller: { workspaceId }, params: { birdId }, query }) => {
       const { now, timeZone, today } = await findWorkspaceTime(storage, workspaceId, context);
       const asked = { today, usualDays: usualAdherenceDays, maxDays: limits.adherenceDays };
-      const { firstDay, lastDay } = daysAsked(query, asked);
+      const { firstDay, lastDay } = readRequestedDays(query, asked);
       const span = { firstDay, lastDay: lastDay < today ? lastDay : today, timeZone, now };
       const records = await loadDoseRecordsOfBird(storage, { workspaceId, birdId, ...span });
       if (records.birds.length === 0) throw refuse('birdNotFound');
@@ -86,7 +86,7 @@ export function doseRoutes(serve: Serve, context: AppContext): void {
   );
 }
 
-/** @throws RefusalError: 400 for a dose of the future, or of too long ago */
+/** @throws RefusalError: 400 for a dose in the future, or too long ago */
 function readDose(body: DoseInput, { now, today, timeZone }: WorkspaceTime): NewDose {
   const { administrationSlot = '', outcome = 'given', notes, force = false, givenAt } = body;
   const administeredOn = body.administeredOn ?? today;
@@ -94,7 +94,7 @@ function readDose(body: DoseInput, { now, today, timeZone }: WorkspaceTime): New
   const details: Record<string, string[]> = {};
   if (administeredOn > today) details.administeredOn = [`Must not be after today, ${today}.`];
   if (givenAt === undefined) {
-    if (administeredOn < firstDay) details.administeredOn = [`${atMost31DaysAgo} Otherwise say givenAt.`];
+    if (administeredOn < firstDay) details.administeredOn = [`${atMost31DaysAgo} Otherwise set givenAt.`];
   } else if (new Date(givenAt) > now) details.givenAt = ['Must not be in the future.'];
   else if (localDay(new Date(givenAt), timeZone) < firstDay) details.givenAt = [atMost31DaysAgo];
   if (Object.keys(details).length > 0) throw refuseInput('dose', 'payload', details);

@@ -1,4 +1,4 @@
-// Turns medications and what was recorded of them into doses: one per slot and day, each with what became of it. Pure.
+// Expands medications and their records into doses, one per slot and day, each with its state. A pure function.
 import type {
   Administration,
   Dose,
@@ -6,8 +6,10 @@ import type {
   DoseScheduleEntry,
   DoseState,
 } from '@flock-care/contract/shapes';
+import { isGoneOn } from '../birds/absences.ts';
 import { byPlace, type Housed } from '../birds/by-place.ts';
 import { compareText } from '../storage/collation.ts';
+import type { Absence } from '../storage/tables/birds.ts';
 import { daysFrom, localDay, type Moment, momentAt } from '../workspaces/local-time.ts';
 import { graceMinutesOf, type StoredSafety, safetyOf } from './safety.ts';
 import { type Course, isInCourse, scheduleOn, slotsOf } from './schedules.ts';
@@ -28,14 +30,19 @@ export interface RecordedDose extends Administration {
   givenByName: string;
 }
 
+/** A bird with the periods when it was gone. No doses are expected during them. */
+export interface DoseBird extends Housed {
+  absences: readonly Absence[] | null;
+}
+
 export interface DoseRecords {
-  /** Those whose course has one of the days, and those of the administrations. */
+  /** The medications whose course includes one of the days, and those that the administrations belong to. */
   medications: readonly DoseMedication[];
-  /** Those of the days. */
+  /** The records on those days. */
   administrations: readonly RecordedDose[];
-  /** At least those of the medications. */
-  birds: readonly Housed[];
-  /** Doses that are not wanted, by `doseKey`. Nothing of them is in `administrations`. */
+  /** The birds of the medications, and possibly others. */
+  birds: readonly DoseBird[];
+  /** Doses to leave out, by `doseKey`. Their records are not in `administrations`. */
   leftOut?: ReadonlySet<string>;
 }
 
@@ -47,9 +54,9 @@ export interface DoseSpan {
 }
 
 /**
- * The doses of these days, by the time at which they are due (those without a time last), then by room, place and name.
- * An administration in no slot of the schedule is listed too. A medication that is given as needed has one open row
- * today.
+ * Returns the doses of these days, sorted by due time (those without a time last), then by room, place and name.
+ * Records outside the slots of the schedule are included. A medication that is given as needed has one open row today.
+ * On a day when the bird was gone, only recorded doses are returned.
  */
 export function expandDoses(records: DoseRecords, span: DoseSpan): Dose[] {
   const { medications, administrations, birds, leftOut } = records;
@@ -65,15 +72,17 @@ export function expandDoses(records: DoseRecords, span: DoseSpan): Dose[] {
     for (const day of days) {
       if (!isInCourse(medication, day)) continue;
       const schedule = scheduleOn(medication, day);
+      const isGone = isGoneOn(housed.bird.absences, day);
       for (const slot of slotsOf(schedule)) {
         const key = doseKey(medication.id, { administeredOn: day, administrationSlot: slot.key });
-        if (!leftOut?.has(key)) rows.push(rowOf(context, key, day, slot));
+        const isExpected = !isGone && !leftOut?.has(key);
+        if (isExpected || recorded.has(key)) rows.push(rowOf(context, key, day, slot));
       }
-      if (schedule.frequency === 'as_needed' && day === today) rows.push(openRow(context));
+      if (schedule.frequency === 'as_needed' && day === today && !isGone) rows.push(openRow(context));
     }
   }
   const byId = new Map(medications.map(medication => [medication.id, medication]));
-  // What is left was recorded in no slot of the schedule.
+  // The remaining records are outside the slots of the schedule.
   for (const administration of recorded.values()) {
     const medication = byId.get(administration.medicationId);
     const housed = medication && rankOf.get(medication.birdId);
@@ -89,7 +98,7 @@ export function expandDoses(records: DoseRecords, span: DoseSpan): Dose[] {
 
 interface Row {
   dose: Dose;
-  /** Of a dose without a time, after all others. */
+  /** Infinite for a dose without a time, so that it comes last. */
   dueAtMs: number;
   rank: number;
 }
@@ -98,13 +107,13 @@ interface Context {
   bird: Housed;
   rank: number;
   medication: DoseMedication;
-  /** Those that no row has yet. */
+  /** The records that no row contains yet. */
   recorded: Map<string, RecordedDose>;
   today: string;
   span: DoseSpan;
 }
 
-/** Identifies a dose among those of a workspace. */
+/** Returns a key that identifies a dose within its workspace. */
 export const doseKey = (medicationId: string, { administeredOn, administrationSlot }: SlotOfDay): string =>
   `${medicationId} ${administeredOn} ${administrationSlot}`;
 type SlotOfDay = Pick<Administration, 'administeredOn' | 'administrationSlot'>;
@@ -136,7 +145,7 @@ interface Open {
   graceMinutes: number;
 }
 
-/** The state of a dose that nobody has recorded. */
+/** Returns the state of a dose that nobody has recorded. */
 function openState({ dueOn, due, today, nowMs, graceMinutes }: Open): DoseState {
   if (dueOn < today) return 'unrecorded';
   if (!due) return dueOn === today ? 'due' : 'later';
@@ -145,13 +154,13 @@ function openState({ dueOn, due, today, nowMs, graceMinutes }: Open): DoseState 
   return nowMs < due.epochMs + graceMs ? 'due' : 'overdue';
 }
 
-/** Whether nobody has recorded a dose yet. */
+/** True if nobody has recorded the dose yet. */
 export const isOpen = ({ administration }: Pick<Dose, 'administration'>): boolean => administration === null;
 
-/** Whether a dose of today should have been recorded by now. */
+/** True if a dose due today should have been recorded by now. */
 export const isOverdue = ({ state }: Pick<Dose, 'state'>): boolean => state === 'overdue';
 
-/** The next dose of a medication that is given as needed. */
+/** Returns the row of the next dose of a medication that is given as needed. */
 function openRow({ bird, rank, medication, recorded, today }: Context): Row {
   const isTaken = (slot: string) =>
     recorded.has(doseKey(medication.id, { administeredOn: today, administrationSlot: slot }));
@@ -161,14 +170,14 @@ function openRow({ bird, rank, medication, recorded, today }: Context): Row {
   return { dose, dueAtMs: Number.POSITIVE_INFINITY, rank };
 }
 
-/** When a dose without a time is taken to be given on a past day, if nobody said. */
+/** The assumed time of a dose on a past day, if it has no due time and nobody entered one. */
 export const noon = '12:00';
 
 const asNeededLabel = 'As needed';
 const asNeededSlot = /^as-needed-[1-9]\d{0,2}$/;
 export const isAsNeededSlot = (slot: string): boolean => asNeededSlot.test(slot);
 
-/** The first of `as-needed-1`, `as-needed-2`, … that is free on a day. */
+/** Returns the first of `as-needed-1`, `as-needed-2`, … that is free on a day. */
 export function nextAsNeededSlot(isTaken: (slot: string) => boolean): string {
   for (let number = 1; ; number += 1) {
     const slot = `as-needed-${number}`;
@@ -176,7 +185,7 @@ export function nextAsNeededSlot(isTaken: (slot: string) => boolean): string {
   }
 }
 
-/** The label that a slot has in any schedule of the medication, or the slot itself. */
+/** Returns the label of a slot in any schedule of the medication, or the slot itself if it has no label. */
 function labelOf(medication: DoseMedication, { administrationSlot: slot }: SlotOfDay): string {
   for (const { doseSchedule } of [medication, ...medication.pastSchedules.toReversed()]) {
     const entry = doseSchedule.find(({ key }) => key === slot);
@@ -191,7 +200,7 @@ interface Facts {
   found: RecordedDose | undefined;
 }
 
-/** With its keys in the order of the contract. */
+/** Builds a dose, with its keys in the order of the contract. */
 function doseOf(medication: DoseMedication, bird: Housed, { slot, state, found }: Facts): Dose {
   return {
     medicationId: medication.id,
@@ -213,7 +222,10 @@ function doseOf(medication: DoseMedication, bird: Housed, { slot, state, found }
   };
 }
 
-/** A dose that was given was given if nobody said more; of one that was missed it is not known why. */
+/**
+ * Returns the outcome of a record. If none is stored, an administered dose was given, and a missed one was missed for
+ * an unknown reason.
+ */
 const outcomeOf = ({ outcome, status }: RecordedDose): DoseOutcome | null =>
   outcome ?? (status === 'administered' ? 'given' : null);
 
@@ -229,7 +241,7 @@ export const toAdministration = (recorded: RecordedDose): Administration => ({
   createdAt: recorded.createdAt,
 });
 
-/** Rows that are equal in all of this keep the order of their slots. */
+/** Compares rows. Rows that are equal here keep the order of their slots. */
 function inOrder(a: Row, b: Row): number {
   if (a.dueAtMs !== b.dueAtMs) return a.dueAtMs < b.dueAtMs ? -1 : 1;
   if (a.rank !== b.rank) return a.rank - b.rank;

@@ -1,7 +1,6 @@
-// Reads what doses are made of, in a fixed number of statements however many birds the workspace has.
+// Reads the records that doses are derived from, in a fixed number of statements for any number of birds.
 import type { Dose } from '@flock-care/contract/shapes';
 import { limits } from '@flock-care/contract/shapes';
-import type { Housed } from '../birds/by-place.ts';
 import { refuseInput } from '../refusals.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -14,7 +13,7 @@ import {
   listMedicationsOfDays,
   listPlaces,
 } from './doses.queries.ts';
-import { type DoseRecords, type DoseSpan, expandDoses } from './expand-doses.ts';
+import { type DoseBird, type DoseRecords, type DoseSpan, expandDoses } from './expand-doses.ts';
 import { countExpected } from './schedules.ts';
 
 interface Days {
@@ -23,29 +22,29 @@ interface Days {
   lastDay: string;
 }
 
-/** Reads the records of all birds. */
-export async function loadDoseRecords(from: Reader, days: Days): Promise<DoseRecords> {
+/** Reads the records of all birds, except those that left before the day `goneFrom`. */
+export async function loadDoseRecords(from: Reader, days: Days & { goneFrom: string }): Promise<DoseRecords> {
   const [medications, administrations, birds] = await Promise.all([
     listMedicationsOfDays(from, days),
     listAdministrationsOfDays(from, days),
-    listHousedBirds(from, days.workspaceId),
+    listHousedBirds(from, days),
   ]);
   return { medications, administrations, birds };
 }
 
-/** All birds of a workspace, and where they live. */
-export async function listHousedBirds(from: Reader, workspaceId: WorkspaceId): Promise<Housed[]> {
-  const [birds, places] = await Promise.all([
-    listBirdNames(from, { workspaceId }),
-    listPlaces(from, { workspaceId }),
-  ]);
+/** Lists birds with their rooms and places, except those that left before the day `goneFrom`. */
+async function listHousedBirds(
+  from: Reader,
+  asked: { workspaceId: WorkspaceId; goneFrom: string },
+): Promise<DoseBird[]> {
+  const [birds, places] = await Promise.all([listBirdNames(from, asked), listPlaces(from, asked)]);
   const placeOf = new Map(places.map(({ birdId, room, place }) => [birdId, { room, place }]));
   return birds.map(bird => ({ ...bird, ...(placeOf.get(bird.id) ?? nowhere) }));
 }
 
 const nowhere = { room: '', place: '' };
 
-/** The records of one bird; empty if the workspace has no such bird. */
+/** Reads the records of one bird; empty if the workspace has no such bird. */
 export async function loadDoseRecordsOfBird(
   from: Reader,
   bird: Days & { birdId: string },
@@ -58,7 +57,7 @@ export async function loadDoseRecordsOfBird(
   return { medications, administrations, birds: housed ? [housed] : [] };
 }
 
-/** @throws RefusalError: 400 if these are more doses than one response may have */
+/** Expands records into doses. @throws RefusalError: 400 if there are more doses than one response may contain */
 export function expandWithinLimit(records: DoseRecords, span: DoseSpan): Dose[] {
   expectFewDoses(records, span, limits.doses);
   const doses = expandDoses(records, span);
@@ -66,17 +65,26 @@ export function expandWithinLimit(records: DoseRecords, span: DoseSpan): Dose[] 
   return doses;
 }
 
-/** Counts the doses without making them. @throws RefusalError: 400 if they are more than `max` */
-export function expectFewDoses(
-  { medications, administrations }: DoseRecords,
-  { firstDay, lastDay }: DoseSpan,
-  max: number,
-): void {
-  const expected = medications.reduce((sum, course) => sum + countExpected(course, firstDay, lastDay), 0);
-  if (Math.max(expected, administrations.length) > max) throw refuseMany(max);
+/** Counts the doses without building them. @throws RefusalError: 400 if there are more than `max` */
+export function expectFewDoses(records: DoseRecords, { firstDay, lastDay }: DoseSpan, max: number): void {
+  const expected = countDosesExpected(records, firstDay, lastDay);
+  if (Math.max(expected, records.administrations.length) > max) throw refuseMany(max);
+}
+
+/** Counts the doses of all medications that are expected during these days. */
+export function countDosesExpected(
+  { medications, birds }: DoseRecords,
+  firstDay: string,
+  lastDay: string,
+): number {
+  const absencesOf = new Map(birds.map(({ id, absences }) => [id, absences]));
+  return medications.reduce(
+    (sum, course) => sum + countExpected(course, firstDay, lastDay, absencesOf.get(course.birdId) ?? null),
+    0,
+  );
 }
 
 const refuseMany = (max: number) =>
   refuseInput('dose', 'query', {
-    to: [`Must be so few days that they have at most ${max.toLocaleString('en')} doses.`],
+    to: [`The period must have at most ${max.toLocaleString('en')} doses.`],
   });

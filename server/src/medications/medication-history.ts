@@ -1,4 +1,4 @@
-// What the history keeps of medications, and how their changes are undone.
+// Records changes to medications in the history, and undoes them.
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangedFields, Medication } from '@flock-care/contract/shapes';
 import { wakeFlockClock } from '../alerts/flock-clock.ts';
@@ -34,7 +34,7 @@ const fieldColumns = without(medicationFieldColumns, 'id', 'birdId');
 const fieldsOf = (medication: Medication | null): ChangedFields | null =>
   medication && pick(medication, fieldColumns);
 
-/** Also lets the flock's clock look at what is due now. @returns the id of the change */
+/** Records a change, and makes the flock's clock recalculate what is due. @returns the id of the change */
 export async function recordMedicationChange(
   tx: Transaction,
   { medicationId: recordId, before, after, ...change }: RecordedChange,
@@ -44,7 +44,7 @@ export async function recordMedicationChange(
   return recordChange(tx, { ...change, kind, recordId, before: fieldsOf(before), after: fieldsOf(after) });
 }
 
-/** Also lets the flock's clock look at what is due now. @returns the id of the change */
+/** Records a change, and makes the flock's clock recalculate what is due. @returns the id of the change */
 export async function recordSafetyChange(
   tx: Transaction,
   {
@@ -88,7 +88,10 @@ export const medicationRestorer = (context: AppContext): Restorer => ({
   afterwards: (tx, { workspaceId, at }) => wakeFlockClock(tx, workspaceId, at),
 });
 
-/** A schedule holds again from the day on which it is restored: on the day it was replaced, as if nothing had been. */
+/**
+ * Returns the past schedules after an undo. A restored schedule applies again from today. If it was only replaced
+ * today, the replacement leaves no trace.
+ */
 function schedulesBefore(stored: Course, restored: Course, today: string) {
   const isSame = (a: Pick<Course, 'frequency' | 'doseSchedule'>) =>
     a.frequency === restored.frequency && isDeepStrictEqual(a.doseSchedule, restored.doseSchedule);

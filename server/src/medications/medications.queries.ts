@@ -11,7 +11,7 @@ import {
   medicationFieldColumns as publicColumns,
 } from '../storage/tables/medications.ts';
 
-/** Of a medication that is new: no schedule before its own, and the usual distances between doses. */
+/** The columns of a new medication that are not in its form: no past schedules, and the default safety limits. */
 export const newMedication = {
   pastSchedules: '[]',
   minimumHoursBetween: null,
@@ -28,14 +28,14 @@ interface MedicationKey extends BirdKey {
   medicationId: string;
 }
 
-/** They have an endpoint of their own. */
+/** The columns of a medication's safety, which has a separate endpoint. */
 export const safetyColumns = ['minimumHoursBetween', 'maximumPerDay', 'graceMinutes'] as const;
 
-/** The columns that the medication's own form fills in, and the schedules that it replaces. */
+/** The columns of the medication's form, and the schedules that it replaces. */
 const fieldColumns = without(medicationColumns, 'workspaceId', 'birdId', 'id', ...safetyColumns);
 type MedicationFields = NewRow<MedicationsTable, typeof fieldColumns>;
 
-/** In any order. Of a long list, one more than fits into a response. */
+/** Lists medications in any order: at most one row more than can be sent without streaming. */
 export const listMedications = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('medications')
@@ -45,7 +45,7 @@ export const listMedications = findMany((db, $: Inputs<BirdKey>) =>
     .limit(maxUnstreamedRows + 1),
 );
 
-/** What tells the order of all medications. */
+/** Lists the sort keys of all medications of a bird. */
 export const listMedicationKeys = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('medications')
@@ -54,11 +54,11 @@ export const listMedicationKeys = findMany((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
-/** The medications of these ids, in any order. @param keys a JSON list of lists with one id each */
+/** Finds the medications with these ids, in any order. @param keys a JSON list of one-element lists, each with an id */
 export const findMedications = findMany((db, $: Inputs<BirdKey & { keys: string }>, dialect) =>
   db
     .selectFrom(keyList(dialect, $.keys))
-    // SQLite reads the tables of a cross join in this order: for each key one row.
+    // SQLite reads the tables of a cross join in this order: one lookup per key.
     .crossJoin('medications')
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId)
@@ -83,7 +83,7 @@ export const findMedication = findOne((db, $: Inputs<MedicationKey>) =>
     .where('id', '=', $.medicationId),
 );
 
-/** A medication, locked: until the transaction ends, nobody else changes it or records a dose of it. */
+/** Locks a medication: until the transaction ends, nobody else can change it or record one of its doses. */
 export const lockMedication = lockOne((db, $: Inputs<MedicationKey>) =>
   db
     .selectFrom('medications')
@@ -118,7 +118,7 @@ export const updateSafety = change(
       .where('id', '=', $.medicationId),
 );
 
-/** Sets all columns, those of its safety too. */
+/** Sets all columns, including the safety limits. */
 export const restoreMedicationFields = change(
   (db, $: Inputs<MedicationKey & MedicationFields & NewRow<MedicationsTable, typeof safetyColumns>>) =>
     db

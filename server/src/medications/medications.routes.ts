@@ -81,7 +81,7 @@ export function medicationRoutes(serve: Serve, context: AppContext): void {
         const before = await lockMedication(tx, key);
         if (!before) throw refuse('medicationNotFound');
         const after = { ...before, ...omitUndefined(body) };
-        // A schedule that was derived from the frequency must change with it.
+        // A schedule that was derived from the frequency changes with it.
         if (body.doseSchedule === undefined && isDerivedFromFrequency(before)) after.doseSchedule = [];
         if (endsBeforeItStarts(after.startDate, after.endDate)) {
           throw refuseInput('medication', 'payload', { endDate: ['Must not be before startDate.'] });
@@ -119,7 +119,7 @@ const emptyMedication = { doseSchedule: [], route: '', endDate: null, notes: '' 
 
 type Fields = Omit<Medication, 'id' | 'birdId'>;
 
-/** Returns the columns to store. If there is no schedule, it is derived from the frequency. */
+/** Returns the columns to store. A missing schedule is derived from the frequency. */
 function toRow(fields: Fields) {
   const { name, dosage, frequency, route, startDate, endDate, notes } = fields;
   return {
@@ -160,7 +160,7 @@ const isSameSchedule = (before: Schedule, after: Schedule) =>
 
 type MedicationKey = Pick<Medication, 'id' | 'startDate' | 'name'>;
 
-/** The latest start date first. */
+/** Compares by start date, latest first. */
 function byStartDate(a: MedicationKey, b: MedicationKey): number {
   if (a.startDate !== b.startDate) return a.startDate < b.startDate ? 1 : -1;
   return byName(a, b);

@@ -1,5 +1,6 @@
-// Records a dose once: never over another record, and not too soon after another dose unless it is forced.
+// Records a dose once. It never overwrites another record, and only a forced dose may be too soon after another one.
 import type { Administration, Dose, DoseOutcome, DoseScheduleEntry } from '@flock-care/contract/shapes';
+import { isAwayOn } from '../birds/absences.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import type { RecordLimit } from '../birds/record-limit.ts';
 import { instantOf } from '../clock.ts';
@@ -25,11 +26,11 @@ import { whyTooSoon } from './too-soon.ts';
 
 export interface NewDose {
   id: string;
-  /** Empty for the only open slot of the day. */
+  /** Empty means the only open slot of the day. */
   administrationSlot: string;
   administeredOn: string;
   outcome: DoseOutcome;
-  /** Undefined if nobody said. */
+  /** Undefined if it was not entered. */
   givenAt: string | undefined;
   notes: string | null;
   force: boolean;
@@ -44,7 +45,8 @@ interface MedicationKey {
 type Medication = NonNullable<Awaited<ReturnType<typeof lockMedication>>>;
 
 /**
- * The medication is locked, so that of two doses that are too near to each other the second one is seen to be.
+ * Records a dose. The medication is locked, so that two doses too close together are noticed even if they arrive
+ * simultaneously.
  *
  * @throws RefusalError: 400, 404 or 409
  */
@@ -54,8 +56,8 @@ export async function recordDose(
   dose: NewDose,
   { time, recordLimit }: { time: WorkspaceTime; recordLimit: RecordLimit },
 ): Promise<{ administration: Administration; dose: Dose }> {
-  await lockBird(tx, key);
-  const medication = await lockMedication(tx, key);
+  const bird = await lockBird(tx, key);
+  const medication = bird && (await lockMedication(tx, key));
   if (!medication) throw refuse('medicationNotFound');
   const { administeredOn } = dose;
   if (!isInCourse(medication, administeredOn)) throw refuseDay('Must be a day of the course.');
@@ -65,6 +67,7 @@ export async function recordDose(
   const slot = chooseSlot(scheduleOn(medication, administeredOn), dose.administrationSlot, ofDay);
   const taken = ofDay.find(one => one.administrationSlot === slot.key);
   if (taken) throw refuseRecorded(taken, time);
+  if (isAwayOn(bird.absences, administeredOn)) throw refuse('birdGone');
 
   const givenAt = dose.givenAt ?? usualTime(administeredOn, slot, time);
   const tooSoon = countsAsGiven(dose.outcome)
@@ -92,7 +95,7 @@ export async function recordDose(
   const recorded = current.find(
     one => one.administeredOn === administeredOn && one.administrationSlot === slot.key,
   );
-  if (!recorded) throw new Error('A dose that was recorded is not there.');
+  if (!recorded) throw new Error('The recorded dose was not found.');
   if (!inserted) throw refuseRecorded(recorded, time);
   const at = instantOf(time.now);
   await recordAdministrationChange(tx, { ...key, at, before: null, after: inserted });
@@ -107,7 +110,7 @@ function actorOf({ actor }: Transaction): string {
 const refuseDay = (sentence: string) => refuseInput('dose', 'payload', { administeredOn: [sentence] });
 const countsAsGiven = (outcome: DoseOutcome): boolean => outcome === 'given' || outcome === 'partly';
 
-/** When a dose was given if nobody said: now, or on a past day when it was due. */
+/** Returns the assumed time of a dose: now, or on a past day its due time. */
 function usualTime(
   day: string,
   { time = noon }: DoseScheduleEntry,
@@ -116,7 +119,7 @@ function usualTime(
   return instantOf(day === today ? now : instantAt(day, time, timeZone));
 }
 
-/** More than the longest time that doses may have to be apart, and the hours by which days differ. */
+/** Longer than the longest interval that a medication can require between doses, plus the offset of any time zone. */
 const neighborDays = 9;
 
 function neighborhoodOf(
@@ -137,7 +140,7 @@ function neighborhoodOf(
   };
 }
 
-/** @throws RefusalError: 400 if the day has no such slot, or if none is named and it is not clear which is meant */
+/** Finds the slot of a dose. @throws RefusalError: 400 if it does not exist, or is not named and several are possible */
 function chooseSlot(schedule: Schedule, asked: string, ofDay: readonly RecordedDose[]): DoseScheduleEntry {
   const unknown = () =>
     refuseInput('dose', 'payload', {
@@ -155,7 +158,7 @@ function chooseSlot(schedule: Schedule, asked: string, ofDay: readonly RecordedD
     return named;
   }
   const open = slots.filter(({ key }) => !isTaken(ofDay, key));
-  // The only slot of a day is meant even if it has a record, which the refusal then shows.
+  // The only slot of a day is chosen even if it has a record, which the refusal then shows.
   const [slot, ...others] = slots.length === 1 ? slots : open;
   if (!slot || others.length > 0) throw refuse('slotRequired');
   return slot;
@@ -164,7 +167,7 @@ function chooseSlot(schedule: Schedule, asked: string, ofDay: readonly RecordedD
 const isTaken = (ofDay: readonly RecordedDose[], slot: string) =>
   ofDay.some(one => one.administrationSlot === slot);
 
-/** A recorded dose as the list shows it. */
+/** Returns the recorded dose as the list of doses shows it. */
 async function showDose(
   tx: Transaction,
   medication: Medication,
@@ -178,6 +181,6 @@ async function showDose(
     { firstDay: day, lastDay: day, timeZone, now },
   );
   const dose = doses.find(({ administration }) => administration?.id === recorded.id);
-  if (!dose) throw new Error('A dose that was recorded is not listed.');
+  if (!dose) throw new Error('The recorded dose is not in the list.');
   return dose;
 }

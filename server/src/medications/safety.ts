@@ -1,15 +1,15 @@
-// How far apart the doses of a medication must be, how many a day may have, and when one is late.
+// The safety of a medication: the minimum hours between doses, the maximum per day, and when a dose is late.
 import type { MedicationFrequency, Safety } from '@flock-care/contract/shapes';
 import { type Schedule, slotsOf } from './schedules.ts';
 
-/** Null for the default. */
+/** Null means the default. */
 export interface StoredSafety {
   minimumHoursBetween: number | null;
   maximumPerDay: number | null;
   graceMinutes: number | null;
 }
 
-/** Half of the interval that the frequency means. */
+/** Half of the interval of each frequency. */
 const defaultHoursBetween: Readonly<Record<MedicationFrequency, number>> = {
   once_daily: 12,
   twice_daily: 6,
@@ -22,7 +22,10 @@ const defaultGraceMinutes = 60;
 export const graceMinutesOf = ({ graceMinutes }: Pick<StoredSafety, 'graceMinutes'>): number =>
   graceMinutes ?? defaultGraceMinutes;
 
-/** What is in force with a schedule; 0 is no limit, which is also the number of slots of one that is given as needed. */
+/**
+ * Returns the safety limits in force, with defaults from the schedule. A maximum of 0 means no limit, which suits an
+ * as-needed schedule: it has 0 slots.
+ */
 export const safetyOf = (stored: StoredSafety, schedule: Schedule): Safety => ({
   minimumHoursBetween: stored.minimumHoursBetween ?? defaultHoursBetween[schedule.frequency],
   maximumPerDay: stored.maximumPerDay ?? slotsOf(schedule).length,

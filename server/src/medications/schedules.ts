@@ -1,5 +1,7 @@
-// Which schedule a medication has on a day, and how many doses that makes. A changed schedule holds from the day of its change.
+// Finds the schedule of a medication on a day, and counts its doses. A changed schedule applies from the day of the
+// change.
 import type { DoseScheduleEntry, MedicationFrequency } from '@flock-care/contract/shapes';
+import type { Absence } from '../storage/tables/birds.ts';
 import type { PastSchedule } from '../storage/tables/medications.ts';
 import { addDays, daysBetween } from '../workspaces/local-time.ts';
 
@@ -8,18 +10,18 @@ export interface Schedule {
   doseSchedule: DoseScheduleEntry[];
 }
 
-/** A course with its schedule, and those it had before. */
+/** A course with its current and past schedules. */
 export interface Course extends Schedule {
   startDate: string;
   endDate: string | null;
   pastSchedules: PastSchedule[];
 }
 
-/** The schedule of a day, whether or not the course runs on it. */
+/** Returns the schedule that applies on a day, even outside the course. */
 export const scheduleOn = (course: Course, day: string): Schedule =>
   course.pastSchedules.find(({ replacedOn }) => day < replacedOn) ?? course;
 
-/** The slots in which a dose is expected on a day of the course. */
+/** Returns the slots that expect a dose on a day of the course. */
 export const slotsOf = ({ frequency, doseSchedule }: Schedule): readonly DoseScheduleEntry[] =>
   frequency === 'as_needed' ? noSlots : doseSchedule;
 
@@ -28,8 +30,28 @@ const noSlots: readonly DoseScheduleEntry[] = [];
 export const isInCourse = ({ startDate, endDate }: Course, day: string): boolean =>
   startDate <= day && (endDate === null || day <= endDate);
 
-/** How many doses are expected in these days. Takes no longer for many days than for few. */
-export function countExpected(course: Course, from: string, to: string): number {
+/**
+ * Counts the doses expected during these days, in constant time.
+ *
+ * @param absences the periods when the bird was gone; no doses are expected from the day it leaves
+ */
+export function countExpected(
+  course: Course,
+  from: string,
+  to: string,
+  absences: readonly Absence[] | null,
+): number {
+  return (absences ?? []).reduce(
+    (expected, [goneOn, backOn]) => {
+      const last = backOn === null || backOn > to ? to : addDays(backOn, -1);
+      return expected - countScheduled(course, goneOn > from ? goneOn : from, last);
+    },
+    countScheduled(course, from, to),
+  );
+}
+
+/** Counts the doses of the schedule during these days. */
+function countScheduled(course: Course, from: string, to: string): number {
   const first = from > course.startDate ? from : course.startDate;
   const last = course.endDate !== null && course.endDate < to ? course.endDate : to;
   let expected = 0;
@@ -46,8 +68,8 @@ export function countExpected(course: Course, from: string, to: string): number 
 const countDays = (first: string, last: string) => (first > last ? 0 : daysBetween(first, last) + 1);
 
 /**
- * The past schedules after a change on `today`. Days before it keep the schedule that they had, also if it is changed
- * again on the same day. A course that has not begun has no such days.
+ * Returns the past schedules after a change on `today`. Earlier days keep their schedule, even if there is another
+ * change on the same day. A course that has not begun has no earlier days.
  */
 export function replaceSchedule(before: Course, today: string): PastSchedule[] {
   const { pastSchedules, startDate, frequency, doseSchedule } = before;

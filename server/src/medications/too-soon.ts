@@ -1,4 +1,4 @@
-// Whether a dose may be given: not too near to another one, and not one more than the day may have.
+// Decides whether a dose is too soon: too close to another one, or over the daily maximum.
 import type { RefusalError } from '../refusals.ts';
 import { instantAt, localDay } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
@@ -13,9 +13,9 @@ interface Asked {
 }
 
 /**
- * The refusal of a dose; undefined if it may be given.
+ * Returns the refusal of a dose that is too soon; undefined if the dose may be given.
  *
- * @param neighbors what was recorded of the medication on that day, and given in the days around it
+ * @param neighbors the records of the medication on that day, and the doses given in the days around it
  */
 export function whyTooSoon(
   medication: Course & StoredSafety,
@@ -46,7 +46,10 @@ export function whyTooSoon(
 
 const hourMs = 3_600_000;
 
-/** When a recorded dose was given. If nobody said, when it was written if that was on its day, else when it was due. */
+/**
+ * Returns the time at which a recorded dose was given. If nobody entered it, this is the time of the record, if that is
+ * on the day of the dose, and otherwise the due time.
+ */
 function givenMs(medication: Course, recorded: RecordedDose, { timeZone }: WorkspaceTime): number {
   const { givenAt, administeredOn, administrationSlot } = recorded;
   if (givenAt !== null) return Date.parse(givenAt);

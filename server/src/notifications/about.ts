@@ -1,4 +1,4 @@
-// What a notification is about, as it is stored: names are read when it is sent, since they may have changed.
+// The subject of a notification, as it is stored. Names are read when it is sent, because they may have changed.
 import type { Verdict } from '@flock-care/contract/guard';
 import type { MilestoneKind } from './milestones.queries.ts';
 
@@ -7,7 +7,7 @@ export type About =
   | DoseAbout
   | { topic: 'weigh_in_overdue'; birdIds: string[] }
   | { topic: 'bird_arrived' }
-  /** An earlier version writes and reads the years alone, and may run beside this one. */
+  /** An earlier version, which may still be running, writes and reads `years` only. */
   | { topic: 'milestone'; kind: MilestoneKind; year?: number; years: number }
   | { topic: 'daily_digest'; day: string };
 

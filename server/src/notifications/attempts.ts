@@ -1,16 +1,16 @@
-// Marks the attempts to send deliveries, so that kills cannot send one again and again.
+// Counts the attempts to send a delivery, so that crashes cannot send it over and over.
 import { serviceActor } from '../storage/actor.ts';
 import type { Storage } from '../storage/storage.ts';
 import { beginAttempt, withdrawAttempt } from './deliveries.queries.ts';
 import type { DeliveryKey } from './delivery-jobs.ts';
 
 /**
- * An attempt that is marked and has no result was cut short by a kill, and may have arrived or not. It is made again,
- * because a lost alert is worse than a repeated one. The limit is for the case that sending it is what ends the process.
+ * An attempt without a result was interrupted by a crash, and may or may not have arrived. It is repeated, because a
+ * lost alert is worse than a duplicate. The limit is for sends that themselves crash the process.
  */
-export const mostAttempts = 4;
+export const maxAttempts = 4;
 
-/** Marks that an attempt begins. One that is seen to fail does not count, and is made again as long as it is worth it. */
+/** Counts an attempt before it is made. A failed attempt is not counted, and is repeated as long as it makes sense. */
 export async function attempt<T>(
   storage: Storage,
   keys: readonly DeliveryKey[],

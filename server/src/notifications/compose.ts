@@ -1,4 +1,4 @@
-// Writes a notification as it is true now; undefined if it is not true any more.
+// Writes the text of a notification from the current data, or none if the notification is no longer true.
 import { isCall, sentenceOf } from '@flock-care/contract/guard';
 import type { Dose } from '@flock-care/contract/shapes';
 import { findSigns, findSignsOfBird } from '../care/observed-signs.ts';
@@ -17,15 +17,15 @@ import { localTime } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import type { About, DoseAbout } from './about.ts';
 import { digestFor } from './daily-digest.ts';
+import { effectiveSettingsOf } from './effective-settings.ts';
 import { yearsCelebrated } from './milestone-emails.ts';
 import { findMilestoneBird } from './milestones.queries.ts';
-import type { Recipient } from './tell.ts';
-import { wishesOf } from './wishes.ts';
+import type { Recipient } from './notify.ts';
 
 export interface Composed {
   title: string;
   lines: string[];
-  /** A path of the app. */
+  /** The path in the app that the notification opens. */
   url: string;
   urgent: boolean;
   dose: boolean;
@@ -40,7 +40,7 @@ export interface Subject {
   channel: DeliveriesTable['channel'];
 }
 
-/** In an email a name is quoted and made harmless; a push shows it as it is. */
+/** Formats a name: quoted and sanitized in an email, unchanged in a push. */
 const nameFor = (channel: Subject['channel'], name: string) => (channel === 'email' ? quoteName(name) : name);
 
 export function compose(about: About, subject: Subject): Promise<Composed | undefined> {
@@ -90,9 +90,9 @@ async function composeDose(
   const medication = records.medications.find(({ id }) => id === medicationId);
   const graceMs = medication ? graceMinutesOf(medication) * minuteMs : 0;
   const isLate = Date.parse(dose.dueAt) + graceMs <= time.now.getTime();
-  // Lateness has a notification of its own.
-  const tellsLate = wishesOf(recipient, recipient.role).topics.dose_overdue[channel];
-  if (topic === 'dose_due' && isLate && tellsLate) return undefined;
+  // There is a separate notification for late doses.
+  const notifiesLate = effectiveSettingsOf(recipient, recipient.role).topics.dose_overdue[channel];
+  if (topic === 'dose_due' && isLate && notifiesLate) return undefined;
   const dueTime = localTime(new Date(dose.dueAt), time.timeZone);
   return {
     title: isLate ? `${dose.birdName}: not recorded yet` : `${dose.birdName}: ${dueTime}`,
@@ -101,14 +101,19 @@ async function composeDose(
   };
 }
 
-function doseSentence(dose: Dose, dueTime: string, isLate: boolean, named: (name: string) => string): string {
+function doseSentence(
+  dose: Dose,
+  dueTime: string,
+  isLate: boolean,
+  formatName: (name: string) => string,
+): string {
   const what = [dose.name, dose.dosage, dose.route]
     .filter(part => part !== '')
-    .map(named)
+    .map(formatName)
     .join(', ');
-  const bird = named(dose.birdName);
+  const bird = formatName(dose.birdName);
   return isLate
-    ? `Not recorded yet: the ${dueTime} dose of ${bird}, ${what}. Was it given?`
+    ? `Not recorded yet: the ${dueTime} dose for ${bird}, ${what}. Was it given?`
     : `${bird} gets ${what} at ${dueTime}.`;
 }
 
@@ -119,18 +124,18 @@ async function composeWeighIn(birdIds: readonly string[], { storage, workspaceId
   );
   const [first] = overdue;
   if (!first) return undefined;
-  const names = overdue.slice(0, mostNamed).map(({ birdName }) => nameFor(channel, birdName));
+  const names = overdue.slice(0, maxNamed).map(({ birdName }) => nameFor(channel, birdName));
   const more = overdue.length - names.length;
   const who = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
   return {
     title: overdue.length === 1 ? `${first.birdName}: not weighed` : `${overdue.length} birds not weighed`,
-    lines: [`Planned for yesterday or earlier, and not weighed yet: ${who}.`],
+    lines: [`Due yesterday or earlier, but not weighed yet: ${who}.`],
     url: overdue.length === 1 ? `/weigh?bird=${first.birdId}` : '/weigh',
     ...{ urgent: false, dose: false },
   };
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 async function composeArrival({ storage, workspaceId, birdId, channel }: Subject) {
   const bird = birdId === null ? undefined : await findMilestoneBird(storage, { workspaceId, birdId });
@@ -160,8 +165,8 @@ async function composeMilestone(
 }
 
 async function composeDigest(day: string, { storage, workspaceId, time, recipient, channel }: Subject) {
-  const named = (name: string) => nameFor(channel, name);
-  const digest = await digestFor(storage, { workspaceId, day, time, named });
+  const formatName = (name: string) => nameFor(channel, name);
+  const digest = await digestFor(storage, { workspaceId, day, time, formatName });
   const lines = [...digest.lines, ...(recipient.role === 'owner' ? digest.sitterLines : [])];
   if (lines.length === 0) return undefined;
   return { title: 'This evening in your flock', lines, ...{ url: '/today', urgent: false, dose: false } };

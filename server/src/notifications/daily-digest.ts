@@ -1,10 +1,12 @@
-// What the digest of an evening says: the birds to watch, what was not done, and to owners what sitters did.
+// Writes the evening digest: the birds to watch, the open tasks, the reviews that are due, and for owners the work of
+// their sitters.
 import { rankOf, sentenceOf } from '@flock-care/contract/guard';
 import { findSigns } from '../care/observed-signs.ts';
 import { isWeighInOverdue } from '../guard/judge-bird.ts';
 import { type BirdVerdict, listVerdicts } from '../guard/read-verdicts.ts';
 import { leastChangeId } from '../history/change-id.ts';
 import { expandDoses, isOverdue } from '../medications/expand-doses.ts';
+import { listReviews, reviewNames } from '../stays/reviews.queries.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays, instantAt } from '../workspaces/local-time.ts';
@@ -12,26 +14,28 @@ import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { readDoses } from './read-doses.ts';
 import { listSitterChanges } from './sitters.queries.ts';
 
-/** When a flock's day is done. */
+/** The time of the digest, at the end of a flock's day. */
 export const digestAt = '20:00';
 
 interface Asked {
   workspaceId: WorkspaceId;
-  /** The day of the flock that it is about. */
+  /** The flock's day that the digest is about. */
   day: string;
   time: WorkspaceTime;
-  /** How a name is written. */
-  named: (name: string) => string;
+  formatName: (name: string) => string;
 }
 
 interface Digest {
   lines: string[];
-  /** For owners. */
+  /** Only for owners. */
   sitterLines: string[];
 }
 
-/** Reads one statement after another, since it may be in a transaction. */
-export async function digestFor(from: Reader, { workspaceId, day, time, named }: Asked): Promise<Digest> {
+/** Returns the digest. Its statements run one after another, because it may be called in a transaction. */
+export async function digestFor(
+  from: Reader,
+  { workspaceId, day, time, formatName }: Asked,
+): Promise<Digest> {
   const signs = await findSigns(from, workspaceId, time.today);
   const verdicts = await listVerdicts(from, workspaceId, signs);
   const records = await readDoses(from, { workspaceId, firstDay: day, lastDay: day });
@@ -42,51 +46,60 @@ export async function digestFor(from: Reader, { workspaceId, day, time, named }:
   });
   const late = doses.filter(isOverdue);
   const lines = [
-    ...verdicts.filter(isWorthTelling).sort(worstFirst).map(told(named)),
+    ...verdicts.filter(isWorthMentioning).sort(worstFirst).map(verdictLine(formatName)),
     ...late.map(
-      ({ birdName, name, label }) => `Not recorded yet: ${named(birdName)}, ${named(name)}, ${named(label)}.`,
+      ({ birdName, name, label }) =>
+        `Not recorded yet: ${formatName(birdName)}, ${formatName(name)}, ${formatName(label)}.`,
     ),
-    ...unweighed(verdicts, time.today, named),
+    ...unweighed(verdicts, time.today, formatName),
+    ...reviewsDue(await listReviews(from, { workspaceId, by: time.today }), formatName),
   ];
-  return { lines: capped(lines), sitterLines: capped(linesOfSitters(changes, named)) };
+  return { lines: capped(lines), sitterLines: capped(linesOfSitters(changes, formatName)) };
 }
 
-const mostLines = 40;
+const maxLines = 40;
 
-/** A digest is read on a phone. */
+/** Limits the number of lines, because a digest is read on a phone. */
 const capped = (lines: readonly string[]): string[] =>
-  lines.length <= mostLines
+  lines.length <= maxLines
     ? [...lines]
-    : [...lines.slice(0, mostLines), `And ${lines.length - mostLines} more: see the app.`];
+    : [...lines.slice(0, maxLines), `And ${lines.length - maxLines} more: see the app.`];
 
-const isWorthTelling = ({ result }: BirdVerdict) => rankOf(result.verdict) > 0 || result.heavier !== null;
+const isWorthMentioning = ({ result }: BirdVerdict) => rankOf(result.verdict) > 0 || result.heavier !== null;
 
 const worstFirst = (a: BirdVerdict, b: BirdVerdict) => rankOf(b.result.verdict) - rankOf(a.result.verdict);
 
-const told =
-  (named: (name: string) => string) =>
+const verdictLine =
+  (formatName: (name: string) => string) =>
   ({ birdName, result }: BirdVerdict): string => {
-    const sentence = sentenceOf(result, named(birdName));
-    return sentence.includes(named(birdName)) ? sentence : `${named(birdName)}: ${sentence}`;
+    const sentence = sentenceOf(result, formatName(birdName));
+    return sentence.includes(formatName(birdName)) ? sentence : `${formatName(birdName)}: ${sentence}`;
   };
 
 function unweighed(
   verdicts: readonly BirdVerdict[],
   today: string,
-  named: (name: string) => string,
+  formatName: (name: string) => string,
 ): string[] {
   const names = verdicts
     .filter(({ result }) => isWeighInOverdue(result, today))
-    .map(({ birdName }) => named(birdName));
-  return names.length === 0 ? [] : [`Not weighed as planned: ${names.slice(0, mostLines).join(', ')}.`];
+    .map(({ birdName }) => formatName(birdName));
+  return names.length === 0 ? [] : [`Not weighed as planned: ${names.slice(0, maxLines).join(', ')}.`];
+}
+
+type Review = Awaited<ReturnType<typeof listReviews>>[number];
+
+function reviewsDue(reviews: readonly Review[], formatName: (name: string) => string): string[] {
+  const named = reviews.map(({ birdName, kind }) => `${formatName(birdName)} (${reviewNames[kind]})`);
+  return named.length === 0 ? [] : [`Due for review: ${named.slice(0, maxLines).join(', ')}.`];
 }
 
 type SitterChange = Awaited<ReturnType<typeof listSitterChanges>>[number];
 
 const countedByKind = ['weight', 'administration', 'observation', 'vet_visit'];
 
-/** One line for each sitter: what they weighed, gave, missed and noted, and how much else they did. */
-function linesOfSitters(changes: readonly SitterChange[], named: (name: string) => string): string[] {
+/** Returns one line per sitter: what they weighed, gave, missed and noted, and how much else they did. */
+function linesOfSitters(changes: readonly SitterChange[], formatName: (name: string) => string): string[] {
   return [...Map.groupBy(changes, ({ userId }) => userId)].map(([, own]) => {
     const count = (matches: (change: SitterChange) => boolean) => own.filter(matches).length;
     const made = (isOfKind: (change: SitterChange) => boolean) =>
@@ -123,11 +136,11 @@ function linesOfSitters(changes: readonly SitterChange[], named: (name: string) 
       ),
       counted(
         count(({ action }) => action === 'deleted'),
-        'record taken back',
-        'records taken back',
+        'record undone',
+        'records undone',
       ),
     ].filter(part => part !== '');
-    return `${named(own[0]?.userName ?? '')}: ${parts.join(', ')}.`;
+    return `${formatName(own[0]?.userName ?? '')}: ${parts.join(', ')}.`;
   });
 }
 

@@ -1,6 +1,7 @@
-// Sends what people are told, if it is still true and they still want to know.
+// Sends a notification, if it is still true and its recipient still wants it.
 import type { DeliveryReason, DeliveryStatus, NotificationTopic } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
+import { findBirdHere } from '../birds/birds.queries.ts';
 import { dayMs, instantOf, later } from '../clock.ts';
 import {
   type Completion,
@@ -15,16 +16,16 @@ import { serviceActor } from '../storage/actor.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
 import type { About } from './about.ts';
-import { attempt, mostAttempts } from './attempts.ts';
+import { attempt, maxAttempts } from './attempts.ts';
 import { type Composed, compose } from './compose.ts';
 import { findDelivery, updateDelivery } from './deliveries.queries.ts';
 import { type DeliveryKey, emailDelivery, pushDelivery } from './delivery-jobs.ts';
+import { effectiveSettingsOf } from './effective-settings.ts';
 import { findNameAmongSeveral, findWorkspaceName } from './flocks.queries.ts';
 import { deleteSubscription, findSubscription } from './push/push.queries.ts';
 import { type PushTransport, SubscriptionGoneError } from './push/push-transport.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { findRecipient } from './recipients.queries.ts';
-import { wishesOf } from './wishes.ts';
 
 interface Transports {
   mail: MailTransport;
@@ -38,8 +39,8 @@ export const deliveryHandlers = (context: AppContext, transports: Transports): J
   jobHandler(pushDelivery, ({ id, payload }) => deliver(context, transports, payload, id)),
 ];
 
-/** What is sent late is worth less than silence: only a server that is down makes it late. Quiet hours do not count. */
-const worthTellingMs: Readonly<Record<NotificationTopic, number>> = {
+/** The age, not counting quiet hours, at which a notification is no longer sent. Only an outage delays one that long. */
+const worthSendingMs: Readonly<Record<NotificationTopic, number>> = {
   weight_alert: 3 * dayMs,
   dose_due: dayMs / 2,
   dose_overdue: dayMs / 2,
@@ -61,21 +62,22 @@ async function deliver(
   const end = (status: DeliveryStatus, reason: DeliveryReason | null): Completion => {
     return async tx => void (await updateDelivery(tx, { ...key, status, reason }));
   };
-  if (delivery.attempts >= mostAttempts) return end('failed', 'interrupted');
+  if (delivery.attempts >= maxAttempts) return end('failed', 'interrupted');
   const { workspaceId, userId, topic, channel, birdId, device } = delivery;
   const time = await findWorkspaceTime(storage, workspaceId, context);
   const now = instantOf(time.now);
   const recipient = await findRecipient(storage, { workspaceId, userId, now });
   if (!recipient) return end('suppressed', 'access_ended');
-  const wishes = wishesOf(recipient, recipient.role);
-  if (!wishes.topics[topic][channel]) return end('suppressed', 'turned_off');
+  const settings = effectiveSettingsOf(recipient, recipient.role);
+  if (!settings.topics[topic][channel]) return end('suppressed', 'turned_off');
   const cameUpAt = new Date(delivery.at);
-  const sendableAt = quietUntil(cameUpAt, time.timeZone, wishes.quietHours) ?? cameUpAt;
-  if (later(sendableAt, worthTellingMs[topic]) < time.now) return end('suppressed', 'too_late');
+  const sendableAt = quietUntil(cameUpAt, time.timeZone, settings.quietHours) ?? cameUpAt;
+  if (later(sendableAt, worthSendingMs[topic]) < time.now) return end('suppressed', 'too_late');
   const subject = { storage, workspaceId, birdId, time, recipient, channel };
-  const composed = await compose(aboutOf(delivery), subject);
+  const isHere = birdId === null || (await findBirdHere(storage, { workspaceId, birdId })) !== undefined;
+  const composed = isHere ? await compose(aboutOf(delivery), subject) : undefined;
   if (!composed) return end('suppressed', 'no_longer_true');
-  const quietEnd = composed.urgent ? undefined : quietUntil(time.now, time.timeZone, wishes.quietHours);
+  const quietEnd = composed.urgent ? undefined : quietUntil(time.now, time.timeZone, settings.quietHours);
   if (quietEnd) {
     await storage.writeOne(serviceActor, tx =>
       updateDelivery(tx, { ...key, status: 'held', reason: 'quiet_hours' }),
@@ -103,13 +105,13 @@ async function deliver(
 
 const isUnsent = (status: DeliveryStatus) => status === 'waiting' || status === 'held';
 
-/** It was stored by `tell`. */
+/** The cast is safe, because `notify` stored it. */
 const aboutOf = ({ about }: Delivery) => about as About;
 
 interface ToSend {
   composed: Composed;
   delivery: Delivery;
-  /** Called as late as possible before it is sent. */
+  /** Called as late as possible before the notification is sent. */
   begin: () => Promise<void>;
 }
 
@@ -128,7 +130,7 @@ async function sendEmail(
 /** The longest text that is worth sending: a phone shows less, and a push has at most 4 KiB. */
 const longestBody = 500;
 
-/** Returns false if the browser is no longer signed in, or takes the pushes of somebody else now. */
+/** Sends a push; returns false if the browser is no longer signed in, or now belongs to somebody else. */
 async function sendPush(
   { storage }: AppContext,
   push: PushTransport,
@@ -143,7 +145,7 @@ async function sendPush(
   const flock = await findNameAmongSeveral(storage, { workspaceId, userId, now });
   const body = flock ? `${short}\n${flock.name}` : short;
   const url = flock ? urlIn(workspaceId, composed.url) : composed.url;
-  // A dose that has become late takes the place of the one that was due.
+  // The push of a late dose replaces the one that said the dose was due.
   const tag = dose ? `dose ${subject}` : `${topic} ${subject}`;
   const message = { title, body, url, tag, workspaceId, ...(dose && { id, dose }) };
   await push.send(subscription, message, {
@@ -154,7 +156,7 @@ async function sendPush(
   return true;
 }
 
-/** Opens the app in this flock, and not in the one that was looked at last. */
+/** Returns the path with this flock in its query, so that the app does not open the flock used last. */
 const urlIn = (workspaceId: WorkspaceId, path: string) => `${path}?flock=${workspaceId}`;
 
-const ttlOf = (topic: NotificationTopic) => Math.min(worthTellingMs[topic], dayMs) / 1_000;
+const ttlOf = (topic: NotificationTopic) => Math.min(worthSendingMs[topic], dayMs) / 1_000;

@@ -1,4 +1,4 @@
-// Queries for deliveries: one notification to one person over one channel, and what became of it.
+// Queries for deliveries: a notification to one person over one channel, and its status.
 import { sql } from 'kysely';
 import { valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
@@ -12,7 +12,7 @@ interface DeliveryKey {
 
 type NewDelivery = Omit<DeliveriesTable, 'about'> & { about: string };
 
-/** No row if the person has been told of the same thing over the same channel. */
+/** Adds a delivery; no row if the person already has one about the same subject on the same device. */
 export const insertDelivery = changeOne((db, $: Inputs<NewDelivery>) =>
   db
     .insertInto('deliveries')
@@ -23,7 +23,7 @@ export const insertDelivery = changeOne((db, $: Inputs<NewDelivery>) =>
     .returning('id'),
 );
 
-/** Of a delivery that was not sent because it was no longer true: it is true again, and waits again. No row for any other. */
+/** Reopens a delivery that was suppressed because it was no longer true; no row for any other delivery. */
 export const reopenDelivery = changeOne(
   (
     db,
@@ -48,7 +48,7 @@ export const reopenDelivery = changeOne(
       .returning('id'),
 );
 
-/** The email to a person about a subject. */
+/** Finds the email to a person about a subject. */
 export const findEmailAbout = findOne(
   (db, $: Inputs<Pick<DeliveriesTable, 'workspaceId' | 'userId' | 'topic' | 'subject'>>) =>
     db
@@ -70,7 +70,7 @@ export const findDelivery = findOne((db, $: Inputs<DeliveryKey>) =>
     .where('id', '=', $.id),
 );
 
-/** What a person was told of in a workspace, newest first. */
+/** Lists the deliveries to a person in a workspace, newest first. */
 export const listDeliveries = findMany(
   (
     db,
@@ -102,7 +102,7 @@ export const updateDelivery = change(
       .where('id', '=', $.id),
 );
 
-/** Marks that an attempt begins, which may arrive. */
+/** Counts an attempt, before it is made. */
 export const beginAttempt = change((db, $: Inputs<DeliveryKey>) =>
   db
     .updateTable('deliveries')
@@ -111,7 +111,7 @@ export const beginAttempt = change((db, $: Inputs<DeliveryKey>) =>
     .where('id', '=', $.id),
 );
 
-/** Takes the mark of an attempt back: it has failed. */
+/** Subtracts a failed attempt from the count. */
 export const withdrawAttempt = change((db, $: Inputs<DeliveryKey>) =>
   db
     .updateTable('deliveries')
@@ -137,7 +137,7 @@ export const deleteOldDeliveries = change((db, $: Inputs<{ before: string; maxRo
     ),
 );
 
-/** Alerts about a bird that wait for the end of quiet hours: a new one takes their place. */
+/** Marks the alerts about a bird that are held for quiet hours as replaced by a new one. */
 export const replaceHeldAlerts = change((db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string }>) =>
   db
     .updateTable('deliveries')
@@ -148,7 +148,7 @@ export const replaceHeldAlerts = change((db, $: Inputs<{ workspaceId: WorkspaceI
     .where('status', '=', 'held'),
 );
 
-/** What waits for the end of a person's quiet hours. Milestones wait for the digest that holds them. */
+/** Lists the deliveries held for a person's quiet hours, except milestones, which wait for the person's digest. */
 export const listHeldDeliveries = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
   db
     .selectFrom('deliveries')
@@ -160,7 +160,7 @@ export const listHeldDeliveries = findMany((db, $: Inputs<{ workspaceId: Workspa
     .where('topic', '<>', 'milestone'),
 );
 
-/** A delivery by the number of its workspace, for a browser without a session: its id cannot be guessed. */
+/** Finds a delivery by its workspace number and id, for a browser without a session. The id cannot be guessed. */
 export const findDeliveryById = findOne((db, $: Inputs<{ workspaceNumber: number; id: string }>) =>
   db
     .selectFrom('deliveries')
@@ -169,7 +169,7 @@ export const findDeliveryById = findOne((db, $: Inputs<{ workspaceNumber: number
     .where('id', '=', $.id),
 );
 
-/** Puts off the reminder of a dose that was sent; changes nothing if it was put off already, or is about something else. */
+/** Postpones a dose reminder that was sent; changes nothing if it was postponed before, or is not about a dose. */
 export const putOffDelivery = change((db, $: Inputs<DeliveryKey>) =>
   db
     .updateTable('deliveries')

@@ -11,16 +11,16 @@ export interface DeliveryKey {
   id: string;
 }
 
-/** Longer than anything is worth being told, so that the log says why something was not sent. */
+/** Longer than any notification is worth sending, so that the log says why a notification was not sent. */
 const validForMs = 4 * dayMs;
 
 export const emailDelivery = jobType<DeliveryKey>('emailDelivery', { queue: mailQueue, validForMs });
 export const pushDelivery = jobType<DeliveryKey>('pushDelivery', { queue: pushQueue, validForMs });
 
 /**
- * A delivery has one job: if it waits already, it becomes due as early as this.
+ * Enqueues the job of a delivery. There is one job per delivery: if it is waiting already, it becomes due earlier.
  *
- * @param dueAt when it is to be sent; at once if undefined
+ * @param dueAt the time to send it; undefined means at once
  */
 export const enqueueDelivery = (
   tx: Transaction,

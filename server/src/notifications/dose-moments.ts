@@ -1,4 +1,4 @@
-// When people are notified of a dose that is still open: at its time, and again once it is late.
+// Finds the moments at which people are notified of a dose that is still open: when it is due, and when it is late.
 import type { Dose } from '@flock-care/contract/shapes';
 import { doseReopened } from '../alerts/dose-reopened.ts';
 import type { AppContext } from '../app-context.ts';
@@ -9,17 +9,17 @@ import { graceMinutesOf } from '../medications/safety.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
+import { notify } from './notify.ts';
 import { readDoses } from './read-doses.ts';
-import { tell } from './tell.ts';
 
-/** If no process ran for longer, what came up meanwhile is no longer told. */
+/** Notifications that became due longer ago than this, during an outage, are no longer sent. */
 export const catchUpMs = 12 * 60 * minuteMs;
 
-/** Something that may be told when its time has come. */
+/** A moment at which people may be notified. */
 export interface Moment {
   atMs: number;
-  tell(tx: Transaction): Promise<void>;
-  /** What is missed is told whenever it is noticed, however late. */
+  notify(tx: Transaction): Promise<void>;
+  /** True if a missed moment still counts, no matter how late it is. */
   staysDue?: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Span {
   lastDay: string;
 }
 
-/** The moments of the open doses of some days, or of those that `isAsked` picks. */
+/** Returns the moments of the open doses between two days, filtered by `isAsked`. */
 export async function momentsOfDoses(
   tx: Transaction,
   context: AppContext,
@@ -50,21 +50,21 @@ function momentsOf(context: AppContext, { workspaceId, time }: Span, dose: Dose,
   if (dueAt === null || !isOpen(dose)) return [];
   const dueMs = Date.parse(dueAt);
   const lateMs = dueMs + graceMs;
-  // With its time, so that a dose that is moved to another time is told at that one too.
+  // The subject includes the due time, so that people are notified again if the dose is moved to another time.
   const subject = `${medicationId} ${dueOn} ${administrationSlot} ${dueAt}`;
-  const tellOf = (topic: 'dose_due' | 'dose_overdue') => (tx: Transaction) =>
-    tell(tx, context, {
+  const notifyOf = (topic: 'dose_due' | 'dose_overdue') => (tx: Transaction) =>
+    notify(tx, context, {
       ...{ workspaceId, time, topic, birdId, subject },
       about: { topic, medicationId, administrationSlot, dueOn },
     });
   return [
-    // Once it is late, that is what is told.
-    ...(lateMs <= time.now.getTime() ? [] : [{ atMs: dueMs, tell: tellOf('dose_due') }]),
-    { atMs: lateMs, tell: tellOf('dose_overdue') },
+    // People are only notified that a late dose is late, not that it is due.
+    ...(lateMs <= time.now.getTime() ? [] : [{ atMs: dueMs, notify: notifyOf('dose_due') }]),
+    { atMs: lateMs, notify: notifyOf('dose_overdue') },
   ];
 }
 
-/** A dose was taken back, maybe after its time: the clock of the flock has passed that, and looks ahead only. */
+/** Handles a dose whose record was undone only after the dose was due, so that its moments have already passed. */
 export const reopenedDoseHandlers = (context: AppContext): JobHandler[] => [
   jobHandler(
     doseReopened,
@@ -80,7 +80,7 @@ export const reopenedDoseHandlers = (context: AppContext): JobHandler[] => [
         );
         const nowMs = time.now.getTime();
         for (const moment of moments) {
-          if (moment.atMs <= nowMs && moment.atMs > nowMs - catchUpMs) await moment.tell(tx);
+          if (moment.atMs <= nowMs && moment.atMs > nowMs - catchUpMs) await moment.notify(tx);
         }
       },
   ),

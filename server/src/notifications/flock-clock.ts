@@ -1,4 +1,4 @@
-// The clock of a flock: tells of what has come up by time alone, and sleeps until the next such moment.
+// The clock of a flock: notifies people of what becomes due by time alone, and sleeps until the next such moment.
 import { flockClock, setFlockClock } from '../alerts/flock-clock.ts';
 import type { AppContext } from '../app-context.ts';
 import { findSigns } from '../care/observed-signs.ts';
@@ -16,31 +16,31 @@ import { digestAt, digestFor } from './daily-digest.ts';
 import { catchUpMs, type Moment, momentsOfDoses } from './dose-moments.ts';
 import { findAnyBird } from './flocks.queries.ts';
 import { remindOfMilestones } from './milestone-reminders.ts';
-import { tell } from './tell.ts';
+import { notify } from './notify.ts';
 import { repeatAlert } from './weight-alerts.ts';
 
-/** Of the flock's day: after the morning's round. */
+/** The time of weigh-in reminders, in the flock's local time, after the morning round. */
 const weighInsAt = '09:00';
-/** After this many days in which the verdict of a bird has stayed the same, people are told again. */
+/** People are alerted again after a bird's verdict has stayed the same for this many days. */
 const repeatDays = 7;
-/** So many days are looked back at most. */
-const mostDaysBack = 2;
+/** The clock looks back at most this many days. */
+const maxDaysBack = 2;
 
 interface Flock {
   context: AppContext;
   workspaceId: WorkspaceId;
   time: WorkspaceTime;
-  /** What came up until then has been told. */
+  /** The moments up to this time have been handled. */
   since: Date;
 }
 
 /**
- * All in the transaction that completes the job. What changes meanwhile waits for it, or comes first: a change advances
- * the clock, and so holds the row of its job.
+ * Everything happens in the transaction that completes the job. A concurrent change comes before or after it, because
+ * both lock the row of the job.
  */
 export const flockClockHandlers = (context: AppContext): JobHandler[] => [
   jobHandler(flockClock, async ({ payload: { workspaceId, since, remindedOn } }) => async tx => {
-    // It starts again with the next bird.
+    // Without birds, the clock stops. It starts again with the next bird.
     if (!(await findAnyBird(tx, { workspaceId }))) return;
     const time = await findWorkspaceTime(tx, workspaceId, context);
     const flock = { context, workspaceId, time, since: new Date(since) };
@@ -53,25 +53,25 @@ export const flockClockHandlers = (context: AppContext): JobHandler[] => [
     for (const moment of moments) {
       const hasCome = moment.atMs <= nowMs;
       const isNew = moment.atMs > flock.since.getTime() && moment.atMs > nowMs - catchUpMs;
-      if (hasCome && (isNew || moment.staysDue)) await moment.tell(tx);
+      if (hasCome && (isNew || moment.staysDue)) await moment.notify(tx);
     }
     const next = moments.find(({ atMs }) => atMs > nowMs);
-    // Tomorrow always comes.
+    // There is always a moment tomorrow.
     const dueAt = new Date(next?.atMs ?? nowMs + catchUpMs);
     const reminded = await remindOfMilestones(tx, { workspaceId, time, remindedOn });
     await setFlockClock(tx, { workspaceId, since: instantOf(time.now), remindedOn: reminded }, dueAt);
   }),
 ];
 
-/** The days that may still hold something to tell, up to tomorrow. */
+/** Returns the days that may have moments to handle, up to tomorrow. */
 function daysOf({ time: { today, timeZone }, since }: Flock): string[] {
-  const [first, earliest] = [localDay(since, timeZone), addDays(today, -mostDaysBack)];
+  const [first, earliest] = [localDay(since, timeZone), addDays(today, -maxDaysBack)];
   return daysFrom(first > earliest ? first : earliest, addDays(today, 1));
 }
 
 function dosesOf(tx: Transaction, flock: Flock): Promise<Moment[]> {
   const { context, workspaceId, time } = flock;
-  // A dose of yesterday evening may become late after midnight.
+  // A dose from the evening before may become late after midnight.
   const firstDay = addDays(daysOf(flock)[0] ?? time.today, -1);
   return momentsOfDoses(tx, context, { workspaceId, time, firstDay, lastDay: addDays(time.today, 1) });
 }
@@ -82,50 +82,54 @@ async function repeatsOf(tx: Transaction, { context, workspaceId, time }: Flock)
     const isSeen = acknowledgedDecision === 'seen' && acknowledgedAt !== null && acknowledgedAt > alertedAt;
     const last = new Date(isSeen ? acknowledgedAt : alertedAt);
     const day = addDays(localDay(last, time.timeZone), repeatDays);
-    // A minute later, so that the same time of day has passed to the second.
+    // A minute later, so that the same time of day has fully passed.
     const at = instantAt(day, localTime(last, time.timeZone), time.timeZone).getTime() + minuteMs;
-    // A repeat sets `alertedAt`, or clears it, and so its next moment: one that is past has been missed.
-    const tellAgain = (ownTx: Transaction) => repeatAlert(ownTx, context, { workspaceId, birdId });
-    return { atMs: at, tell: tellAgain, staysDue: true };
+    // A repetition sets or clears `alertedAt`, which moves the next moment. So a moment in the past was missed.
+    const notifyAgain = (ownTx: Transaction) => repeatAlert(ownTx, context, { workspaceId, birdId });
+    return { atMs: at, notify: notifyAgain, staysDue: true };
   });
 }
 
 function timesOfDay(flock: Flock, day: string): Moment[] {
   const { timeZone } = flock.time;
   return [
-    // The milestones of the day, which are looked up whenever the clock runs.
-    { atMs: instantAt(day, '00:00', timeZone).getTime(), tell: async () => {} },
-    { atMs: instantAt(day, weighInsAt, timeZone).getTime(), tell: tx => tellOfWeighIns(tx, flock, day) },
-    { atMs: instantAt(day, digestAt, timeZone).getTime(), tell: tx => tellOfDay(tx, flock, day) },
+    // Wakes the clock for the day's milestones, which are read each time the clock runs.
+    { atMs: instantAt(day, '00:00', timeZone).getTime(), notify: async () => {} },
+    { atMs: instantAt(day, weighInsAt, timeZone).getTime(), notify: tx => notifyOfWeighIns(tx, flock, day) },
+    { atMs: instantAt(day, digestAt, timeZone).getTime(), notify: tx => sendDigest(tx, flock, day) },
   ];
 }
 
-/** Of the birds that were to be weighed since the last time, each once. */
-async function tellOfWeighIns(tx: Transaction, flock: Flock, day: string): Promise<void> {
+/** Notifies people once about each bird that has become overdue for weighing since the last reminder. */
+async function notifyOfWeighIns(tx: Transaction, flock: Flock, day: string): Promise<void> {
   const { context, workspaceId, time, since } = flock;
   if (day !== time.today) return;
   const sinceDay = localDay(since, time.timeZone);
-  const lastTold = localTime(since, time.timeZone) >= weighInsAt ? sinceDay : addDays(sinceDay, -1);
+  const lastNotified = localTime(since, time.timeZone) >= weighInsAt ? sinceDay : addDays(sinceDay, -1);
   const signs = await findSigns(tx, workspaceId, time.today);
   const birdIds = (await listVerdicts(tx, workspaceId, signs))
     .filter(
-      ({ result }) => isWeighInOverdue(result, day) && (dayTextOf(result.nextWeighing) ?? '') >= lastTold,
+      ({ result }) => isWeighInOverdue(result, day) && (dayTextOf(result.nextWeighing) ?? '') >= lastNotified,
     )
     .map(({ birdId }) => birdId);
   const [first = null, ...others] = birdIds;
   if (first === null) return;
-  await tell(tx, context, {
+  await notify(tx, context, {
     ...{ workspaceId, time, topic: 'weigh_in_overdue', subject: day },
     birdId: others.length > 0 ? null : first,
     about: { topic: 'weigh_in_overdue', birdIds },
   });
 }
 
-/** An evening with nothing to tell is quiet. */
-async function tellOfDay(tx: Transaction, { context, workspaceId, time }: Flock, day: string): Promise<void> {
+/** Sends the evening digest, unless it would be empty. */
+async function sendDigest(
+  tx: Transaction,
+  { context, workspaceId, time }: Flock,
+  day: string,
+): Promise<void> {
   if (day !== time.today) return;
-  const { lines, sitterLines } = await digestFor(tx, { workspaceId, day, time, named: name => name });
-  await tell(tx, context, {
+  const { lines, sitterLines } = await digestFor(tx, { workspaceId, day, time, formatName: name => name });
+  await notify(tx, context, {
     ...{ workspaceId, time, topic: 'daily_digest', subject: day, birdId: null },
     about: { topic: 'daily_digest', day },
     isFor: ({ role }) => lines.length > 0 || (role === 'owner' && sitterLines.length > 0),

@@ -1,4 +1,4 @@
-// Queries for what flocks are called, and for their clocks: which flocks have birds, and which of those have no clock.
+// Queries for the names of flocks, and for their clocks: which flocks have birds, and which of those have no clock.
 import { sql } from 'kysely';
 import { hasOpenAccess } from '../auth/open-access.ts';
 import { findMany, findOne, type Inputs } from '../storage/statement.ts';
@@ -12,7 +12,7 @@ export const findWorkspaceName = findOne((db, $: Inputs<{ workspaceId: Workspace
   db.selectFrom('workspaces').select('name').where('id', '=', $.workspaceId),
 );
 
-/** The name of a flock, for a person who belongs to others as well; no row for one who does not. */
+/** Finds the name of a flock for a person who belongs to several; no row if they belong to no other flock. */
 export const findNameAmongSeveral = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; now: string }>) =>
     db
@@ -30,12 +30,12 @@ export const findNameAmongSeveral = findOne(
       ),
 );
 
-/** The flocks that a person belongs to. */
+/** Lists the flocks that a person belongs to. */
 export const listWorkspacesOf = findMany((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('members').select('workspaceId').where('userId', '=', $.userId),
 );
 
-/** An unfinished job by its unique key, if it is running or is to run now. */
+/** Finds an unfinished job by its unique key, if it is running or due. */
 export const findDueJobWithKey = findOne((db, $: Inputs<{ uniqueKey: string; now: string }>) =>
   db
     .selectFrom('jobs')
@@ -45,7 +45,7 @@ export const findDueJobWithKey = findOne((db, $: Inputs<{ uniqueKey: string; now
     .where('dueAt', '<=', $.now),
 );
 
-/** The flocks with birds whose clock does not run: it starts with the first bird, and with an upgrade. */
+/** Lists the flocks that have birds but no running clock, as after the first bird or an upgrade. */
 export const listFlocksWithoutClock = findMany((db, $: Inputs<{ maxRows: number }>) =>
   db
     .selectFrom('workspaces')

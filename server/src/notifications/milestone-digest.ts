@@ -1,4 +1,4 @@
-// One email a day to each person of a flock about its milestones, which tells of all their flocks whose time it is.
+// Sends one email per day and person about milestones, for all of their flocks whose time has come.
 import type { DeliveryReason } from '@flock-care/contract/shapes';
 import { clockKeyOf } from '../alerts/flock-clock.ts';
 import type { AppContext } from '../app-context.ts';
@@ -17,8 +17,9 @@ import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays, instantAt } from '../workspaces/local-time.ts';
 import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
-import { attempt, mostAttempts } from './attempts.ts';
+import { attempt, maxAttempts } from './attempts.ts';
 import { findEmailAbout, updateDelivery } from './deliveries.queries.ts';
+import { effectiveSettingsOf } from './effective-settings.ts';
 import { findDueJobWithKey, listWorkspacesOf } from './flocks.queries.ts';
 import {
   enqueueDigest,
@@ -38,9 +39,8 @@ import {
 } from './milestones.queries.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { findRecipient } from './recipients.queries.ts';
-import { wishesOf } from './wishes.ts';
 
-/** How long a digest waits for the reminders that belong in it, before it looks again. */
+/** A digest waits this long for its reminders before it checks again. */
 const waitForRemindersMs = 1_000;
 
 export const milestoneDigestHandlers = (context: AppContext, mail: MailTransport): JobHandler[] => [
@@ -56,7 +56,7 @@ export const milestoneDigestHandlers = (context: AppContext, mail: MailTransport
   }),
 ];
 
-/** @throws JobNotYetError if milestones of today are still being looked up, in the flocks of the person or anywhere */
+/** @throws JobNotYetError if today's milestones are still being read, in the person's flocks or elsewhere */
 async function expectReminders({ storage }: AppContext, userId: string, now: Date): Promise<void> {
   const { queue } = milestoneReminder;
   const notYet = new JobNotYetError(later(now, waitForRemindersMs));
@@ -70,21 +70,21 @@ async function expectReminders({ storage }: AppContext, userId: string, now: Dat
 
 type Mention = Awaited<ReturnType<typeof listUnsentMentions>>[number];
 
-/** What the email says of a milestone. */
+/** One milestone in the email. */
 type Line = Milestone & { workspaceId: WorkspaceId };
 
 type Outcome =
   | { is: 'sent'; workspaceId: WorkspaceId; day: string; to: string; line: Line }
   | { is: 'held'; until: Date; isQuiet: boolean }
-  /** The mail server does not take it, or nobody knows whether it has arrived. */
+  /** The mail server rejected the email, or it is unknown whether the email arrived. */
   | { is: 'rejected' | 'interrupted'; workspaceId: WorkspaceId; day: string }
   | { is: 'suppressed'; reason: DeliveryReason }
-  /** The bird has left the flock: the people of its new one are told instead. */
+  /** The bird has left the flock, and the people of its new flock are notified instead. */
   | { is: 'gone' };
 
 interface Judged {
   mention: Mention;
-  /** What the log has of it; nothing if an earlier version noted it. */
+  /** The delivery in the log; missing if an earlier version noted the mention. */
   delivery: Awaited<ReturnType<typeof findEmailAbout>>;
   outcome: Outcome;
 }
@@ -97,7 +97,7 @@ async function judge(context: AppContext, userId: string, mention: Mention): Pro
   const about = { topic: 'milestone', subject: milestoneSubject(mention) } as const;
   const delivery = await findEmailAbout(storage, { workspaceId, userId, ...about });
   const time = await findWorkspaceTime(storage, workspaceId, context);
-  const isInterrupted = delivery !== undefined && delivery.attempts >= mostAttempts;
+  const isInterrupted = delivery !== undefined && delivery.attempts >= maxAttempts;
   const outcome: Outcome = isInterrupted
     ? { is: 'interrupted', workspaceId, day: time.today }
     : await outcomeOf(context, { workspaceId, userId, mention, time });
@@ -121,28 +121,28 @@ async function outcomeOf(
   if (!bird) return { is: 'gone' };
   const recipient = await findRecipient(storage, { workspaceId, userId, now: instantOf(now) });
   if (!recipient) return suppressed('access_ended');
-  const { topics, quietHours } = wishesOf(recipient, recipient.role);
+  const { topics, quietHours } = effectiveSettingsOf(recipient, recipient.role);
   if (!topics.milestone.email) return suppressed('turned_off');
   const years = yearsCelebrated(bird, mention, today);
   if (years === undefined) return suppressed('no_longer_true');
   if (mention.notedOn < addDays(today, -milestoneValidForDays)) return suppressed('too_late');
   const quietEnd = quietUntil(now, timeZone, quietHours);
   if (quietEnd) return { is: 'held', until: quietEnd, isQuiet: true };
-  // One email a day: what came up too late for it is in that of the next day.
+  // One email per day: later milestones are in the email of the next day.
   if (await findMentionSentOn(storage, { userId, workspaceId, day: today })) {
     return { is: 'held', until: instantAt(addDays(today, 1), '00:00', timeZone), isQuiet: false };
   }
   return { is: 'sent', workspaceId, day: today, to: recipient.email, line: { ...bird, kind, years } };
 }
 
-/** What was to be sent in the email that the mail server rejected. */
+/** Marks a milestone as rejected because the mail server rejected the email it was in. */
 function rejected(one: Judged): Judged {
   if (one.outcome.is !== 'sent') return one;
   const { workspaceId, day } = one.outcome;
   return { ...one, outcome: { is: 'rejected', workspaceId, day } };
 }
 
-/** Sends one email about all that is to be sent now. @returns false if the mail server rejects it for good */
+/** Sends one email about all milestones that are due. @returns false if the mail server rejects the email for good */
 async function send(
   { storage, config }: AppContext,
   mail: MailTransport,
@@ -176,7 +176,7 @@ const complete =
   async tx => {
     for (const one of judged) await settle(tx, userId, one, now);
     const known = new Set(judged.map(({ mention }) => milestoneSubject(mention)));
-    // Noted while the email was being sent.
+    // More milestones may have been noted while the email was being sent.
     const isMore = (await listUnsentMentions(tx, { userId })).some(one => !known.has(milestoneSubject(one)));
     const held = judged.flatMap(({ outcome }) => (outcome.is === 'held' ? outcome.until.getTime() : []));
     if (isMore) await enqueueDigest(tx, userId, now);

@@ -1,4 +1,4 @@
-// The jobs of emails about birthdays and gotcha days; and the emails of earlier versions, one for each bird and person.
+// The jobs of emails about birthdays and gotcha days, and the emails from earlier versions, one per bird and person.
 import type { AppContext } from '../app-context.ts';
 import { dayMs } from '../clock.ts';
 import { enqueueOrAdvance, type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
@@ -9,10 +9,10 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { daysBetween } from '../workspaces/local-time.ts';
 import { findMilestoneBird, type MilestoneKind } from './milestones.queries.ts';
 
-/** A milestone is worth an email for as long as people remember the day. */
+/** A milestone is worth an email for this many days. */
 export const milestoneValidForDays = 3;
 export const milestoneValidForMs = milestoneValidForDays * dayMs;
-/** If no process ran for some days, reminders are sent for this many of them. */
+/** After an outage, reminders are sent for this many days. */
 export const catchUpDays = 2;
 
 export interface Milestone {
@@ -22,14 +22,14 @@ export interface Milestone {
   year: number;
 }
 
-/** One email a day to each person. */
+/** Sends one email per day and person. */
 export const milestoneDigest = jobType<{ userId: string }>('milestoneDigest', {
   queue: mailQueue,
-  // A day and a half longer than any of its milestones is worth an email, so that the log says why none was sent.
+  // Longer than any milestone is worth an email, so that the log says why a milestone was not sent.
   validForMs: milestoneValidForMs + 2.5 * dayMs,
 });
 
-/** Enqueues a person's next digest, or has it run as early as this. @param dueAt at once if undefined */
+/** Enqueues a person's next digest, or makes it due earlier. @param dueAt undefined means at once */
 export const enqueueDigest = (tx: Transaction, userId: string, now: Date, dueAt?: Date): Promise<void> =>
   enqueueOrAdvance(
     tx,
@@ -38,7 +38,7 @@ export const enqueueDigest = (tx: Transaction, userId: string, now: Date, dueAt?
     now,
   );
 
-/** What a milestone is about, as deliveries name it. */
+/** Returns the subject of a milestone in deliveries. */
 export const milestoneSubject = ({ birdId, kind, year }: Pick<Milestone, 'birdId' | 'kind' | 'year'>) =>
   `${birdId} ${kind} ${year}`;
 
@@ -47,8 +47,8 @@ type MilestoneBird = NonNullable<Awaited<ReturnType<typeof findMilestoneBird>>>;
 const flags = { dateOfBirth: 'notifyOnDob', gotchaDay: 'notifyOnGotchaDay' } as const;
 
 /**
- * How many years it has been since a milestone that is celebrated in a year. Undefined if the bird has none about now any
- * more, or its people no longer want to be told.
+ * Returns the number of years that a milestone marks in a given year; undefined if the bird no longer has that milestone
+ * around now, its reminders are switched off, or the bird is gone.
  */
 export function yearsCelebrated(
   bird: MilestoneBird,
@@ -56,14 +56,14 @@ export function yearsCelebrated(
   today: string,
 ): number | undefined {
   const day = bird[kind];
-  if (day === null || !bird[flags[kind]]) return undefined;
+  if (day === null || !bird[flags[kind]] || bird.goneOn !== null) return undefined;
   const daysAgo = daysBetween(celebratedOn(day, year), today);
-  // A flock may have moved to a zone in which the day has not begun yet.
+  // The flock may have moved to a time zone in which the day has not begun yet.
   if (daysAgo < -1 || daysAgo > catchUpDays + milestoneValidForDays) return undefined;
   return yearsSince(day, year);
 }
 
-/** 29 February is celebrated on 28 February in years without one. */
+/** Returns the day of the celebration: in common years, 29 February is celebrated on 28 February. */
 function celebratedOn(day: string, year: number): string {
   const date = Temporal.PlainDate.from(day);
   return date.with({ year }, { overflow: 'constrain' }).toString();
@@ -85,8 +85,8 @@ export const milestoneEmailHandlers = (
     const { kind, year, email } = payload;
     const bird = await findMilestoneBird(storage, payload);
     const day = bird?.[kind] ?? null;
-    // The bird has moved since the email was enqueued, and is no longer a matter for this person.
-    if (!bird || day === null) return;
+    // The bird has left the flock since the email was enqueued.
+    if (!bird || bird.goneOn !== null || day === null) return;
     const milestone = { kind, ...bird, years: yearsSince(day, year) };
     await mail.send(milestoneEmail(email, config.frontendUrl.href, [milestone]), id);
   }),

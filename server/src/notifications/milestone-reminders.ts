@@ -1,4 +1,5 @@
-// On each day of a flock: a job for every bird with a birthday or gotcha day, which notes it for those who want to know.
+// Enqueues a job for every bird with a birthday or gotcha day. The job notes the milestone for everyone who wants
+// to be reminded.
 import type { AppContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
 import { enqueue, type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
@@ -6,6 +7,7 @@ import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays, daysFrom, instantAt } from '../workspaces/local-time.ts';
 import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
+import { effectiveSettingsOf } from './effective-settings.ts';
 import {
   catchUpDays,
   enqueueDigest,
@@ -21,16 +23,15 @@ import {
   milestoneLists,
   noteMilestone,
 } from './milestones.queries.ts';
+import { notify } from './notify.ts';
 import { listRecipients } from './recipients.queries.ts';
-import { tell } from './tell.ts';
-import { wishesOf } from './wishes.ts';
 
 export const milestoneReminder = jobType<Milestone>('milestoneReminder', {
   queue: 'birdMilestoneReminders',
   validForMs: milestoneValidForMs,
 });
 
-/** Enqueues the reminder of a milestone, if it is not enqueued already. */
+/** Enqueues the reminder of a milestone, unless there is one already. */
 export const enqueueReminder = (tx: Transaction, payload: Milestone, now: Date): Promise<void> => {
   const { birdId, kind, year } = payload;
   return enqueue(tx, milestoneReminder, { payload, uniqueKey: `milestone:${birdId}:${kind}:${year}` }, now);
@@ -42,8 +43,8 @@ interface Flock {
 }
 
 /**
- * Enqueues the reminders of the flock's days since the one it was reminded of last, that one left out. Returns the last
- * day that is done: another zone may take a flock back to the day before, which is then done already.
+ * Enqueues the reminders of the flock's days after `remindedOn`. Returns the last day that is done, which is not
+ * earlier than `remindedOn` even if a new time zone takes the flock back to the day before.
  */
 export async function remindOfMilestones(
   tx: Transaction,
@@ -51,20 +52,20 @@ export async function remindOfMilestones(
 ): Promise<string> {
   const { today } = time;
   const earliest = addDays(today, -catchUpDays);
-  // An earlier version did not say. What it has reminded of is noted bird by bird.
+  // An earlier version did not store the day. Its reminders are noted bird by bird.
   const first = remindedOn === undefined ? earliest : addDays(remindedOn, 1);
   const days = daysFrom(first > earliest ? first : earliest, today);
   for (const day of days) await enqueueReminders(tx, { workspaceId, time }, day);
   return days.at(-1) ?? remindedOn ?? today;
 }
 
-/** The reminders of the day that are not noted yet: a bird may come from a flock in which the day had not begun. */
+/** Enqueues today's missing reminders: a bird may come from a flock in which the day had not begun yet. */
 export const remindOfToday = (tx: Transaction, flock: Flock): Promise<void> =>
   enqueueReminders(tx, flock, flock.time.today);
 
 async function enqueueReminders(tx: Transaction, { workspaceId, time }: Flock, day: string): Promise<void> {
   const year = Number(day.slice(0, 4));
-  // Nobody needs to be told of the birthday that they are just entering.
+  // Nobody needs a reminder of a birthday that they have just entered.
   const beganAt = instantOf(instantAt(day, '00:00', time.timeZone));
   const asked = { workspaceId, day, beganAt, ...monthDaysOf(day), wanted: true };
   for (const kind of ['dateOfBirth', 'gotchaDay'] as const) {
@@ -75,7 +76,7 @@ async function enqueueReminders(tx: Transaction, { workspaceId, time }: Flock, d
   }
 }
 
-/** The month and day of a date. On 28 February of a year without a 29th, that one too. */
+/** Returns the month and day of a date. On 28 February of a year without a 29th, 29 February is included. */
 function monthDaysOf(day: string): { monthDay: string; alsoMonthDay: string } {
   const monthDay = day.slice(5);
   const standsForLeapDay = monthDay === '02-28' && addDays(day, 1).slice(5) === '03-01';
@@ -92,7 +93,7 @@ export const milestoneReminderHandlers = (context: AppContext): JobHandler[] => 
     const years = yearsCelebrated(bird, payload, time.today);
     if (years === undefined) return;
     const isNew = await noteMentions(tx, context, payload, { workspaceId: bird.workspaceId, time });
-    await tell(tx, context, {
+    await notify(tx, context, {
       ...{ workspaceId: bird.workspaceId, time, topic: 'milestone', birdId },
       subject: milestoneSubject(payload),
       about: { topic: 'milestone', kind, year, years },
@@ -102,27 +103,30 @@ export const milestoneReminderHandlers = (context: AppContext): JobHandler[] => 
   }),
 ];
 
-/** Nearly always the workspace the bird was in when the reminder was enqueued; otherwise all of them are searched. */
+/** Finds the bird's workspace: nearly always that of the reminder, otherwise by searching all workspaces. */
 async function findPlace(tx: Transaction, payload: Milestone): Promise<WorkspaceId | undefined> {
   const bird = (await findMilestoneBird(tx, payload)) ?? (await findWorkspaceOfBird(tx, payload));
   return bird?.workspaceId;
 }
 
-/** Returns those who have not been told yet, also not as members of a flock that the bird was in before. */
+/**
+ * Notes the milestone for the people who have not been notified yet, not even in a former flock of the bird. Returns
+ * these people.
+ */
 async function noteMentions(
   tx: Transaction,
   { config }: AppContext,
   { birdId, kind, year }: Milestone,
   { workspaceId, time: { now, today } }: Flock,
 ): Promise<ReadonlySet<string>> {
-  const told = new Set<string>();
+  const notified = new Set<string>();
   for (const recipient of await listRecipients(tx, { workspaceId, now: instantOf(now) })) {
     const { userId } = recipient;
-    const { email, push } = wishesOf(recipient, recipient.role).topics.milestone;
+    const { email, push } = effectiveSettingsOf(recipient, recipient.role).topics.milestone;
     if (!email && !push) continue;
     const sentOn = email && config.smtpUrl ? null : today;
     const mention = { userId, birdId, kind, year, workspaceId, notedOn: today, sentOn };
-    if (await insertMention(tx, mention)) told.add(userId);
+    if (await insertMention(tx, mention)) notified.add(userId);
   }
-  return told;
+  return notified;
 }

@@ -1,11 +1,11 @@
-// Queries for birthday and gotcha day reminders: the birds, the recipients, and which reminders exist already.
+// Queries for birthday and gotcha day reminders: the birds, the recipients, and the existing reminders.
 import { monthAndDay } from '../storage/columns.ts';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 
 export type MilestoneKind = Tables['remindedMilestones']['kind'];
 
-/** The birds of a flock whose milestone falls on one of two month-days, if its people want to be told. */
+/** Returns a query for the birds in a flock that have a milestone on one of two month-days and its reminder switched on. */
 function listMilestones(milestone: MilestoneKind, flag: 'notifyOnDob' | 'notifyOnGotchaDay') {
   return findMany(
     (
@@ -24,6 +24,7 @@ function listMilestones(milestone: MilestoneKind, flag: 'notifyOnDob' | 'notifyO
         .selectFrom('birds')
         .select(['workspaceId', 'id as birdId'])
         .where('workspaceId', '=', $.workspaceId)
+        .where('goneOn', 'is', null)
         .where(flag, '=', $.wanted)
         .where('createdAt', '<', $.beganAt)
         .where(milestone, '<=', $.day)
@@ -36,7 +37,7 @@ export const milestoneLists = {
   gotchaDay: listMilestones('gotchaDay', 'notifyOnGotchaDay'),
 } as const;
 
-/** Records a reminder; changes nothing if the bird has had one of that kind in that year. */
+/** Records a reminder; changes nothing if the bird has already had a reminder of that kind in that year. */
 export const noteMilestone = change((db, $: Inputs<{ birdId: string; kind: MilestoneKind; year: number }>) =>
   db
     .insertInto('remindedMilestones')
@@ -44,7 +45,7 @@ export const noteMilestone = change((db, $: Inputs<{ birdId: string; kind: Miles
     .onConflict(conflict => conflict.columns(['birdId', 'kind', 'year']).doNothing()),
 );
 
-/** The bird as the email describes it, if it is still in the workspace. */
+/** Finds the bird for the email; no row if the workspace no longer has it. Its day is set if the bird is gone. */
 export const findMilestoneBird = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string }>) =>
   db
     .selectFrom('birds')
@@ -57,13 +58,14 @@ export const findMilestoneBird = findOne((db, $: Inputs<{ workspaceId: Workspace
       'birds.gotchaDay',
       'birds.notifyOnDob',
       'birds.notifyOnGotchaDay',
+      'birds.goneOn',
       'workspaces.name as workspaceName',
     ])
     .where('birds.workspaceId', '=', $.workspaceId)
     .where('birds.id', '=', $.birdId),
 );
 
-/** The workspace that a bird is in now. */
+/** Finds the workspace that a bird is currently in. */
 export const findWorkspaceOfBird = findOne((db, $: Inputs<{ birdId: string }>) =>
   db.selectFrom('birds').select('workspaceId').where('id', '=', $.birdId),
 );
@@ -76,8 +78,8 @@ interface Mention {
 }
 
 /**
- * Notes that a person is to be told of a milestone, or is told of it by push alone; changes nothing if that was noted
- * before, sent or not.
+ * Notes a milestone that a person will be emailed about, or was notified of by push alone. Changes nothing if it was noted
+ * before.
  */
 export const insertMention = change(
   (db, $: Inputs<Mention & { workspaceId: WorkspaceId; notedOn: string; sentOn: string | null }>) =>
@@ -95,7 +97,7 @@ export const insertMention = change(
       .onConflict(conflict => conflict.columns(['userId', 'birdId', 'kind', 'year']).doNothing()),
 );
 
-/** What a person is still to be told of by email. */
+/** Lists the milestones that a person must still be emailed about. */
 export const listUnsentMentions = findMany((db, $: Inputs<{ userId: string }>) =>
   db
     .selectFrom('milestoneMentions')
@@ -107,7 +109,7 @@ export const listUnsentMentions = findMany((db, $: Inputs<{ userId: string }>) =
     .orderBy('year'),
 );
 
-/** A row if a person has been told of something in a flock on its day. */
+/** Returns a row if a person was sent an email about a flock's milestones on this day. */
 export const findMentionSentOn = findOne(
   (db, $: Inputs<{ userId: string; workspaceId: WorkspaceId; day: string }>) =>
     db

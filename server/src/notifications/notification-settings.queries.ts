@@ -1,4 +1,4 @@
-// Queries for what members of a workspace chose to be told of.
+// Queries for the notification settings of the members of a workspace.
 import { change, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
@@ -7,7 +7,7 @@ interface MemberKey {
   memberId: string;
 }
 
-/** No row if the member has chosen nothing yet. */
+/** Finds a member's settings; no row until the member changes one. */
 export const findNotificationSettings = findOne((db, $: Inputs<MemberKey>) =>
   db
     .selectFrom('notificationSettings')
@@ -16,7 +16,7 @@ export const findNotificationSettings = findOne((db, $: Inputs<MemberKey>) =>
     .where('memberId', '=', $.memberId),
 );
 
-/** @param topics as JSON */
+/** Stores a member's settings. @param topics as JSON */
 export const upsertNotificationSettings = change(
   (
     db,

@@ -1,4 +1,4 @@
-// The endpoints of what the caller is told of in the active workspace: read and change it, and list what was sent.
+// The endpoints of the caller's notification settings in the active workspace, and of the log of what was sent.
 import type { NotificationDelivery, NotificationSettingsInput } from '@flock-care/contract/shapes';
 import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';
@@ -12,8 +12,8 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { ChosenTopics } from '../storage/tables/notifications.ts';
 import { listDeliveries, listHeldDeliveries } from './deliveries.queries.ts';
 import { enqueueDelivery } from './delivery-jobs.ts';
+import { effectiveSettingsOf } from './effective-settings.ts';
 import { findNotificationSettings, upsertNotificationSettings } from './notification-settings.queries.ts';
-import { wishesOf } from './wishes.ts';
 
 const pages = new Pages('notification log', z.tuple([keyParts.instant, keyParts.id]), [
   lastKeys.instant,
@@ -22,7 +22,9 @@ const pages = new Pages('notification log', z.tuple([keyParts.instant, keyParts.
 
 export function notificationSettingsRoutes(serve: Serve, { storage, clock }: AppContext): void {
   serve('GET /api/notification-settings', async ({ caller: { workspaceId, memberId, role } }) =>
-    ok({ settings: wishesOf(await findNotificationSettings(storage, { workspaceId, memberId }), role) }),
+    ok({
+      settings: effectiveSettingsOf(await findNotificationSettings(storage, { workspaceId, memberId }), role),
+    }),
   );
 
   serve('PUT /api/notification-settings', async ({ caller, body, write, lockWorkspace }) =>
@@ -41,7 +43,7 @@ export function notificationSettingsRoutes(serve: Serve, { storage, clock }: App
         updatedAt: instantOf(now),
       });
       if (body.quietHours !== undefined) await wakeHeldDeliveries(tx, { workspaceId, userId }, now);
-      return ok({ settings: wishesOf(chosen, role) });
+      return ok({ settings: effectiveSettingsOf(chosen, role) });
     }),
   );
 
@@ -54,7 +56,9 @@ export function notificationSettingsRoutes(serve: Serve, { storage, clock }: App
   });
 }
 
-/** They may end sooner now. What is still in them is held again. */
+/**
+ * Enqueues the held deliveries again, because quiet hours may now end sooner. Those still in quiet hours are held again.
+ */
 async function wakeHeldDeliveries(
   tx: Transaction,
   person: { workspaceId: WorkspaceId; userId: string },
@@ -65,7 +69,7 @@ async function wakeHeldDeliveries(
   }
 }
 
-/** What was chosen before, and what was sent now. */
+/** Merges the topics in the request into those chosen earlier. */
 function chooseTopics(chosen: ChosenTopics, sent: NotificationSettingsInput['topics'] = {}): ChosenTopics {
   const merged = { ...chosen };
   for (const [topic, channels] of Object.entries(omitUndefined(sent))) {

@@ -1,8 +1,8 @@
-// When somebody wants to be left alone, on the clock of the flock.
+// Computes the quiet hours of a person, in the flock's local time.
 import type { QuietHours } from '@flock-care/contract/shapes';
 import { addDays, instantAt, localDay, localTime } from '../workspaces/local-time.ts';
 
-/** When the quiet hours end that an instant is in; undefined if it is in none. */
+/** Returns the end of the quiet hours that contain an instant; undefined if none do. */
 export function quietUntil(now: Date, timeZone: string, quietHours: QuietHours | null): Date | undefined {
   if (!quietHours) return undefined;
   const { from, to } = quietHours;
@@ -12,6 +12,6 @@ export function quietUntil(now: Date, timeZone: string, quietHours: QuietHours |
   if (!isQuiet) return undefined;
   const today = localDay(now, timeZone);
   const end = instantAt(isOverMidnight && time >= from ? addDays(today, 1) : today, to, timeZone);
-  // The clock was put back: the same hours come once more, and do not end before they began.
+  // When the clock goes back, the same hours occur twice, and the first end is in the past.
   return end > now ? end : undefined;
 }

@@ -1,21 +1,22 @@
-// Reads what the doses of some days are made of, one statement after another: a transaction takes no two at once.
+// Reads the records that doses are derived from, one statement after another, as a transaction requires.
 import {
   listAdministrationsOfDays,
   listBirdNames,
   listMedicationsOfDays,
+  nobodyGone,
 } from '../medications/doses.queries.ts';
 import type { DoseRecords } from '../medications/expand-doses.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
-/** Without the places of the birds. */
+/** Reads the records of the birds that are here, without the places where they live. */
 export async function readDoses(
   from: Reader,
   days: { workspaceId: WorkspaceId; firstDay: string; lastDay: string },
 ): Promise<DoseRecords> {
-  const medications = await listMedicationsOfDays(from, days);
+  const medications = await listMedicationsOfDays(from, { ...days, goneFrom: nobodyGone });
   if (medications.length === 0) return { medications, administrations: [], birds: [] };
   const administrations = await listAdministrationsOfDays(from, days);
-  const birds = await listBirdNames(from, { workspaceId: days.workspaceId });
+  const birds = await listBirdNames(from, { workspaceId: days.workspaceId, goneFrom: nobodyGone });
   return { medications, administrations, birds: birds.map(bird => ({ ...bird, room: '', place: '' })) };
 }

@@ -1,4 +1,4 @@
-// Queries for who can be told of something in a workspace: members with access, what they chose, and their browsers.
+// Queries for the recipients of notifications in a workspace: members with access, their settings, and their browsers.
 import type { Kysely, NotNull, RawBuilder } from 'kysely';
 import { hasOpenAccess } from '../auth/open-access.ts';
 import { findMany, findOne, type Inputs } from '../storage/statement.ts';
@@ -26,18 +26,18 @@ const recipients = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>, no
     .where('users.blockedAt', 'is', null)
     .$narrowType<{ userId: NotNull }>();
 
-/** In the same order each time, so that two transactions that write to them all cannot deadlock. */
+/** Lists recipients, always in the same order, so that two transactions that write to all of them cannot deadlock. */
 export const listRecipients = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
   recipients(db, $.workspaceId, $.now).orderBy('members.userId'),
 );
 
-/** No row if the person has no access any more, or is blocked. */
+/** Finds a recipient; no row if the person has lost access or is blocked. */
 export const findRecipient = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; now: string }>) =>
     recipients(db, $.workspaceId, $.now).where('members.userId', '=', $.userId),
 );
 
-/** The browsers of the members, as far as they are signed in. */
+/** Lists the browsers in which the members are signed in. */
 export const listBrowsers = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
   db
     .selectFrom('members')

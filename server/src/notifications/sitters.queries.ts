@@ -1,11 +1,11 @@
-// Queries for what sitters did: members whose access ends, or is for the daily care only.
+// Queries for the work of sitters: members whose access has an end date or is limited to daily care.
 import { sql } from 'kysely';
 import { findMany, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
 const actions = ['created', 'updated', 'deleted'] as const;
 
-/** What sitters recorded, corrected and deleted, from one id of a change to another, and nobody has undone. */
+/** Lists the changes by sitters between two change ids, except those that were undone. */
 export const listSitterChanges = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; firstId: string; endId: string }>, dialect) =>
     db

@@ -1,4 +1,4 @@
-// Starts the clocks of flocks that have none: those with a first bird, and all of them after an upgrade.
+// Starts the missing clocks of flocks: after the first bird, and for all flocks after an upgrade.
 import { wakeFlockClock } from '../alerts/flock-clock.ts';
 import type { AppContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
@@ -7,7 +7,7 @@ import { listFlocksWithoutClock } from './flocks.queries.ts';
 
 const flocksPerBatch = 100;
 
-/** Returns whether there were any. */
+/** Starts the missing clocks. Returns true if there were any. */
 export async function startClocks({ storage, clock }: AppContext, stopping: AbortSignal): Promise<boolean> {
   let hasStarted = false;
   while (!stopping.aborted) {

@@ -1,5 +1,6 @@
-// Decides whether people are told that a bird needs a vet: when its verdict has risen, and again after seven days there.
+// Decides whether to alert people that a bird needs a vet: when its verdict rises, and again after seven days.
 import {
+  type ConditionSign,
   type GuardSign,
   graver,
   guardSigns,
@@ -25,22 +26,22 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { localDay } from '../workspaces/local-time.ts';
 import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { remindOfToday } from './milestone-reminders.ts';
-import { tell } from './tell.ts';
+import { notify } from './notify.ts';
 
 interface BirdKey {
   workspaceId: WorkspaceId;
   birdId: string;
 }
 
-/** All in the transaction that completes the job: a kill leaves all of it or nothing. */
+/** Everything happens in the transaction that completes the job, so a crash leaves all of it or nothing. */
 export const weightAlertHandlers = (context: AppContext): JobHandler[] => [
   jobHandler(weightAlert, async ({ payload: { at, before, observed, ...bird } }) => async tx => {
     const found = await readBird(tx, context, bird);
     if (!found) return;
-    // Another alert has been sent since, which told of this as well.
+    // A later alert already covers this change.
     const { alertedAt, alertedVerdict } = found.stored;
-    const isTold = alertedAt !== null && alertedVerdict !== null && alertedAt > at;
-    if (isTold && rankOf(alertedVerdict) >= rankOf(found.verdict)) return;
+    const isCovered = alertedAt !== null && alertedVerdict !== null && alertedAt > at;
+    if (isCovered && rankOf(alertedVerdict) >= rankOf(found.verdict)) return;
     const earlier = observed
       ? await verdictBefore(tx, bird, found, observed)
       : withSigns(before ?? 'learning', found.signs);
@@ -50,17 +51,17 @@ export const weightAlertHandlers = (context: AppContext): JobHandler[] => [
   jobHandler(birdArrival, async ({ payload: { at, ...bird } }) => async tx => {
     const found = await readBird(tx, context, bird);
     if (!found) return;
-    await tell(tx, context, {
+    await notify(tx, context, {
       ...{ ...bird, time: found.time, topic: 'bird_arrived', subject: `${bird.birdId} ${at}` },
       about: { topic: 'bird_arrived' },
     });
     await remindOfToday(tx, { workspaceId: bird.workspaceId, time: found.time });
-    // For the people of its new flock it is all new.
+    // The people of its new flock have not been alerted yet.
     await alertIfDue(tx, context, bird, found, null);
   }),
 ];
 
-/** A bird has been where it is for seven days: people are told again if it still is. */
+/** Alerts people again seven days after the last alert, if the bird still needs a vet. */
 export async function repeatAlert(tx: Transaction, context: AppContext, bird: BirdKey): Promise<void> {
   const found = await readBird(tx, context, bird);
   if (!found) return;
@@ -72,18 +73,21 @@ interface Found {
   time: WorkspaceTime;
   stored: StoredGuard;
   signs: readonly ObservedSign[];
-  /** That of the weights, with the signs laid over it. */
+  /** The verdict of the weights, raised by the observed signs. */
   verdict: Verdict;
 }
 
-/** Locks the bird, so that of two alerts the second one sees the first. */
+/**
+ * Reads a bird that is here and locks it, so that the second of two concurrent alerts sees the first one. Returns
+ * undefined for a bird that is gone.
+ */
 async function readBird(
   tx: Transaction,
   context: AppContext,
   { workspaceId, birdId }: BirdKey,
 ): Promise<Found | undefined> {
   const [locked] = await lockBirds(tx, { workspaceId, keys: JSON.stringify([[birdId]]) });
-  if (!locked) return undefined;
+  if (!locked || locked.goneOn !== null) return undefined;
   const time = await findWorkspaceTime(tx, workspaceId, context);
   const signs = await findSignsOfBird(tx, workspaceId, birdId, time.today);
   const found = await findVerdict(tx, { workspaceId, birdId }, new Map([[birdId, signs]]));
@@ -91,7 +95,7 @@ async function readBird(
   return found && stored && { time, stored, signs, verdict: found.result.verdict };
 }
 
-/** What was said of the bird before an observation. */
+/** Returns the verdict on the bird before an observation. */
 async function verdictBefore(
   tx: Transaction,
   { workspaceId, birdId }: BirdKey,
@@ -103,14 +107,16 @@ async function verdictBefore(
   return resultOf(stored.judgement, { signs, weighEveryDays: weighEveryDaysOf(stored) }).verdict;
 }
 
-const gravestSigns: readonly GuardSign[] = ['breathing', 'bleeding'];
+const gravestSigns: readonly (GuardSign | ConditionSign)[] = ['breathing', 'bleeding', 'condition_1'];
 
-/** What the signs make of a verdict of which nothing else is known any more. */
+/** Raises an earlier verdict according to the signs, if nothing but the verdict is known. */
 function withSigns(verdict: Verdict, signs: readonly ObservedSign[]): Verdict {
-  const isSeen = (sign: GuardSign) =>
+  const isSeen = (sign: GuardSign | ConditionSign) =>
     signs.some(seen => (typeof seen === 'string' ? seen : seen.sign) === sign);
   if (gravestSigns.some(isSeen)) return graver(verdict, 'call_vet');
-  return verdict === 'watch' && guardSigns.some(isSeen) ? 'call_vet' : verdict;
+  const isRaised = guardSigns.some(isSeen) || isSeen('condition_2');
+  if (verdict === 'watch' && isRaised) return 'call_vet';
+  return isSeen('condition_2') && verdict !== 'question' ? graver(verdict, 'watch') : verdict;
 }
 
 async function alertIfDue(
@@ -132,7 +138,7 @@ async function alertIfDue(
   if (!isAlertDue(verdict, dayNumberOf(time.today) ?? 0, history)) return;
   const now = instantOf(time.now);
   await updateAlert(tx, { workspaceId, birdId, alertedVerdict: verdict, alertedAt: now });
-  await tell(tx, context, {
+  await notify(tx, context, {
     ...{ workspaceId, birdId, time, topic: 'weight_alert', subject: `${birdId} ${now}` },
     about: { topic: 'weight_alert', verdict },
     urgent: verdict === 'urgent',

@@ -26,7 +26,7 @@ export function writeApiReference(document: OpenApiDocument): string {
     '<!-- Written by `npm run docs` from the contract. Change that, not this page. -->',
     '# The API',
     document.info.description,
-    'The same as OpenAPI 3.1: `GET /api/openapi.json`, and as a page to try it on: `/api/docs`.',
+    'The same reference is available as OpenAPI 3.1 at `GET /api/openapi.json`, and as an interactive page at `/api/docs`.',
     ...chapters,
     '## Shapes',
     ...shapes.flatMap(([name, schema]) => writeShape(name, schema)),
@@ -50,12 +50,15 @@ function writeOperation(schemas: Schemas, method: string, path: string, operatio
       .map(writeParameter)
       .join('\n'),
     ...bodiesOf(operation).flatMap(([type, body]) => writeBody(schemas, type, body)),
-    ...successes.map(([status, response]) => writeSuccess(status, response)),
+    ...successes.flatMap(([status, response]) => [
+      writeSuccess(status, response),
+      writeCsv(status, response),
+    ]),
     refusals.flatMap(([status, response]) => writeRefusals(status, response)).join('\n'),
   ];
 }
 
-/** What any call may be refused with is said once, at the top. */
+/** Refusals that any call may get are described once, at the top. */
 const anywhere = new Set(['422', '500', '503']);
 
 const bodiesOf = (operation: Operation) => Object.entries(operation.requestBody?.content ?? {});
@@ -93,7 +96,10 @@ function writeSuccess(status: string, response: Response): string {
   return [line, tableFields(schema, false), ...(refers ? [] : [json(example)])].join('\n\n');
 }
 
-/** Each code with what it means here. */
+const writeCsv = (status: string, { content }: Response) =>
+  content?.['text/csv'] ? `**${status}** With \`format=csv\`: a file of the type \`text/csv\`.` : '';
+
+/** Lists each code with its meaning here. */
 function writeRefusals(status: string, response: Response): string[] {
   const { examples = {} } = response.content?.['application/json'] ?? {};
   return Object.entries(examples).map(([code, { summary }]) => `- **${status}** \`${code}\` ${summary}`);

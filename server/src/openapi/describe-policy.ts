@@ -1,11 +1,11 @@
-// Who may call an endpoint, in words, derived from its policy.
+// Describes in words who may call an endpoint, from its policy.
 import type { CallerKind, Policy } from '@flock-care/contract/endpoints';
 import { roles } from '@flock-care/contract/shapes';
 
-/** One or two sentences, such as "Takes a browser session. Roles: owner, assistant." */
+/** One or two sentences, such as "Requires a browser session. Roles: owner, assistant." */
 export function describeAccess(policy: Policy): string {
   if (policy.callers === 'anyone') return 'Anyone may call this, signed in or not.';
-  const sentences = [`Takes ${describeCredentials(policy.callers, policy.effect)}.`];
+  const sentences = [`Requires ${describeCredentials(policy.callers, policy.effect)}.`];
   if (policy.device) sentences.push(`A device token needs \`${policy.device}\`.`);
   if (policy.admin) sentences.push('Only for admins.');
   if (policy.roles.length < roles.length) sentences.push(`Roles: ${policy.roles.join(', ')}.`);

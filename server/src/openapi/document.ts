@@ -16,34 +16,38 @@ import { describeShape, exampleOf, fieldsOf, type JsonSchema, type Schemas } fro
 
 const introduction = `Care records of pet birds, for households and rescues.
 
-Bodies are JSON. Timestamps are ISO 8601 in UTC with milliseconds, dates are \`YYYY-MM-DD\`. The API calls a flock a
-workspace; most calls work in the active flock of the caller. Fields that are not listed are ignored.
+Bodies are JSON. Timestamps are ISO 8601 in UTC with milliseconds, and dates are \`YYYY-MM-DD\`. The API calls a flock a
+workspace, and most calls work in the caller's active flock. Unknown fields are ignored.
 
-A refusal is \`{"error": "…", "code": "…"}\`: a sentence for people, and a code for programs that never changes. If
-fields are wrong, \`details\` names each of them with its sentences. Refusals come in a fixed order: credentials (401),
-kind of token, scope and role (403), payload (400), what is not found (404), what is in conflict (409). Any call may
-be a 500 (\`internalError\`) if the service has failed, or a 503 (\`serviceUnavailable\`) if it cannot do its work at
-the moment. Some requests are refused before their endpoint is known: an address that does not exist (404,
-\`pathNotFound\`), a method that it does not take (405, \`methodNotAllowed\`, with \`Allow\`), headers over 16 KiB (431,
-\`headersTooLarge\`), a request that takes too long to arrive (408, \`requestTimedOut\`), and one that is not well-formed
-HTTP (400, \`malformedRequest\`).
+A refusal is \`{"error": "…", "code": "…"}\`: a sentence for people, and a code for programs, which never changes. If
+fields are invalid, \`details\` lists the errors of each field. Refusals come in a fixed order: credentials (401), kind of
+token, scope and role (403), payload (400), not found (404), conflict (409). Any call may return 500 (\`internalError\`) if
+the service has failed, or 503 (\`serviceUnavailable\`) if it cannot do its work at the moment. Some requests are refused
+before their endpoint is known: for an address that does not exist (404, \`pathNotFound\`), for a method that the address
+does not support (405, \`methodNotAllowed\`, with \`Allow\`), for headers over 16 KiB (431, \`headersTooLarge\`), if the
+request takes too long to arrive (408, \`requestTimedOut\`), and if it is not well-formed HTTP (400, \`malformedRequest\`).
 
-Any call that changes something takes an \`Idempotency-Key\`, such as a random UUID. If the response is lost, send the
-same request again with the same key within 24 hours: it is carried out once, and its first response is returned
-again, with \`Idempotent-Replayed: true\`. While the first request is still being carried out, the response is a 409
-(\`idempotencyKeyInFlight\`) with \`Retry-After\`; the same key with another request is a 422
+Any call that changes something accepts an \`Idempotency-Key\`, such as a random UUID. If the response is lost, send the
+same request again with the same key within 24 hours: it is carried out only once, and its first response is returned
+again, with \`Idempotent-Replayed: true\`. While the first request is still running, the response is 409
+(\`idempotencyKeyInFlight\`) with \`Retry-After\`. The same key with a different request returns 422
 (\`idempotencyKeyReused\`). A refused request may be sent again with its key, and is then tried again.
 
-A request of a session acts in the session's active flock, or in the flock that its \`X-Workspace-Id\` names: a client with
-several tabs sends it always. The caller must be a member there (otherwise 403, \`roleNotAllowed\`); an integration token
-may only name its own flock. Reading the session, switching it and signing out ignore the header.
+A request with a session token acts in the session's active flock, or in the flock that \`X-Workspace-Id\` names. A client
+with several tabs should always send this header. The caller must be a member of that flock (otherwise 403,
+\`roleNotAllowed\`), and an integration token may only name its own flock. The calls that read the session, switch its
+flock and sign out ignore the header.
 
-An optional field also takes null and an empty text: both are the same as leaving it out when a record is created, and
-clear the field when one is changed.
+Optional fields also accept null and empty strings. Both are the same as leaving the field out when a record is created,
+and clear the field when a record is changed.
 
-Most JSON of more than 1 KiB is compressed with Brotli or gzip for clients that send \`Accept-Encoding\`. Lists that are long
-or contain photos are not, nor is what contains a token. The \`ETag\` of a compressed response begins with \`W/\`, and is sent
-back like any other.`;
+Some lists are also available for spreadsheets: with \`format=csv\`, the response is a CSV file (RFC 4180) in UTF-8 with a
+byte order mark. Its headings are in English, and its words and numbers are the same as in JSON. Text that begins with
+\`=\`, \`+\`, \`-\`, \`@\`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet reads it as a formula.
+
+Most JSON over 1 KiB is compressed with Brotli or gzip for clients that send \`Accept-Encoding\`. Lists that are long or
+contain photos are not compressed, and neither are responses that contain a token. The \`ETag\` of a compressed response
+begins with \`W/\`, and is sent back like any other.`;
 
 /** Builds the document of the API, or of the endpoints given. */
 export function buildDocument(described: Readonly<Record<string, Endpoint>> = endpoints): OpenApiDocument {
@@ -73,7 +77,7 @@ export function buildDocument(described: Readonly<Record<string, Endpoint>> = en
   };
 }
 
-/** The method of an endpoint, and its path in OpenAPI's notation: `/api/birds/{birdId}/weights`. */
+/** Returns the method of an endpoint, and its path in OpenAPI's notation: `/api/birds/{birdId}/weights`. */
 function addressOf(key: string): { method: string; path: string } {
   const [method = '', pattern = ''] = key.split(' ');
   return { method, path: pattern.replaceAll(/:(\w+)/g, '{$1}') };
@@ -98,12 +102,14 @@ function describeOperation(schemas: Schemas, key: string, endpoint: Endpoint): O
   };
 }
 
-/** Generated clients name their functions after it: `getBirdsBirdIdWeights`. */
-/** An endpoint that anyone may call can still ask for a token of its own. */
+/** True if the endpoint takes a bearer token. An endpoint that anyone may call can still ask for its own token. */
 const takesBearer = ({ policy, refusals }: Endpoint) =>
   policy.callers !== 'anyone' || refusals?.authenticationRequired !== undefined;
 
-/** A path outside of /api has the word root, since the same path may be there, too. */
+/**
+ * Returns an id that generated clients use as a function name, such as `getBirdsBirdIdWeights`. A path outside /api
+ * gets the word root, since the same path may also exist below /api.
+ */
 function operationIdOf(key: string): string {
   const name = key.includes(' /api/') ? key.replace(' /api/', ' ') : key.replace(' /', ' /root/');
   const [method = '', ...words] = name.split(/\W+/);
@@ -149,12 +155,13 @@ const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Your own name for this request. However often it is sent with it, it is carried out once.',
+  description:
+    'A key of your own for this request. No matter how often the request is sent with this key, it is carried out once.',
   schema: { type: 'string', pattern: idempotencyKeyPattern },
   example: '2f6b7c1e-93a4-4d0f-8a57-1c2e9d4b6f30',
 };
 
-/** The description and example of a parameter belong beside its schema. */
+/** Describes a parameter. Its description and example belong next to its schema, not inside. */
 function describeValue(schemas: Schemas, value: JsonSchema) {
   const { description, examples, ...schema } = value;
   return { ...(description && { description }), schema, example: exampleOf(schemas, value) };

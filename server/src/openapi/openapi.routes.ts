@@ -5,7 +5,7 @@ import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { buildDocument } from './document.ts';
 
-/** It changes only with the version of the service. Five minutes, so that a new version is seen soon. */
+/** The document changes only with the service's version. It is cached for five minutes, so that a new version shows soon. */
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, max-age=300',
@@ -16,7 +16,7 @@ const documentPath = '/api/openapi.json';
 const pagePath = '/api/docs';
 export const openApiPaths = [documentPath, pagePath];
 
-/** Served from the package's folder, because its plugin would load a YAML library at each start. */
+/** Swagger UI's files, served from the package's folder: its Fastify plugin would load a YAML library at each start. */
 const swaggerUi = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
 const swaggerUiFiles: ReadonlySet<string> = new Set([
   '/swagger-ui.css',
@@ -24,9 +24,9 @@ const swaggerUiFiles: ReadonlySet<string> = new Set([
   '/swagger-ui-bundle.js',
 ]);
 
-/** The folder of pages must be served already. */
+/** Serves the document and its page. Call it after the folder of pages is served. */
 export async function openApiRoutes(app: FastifyInstance): Promise<void> {
-  // Built on the first request, because it would take a tenth of the time of a start.
+  // Built on the first request, because building it at startup would make the start a tenth longer.
   let text: string | undefined;
   app.get(documentPath, async (_request, reply) => {
     text ??= JSON.stringify(buildDocument());
@@ -35,7 +35,7 @@ export async function openApiRoutes(app: FastifyInstance): Promise<void> {
   app.get(pagePath, async (_request, reply) => reply.sendFile('api/docs.html'));
   // The links of the page are relative to the address without a slash.
   app.get(`${pagePath}/`, async (_request, reply) => reply.redirect('../docs', 308));
-  // Served here and not from a CDN: the page works offline and needs no exception in the CSP.
+  // The files come from here and not from a CDN, so the page works offline and needs no exception in the CSP.
   await app.register(statics, {
     root: swaggerUi,
     prefix: `${pagePath}/swagger-ui/`,

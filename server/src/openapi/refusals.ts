@@ -1,4 +1,4 @@
-// What an endpoint may refuse, and when: read off its policy, its body, its query and the contract.
+// The refusals of an endpoint and their reasons, derived from its policy, body, query and contract.
 import { bodyKind, bodyShape, type Endpoint, type Policy } from '@flock-care/contract/endpoints';
 import { errorMessage, fieldErrors } from '@flock-care/contract/error-messages';
 import { type ErrorCode, isErrorCode, roles } from '@flock-care/contract/shapes';
@@ -7,13 +7,13 @@ import { type RefusalCode, type RefusalError, refuse, refuseInput } from '../ref
 
 export interface PossibleRefusal {
   code: ErrorCode;
-  /** One or more sentences: when it happens. */
+  /** One or more sentences on when the refusal happens. */
   when: string;
-  /** The refusal itself; for wrong fields, that of an empty payload, or of one with nothing but wrong fields. */
+  /** The refusal itself; for invalid fields, the refusal of an empty payload, or of one in which all fields are invalid. */
   refusal: RefusalError;
 }
 
-/** Every refusal of an endpoint, each code once, by status. */
+/** Lists every refusal of an endpoint, each code once, sorted by status. */
 export function listRefusals(key: string, endpoint: Endpoint): PossibleRefusal[] {
   const all = [
     ...refusalsOfInput(endpoint),
@@ -45,7 +45,7 @@ function refusalsOfInput(endpoint: Endpoint): PossibleRefusal[] {
   const payloadError = body && errorOfPayload(bodyShape(body));
   if (payloadError) {
     const refusal = refuseInput(thing, 'payload', fieldErrors(payloadError));
-    refusals.push(possible(refusal, 'Fields of the body are wrong.'));
+    refusals.push(possible(refusal, 'Fields of the body are invalid.'));
   }
   if (bodyKind(endpoint) === 'json') {
     refusals.push(always('invalidJson', 'The body is not a JSON object.'));
@@ -54,19 +54,19 @@ function refusalsOfInput(endpoint: Endpoint): PossibleRefusal[] {
   const asked = query?.safeParse(everythingTwice(query), { error: errorMessage });
   if (asked?.error) {
     const refusal = refuseInput(thing, 'query', fieldErrors(asked.error));
-    refusals.push(possible(refusal, 'Fields of the query are wrong.'));
+    refusals.push(possible(refusal, 'Fields of the query are invalid.'));
   }
   return refusals;
 }
 
-/** What is wrong with an empty payload; or with one of wrong types, if every field is optional. */
+/** Finds the errors of an empty payload; if every field is optional, those of a payload with wrong types. */
 function errorOfPayload(shape: z.ZodObject): z.ZodError | undefined {
   const wrong = Object.fromEntries(Object.keys(shape.shape).map(name => [name, [[]]]));
   const [error] = [{}, wrong].flatMap(sent => shape.safeParse(sent, { error: errorMessage }).error ?? []);
   return error;
 }
 
-/** A query that has each of its keys twice, which only a query that is never refused accepts. */
+/** Returns a query with each key twice, which is invalid for every endpoint that can refuse a query. */
 function everythingTwice(query: z.ZodObject): Record<string, string[]> {
   return Object.fromEntries(Object.keys(query.shape).map(name => [name, ['', '']]));
 }
@@ -87,10 +87,10 @@ function refusalsOfPolicy(policy: Policy): PossibleRefusal[] {
   }
   if (policy.careOnly === 'own') {
     refusals.push(
-      always('notYours', "The caller's access is limited to the daily care, and somebody else wrote this."),
+      always('notYours', "The caller's access is limited to daily care, and somebody else wrote this."),
     );
   } else if (policy.careOnly === 'refused' && policy.roles.includes('caregiver')) {
-    refusals.push(always('roleNotAllowed', "The caller's access is limited to the daily care."));
+    refusals.push(always('roleNotAllowed', "The caller's access is limited to daily care."));
   }
   return refusals;
 }
@@ -123,19 +123,19 @@ function refusalsOfIdempotency(policy: Policy): PossibleRefusal[] {
       'idempotencyKeyInFlight',
       'The first request with this Idempotency-Key is still being carried out.',
     ),
-    always('idempotencyKeyReused', 'The Idempotency-Key came with another request before.'),
+    always('idempotencyKeyReused', 'The Idempotency-Key was used for another request.'),
   ];
   if (policy.callers === 'anyone') return refusals;
-  const when = 'The Idempotency-Key came with another token of the caller before.';
+  const when = 'The Idempotency-Key was used with another token of the caller.';
   return [...refusals, always('idempotencyAnswerSealed', when)];
 }
 
-/** What may happen to any call. */
+/** Lists the refusals that any call may get. */
 function refusalsOfService(key: string, { responses }: Endpoint): PossibleRefusal[] {
   const refusals = [always('internalError', 'The service has failed.')];
   // The body of a GET is not read.
   if (!key.startsWith('GET ')) refusals.push(always('bodyTooLarge', 'The body is too large.'));
-  // A health check says in its own response which dependency is unavailable.
+  // A health check names the unavailable dependency in its own response.
   if (!(503 in responses)) {
     refusals.push(always('serviceUnavailable', 'The service cannot do this at the moment.'));
   }

@@ -10,16 +10,16 @@ const meanings: Readonly<Record<number, string>> = {
   201: 'Created.',
   202: 'Accepted: the rest happens later.',
   204: 'Done; there is no body.',
-  302: 'The browser goes on to the address in Location.',
-  304: 'What the client has is still current.',
+  302: 'Redirects the browser to the address in Location.',
+  304: "The client's copy is still current.",
   503: 'A dependency is unavailable.',
 };
 
 const header = (description: string) => ({ description, schema: { type: 'string' as const } });
 
-const location = { Location: header('Where the browser goes on to.') };
+const location = { Location: header('The address that the browser is redirected to.') };
 
-const entityTag = { ETag: header('What to send back as If-None-Match. It may be absent.') };
+const entityTag = { ETag: header('Send it back as If-None-Match. It may be missing.') };
 
 const replayed = {
   'Idempotent-Replayed': header(
@@ -32,7 +32,7 @@ const refusalHeaders: Readonly<Record<number, Response['headers']>> = {
   401: { 'WWW-Authenticate': header('Always Bearer.') },
   409: { 'Retry-After': header('Seconds to wait while the first request is still being carried out.') },
   429: { 'Retry-After': header('Seconds to wait until it is possible again.') },
-  503: { 'Retry-After': header('Seconds to wait before the next try.') },
+  503: { 'Retry-After': header('Seconds to wait before trying again.') },
 };
 
 export function describeResponses(schemas: Schemas, key: string, endpoint: Endpoint): Operation['responses'] {
@@ -43,7 +43,7 @@ export function describeResponses(schemas: Schemas, key: string, endpoint: Endpo
       ...(status === '302' && { headers: location }),
       ...(304 in endpoint.responses && { headers: entityTag }),
       ...(endpoint.policy.idempotency !== 'none' && { headers: replayed }),
-      ...(shape && { content: describeContent(schemas, shape) }),
+      ...(shape && { content: { ...describeContent(schemas, shape), ...(endpoint.csv && csv) } }),
     };
   }
   const refusals = Map.groupBy(listRefusals(key, endpoint), ({ refusal }) => refusal.status);
@@ -55,6 +55,8 @@ export function describeResponses(schemas: Schemas, key: string, endpoint: Endpo
 
 /** A file has no JSON Schema, but client generators recognize this as bytes. */
 const bytes = { type: 'string', format: 'binary' } as const;
+
+const csv = { 'text/csv': { schema: bytes } };
 
 function describeContent(schemas: Schemas, shape: z.ZodObject | FileResponse): Record<string, MediaType> {
   if (isFile(shape)) return { [shape.mediaType]: { schema: bytes } };
@@ -77,7 +79,7 @@ function describeRefusals(
       ]),
     ),
   };
-  // People open the endpoints that redirect, so their browsers get a page.
+  // Browsers get a page from the endpoints that redirect, because people open those.
   const page: MediaType = { schema: { type: 'string' } };
   const headers = refusalHeaders[status];
   return {
@@ -97,7 +99,7 @@ function exampleOfRefusal(schemas: Schemas, { code, refusal }: PossibleRefusal):
   return { ...refusal.body, ...Object.fromEntries(examples) };
 }
 
-/** The shape of the refusals with the codes that they can have here, so that generated clients can tell them apart. */
+/** The shape of a refusal, with the codes possible here, so that generated clients can distinguish them. */
 function describeBodies(schemas: Schemas, refusals: readonly PossibleRefusal[]): JsonSchema {
   const byShape = Map.groupBy(refusals, ({ code }) => shapeOfRefusal(code));
   const [schema = {}, ...more] = [...byShape].map(([shape, sameShape]) => ({

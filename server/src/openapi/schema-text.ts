@@ -1,12 +1,12 @@
 // JSON Schemas in words, for the written reference: a type in a few words, and the fields of an object as a table.
 import { fieldsOf, type JsonSchema, schemaOf } from './schemas.ts';
 
-/** The name in a reference: `Bird` for `#/components/schemas/Bird`. */
+/** Returns the name in a reference: `Bird` for `#/components/schemas/Bird`. */
 export const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
 /**
- * A type in a few words, such as "list of [Bird](#bird)", "text or null", "`male` or `female`". For a field that is
- * `sent`, null and an empty text are left out, because they mean the same everywhere.
+ * Describes a type in a few words, such as "list of [Bird](#bird)", "text or null", "`male` or `female`". For a field
+ * that is `sent`, null and the empty string are left out, because they mean the same everywhere.
  */
 export function describeType(schema: JsonSchema, sent = false): string {
   const choices = listChoices(schema, sent).filter(choice => !sent || (choice !== none && choice !== empty));
@@ -47,7 +47,7 @@ function describePlainType(type: string, schema: JsonSchema, sent: boolean): str
   return types[type] ?? type;
 }
 
-/** A table of the fields of a schema, including those of objects within it (`doseSchedule[].key`). */
+/** Returns a table of the fields of a schema, including those of objects within it (`doseSchedule[].key`). */
 export function tableFields(schema: JsonSchema, sent: boolean): string {
   const rows = listRows('', schema, sent).map(cells => `| ${cells.join(' | ')} |`);
   return ['| Field | Type | |', '|---|---|---|', ...rows].join('\n');
@@ -68,7 +68,7 @@ function listRows(prefix: string, schema: JsonSchema, sent: boolean): string[][]
   });
 }
 
-/** The unnamed object, or list of objects, in a field. */
+/** Finds the unnamed object, or list of objects, in a field. */
 function partsOf(field: JsonSchema): [suffix: string, inside: JsonSchema | undefined] {
   const choices = field.anyOf ?? [field];
   const list = choices.find(choice => choice.type === 'array');

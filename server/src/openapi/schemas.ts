@@ -8,16 +8,16 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 export type Schemas = Record<string, JsonSchema>;
 
 const home = '#/components/schemas/';
-/** What zod's own pattern of an instant comes to, once `format` has said that the date exists. */
+/** A shorter equivalent of zod's pattern for an instant; `format` already says that the date exists. */
 const instantPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';
 
 type Described = WeakMap<Schemas, Map<z.ZodType, JsonSchema>>;
-/** Schemas that have been described, by document: some refusals occur hundreds of times. */
+/** A cache of schemas by document: some refusals occur hundreds of times. */
 const described: Record<'input' | 'output', Described> = { input: new WeakMap(), output: new WeakMap() };
 
 /**
- * The JSON Schema (2020-12) of a shape in a request (`input`) or a response (`output`). Named shapes in it become
- * references, and are added to `schemas`.
+ * Returns the JSON Schema (2020-12) of a shape in a request (`input`) or a response (`output`). Named shapes in it
+ * become references, and are added to `schemas`.
  */
 export function describeShape(schemas: Schemas, shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const known = described[io].get(schemas) ?? new Map<z.ZodType, JsonSchema>();
@@ -39,7 +39,7 @@ function describeNew(schemas: Schemas, shape: z.ZodType, io: 'input' | 'output')
   return schema;
 }
 
-/** Says the same in fewer words, for the people who read it. A whole comes after its parts. */
+/** Shortens a schema for readers without changing its meaning. `JSON.parse` passes the parts of a schema first. */
 function simplify(part: unknown): unknown {
   if (!isSchema(part)) return part;
   if (part.type === 'object' && part.fields) resolveFields(part);
@@ -54,7 +54,7 @@ function simplify(part: unknown): unknown {
   return { ...value, ...outside, ...words, type: [value.type, 'null'] };
 }
 
-/** The contract documents the fields of a shape beside it, since several shapes may share a field. */
+/** Moves notes on fields into the schemas of the fields. The contract keeps them apart, since shapes may share a field. */
 function resolveFields(part: JsonSchema): void {
   for (const [name, notes] of Object.entries(part.fields ?? {})) {
     Object.assign(schemaOf(part.properties?.[name]), notes);
@@ -65,7 +65,7 @@ function resolveFields(part: JsonSchema): void {
 const isSchema = (part: unknown): part is JsonSchema => typeof part === 'object' && part !== null;
 
 /**
- * An example of a schema, built from those of its parts.
+ * Builds an example of a schema from the examples of its parts.
  *
  * @throws Error if a part has no example and none is obvious
  */
@@ -81,15 +81,15 @@ export function exampleOf(schemas: Schemas, schema: JsonSchema): unknown {
   return Object.fromEntries(fieldsOf(schema).map(([name, field]) => [name, exampleOf(schemas, field)]));
 }
 
-/** The fields of an object, by name. */
+/** Returns the fields of an object, by name. */
 export const fieldsOf = (schema: JsonSchema) =>
   Object.entries(schema.properties ?? {}).map(([name, field]): [string, JsonSchema] => [
     name,
     schemaOf(field),
   ]);
 
-/** JSON Schema allows true, false and lists in the place of a schema; the contract's shapes come to none of these. */
+/** JSON Schema also allows true, false and lists as schemas; the contract's shapes never produce these. */
 export function schemaOf(part: JsonSchema['items']): JsonSchema {
   if (typeof part === 'object' && !Array.isArray(part)) return part;
-  throw new Error(`This is no plain schema: ${JSON.stringify(part)}`);
+  throw new Error(`This is not a plain schema: ${JSON.stringify(part)}`);
 }

@@ -1,4 +1,4 @@
-// The health endpoints: whether the process is alive, and whether it can reach its database and counter store.
+// The health endpoints: the process's liveness, and its connections to the database and the counter store.
 import { setTimeout } from 'node:timers/promises';
 import type { Health } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
@@ -8,9 +8,9 @@ import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 
 const service = 'flock-care';
-/** A dependency that takes longer counts as unavailable, so that the check itself responds within two seconds. */
+/** A dependency that takes longer than this counts as unavailable, so that the check responds within two seconds. */
 const pingTimeoutMs = 1_500;
-/** Results are reused for this long, so that many probes cost no more than one. */
+/** Results are reused for this long, so that many probes cost no more than a single one. */
 const cacheLifeMs = 1_000;
 
 export function healthRoutes(serve: Serve, context: AppContext, counters: RequestCounters): void {

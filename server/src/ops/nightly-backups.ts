@@ -14,7 +14,7 @@ interface Context {
   config: Config;
 }
 
-/** Its command `backup` is what `npm run backup` runs. */
+/** The start script, whose `backup` command is also what `npm run backup` runs. */
 const startFile = fileURLToPath(new URL('../../start.mjs', import.meta.url));
 
 export class NightlyBackups {
@@ -28,7 +28,7 @@ export class NightlyBackups {
     this.#log = log;
   }
 
-  /** Makes today's backup (UTC) if backups are on and it does not exist yet. Logs a failure; the next call tries again. */
+  /** Makes today's backup (UTC) if backups are on and there is none yet. Logs a failure; the next call tries again. */
   run(): Promise<void> {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
@@ -36,7 +36,7 @@ export class NightlyBackups {
     return this.#running;
   }
 
-  /** Kills a running backup. The service makes it after its next start. */
+  /** Kills a running backup. The service makes that backup after its next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -59,7 +59,7 @@ export class NightlyBackups {
     }
   }
 
-  /** Runs in a child process, because SQLite's calls would block requests and cannot be interrupted. */
+  /** Runs the backup in a child process, because SQLite's calls would block requests and cannot be interrupted. */
   async #backUp(databasePath: string, file: string): Promise<void> {
     const options = { signal: this.#stopping.signal, killSignal: 'SIGKILL' } as const;
     const from = `sqlite:${databasePath}`;
@@ -70,7 +70,7 @@ export class NightlyBackups {
 interface BackupLocation {
   databasePath: string;
   folder: string;
-  /** File names of this database's backups begin with it, since several databases may share a folder. */
+  /** The start of the file names of this database's backups, since several databases may share a folder. */
   prefix: string;
   fileOf(day: string): string;
 }
@@ -83,7 +83,7 @@ function backupLocation({ backupDir, databaseUrl }: Config): BackupLocation | un
   return { databasePath, folder, prefix, fileOf: day => join(folder, `${prefix}${day}.db`) };
 }
 
-/** The file names of the backups, newest first. */
+/** Lists the file names of the backups, newest first. */
 function listBackups({ folder, prefix }: BackupLocation): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -100,7 +100,7 @@ function removeUnfinished({ folder, prefix }: BackupLocation): void {
   }
 }
 
-/** The newest backup and its day; undefined if there is none yet or backups are off. */
+/** Finds the newest backup and its day; undefined if there is none yet or backups are off. */
 export function findNewestBackup(config: Config): { file: string; day: string } | undefined {
   const location = backupLocation(config);
   const [newest] = location ? listBackups(location) : [];

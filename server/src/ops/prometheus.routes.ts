@@ -12,7 +12,7 @@ const bearer = /^Bearer +([^\s]+) *$/i;
 export function prometheusRoutes(serve: Serve, context: AppContext, counters: RequestCounters): void {
   const { metricsToken } = context.config;
   let registry: Promise<MetricsRegistry> | undefined;
-  /** Readings at the same time share one. */
+  /** Concurrent requests share one reading. */
   let reading: Promise<Buffer> | undefined;
   const read = async () => {
     registry ??= openRegistry(context, counters);

@@ -1,4 +1,5 @@
-// The metrics of this process for Prometheus. They are read when they are asked for, so that a request costs nothing more.
+// The metrics of this process for Prometheus. They are collected only when Prometheus reads them, so they cost other
+// requests nothing.
 import { statSync } from 'node:fs';
 import type { OpenMetricsContentType, Registry } from 'prom-client';
 import type { AppContext } from '../app-context.ts';
@@ -19,11 +20,11 @@ interface Metric {
   help: string;
   type: 'counter' | 'gauge';
   labels?: readonly string[];
-  /** None if there is nothing to say. */
+  /** Returns an empty list if there is no value. */
   read: () => readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** A registry of all metrics. The library is loaded with the first one, so that the service starts sooner. */
+/** Opens a registry of all metrics. It loads the library on first use, so that the service starts sooner. */
 export async function openRegistry(context: AppContext, counters: RequestCounters): Promise<MetricsRegistry> {
   const { Counter, Gauge, Registry } = await import('prom-client');
   const registry = new Registry<OpenMetricsContentType>();
@@ -71,14 +72,14 @@ function metricsOfRequests(counters: RequestCounters): Metric[] {
     },
     {
       name: 'http_responses_total',
-      help: 'Responses by class of status',
+      help: 'Responses by status class',
       type: 'counter',
       labels: ['status'],
       read: () => byKey('status', requests().byStatus),
     },
     {
       name: 'http_response_seconds_total',
-      help: 'Time that all responses took together',
+      help: 'Total time of all responses',
       type: 'counter',
       read: () => [{ value: counters.responseSeconds }],
     },
@@ -109,7 +110,7 @@ function metricsOfJobs({ storage, clock, sends }: AppContext): Metric[] {
   return [
     {
       name: 'jobs',
-      help: 'Jobs in the database by kind and state, those that ended included while they are kept',
+      help: 'Jobs in the database by kind and state, including finished ones while they are kept',
       type: 'gauge',
       labels: ['kind', 'state'],
       async read() {
@@ -119,7 +120,7 @@ function metricsOfJobs({ storage, clock, sends }: AppContext): Metric[] {
     },
     {
       name: 'oldest_waiting_job_seconds',
-      help: 'How long the job that is due the longest has been due; 0 if none is',
+      help: 'Time since the oldest due job became due; 0 if none is due',
       type: 'gauge',
       async read() {
         const now = clock.now();
@@ -148,7 +149,7 @@ function metricsOfStores({ storage, clock, config }: AppContext): Metric[] {
   return [
     {
       name: 'database_ping_seconds',
-      help: 'One round trip to the database, made for this reading; missing while it cannot be reached',
+      help: 'One round trip to the database, measured for this scrape; missing while it cannot be reached',
       type: 'gauge',
       labels: ['engine'],
       async read() {

@@ -1,5 +1,5 @@
-// What is unsafe or half-made in settings that are each valid, for the start of the service and for the doctor.
-import { signInWarning } from '../auth/sign-in-warning.ts';
+// Warns about settings that are valid but unsafe or incomplete, at the start of the service and in the doctor.
+import { linkWarning } from '../auth/sign-in-warnings.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 
@@ -8,30 +8,26 @@ const safeTokenLength = 24;
 
 type Check = (config: Config, isPublic: boolean) => string | false | undefined;
 
-/** Each in whole sentences that say what to do. */
+/** The checks. Each returns whole sentences that say what to do. */
 const checks: readonly Check[] = [
-  config => signInWarning(config),
-  ({ signUp, adminEmails }) =>
-    signUp !== 'open' &&
-    adminEmails.size === 0 &&
-    `SIGN_UP is ${signUp} and ADMIN_EMAILS is empty: the first person cannot make an account. Put your address into ADMIN_EMAILS.`,
+  linkWarning,
   ({ baseUrl }, isPublic) =>
     isPublic &&
     baseUrl.protocol === 'http:' &&
-    'BASE_URL is plain http: everyone on the way can read sessions and records, and phones cannot install the app. Put a proxy with TLS in front, and set BASE_URL to its https address.',
+    'BASE_URL is plain http: anyone on the network can read sessions and records, and phones cannot install the app. Put a proxy with TLS in front, and set BASE_URL to its https address.',
   ({ trustProxy }) =>
     trustProxy === true &&
-    'TRUST_PROXY=true believes X-Forwarded-For from everyone, so anyone can get around the limits of an address. Name the addresses of the proxy.',
+    'TRUST_PROXY=true trusts X-Forwarded-For from every sender, so anyone can bypass the limits per address. Name the addresses of the proxy.',
   ({ trustProxy, host, baseUrl }, isPublic) =>
     isPublic &&
     trustProxy === false &&
     isLoopback(host) &&
     baseUrl.protocol === 'https:' &&
-    'The service listens on this machine only and BASE_URL is elsewhere, so there is a proxy, but TRUST_PROXY does not name it: everybody shares the limits of one address. Set TRUST_PROXY=127.0.0.1 or the address of the proxy.',
+    'The service listens on this machine only and BASE_URL is another address, so there must be a proxy, but TRUST_PROXY does not name it: everybody shares the limits of one address. Set TRUST_PROXY=127.0.0.1 or the address of the proxy.',
   ({ redirectOrigins, frontendUrl }, isPublic) =>
     isPublic &&
     [...redirectOrigins, frontendUrl.origin].some(origin => isLoopback(new URL(origin).hostname)) &&
-    "A sign-in may end at an address of the person's own machine (FRONTEND_URL or REDIRECT_ORIGINS), where any program can take the session. Leave such addresses to development.",
+    "A sign-in may end at an address on the person's own machine (FRONTEND_URL or REDIRECT_ORIGINS), where any program can take the session. Use such addresses for development only.",
   ({ databaseUrl, backupDir }, isPublic) =>
     isPublic &&
     databaseUrl.startsWith('sqlite:') &&
@@ -40,7 +36,7 @@ const checks: readonly Check[] = [
   ({ smtpUrl, mailFrom }) =>
     smtpUrl !== null &&
     /@localhost>?$/.test(mailFrom) &&
-    'MAIL_FROM is an address at localhost, from which many mail servers take no mail. Set it to an address of yours.',
+    'MAIL_FROM is an address at localhost, which many mail servers reject. Set it to an address of your own.',
   ({ metricsToken }) =>
     metricsToken !== null &&
     metricsToken.length < safeTokenLength &&

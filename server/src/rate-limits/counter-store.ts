@@ -2,16 +2,16 @@
 
 export interface Count {
   count: number;
-  /** When it starts again, in milliseconds since 1970. */
+  /** When the count starts over, in milliseconds since 1970. */
   endsAtMs: number;
 }
 
 export interface CounterStore {
-  /** Counts one more under `key` and returns the count, which starts again `windowMs` after the first one. */
+  /** Increments the count of `key` and returns it. The count starts over `windowMs` after the first increment. */
   count(key: string, windowMs: number): Promise<Count>;
-  /** Takes one back from a count that has not started again since. */
+  /** Decrements the count of `key`, unless it has started over since. */
   takeBack(key: string): Promise<void>;
-  /** One round trip, for the health check; rejects if the store cannot be reached. */
+  /** Makes one round trip, for the health check; rejects if the store cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
-// Counters in the memory of this process: all there are without Redis, and a fallback while Redis is unavailable.
+// Counters in the memory of this process, used without Redis and while Redis is unavailable.
 import type { Clock } from '../clock.ts';
 import type { Count, CounterStore } from './counter-store.ts';
 
-/** About 20 MB. When it is reached, expired counters are deleted, and then the oldest. */
+/** About 20 MB. At this limit, expired counters are deleted first, then the oldest ones. */
 const maxKeys = 100_000;
 
 export function openInProcessCounters(clock: Clock): CounterStore {

@@ -1,11 +1,11 @@
-// Opens the counters: shared ones if REDIS_URL is set, else those of this process alone.
+// Opens the counters: shared ones if REDIS_URL is set, otherwise those of this process.
 import type { Clock } from '../clock.ts';
 import type { CounterStore } from './counter-store.ts';
 import { openInProcessCounters } from './in-process-counters.ts';
 
 export async function openCounterStore(redisUrl: string | null, clock: Clock): Promise<CounterStore> {
   if (!redisUrl) return openInProcessCounters(clock);
-  // Without Redis its driver is not loaded, which makes the start faster.
+  // The driver is loaded only if it is needed, for a faster start.
   const { openRedisCounters } = await import('./redis-counters.ts');
   return openRedisCounters(redisUrl, clock);
 }

@@ -1,4 +1,4 @@
-// Counters that all replicas share, in Redis or Valkey; while it is unavailable, each replica counts for itself.
+// Counters that all replicas share, in Redis or Valkey; while it is unavailable, each replica counts on its own.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Clock } from '../clock.ts';
@@ -6,18 +6,18 @@ import type { Count, CounterStore } from './counter-store.ts';
 import { openInProcessCounters } from './in-process-counters.ts';
 import { readRedisUrl } from './redis-url.ts';
 
-/** How long a request waits for Redis at most. */
+/** The longest that a request waits for Redis. */
 const countTimeoutMs = 100;
-/** After a timeout Redis is not asked for this long, so that few requests wait in vain. */
+/** After a timeout, Redis is skipped for this long, so that few requests wait for nothing. */
 const pauseAfterTimeoutMs = 1_000;
 /** A connection that has not replied for this long is replaced by a new one. */
 const socketTimeoutMs = 2_000;
 const connectTimeoutMs = 2_000;
-/** How long a starting service waits for Redis before it goes on without. */
+/** At startup, the service waits this long for Redis before it continues without Redis. */
 const startTimeoutMs = 1_000;
 const maxReconnectDelayMs = 1_000;
 
-/** A window ends by our clock, so its end is stored beside the count. Redis's own expiry only frees the memory. */
+/** Our clock decides when a window ends, so its end is stored next to the count. Redis's own expiry only frees the memory. */
 const countScript = `
 local nowMs, windowMs = tonumber(ARGV[1]), tonumber(ARGV[2])
 local endsAtMs = tonumber(redis.call('hget', KEYS[1], 'endsAtMs'))
@@ -51,7 +51,7 @@ export async function openRedisCounters(url: string, clock: Clock): Promise<Coun
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
   });
-  // It reconnects by itself. Without a listener, ioredis would print every failure.
+  // The client reconnects automatically. Without a listener, ioredis would print every failure.
   redis.on('error', () => {});
   await Promise.race([
     redis.connect().catch(() => {}),
@@ -69,7 +69,7 @@ function sharedCounters(redis: Redis, clock: Clock): CounterStore {
   const local = openInProcessCounters(clock);
   let pausedUntilMs = 0;
 
-  /** The count in Redis; undefined if it cannot be had in time. */
+  /** Counts in Redis; returns undefined if Redis does not reply in time. */
   async function countInRedis(key: string, windowMs: number): Promise<Count | undefined> {
     if (performance.now() < pausedUntilMs) return undefined;
     const counted = redis
@@ -91,7 +91,7 @@ function sharedCounters(redis: Redis, clock: Clock): CounterStore {
     },
     async takeBack(key) {
       await local.takeBack(key);
-      // If it is not taken back there, one try fewer is left until the window ends.
+      // If this fails, the limit is one lower until the window ends.
       await redis.eval(takeBackScript, 1, key).catch(() => {});
     },
     async ping() {

@@ -1,8 +1,8 @@
-// Reads REDIS_URL: one server, or the sentinels that know which server is the master at the moment; with or without TLS.
+// Reads REDIS_URL: one server, or the sentinels that know the current master, with or without TLS.
 import type { RedisOptions } from 'ioredis';
 import { isDecodable, oneUrlPerHost } from '../storage/multi-host-url.ts';
 
-/** Without the option that changes what replies look like, which would also change their types. */
+/** Without `replyMapping`, which would change the types of the replies. */
 export type RedisSettings = Omit<RedisOptions, 'replyMapping'>;
 
 const schemes: ReadonlySet<string> = new Set(['redis:', 'rediss:', 'redis+sentinel:', 'rediss+sentinel:']);
@@ -13,7 +13,7 @@ const defaultPrefix = 'flock-care:';
 /**
  * Reads `redis://user:password@host:6379/0` or `redis+sentinel://user:password@host1,host2:26379/name/0`; `rediss`
  * means TLS. User and password are the server's; `?sentinelPassword=` is the sentinels'. `?prefix=` replaces the prefix
- * of all keys. Returns undefined if the text is none of these.
+ * of all keys. Returns undefined for any other text.
  */
 export function readRedisUrl(text: string): RedisSettings | undefined {
   const urls = oneUrlPerHost(text);
@@ -46,6 +46,6 @@ function sentinelOptions(urls: readonly URL[], name: string, usesTls: boolean): 
   };
 }
 
-/** Without the brackets of an IPv6 address. */
+/** Returns the host, without the brackets of an IPv6 address. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[(.+)\]$/, '$1');
 const portOf = (url: URL, defaultPort: number) => (url.port ? Number(url.port) : defaultPort);

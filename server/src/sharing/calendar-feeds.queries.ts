@@ -1,6 +1,6 @@
-// Queries for calendar feeds, and for what they show.
+// Queries for calendar feeds and their contents. A calendar has nothing about birds that are gone.
 import { roles } from '@flock-care/contract/shapes';
-import { makerIs } from '../auth/maker.ts';
+import { creatorIs } from '../auth/creator.ts';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -30,7 +30,7 @@ export const deleteFeed = change((db, $: Inputs<{ workspaceId: WorkspaceId; user
     .where('userId', '=', $.userId),
 );
 
-/** A feed with its flock's name; no row if it is unknown, or the person has no access any more or is blocked. */
+/** Finds a feed and its flock's name; no row if the feed is unknown, or its owner is blocked or has lost access. */
 export const findFeed = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .selectFrom('calendarFeeds')
@@ -42,7 +42,7 @@ export const findFeed = findOne((db, $: Inputs<{ tokenHash: string; now: string 
       'workspaces.name as workspaceName',
     ])
     .where('calendarFeeds.tokenHash', '=', $.tokenHash)
-    .where(makerIs(roles, 'calendarFeeds', 'userId')($.now)),
+    .where(creatorIs(roles, 'calendarFeeds', 'userId')($.now)),
 );
 
 export const touchFeed = change((db, $: Inputs<{ tokenHash: string; now: string }>) =>
@@ -59,7 +59,8 @@ export const listBirthDays = findMany((db, $: Inputs<{ workspaceId: WorkspaceId 
   db
     .selectFrom('birds')
     .select(['id', 'name', 'dateOfBirth', 'gotchaDay', 'notifyOnGotchaDay'])
-    .where('workspaceId', '=', $.workspaceId),
+    .where('workspaceId', '=', $.workspaceId)
+    .where('goneOn', 'is', null),
 );
 
 export const listWeighingsBetween = findMany((db, $: Inputs<Days>) =>
@@ -70,6 +71,7 @@ export const listWeighingsBetween = findMany((db, $: Inputs<Days>) =>
     )
     .select(['birds.id as birdId', 'birds.name', 'weights.recordedOn', 'weights.weightGrams'])
     .where('birds.workspaceId', '=', $.workspaceId)
+    .where('birds.goneOn', 'is', null)
     .where('weights.recordedOn', '>=', $.firstDay)
     .where('weights.recordedOn', '<=', $.lastDay),
 );
@@ -84,6 +86,7 @@ export const listVetVisitsBetween = findMany((db, $: Inputs<Days & { limit: numb
     )
     .select(['vetVisits.id', 'birds.name', 'vetVisits.visitedOn', 'vetVisits.reason', 'vetVisits.clinicName'])
     .where('birds.workspaceId', '=', $.workspaceId)
+    .where('birds.goneOn', 'is', null)
     .where('vetVisits.visitedOn', '>=', $.firstDay)
     .where('vetVisits.visitedOn', '<=', $.lastDay)
     .orderBy('vetVisits.visitedOn')

@@ -1,4 +1,4 @@
-// The endpoints of calendar feeds: make, list and end them, and the calendar itself.
+// The endpoints of calendar feeds: create, list and delete feeds, and read the calendar itself.
 import { randomUUID } from 'node:crypto';
 import { type CalendarFeed, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
@@ -18,11 +18,11 @@ import { countFeedRead } from './openings.ts';
 import { readEvents } from './read-events.ts';
 import { writeCalendar } from './write-calendar.ts';
 
-/** The precision of `lastReadAt`, as that of sessions and tokens. */
+/** The precision of `lastReadAt`, the same as for sessions and tokens. */
 const lastReadPrecisionMs = minuteMs;
 const fileEnding = '.ics';
-/** Raised when a calendar shows something else of the same records. */
-const calendarVersion = 1;
+/** Increase this when the calendar changes for the same records. */
+const calendarVersion = 2;
 
 export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
   const { storage, clock, config } = context;
@@ -70,7 +70,7 @@ export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
       await storage.writeOne(serviceActor, tx => touchFeed(tx, { tokenHash, now: instantOf(now) }));
     }
     const time = await findWorkspaceTime(storage, feed.workspaceId, context);
-    // Calendar programs keep what they have read themselves; no cache on the way does.
+    // Only calendar programs may store the calendar, not the caches in between.
     const headers: Headers = {
       etag: await findTag(storage, feed, time),
       ...secret,
@@ -87,8 +87,8 @@ export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
 type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
 
 /**
- * As that of the board, from a few rows: programs ask every hour, and hardly ever has anything changed. The time of day
- * changes nothing in a calendar. Read before what it shows, so that a tag is never newer than its calendar.
+ * Computes the ETag from a few rows, as for the board: programs ask every hour, and usually nothing has changed. The
+ * time of day does not change a calendar. The tag is read before the contents, so that it is never newer than they are.
  */
 async function findTag(from: Reader, feed: Feed, time: WorkspaceTime): Promise<string> {
   const { workspaceId, feedTopics, workspaceName } = feed;

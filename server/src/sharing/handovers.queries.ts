@@ -1,6 +1,6 @@
-// Queries for handovers.
+// Queries for handovers, the links that show one bird.
 import { managers } from '@flock-care/contract/endpoints';
-import { makerIs } from '../auth/maker.ts';
+import { creatorIs } from '../auth/creator.ts';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { without } from '../storage/tables/columns-of.ts';
@@ -16,13 +16,13 @@ const publicColumns = without(
   'createdByTokenId',
 );
 
-const makerMayHandOver = makerIs(managers, 'handovers', 'createdByUserId');
+const creatorMayHandOver = creatorIs(managers, 'handovers', 'createdByUserId');
 
 export const insertHandover = changeOne((db, $: Inputs<NewRow<HandoversTable>>) =>
   db.insertInto('handovers').values(valuesOf($, handoverColumns)).returning(publicColumns),
 );
 
-/** Those that have not ended. */
+/** Lists the links that still work. */
 export const listOpenHandovers = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
   db
     .selectFrom('handovers')
@@ -30,7 +30,7 @@ export const listOpenHandovers = findMany((db, $: Inputs<{ workspaceId: Workspac
     .where('workspaceId', '=', $.workspaceId)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', $.now)
-    .where(makerMayHandOver($.now)),
+    .where(creatorMayHandOver($.now)),
 );
 
 export const countOpenHandovers = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
@@ -42,7 +42,7 @@ export const countOpenHandovers = findOne((db, $: Inputs<{ workspaceId: Workspac
     .where('expiresAt', '>', $.now),
 );
 
-/** Those that ended since an instant, the newest first. */
+/** Lists the links that were revoked or expired after an instant, newest first. */
 export const listEndedHandovers = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; since: string; now: string; limit: number }>) =>
     db
@@ -63,7 +63,7 @@ export const listEndedHandovers = findMany(
       .limit($.limit),
 );
 
-/** Ends a link; changes nothing if it has ended. */
+/** Revokes a link; changes nothing if it is already revoked or expired. */
 export const revokeHandover = change((db, $: Inputs<{ workspaceId: WorkspaceId; id: string; now: string }>) =>
   db
     .updateTable('handovers')
@@ -74,7 +74,7 @@ export const revokeHandover = change((db, $: Inputs<{ workspaceId: WorkspaceId; 
     .where('expiresAt', '>', $.now),
 );
 
-/** Counts an opening, and returns what the link shows; no row if it is unknown or has ended. */
+/** Counts an opening, and returns what to show; no row if the link is unknown or no longer works. */
 export const countOpening = changeOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .updateTable('handovers')
@@ -82,11 +82,11 @@ export const countOpening = changeOne((db, $: Inputs<{ tokenHash: string; now: s
     .where('tokenHash', '=', $.tokenHash)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', $.now)
-    .where(makerMayHandOver($.now))
+    .where(creatorMayHandOver($.now))
     .returning(['workspaceId', 'birdId', 'showsFrom', 'notes', 'createdByUserId', 'expiresAt']),
 );
 
-/** Whether there is or was such a link. */
+/** Finds a link, even one that no longer works. */
 export const findHandoverId = findOne((db, $: Inputs<{ tokenHash: string }>) =>
   db.selectFrom('handovers').select('id').where('tokenHash', '=', $.tokenHash),
 );

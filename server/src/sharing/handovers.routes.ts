@@ -1,4 +1,4 @@
-// The endpoints of handovers: make a link that shows a bird, list and end links, and show what is behind one.
+// The endpoints of handovers, the links that show a bird: create, list, revoke and open them.
 import { randomUUID } from 'node:crypto';
 import { type Handover, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
@@ -9,6 +9,7 @@ import { dayMs, instantOf, later } from '../clock.ts';
 import { created, type Headers, noContent, ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse, refuseInput } from '../refusals.ts';
+import { readCurrentStay } from '../stays/stay-history.ts';
 import { serviceActor } from '../storage/actor.ts';
 import { addDays } from '../workspaces/local-time.ts';
 import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
@@ -24,11 +25,11 @@ import {
 import { countOpeningOfClient } from './openings.ts';
 import { readRecord } from './read-record.ts';
 
-/** How far back the records go that a link shows, unless it says otherwise. */
+/** The number of days of records that a link shows by default. */
 const usualDaysShown = 365;
 const endedListedForMs = 30 * dayMs;
 
-/** No cache stores it, and no search engine lists it. */
+/** Keeps the response out of caches and search engines. */
 const unlisted: Headers = { ...secret, 'x-robots-tag': 'noindex' };
 
 export function handoverRoutes(serve: Serve, context: AppContext): void {
@@ -93,9 +94,13 @@ export function handoverRoutes(serve: Serve, context: AppContext): void {
     if (!shown) {
       throw refuse((await findHandoverId(storage, { tokenHash })) ? 'handoverEnded' : 'handoverNotFound');
     }
-    const record = await readRecord(context, storage, shown);
-    if (!record) throw refuse('handoverEnded');
-    return ok({ record }, unlisted);
+    const time = await findWorkspaceTime(storage, shown.workspaceId, context);
+    const [record, stay] = await Promise.all([
+      readRecord(context, storage, shown, time),
+      readCurrentStay(storage, shown, time),
+    ]);
+    if (!record || !stay) throw refuse('handoverEnded');
+    return ok({ record, stay }, unlisted);
   });
 }
 

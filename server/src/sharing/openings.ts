@@ -1,16 +1,15 @@
-// How often a client may open links, and a calendar may be read, so that nobody makes the service work by doing it over and
-// over.
+// Rate limits for opening links and reading calendar feeds, which need no sign-in.
 import type { AppContext } from '../app-context.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { clientOf } from '../auth/email-limits.ts';
 import { minuteMs } from '../clock.ts';
 import { refuse } from '../refusals.ts';
 
-/** Enough for a clinic behind one address. */
+/** Per hour: enough for a clinic whose computers share one address. */
 const openingsPerClient = 300;
 const windowMs = 60 * minuteMs;
 
-/** Many devices may share a feed, each of which reads it every few minutes. */
+/** Per hour: enough for several devices that each read the feed every few minutes. */
 const readsPerFeed = 120;
 
 /** Counts an opening. @throws RefusalError: 429 after 300 within an hour */

@@ -1,11 +1,12 @@
-// What a calendar feed shows of a flock: doses, weigh-ins, vet visits and birthdays, each occurrence by itself.
+// Reads the events of a calendar feed: doses, weigh-ins, vet visits, reviews and birthdays, one event per occurrence.
 import { type CalendarTopic, type Dose, limits } from '@flock-care/contract/shapes';
 import { dayTextOf } from '../guard/day-numbers.ts';
 import { weighEveryDaysOf } from '../guard/judge-bird.ts';
 import { listVerdicts } from '../guard/read-verdicts.ts';
+import { nobodyGone } from '../medications/doses.queries.ts';
 import { expandDoses, isAsNeededSlot } from '../medications/expand-doses.ts';
-import { loadDoseRecords } from '../medications/load-doses.ts';
-import { countExpected } from '../medications/schedules.ts';
+import { countDosesExpected, loadDoseRecords } from '../medications/load-doses.ts';
+import { listReviews, reviewNames } from '../stays/reviews.queries.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { milestonesOn } from '../today/milestones.ts';
@@ -14,10 +15,10 @@ import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { listBirthDays, listVetVisitsBetween, listWeighingsBetween } from './calendar-feeds.queries.ts';
 
 export interface CalendarEvent {
-  /** The same for the same occurrence, whenever the feed is read. */
+  /** An id that stays the same for the same occurrence each time the feed is read. */
   uid: string;
   day: string;
-  /** Null for all day. */
+  /** Null for an all-day event. */
   at: string | null;
   summary: string;
   description: string;
@@ -26,8 +27,8 @@ export interface CalendarEvent {
 
 const daysBack = 14;
 const daysAhead = 60;
-/** Writing so many blocks the process for 0.1 to 0.2 s. */
-export const mostEvents = 5_000;
+/** Writing this many events blocks the process for 0.1 to 0.2 s. */
+export const maxEvents = 5_000;
 
 type Reading = (from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) => Promise<CalendarEvent[]>;
 
@@ -35,10 +36,11 @@ const readings: Readonly<Record<CalendarTopic, Reading>> = {
   doses: readDoseEvents,
   weigh_ins: readWeighIns,
   vet_visits: readVetVisits,
+  reviews: readReviews,
   birthdays: readBirthdays,
 };
 
-/** In the order of their days and UIDs. Of too many, those whose days are the furthest from today are left out. */
+/** Returns the events by day and UID. If there are too many, those furthest from today are left out. */
 export async function readEvents(
   from: Reader,
   workspaceId: WorkspaceId,
@@ -50,10 +52,10 @@ export async function readEvents(
 }
 
 function nearest(events: CalendarEvent[], today: string): CalendarEvent[] {
-  if (events.length <= mostEvents) return events;
+  if (events.length <= maxEvents) return events;
   const distance = new Map(events.map(({ day }) => [day, Math.abs(daysBetween(today, day))]));
   const far = ({ day }: CalendarEvent) => distance.get(day) ?? 0;
-  return events.sort((a, b) => far(a) - far(b) || inOrder(a, b)).slice(0, mostEvents);
+  return events.sort((a, b) => far(a) - far(b) || inOrder(a, b)).slice(0, maxEvents);
 }
 
 const spanOf = ({ today }: WorkspaceTime) => ({
@@ -63,11 +65,10 @@ const spanOf = ({ today }: WorkspaceTime) => ({
 
 async function readDoseEvents(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
   const days = spanOf(time);
-  const records = await loadDoseRecords(from, { workspaceId, ...days });
-  const count = (lastDay: string) =>
-    records.medications.reduce((sum, course) => sum + countExpected(course, days.firstDay, lastDay), 0);
+  const records = await loadDoseRecords(from, { workspaceId, ...days, goneFrom: nobodyGone });
+  const count = (lastDay: string) => countDosesExpected(records, days.firstDay, lastDay);
   let { lastDay } = days;
-  while (lastDay > time.today && count(lastDay) > mostEvents) lastDay = addDays(lastDay, -1);
+  while (lastDay > time.today && count(lastDay) > maxEvents) lastDay = addDays(lastDay, -1);
   return expandDoses(records, { ...days, lastDay, timeZone: time.timeZone, now: time.now })
     .filter(({ administrationSlot, state }) => state !== 'as_needed' && !isAsNeededSlot(administrationSlot))
     .map(eventOfDose);
@@ -87,7 +88,7 @@ function eventOfDose(dose: Dose): CalendarEvent {
   };
 }
 
-/** Those that were recorded, and those that are due as often as the bird is to be weighed. */
+/** Reads the recorded and the planned weigh-ins. */
 async function readWeighIns(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
   const { firstDay, lastDay } = spanOf(time);
   const { today } = time;
@@ -102,7 +103,7 @@ async function readWeighIns(from: Reader, workspaceId: WorkspaceId, time: Worksp
       events.push(allDay(uidOf('weigh-in', birdId, day), day, `Weigh ${birdName}`));
     }
   }
-  // A bird that was weighed today and is due again has one event.
+  // One event for a bird that was weighed today and is due again.
   return [...new Map(events.map(event => [event.uid, event])).values()];
 }
 
@@ -114,6 +115,14 @@ async function readVetVisits(from: Reader, workspaceId: WorkspaceId, time: Works
   });
   return visits.map(({ id, name, visitedOn, reason, clinicName }) =>
     allDay(uidOf('vet-visit', id), visitedOn, `${name}: ${reason || 'vet visit'}`, clinicName),
+  );
+}
+
+/** Reads the reviews ahead. Those that are overdue are on today until the bird is reviewed. */
+async function readReviews(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
+  const reviews = await listReviews(from, { workspaceId, by: spanOf(time).lastDay });
+  return reviews.map(({ stayId, birdName, kind, on }) =>
+    allDay(uidOf('review', stayId), on < time.today ? time.today : on, `${birdName}: ${reviewNames[kind]}`),
   );
 }
 

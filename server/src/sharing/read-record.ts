@@ -1,4 +1,4 @@
-// Reads what a handover shows: one bird with its records, and nothing else of its workspace.
+// Reads the record that a handover shows: one bird with its records, and nothing else of its workspace.
 import { type HandoverRecord, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { findBird } from '../birds/birds.queries.ts';
@@ -10,12 +10,11 @@ import { listWeightEntries } from '../care/weights.queries.ts';
 import { lastKeys } from '../http/page.ts';
 import { countAdherence } from '../medications/adherence.ts';
 import type { DoseRecords, DoseSpan } from '../medications/expand-doses.ts';
-import { loadDoseRecordsOfBird } from '../medications/load-doses.ts';
-import { countExpected } from '../medications/schedules.ts';
+import { countDosesExpected, loadDoseRecordsOfBird } from '../medications/load-doses.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays } from '../workspaces/local-time.ts';
-import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
+import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { findShownOwner, listMedicationsSince, listVetVisitsSince } from './record.queries.ts';
 
 interface Shown {
@@ -28,17 +27,17 @@ interface Shown {
   expiresAt: string;
 }
 
-/** Undefined if the bird has left the workspace. */
+/** Reads the record; undefined if the bird has left the workspace. */
 export async function readRecord(
   context: AppContext,
   from: Reader,
   { workspaceId, birdId, showsFrom, notes, createdByUserId, expiresAt }: Shown,
+  time: WorkspaceTime,
 ): Promise<HandoverRecord | undefined> {
   const key = { workspaceId, birdId };
   const bird = await findBird(from, key);
   if (!bird) return undefined;
   const records = { ...key, since: showsFrom, limit: limits.handoverRecords };
-  const time = await findWorkspaceTime(from, workspaceId, context);
   const [owner, guard, weights, vetVisits, observations, medications, adherence, careSheet] =
     await Promise.all([
       findShownOwner(from, { workspaceId, userId: createdByUserId }),
@@ -73,7 +72,7 @@ interface BirdKey {
   birdId: string;
 }
 
-/** The last ones, oldest first. */
+/** Lists the newest weights, sorted by day, oldest first. */
 async function listWeights(from: Reader, key: BirdKey, firstDay: string): Promise<HandoverRecord['weights']> {
   const entries = await listWeightEntries(from, {
     ...key,
@@ -109,7 +108,6 @@ async function readAdherence(
   return hasFewDoses(records, span) ? countAdherence(records, span) : [];
 }
 
-/** Implausibly many doses are not counted: anyone with the link could make the service count them again and again. */
-const hasFewDoses = ({ medications }: DoseRecords, { firstDay, lastDay }: DoseSpan): boolean =>
-  medications.reduce((sum, course) => sum + countExpected(course, firstDay, lastDay), 0) <=
-  limits.administrationsPerBird;
+/** False if there are implausibly many doses: anyone with the link could make the service count them over and over. */
+const hasFewDoses = (records: DoseRecords, { firstDay, lastDay }: DoseSpan): boolean =>
+  countDosesExpected(records, firstDay, lastDay) <= limits.administrationsPerBird;

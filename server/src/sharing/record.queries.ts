@@ -12,7 +12,7 @@ interface RecordsOfBird {
   limit: number;
 }
 
-/** Newest first; on one day, the last recorded first. */
+/** Lists vet visits, newest day first; within a day, the visit recorded last comes first. */
 export const listVetVisitsSince = findMany((db, $: Inputs<RecordsOfBird>) =>
   db
     .selectFrom('vetVisits')
@@ -26,7 +26,7 @@ export const listVetVisitsSince = findMany((db, $: Inputs<RecordsOfBird>) =>
     .limit($.limit),
 );
 
-/** Those whose course has a day since then, the latest start date first. */
+/** Lists the medications whose course had not ended by the day `since`, latest start date first. */
 export const listMedicationsSince = findMany((db, $: Inputs<RecordsOfBird>) =>
   db
     .selectFrom('medications')
@@ -39,7 +39,7 @@ export const listMedicationsSince = findMany((db, $: Inputs<RecordsOfBird>) =>
     .limit($.limit),
 );
 
-/** The owner whom a vet is told of: this person if they are one, or else the first. */
+/** Finds the owner whose name the vet sees: the given person if they are an owner, otherwise the first owner. */
 export const findShownOwner = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; userId: string }>) =>
   db
     .selectFrom('members')

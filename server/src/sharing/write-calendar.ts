@@ -6,10 +6,10 @@ import type { CalendarEvent } from './read-events.ts';
 import { writeTimeZone } from './write-time-zone.ts';
 
 const hourSeconds = 3_600;
-/** How long a dose takes in a calendar, so that it can be seen and touched there. */
+/** The length of a dose in a calendar, long enough to be seen and tapped. */
 const doseMinutes = 15;
 
-/** The library takes UTC for no zone at all. */
+/** The library treats `UTC` as no time zone. */
 const universal = 'Etc/UTC';
 const zoneIn = (timeZone: string): string => (timeZone === 'UTC' ? universal : timeZone);
 
@@ -25,7 +25,7 @@ export function writeCalendar(
     timezone: { name: null, generator: zone => writeTimeZone(zone, today) },
     ttl: hourSeconds,
   });
-  // A day's, so that a feed in which nothing has changed is the same text.
+  // The stamp changes only once a day, so that an unchanged feed has the same text.
   const stamp = instantAt(today, '00:00', timeZone);
   for (const { uid, day, at, summary, description, hasAlarm } of events) {
     const event = calendar.createEvent({
@@ -41,7 +41,7 @@ export function writeCalendar(
   return withZone(calendar.toString(), zoneIn(timeZone), today);
 }
 
-/** The library writes the zones of events. The flock's is there for programs even if all events are of entire days. */
+/** Adds the flock's time zone even if all events are all-day: the library only writes the zones of events. */
 function withZone(text: string, zone: string, today: string): string {
   if (text.includes(`\r\nTZID:${zone}\r\n`)) return text;
   return text.replace(/\r\n(?=BEGIN:VEVENT|END:VCALENDAR)/, `\r\n${writeTimeZone(zone, today)}\r\n`);
@@ -53,7 +53,7 @@ function spanAt(at: string, timeZone: string) {
     .toPlainDateTime()
     .toZonedDateTime(timeZone, { disambiguation: 'later' })
     .equals(start);
-  // Programs do not agree on which of two equal local times is meant, so that one is written in UTC.
+  // In UTC, because programs disagree on which of two equal local times is meant.
   const timezone = isShownTwice ? universal : zoneIn(timeZone);
   return { start, end: start.add({ minutes: doseMinutes }), timezone };
 }

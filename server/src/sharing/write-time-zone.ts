@@ -1,8 +1,8 @@
-// The VTIMEZONE of a calendar (RFC 5545, section 3.6.5): the changes of the clock around its days, as the runtime knows
-// them. So a feed has the offsets that its doses were worked out with, in every zone that a flock may have.
+// Writes the VTIMEZONE of a calendar (RFC 5545, section 3.6.5) from the runtime's own data, so that a feed has the
+// same offsets that its doses were computed with, in every zone that a flock may have.
 import { addDays } from '../workspaces/local-time.ts';
 
-/** The changes from before the first day of a feed until after its last. */
+/** Long enough to include the clock changes before the first and after the last day of a feed. */
 const [daysBefore, daysAfter] = [400, 400] as const;
 
 export function writeTimeZone(timeZone: string, today: string): string {
@@ -22,7 +22,7 @@ export function writeTimeZone(timeZone: string, today: string): string {
   return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...observances.flat(), 'END:VTIMEZONE'].join('\r\n');
 }
 
-/** @param offsetBefore what the clock showed until then, by which its local time is told */
+/** Writes one offset and its start. @param offsetBefore the previous offset, in which the start's local time is given */
 function observance(from: Temporal.ZonedDateTime, offsetBefore: string): string[] {
   const local = from.withTimeZone(offsetBefore).toPlainDateTime();
   const kind = minutesOf(from.offset) > minutesOf(offsetBefore) ? 'DAYLIGHT' : 'STANDARD';

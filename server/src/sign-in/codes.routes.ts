@@ -1,4 +1,4 @@
-// The endpoint of sign-in by the code in an email, which uses up the link in the same email.
+// The endpoint of sign-in by the code in an email. The code uses up the link in the same email.
 import type { AppContext } from '../app-context.ts';
 import { allowCodeTry } from '../auth/email-limits.ts';
 import { consumeMagicLink } from '../auth/magic-links.queries.ts';
@@ -18,7 +18,7 @@ export function codeRoutes(serve: Serve, context: AppContext): void {
     if (!(await allowCodeTry(context, request.ip))) throw refuse('signInCodeWrong');
     const tokenHash = await tryCode(context, email, code);
     if (tokenHash) await forgiveTry(context, email);
-    // Also if no code fits: a request that is repeated, whose code is used up, gets its first response again.
+    // Called even if no code matches: a repeated request, whose code is used up, gets the first response again.
     const response = await write(async tx => {
       const now = clock.now();
       const link = tokenHash && (await consumeMagicLink(tx, { tokenHash, now: instantOf(now) }));

@@ -1,4 +1,4 @@
-// Completes a sign-in, in one transaction, once a person has proven that an email address is theirs.
+// Completes a sign-in, in one transaction, after a person has verified an email address.
 import { randomUUID } from 'node:crypto';
 import { sessionLifeMs } from '../auth/callers.ts';
 import { type Credential, mintCredential } from '../auth/credentials.ts';
@@ -14,14 +14,14 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { completePendingTransfers } from '../transfers/complete-pending-transfers.ts';
 import { chooseWorkspace } from '../workspaces/choose-workspace.ts';
 import { acceptInvites } from '../workspaces/members.queries.ts';
-import { proveAddress } from './prove-address.ts';
+import { verifyAddress } from './verify-address.ts';
 
 export interface SignIn {
-  /** The proven address. */
+  /** The verified address. */
   email: string;
-  /** Used if the user is new. If it is empty, the part of the address before the @ is used. */
+  /** The name of a new user; if it is empty, the part of the address before the @. */
   name: string;
-  /** Of the browser that signs in. */
+  /** The user agent of the browser that signs in. */
   userAgent: string;
 }
 
@@ -33,9 +33,10 @@ export interface NewSession extends Credential {
 
 /**
  * Creates the user if they are new, accepts their invites, completes their pending transfers, creates a workspace if
- * they have none, and returns a new session. Wake the jobs afterwards: many transfers complete in jobs.
+ * they have none, and returns a new session. Wake the job worker afterwards: if there are many transfers,
+ * jobs complete most of them.
  *
- * @throws RefusalError: 403 if they are new and SIGN_UP lets them make no account, or if they are blocked
+ * @throws RefusalError: 403 if they are new and SIGN_UP does not let them create an account, or if they are blocked
  */
 export async function completeSignIn(
   tx: Transaction,
@@ -54,9 +55,9 @@ export async function completeSignIn(
   });
   const user = await lockUserByEmail.required(tx, { email });
   if (user.blockedAt !== null) throw refuse('accountBlocked', { userId: user.id });
-  await proveAddress(tx, user, now);
+  await verifyAddress(tx, user, now);
   await acceptInvites(tx, { userId: user.id, email, now });
-  // Before the choice of a workspace, because a transfer may create the user's first one.
+  // Must come before a workspace is chosen, because a transfer may create the user's first workspace.
   await completePendingTransfers(tx, user, nowDate);
   const workspaceId = await chooseWorkspace(tx, user, now);
   await noteSignIn(tx, { userId: user.id, workspaceId, now });

@@ -1,11 +1,11 @@
-// The endpoint of sign-in by an invitation link, which makes an account whose address is not proven yet.
+// The endpoint of sign-in by an invitation link, which creates an account whose address is not verified yet.
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import { sessionLifeMs } from '../auth/callers.ts';
 import { mintCredential, readCredential } from '../auth/credentials.ts';
 import { insertSession } from '../auth/sessions.queries.ts';
 import { userAgentOf } from '../auth/user-agent.ts';
-import { insertUnprovenUser, lockUserByEmail, noteSignIn } from '../auth/users.queries.ts';
+import { insertUnverifiedUser, lockUserByEmail, noteSignIn } from '../auth/users.queries.ts';
 import { instantOf, later } from '../clock.ts';
 import { ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
@@ -25,8 +25,8 @@ export function invitationRoutes(serve: Serve, context: AppContext): void {
     const nowDate = clock.now();
     const now = instantOf(nowDate);
     return write(async tx => {
-      const user = await makeUnprovenUser(tx, invitation.tokenHash, now);
-      // Everyone who is new here was invited, so only a closed service turns them away. The link stays good.
+      const user = await createUnverifiedUser(tx, invitation.tokenHash, now);
+      // Everyone here was invited, so only a closed service turns new people away. The link stays valid.
       if (config.signUp === 'closed' && !config.adminEmails.has(user.email)) throw refuse('signUpNotAllowed');
       const workspaceId = await chooseWorkspace(tx, user, now);
       await noteSignIn(tx, { userId: user.id, workspaceId, now });
@@ -46,19 +46,19 @@ export function invitationRoutes(serve: Serve, context: AppContext): void {
 }
 
 /**
- * Uses the link up and makes an account for the address it was made for, in the flock it is for and in no other: that
- * the holder of the link has the address is not known. If they are invited as an owner, the invite waits until they
- * switch to the flock.
+ * Uses up the link and creates an account for its address, as a member of the link's flock only, because nobody has
+ * verified that the address belongs to the holder of the link. An invite as owner is accepted when they switch to the
+ * flock.
  *
- * @throws RefusalError: 400 if the link has ended, 409 if the address has an account
+ * @throws RefusalError: 400 if the link no longer works, 409 if the address has an account
  */
-async function makeUnprovenUser(tx: Transaction, tokenHash: string, now: string) {
+async function createUnverifiedUser(tx: Transaction, tokenHash: string, now: string) {
   const link = await consumeInvitationLink(tx, { tokenHash, now });
   const member = link && (await findMember(tx, link));
   if (!link || !member) throw refuse('invitationEnded');
   const { inviteEmail: email, name } = member;
-  const added = await insertUnprovenUser(tx, { id: randomUUID(), email, name, now });
-  // Undoes the transaction, so that the link stays good.
+  const added = await insertUnverifiedUser(tx, { id: randomUUID(), email, name, now });
+  // The refusal rolls the transaction back, so the link stays valid.
   if (added === 0) throw refuse('signInInstead');
   const user = await lockUserByEmail.required(tx, { email });
   const bound = await bindInvite(tx, { ...link, userId: user.id, now });

@@ -1,5 +1,4 @@
 // The endpoints of sign-in by magic link: request one by email address, and open it once.
-
 import type { Delivery } from '@flock-care/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
@@ -34,7 +33,7 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
     const redirectTo = redirectTarget(config, body.redirectTo);
     const { email, name = '' } = body;
     const heldBackBy = await checkLimits(context, email, request);
-    // The response is the same whether an email is sent or the limits forbid it.
+    // The response is the same as when an email is sent.
     if (heldBackBy === 'client' || heldBackBy === 'recipient') {
       return linkAccepted({ previewUrl: null, delivery: 'email' });
     }
@@ -75,13 +74,13 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
 const messages: Readonly<Record<Delivery, string>> = {
   email: 'If the address is right, a sign-in link is on its way. Open it within 15 minutes.',
   preview: 'Your sign-in link is ready. Open it within 15 minutes.',
-  operator: 'This service sends no mail. Ask the person who runs it for a sign-in link.',
+  operator: 'This service does not send email. Ask the person who runs it for a sign-in link.',
 };
 
 const linkAccepted = (link: LinkDelivery) =>
   accepted({ ok: true, message: messages[link.delivery], ...link }, secret);
 
-/** Without a mail server there is no limit, because the link is in the response and no email is sent. */
+/** Returns the limit that holds the email back; undefined without a mail server, because no email is sent. */
 async function checkLimits(
   context: AppContext,
   email: string,
@@ -100,10 +99,10 @@ async function checkLimits(
   return limit;
 }
 
-/** Enough to recognize an address that somebody asks about, and too little to read it back. */
+/** Enough of the hash to recognize an address that somebody asks about, and too little to recover the address. */
 const shownHashLength = 8;
 
-/** Whether a browser or mail scanner is loading the link ahead of time, which must not consume it. */
+/** True if a browser or mail scanner loads the link ahead of time, which must not consume it. */
 function isPrefetch(headers: Readonly<Record<string, unknown>>): boolean {
   const purpose = headers['sec-purpose'] ?? headers.purpose ?? '';
   return /prefetch|prerender/i.test(String(purpose));

@@ -1,4 +1,4 @@
-// Where the browser of a blocked person is sent.
+// Redirects the browser of a blocked person.
 import type { FastifyRequest } from 'fastify';
 import { opensInBrowser } from '../http/errors.ts';
 import { redirect } from '../http/responses.ts';
@@ -6,10 +6,10 @@ import { RefusalError } from '../refusals.ts';
 import { withOutcome } from './redirect-target.ts';
 
 /**
- * The front end says that the account is blocked, and removes from the device what it has kept of that person. Programs
- * get the refusal.
+ * Redirects to the front end, which says that the account is blocked and removes the person's data from the device.
+ * Programs get the refusal.
  *
- * @throws the error of a sign-in, unless it is that one
+ * @throws any other error of the sign-in
  */
 export function redirectBlocked(request: FastifyRequest, error: unknown, redirectTo: string | URL) {
   const userId = error instanceof RefusalError ? error.userId : undefined;

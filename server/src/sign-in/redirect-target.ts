@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Browsers drop these silently, so that a URL that looks harmless can lead elsewhere. */
+/** Browsers silently drop these characters, so a URL that looks harmless could lead elsewhere. */
 const controlCharacters = /\p{Cc}/u;
 
 /**
@@ -38,7 +38,7 @@ type Outcome =
 export function withOutcome(target: string | URL, outcome: Outcome): string {
   const url = new URL(target);
   for (const parameter of parameters) {
-    // Only then, because a change rewrites the whole query.
+    // Outcomes are deleted only if there are any, because a deletion rewrites the entire query.
     if (url.searchParams.has(parameter)) url.searchParams.delete(parameter);
   }
   url.search += `${url.search ? '&' : '?'}${new URLSearchParams(outcome)}`;

@@ -1,4 +1,4 @@
-// The email with the sign-in link that a person asked for.
+// The email with the sign-in link that a person requested.
 import type { AppContext } from '../app-context.ts';
 import { linkForEmail } from '../auth/magic-links.ts';
 import { minuteMs } from '../clock.ts';
@@ -8,13 +8,13 @@ import { type MailTransport, mailQueue } from '../mail/transport.ts';
 
 export const signInMail = jobType<{ email: string; name: string; redirectTo: string }>('signInMail', {
   queue: urgentQueue,
-  // After that nobody waits for the link any more.
+  // Nobody waits longer than this for the link.
   validForMs: 15 * minuteMs,
 });
 
 /**
- * Takes the place of an email that is held back because the address has no account: without it the response would come
- * sooner than for an address that has one.
+ * Takes the place of an email that is held back because the address has no account. Without this job, the response would
+ * be faster than for an address with an account.
  */
 export const heldBackSignInMail = jobType<Record<string, never>>('heldBackSignInMail', {
   queue: mailQueue,

@@ -7,16 +7,16 @@ interface Named {
 
 const collator = new Intl.Collator('en', { sensitivity: 'accent' });
 
-/** As people sort, ignoring case. */
+/** Compares text as people do, ignoring case. */
 export const compareText = (a: string, b: string): number => collator.compare(a, b);
 
 const naturalCollator = new Intl.Collator('en', { sensitivity: 'accent', numeric: true });
 
-/** As people number things: "Cage 2" is before "Cage 10". */
+/** Compares numbers in text by value: "Cage 2" comes before "Cage 10". */
 export const compareNaturally = (a: string, b: string): number =>
   a === b ? 0 : naturalCollator.compare(a, b);
 
-/** By name, then by id, so that equal names keep their order. */
+/** Compares by name, then by id, so that equal names keep their order. */
 export function byName(a: Named, b: Named): number {
   return compareText(a.name, b.name) || (a.id < b.id ? -1 : 1);
 }

@@ -1,4 +1,4 @@
-// What the two engines spell differently: column types, table options, locks, and the types of values.
+// The differences between the two engines: column types, table options, locks, and the types of values.
 import {
   type CreateTableBuilder,
   type Expression,
@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import type { Dialect } from './statement.ts';
 
-/** The types of columns, by what a column holds. */
+/** Column types, by the kind of value. */
 export const columnTypes = (dialect: Dialect) =>
   dialect === 'sqlite'
     ? ({
@@ -22,7 +22,7 @@ export const columnTypes = (dialect: Dialect) =>
         real: sql`real`,
         count: sql`integer`,
         workspaceNumber: sql`integer`,
-        /** Counts up and never gives a number twice. */
+        /** Counts up and never uses a number twice. */
         workspaceNumberKey: sql`integer primary key autoincrement`,
       } as const)
     : ({
@@ -38,7 +38,7 @@ export const columnTypes = (dialect: Dialect) =>
         workspaceNumberKey: sql`bigint generated always as identity primary key`,
       } as const);
 
-/** Ends the definition of a table: on SQLite with strict types and, if asked for, with rows clustered by their key. */
+/** Completes the definition of a table: on SQLite with strict types and, if requested, with rows clustered by their key. */
 export const tableOptions =
   (dialect: Dialect, { clustered = false } = {}) =>
   <T extends string, C extends string>(table: CreateTableBuilder<T, C>) => {
@@ -55,11 +55,13 @@ export const flagColumns: ReadonlySet<string> = new Set([
   'targetReached',
   'forced',
   'careOnly',
+  'reportable',
 ]);
 
 /** Columns that hold JSON, which SQLite stores as text. */
 export const jsonColumns: ReadonlySet<string> = new Set([
   'about',
+  'absences',
   'after',
   'before',
   'can',
@@ -68,6 +70,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'doseSchedule',
   'emergencyContacts',
   'feedTopics',
+  'formerStays',
   'memberNames',
   'pastSchedules',
   'payload',
@@ -79,15 +82,15 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'lastWeights',
 ]);
 
-/** Locks the selected rows, passing over those that another transaction holds: workers take different jobs. */
+/** Locks the selected rows, skipping those that another transaction has locked, so that workers take different jobs. */
 export const lockFreeRows =
   (dialect: Dialect) =>
   <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
     dialect === 'postgres' ? query.forUpdate().skipLocked() : query;
 
 /**
- * Takes the lock with a name until the transaction ends; false, without waiting, if another transaction holds it. On
- * SQLite nobody else can hold it, because there is one writer at a time.
+ * Takes the lock with a name until the transaction ends. Without waiting, returns false if another transaction holds it.
+ * On SQLite, nobody else can hold the lock, because there is one writer at a time.
  */
 export const tryLock = (dialect: Dialect, name: RawBuilder<string>) =>
   dialect === 'postgres'
@@ -95,34 +98,34 @@ export const tryLock = (dialect: Dialect, name: RawBuilder<string>) =>
     : sql<boolean>`true`;
 
 /**
- * A condition that most rows of a table meet. SQLite keeps no statistics and would use its index rather than a more
- * selective one. PostgreSQL has statistics.
+ * Marks a condition that most rows of a table meet. SQLite keeps no statistics and would use the condition's index
+ * instead of a more selective one. PostgreSQL has statistics.
  */
 export const unselective = (dialect: Dialect, condition: Expression<SqlBool>) =>
   dialect === 'sqlite' ? sql<SqlBool>`likelihood(${condition}, 0.9)` : condition;
 
 /**
- * The table to read the latest weight of a bird from: all its weights, or on SQLite `latestWeights`, which keeps those
- * of a workspace together. `latestWeights` has those columns of `weights` that matter for a latest weight.
+ * Returns the table to read a bird's latest weight from: `weights`, or on SQLite `latestWeights`, which keeps the
+ * rows of a workspace together. `latestWeights` has the columns of `weights` that matter for a latest weight.
  */
 export const tableOfLatestWeights = (dialect: Dialect) =>
   `${dialect === 'sqlite' ? 'latestWeights' : 'weights'} as latest` as 'latestWeights as latest';
 
-/** A JSON list as rows of a table named "key"; `keyPart` reads what is in them. */
+/** Returns a JSON list as rows of a table named "key"; `keyPart` reads their contents. */
 export const keyList = (dialect: Dialect, keys: RawBuilder<string>) =>
   (dialect === 'postgres'
     ? sql<{ value: string }>`jsonb_array_elements(${keys}::jsonb)`
-    : // Only its value: a row of json_each has an id as well.
+    : // Only the value is selected, because a row of json_each has an id as well.
       sql<{ value: string }>`(select "value" from json_each(${keys}))`
   ).as('key');
 
 type KeyPartType = Exclude<keyof ReturnType<typeof columnTypes>, 'workspaceNumberKey'>;
 
-/** One element of a key, which is a JSON list itself. */
+/** Selects one element of a key, which is a JSON list itself. */
 export const keyPart = <T>(dialect: Dialect, index: number, type: KeyPartType) =>
   sql<T>`cast("key"."value" ->> ${sql.lit(index)} as ${columnTypes(dialect)[type]})`;
 
-/** The month and day of a column that holds days, as `MM-DD`. */
+/** Selects the month and day of a column that holds days, as `MM-DD`. */
 export const monthAndDay = (dialect: Dialect, column: string) =>
   dialect === 'postgres'
     ? sql<string>`to_char(${sql.ref(column)}, 'MM-DD')`

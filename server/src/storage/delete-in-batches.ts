@@ -4,12 +4,14 @@ import { serviceActor } from './actor.ts';
 import type { Transaction } from './statement.ts';
 import type { Storage } from './storage.ts';
 
-/** Few, because a row may have megabytes: the response to a write with a photo. */
+/** The number is small, because a row may hold megabytes, such as the response to a write with a photo. */
 const maxRows = 20;
-/** The database does other work for most of the time. */
+/** The pause leaves the database free for other work most of the time. */
 const pauseMs = 5;
 
 /**
+ * Deletes rows until none are left.
+ *
  * @param deleteRows deletes at most `maxRows` rows and returns how many it deleted
  * @param inputs the other inputs of `deleteRows`
  * @param stopping ends the deletion between two batches

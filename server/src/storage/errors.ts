@@ -1,4 +1,4 @@
-// What goes wrong in storage. Everything else that it throws is a bug.
+// The errors that storage throws. Any other error from storage is a bug.
 
 /** The store cannot be reached, is full, or did not confirm a write: the request may be tried again. */
 export class StorageUnavailableError extends Error {
@@ -15,7 +15,7 @@ export class MissingParentError extends Error {
   override name = 'MissingParentError';
 }
 
-/** A row that must be there is not: a bug. */
+/** A row that must exist is missing: a bug. */
 export class MissingRowError extends Error {
   override name = 'MissingRowError';
 

@@ -1,29 +1,30 @@
-// Rows to insert, each column filled by the input of its name.
-import type { Insertable, InsertQueryBuilder, InsertResult, Kysely, RawBuilder } from 'kysely';
+// Inserts rows, optionally only if the parent row exists. Each column is filled by the input with the same name.
+import type { Insertable, InsertQueryBuilder, InsertResult, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { Dialect, Inputs } from './statement.ts';
 import type { Tables } from './tables/index.ts';
 
-/** A row to insert or the part of it that these columns make; none of them may be left out. */
+/** A row to insert, or only these columns of it. No column may be left out. */
 export type NewRow<Table, Columns extends readonly (keyof Table)[] = readonly (keyof Table)[]> = Required<
   Pick<Insertable<Table>, Columns[number] & keyof Insertable<Table>>
 >;
 
-/** For each column the input of its name: what `values` and `set` take. */
+/** Returns each column with the input of the same name, as `values` and `set` expect. */
 export const valuesOf = <P, Column extends keyof P & string>($: Inputs<P>, columns: readonly Column[]) =>
   Object.fromEntries(columns.map(column => [column, $[column]])) as Pick<Inputs<P>, Column>;
 
-/** The columns by which a child names its parent, each with the parent's own name for it. */
+/** The columns in which a child refers to its parent, each with the name of the column in the parent's table. */
 const parents = {
   birds: { workspaceId: 'workspaceId', birdId: 'id' },
   medications: { workspaceId: 'workspaceId', birdId: 'birdId', medicationId: 'id' },
 } as const;
 
 /**
- * Inserts a row if its parent exists, and no row if it does not, in one statement: nobody can delete the parent
- * between a check and the insert.
+ * Inserts a row if its parent exists, otherwise no row. One statement does both, so nobody can delete the parent between
+ * a check and the insert.
  *
- * @param columns all columns of the child, its parent's key among them
- * @param locksParentOn the dialect, if the parent is to be locked until the transaction ends
+ * @param columns all columns of the child, including its parent's key
+ * @param locksParentOn the dialect; on PostgreSQL the parent is then locked until the transaction ends
+ * @param condition a condition on the parent, which otherwise counts as missing
  */
 export function insertUnder<Child extends keyof Tables>(
   db: Kysely<Tables>,
@@ -31,7 +32,7 @@ export function insertUnder<Child extends keyof Tables>(
   child: Child,
   columns: readonly (keyof Tables[Child] & string)[],
   $: Inputs<NewRow<Tables[Child]>>,
-  locksParentOn?: Dialect,
+  { locksParentOn, condition }: { locksParentOn?: Dialect; condition?: RawBuilder<SqlBool> } = {},
 ): InsertQueryBuilder<Tables, Child, InsertResult> {
   const input = (column: string) => $[column as keyof typeof $] as RawBuilder<unknown>;
   const key = Object.entries(parents[parent]);
@@ -43,6 +44,7 @@ export function insertUnder<Child extends keyof Tables>(
     .select(key.map(([column, name]) => `${parent}.${name} as ${column}`))
     .select(own.map(column => input(column).as(column)));
   for (const [column, name] of key) row = row.where(`${parent}.${name}`, '=', input(column));
+  if (condition) row = row.where(condition);
   if (locksParentOn === 'postgres') row = row.forNoKeyUpdate();
   const insert = untyped
     .insertInto<string>(child)

@@ -28,16 +28,21 @@ import { calendarFeeds } from './migrations/0023-calendar-feeds.ts';
 import { deliveryAttempts } from './migrations/0024-delivery-attempts.ts';
 import { appendedChanges } from './migrations/0025-appended-changes.ts';
 import { milestonesByFlock } from './migrations/0026-milestones-by-flock.ts';
+import { moves } from './migrations/0027-moves.ts';
+import { idempotencyByWorkspace } from './migrations/0028-idempotency-by-workspace.ts';
+import { arrivalsOfGuards } from './migrations/0030-arrivals-of-guards.ts';
+import { bodyConditions } from './migrations/0031-body-conditions.ts';
+import { stays } from './migrations/0032-stays.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
-/** Builds the statements of a migration, in order. Frozen once released. */
+/** Builds the statements of a migration, in order. A migration is frozen after its release. */
 export type Migration = (
   db: Kysely<unknown>,
   type: ReturnType<typeof columnTypes>,
   dialect: Dialect,
 ) => Compilable[];
 
-/** In order. Add at the end; never change one. */
+/** All migrations, in order. Add new ones at the end; never change an existing one. */
 const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> = [
   ['0001-first-schema', firstSchema],
   ['0002-identity-providers', identityProviders],
@@ -65,6 +70,11 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0024-delivery-attempts', deliveryAttempts],
   ['0025-appended-changes', appendedChanges],
   ['0026-milestones-by-flock', milestonesByFlock],
+  ['0027-moves', moves],
+  ['0028-idempotency-by-workspace', idempotencyByWorkspace],
+  ['0030-arrivals-of-guards', arrivalsOfGuards],
+  ['0031-body-conditions', bodyConditions],
+  ['0032-stays', stays],
 ];
 
 /** The newest migration that this code knows. */
@@ -73,12 +83,14 @@ export const newestMigration = migrations.at(-1)?.[0] ?? '';
 /** What an engine provides for migrations. */
 export interface MigrationDriver {
   dialect: Dialect;
-  /** Runs `work` in a transaction, under a lock that other processes wait for as they start. */
+  /** Runs `work` in a transaction, under a lock for which other processes wait when they start. */
   exclusively(work: (query: (sql: string) => Promise<readonly unknown[]>) => Promise<void>): Promise<void>;
 }
 
 /**
- * @param schema the last migration to apply; not the newest only if tests stand in for an older version
+ * Applies the missing migrations.
+ *
+ * @param schema the last migration to apply. Only tests that stand in for an older version choose an earlier one.
  * @throws StorageSetupError if the database is newer than this code
  */
 export async function migrate(driver: MigrationDriver, schema = newestMigration): Promise<void> {
@@ -102,7 +114,7 @@ export async function migrate(driver: MigrationDriver, schema = newestMigration)
   }
 }
 
-/** @throws StorageSetupError if this code does not know one of the migrations */
+/** Refuses a newer database. @throws StorageSetupError if this code does not know one of the migrations */
 export function refuseNewer(applied: ReadonlySet<string>, known = migrations): void {
   const names = new Set(known.map(([name]) => name));
   const newer = [...applied].filter(name => !names.has(name));

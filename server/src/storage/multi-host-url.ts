@@ -1,8 +1,8 @@
-// URLs with several hosts, as those of PostgreSQL and of Redis Sentinel may have.
+// URLs with several hosts, as used by PostgreSQL and Redis Sentinel.
 
 /**
- * One URL per host of `scheme://user:password@host1:1234,host2/path?query`, in order. Empty if one of them is not a
- * valid URL.
+ * Returns one URL per host of `scheme://user:password@host1:1234,host2/path?query`, in order; an empty list if one of
+ * them is not a valid URL.
  */
 export function oneUrlPerHost(text: string): URL[] {
   const [, start = '', hosts = '', rest = ''] = /^([a-z+]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(text) ?? [];
@@ -10,7 +10,7 @@ export function oneUrlPerHost(text: string): URL[] {
   return urls.some(url => url === null) ? [] : urls.filter(url => url !== null);
 }
 
-/** Whether each % begins an escape such as %40. Passwords often contain one that does not. */
+/** True if each % begins an escape such as %40. Passwords often contain a % that does not. */
 export function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

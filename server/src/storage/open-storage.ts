@@ -9,9 +9,12 @@ const oldestSafeSqlite = '3.53.3';
 export interface StorageOptions {
   databaseUrl: string;
   poolSize: number;
-  /** Called once, if the store breaks in a way that only a restart can repair. */
+  /** Called at most once, if the store breaks in a way that only a restart can repair. */
   onBroken?: (error: Error) => void;
-  /** The last migration to apply, on PostgreSQL. The newest by default; tests stand in for older versions. */
+  /**
+   * The last migration to apply on PostgreSQL. The default is the newest; tests choose earlier ones to stand in for older
+   * versions.
+   */
   schema?: string | undefined;
 }
 
@@ -29,7 +32,7 @@ export async function openStorage({
 }: StorageOptions): Promise<Storage> {
   const path = sqlitePathOf(databaseUrl);
   if (path === undefined) {
-    // Loaded only if needed: on SQLite the driver would cost memory and time at the start.
+    // Loaded only if needed: with SQLite, the driver would only cost memory and startup time.
     const { openPostgres } = await import('./postgres/postgres-storage.ts');
     return openPostgres({ url: databaseUrl, poolSize, schema });
   }
@@ -37,13 +40,13 @@ export async function openStorage({
   return openSqlite(path, onBroken);
 }
 
-/** The path of a SQLite database; undefined if the address is that of a PostgreSQL server. */
+/** Returns the path of a SQLite database; undefined if the address is a PostgreSQL server. */
 export const sqlitePathOf = (databaseUrl: string): string | undefined =>
   databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined;
 
 function refuseOldSqlite(version: string): void {
   if (version.localeCompare(oldestSafeSqlite, 'en', { numeric: true }) >= 0) return;
   throw new StorageSetupError(
-    `This Node.js carries SQLite ${version}, which can lose data. Use one with SQLite ${oldestSafeSqlite} or newer: npm ci installs it.`,
+    `This Node.js includes SQLite ${version}, which can lose data. Use one with SQLite ${oldestSafeSqlite} or newer: npm ci installs it.`,
   );
 }

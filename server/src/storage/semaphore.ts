@@ -11,7 +11,7 @@ export class Semaphore {
     this.#queueTimeoutMs = queueTimeoutMs;
   }
 
-  /** Runs `work` once there is a permit. @throws StorageUnavailableError if it queued for too long */
+  /** Runs `work` as soon as there is a permit. @throws StorageUnavailableError if the work queued for too long */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#freePermits > 0) this.#freePermits -= 1;
     else await this.#waitForPermit();
@@ -33,7 +33,7 @@ export class Semaphore {
       };
       const timer = setTimeout(() => {
         this.#queue.delete(start);
-        reject(new StorageUnavailableError('Too many writes wait for the database.'));
+        reject(new StorageUnavailableError('Too many writes are waiting for the database.'));
       }, this.#queueTimeoutMs);
       this.#queue.add(start);
     });

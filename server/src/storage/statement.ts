@@ -7,7 +7,7 @@
 //   await findUser.required(storage, { email });  // the row; throws MissingRowError if there is none
 //
 // `find…` takes the storage or a transaction. `change…` and `lock…` take a transaction, which only `storage.write` and
-// `storage.writeOne` give.
+// `storage.writeOne` provide.
 import {
   type AliasedRawBuilder,
   type CompiledQuery,
@@ -30,7 +30,7 @@ export type Dialect = 'sqlite' | 'postgres';
 
 export interface StatementResult {
   rows: readonly unknown[];
-  /** How many rows a change touched. */
+  /** The number of rows that a change touched. */
   changes: number;
 }
 
@@ -39,7 +39,7 @@ export interface Reader {
   run(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<StatementResult>;
 }
 
-/** May also change data, on behalf of its actor. All of its changes are kept, or none. */
+/** A reader that may also change data, on behalf of its actor. All of its changes are kept, or none. */
 export interface Transaction extends Reader {
   readonly actor: Actor;
 }
@@ -70,7 +70,7 @@ class Placeholder {
 
 const inputs = new Proxy({}, { get: (_, name) => sql`${new Placeholder(String(name))}` });
 
-/** Writes numbers that do not vary into the text, such as a limit: SQLite takes 3 µs more for one that is bound. */
+/** Writes constant numbers, such as a limit, into the text: SQLite takes 3 µs longer for each bound number. */
 class SqliteCompiler extends SqliteQueryCompiler {
   protected override appendValue(value: unknown): void {
     if (typeof value === 'number') this.appendImmediateValue(value);
@@ -102,12 +102,12 @@ export const builderFor = (dialect: Dialect): Kysely<Tables> => builders[dialect
 
 export interface CompiledStatement {
   sql: string;
-  /** The values to bind, in order. @throws TypeError if an input is missing: a bug */
+  /** Returns the values to bind, in order. @throws TypeError if an input is missing: a bug */
   bind(inputs: Readonly<Record<string, unknown>>): unknown[];
 }
 
 export class Statement {
-  /** Whether it changes data. */
+  /** True if the statement changes data. */
   readonly changes: boolean;
   /** On SQLite, the statement to run with the same inputs if this one returned a row: see `followedBy`. */
   readonly follower: Statement | undefined;
@@ -120,12 +120,12 @@ export class Statement {
     this.follower = follower;
   }
 
-  /** As it is built, to be a part of another one. */
+  /** Returns the statement before compilation, for use as part of another statement. */
   query(dialect: Dialect): Compilable<unknown> {
     return this.#build(builders[dialect], inputs as never, dialect);
   }
 
-  /** The SQL and the binding for a dialect, compiled on first use. */
+  /** Returns the SQL and the binding for a dialect, compiled on first use. */
   compiled(dialect: Dialect): CompiledStatement {
     const known = this.#compiled.get(dialect);
     if (known) return known;
@@ -152,7 +152,7 @@ interface Run<From, P, Result> {
 }
 
 interface RunOne<From, P, Row> extends Run<From, P, Row | undefined> {
-  /** For a row that must be there. @throws MissingRowError if it is not: a bug */
+  /** Returns a row that must exist. @throws MissingRowError if it does not: a bug */
   required(from: From, inputs: P): Promise<Row>;
 }
 
@@ -197,11 +197,11 @@ export const findMany = <P, Row>(build: Build<P, Selection<Row>>) =>
 export const lockOne = <P, Row>(build: Build<P, LockableSelection<Row>>) =>
   locked(build, query => query.forUpdate());
 
-/** As `lockOne`, but others may add rows that refer to the row. */
+/** Like `lockOne`, but others may add rows that refer to the row. */
 export const lockOneForChange = <P, Row>(build: Build<P, LockableSelection<Row>>) =>
   locked(build, query => query.forNoKeyUpdate());
 
-/** Finds a row and keeps others from changing it until the transaction ends; any number may do so at once. */
+/** Finds a row and keeps others from changing it until the transaction ends. Several transactions can hold this lock. */
 export const lockOneShared = <P, Row>(build: Build<P, LockableSelection<Row>>) =>
   locked(build, query => query.forShare());
 
@@ -223,13 +223,13 @@ export const change = <P>(build: Build<P, Compilable<unknown>>) =>
   runner<Transaction, P, number>(build, true, result => result.changes);
 
 /**
- * A change that, if it returns a row, makes a second one too. Both are kept, or neither is, and together they count as one
- * change for `writeOne`: PostgreSQL runs them as one statement. SQLite has no changes in a `with` and runs two, in the
- * transaction that every write has there.
+ * Makes a change and, if it returns a row, a second change. Both are kept, or neither is, and together they count as one
+ * change for `writeOne`: PostgreSQL runs them as one statement. SQLite allows no changes in a `with`, so it runs two
+ * statements, in the transaction that every write has there.
  *
- * On PostgreSQL neither sees what the other one changes, and both see the state in which the statement began.
+ * On PostgreSQL, neither change sees the other, and both see the state at the beginning of the statement.
  *
- * @param second is an insert that selects from `first`, which has one row
+ * @param second an insert that selects from `first`, which has one row
  */
 export function followedBy<P, Row, Q>(
   { statement }: RunOne<Transaction, P, Row>,
@@ -250,14 +250,14 @@ export function followedBy<P, Row, Q>(
   return oneRow<Transaction, P & Q, Row>(build, true, follower);
 }
 
-/** The same transaction, limited to one change: nothing would undo the first if a second failed. */
+/** Limits a transaction to one change, because nothing would undo the first change if a second one failed. */
 export function limitToOneChange(tx: Transaction): Transaction {
   let changed = false;
   return {
     actor: tx.actor,
     run: (statement, values) => {
       if (changed && statement.changes)
-        throw new Error('This work may change one thing, and tried a second.');
+        throw new Error('This work may make only one change, but tried a second.');
       changed ||= statement.changes;
       return tx.run(statement, values);
     },

@@ -1,7 +1,8 @@
-// What the board shows of each bird.
+// Builds the entries of the birds on the board.
 import { isCall, sentenceOf } from '@flock-care/contract/guard';
 import type { BirdToday, EmergencyContact } from '@flock-care/contract/shapes';
 import { byPlace } from '../birds/by-place.ts';
+import { photoOf } from '../birds/photo-address.ts';
 import { dayTextOf } from '../guard/day-numbers.ts';
 import type { BirdVerdict } from '../guard/read-verdicts.ts';
 import { addDays, daysFrom } from '../workspaces/local-time.ts';
@@ -11,7 +12,7 @@ import type { listBoardBirds, listBoardWeights } from './today.queries.ts';
 export type BoardBird = Awaited<ReturnType<typeof listBoardBirds>>[number];
 export type BoardWeights = Awaited<ReturnType<typeof listBoardWeights>>[number];
 
-/** How many days of weights are shown, today's last. */
+/** The number of days whose weights are shown, up to today. */
 const recentDays = 30;
 export const recentSince = (today: string): string => addDays(today, 1 - recentDays);
 
@@ -20,7 +21,7 @@ export interface Flock {
   emergencyContacts: readonly EmergencyContact[];
 }
 
-/** All birds with weights and a verdict, in the order of a round. */
+/** Returns all birds with their weights and verdicts, in the order of a round. */
 export function birdsToday(
   birds: readonly BoardBird[],
   weights: readonly BoardWeights[],
@@ -60,18 +61,17 @@ function birdToday(
     usualGrams: result.usualGrams,
     changePercent: result.changePercent,
     lossesInARow: result.lossesInARow,
-    call: whomToCall(bird, emergencyContacts),
+    call: whoToCall(bird, emergencyContacts),
     recent: days.map(day => recentGrams?.[day] ?? null),
     milestones: milestonesOn(today, bird),
   };
 }
 
-/** Photos that are older than their digests have an empty one. */
-const photoOf = ({ id, photoDigest: digest }: BoardBird): BirdToday['photo'] =>
-  digest === null ? null : { href: `/api/birds/${id}/photo${digest && `?digest=${digest}`}`, digest };
-
-/** The bird's vet, else whom its care sheet or its flock names for an emergency. The latter two may have no name. */
-function whomToCall(bird: BoardBird, contacts: readonly EmergencyContact[]): BirdToday['call'] {
+/**
+ * Returns the bird's vet, otherwise the emergency contact on its care sheet, otherwise the flock's. The contacts may have
+ * no name.
+ */
+function whoToCall(bird: BoardBird, contacts: readonly EmergencyContact[]): BirdToday['call'] {
   if (bird.vetPhone) return { name: bird.vetDoctorName || bird.vetClinicName, phone: bird.vetPhone };
   if (bird.emergencyPhone) return { name: '', phone: bird.emergencyPhone };
   return contacts[0] ?? null;

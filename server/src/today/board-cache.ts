@@ -1,11 +1,10 @@
-// The boards that were read last, as they are sent: when something has changed, everyone in the flock asks for the same
-// one within seconds.
+// A cache of boards as they are sent: after a change, everyone in the flock requests the same board within seconds.
 import type { Today } from '@flock-care/contract/shapes';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { BoardParts } from './board-parts.ts';
 import type { Span } from './dose-clock.ts';
 
-/** The boards of ten large flocks, or of five hundred small ones. Their parts take about as much again. */
+/** Room for the boards of ten large flocks, or five hundred small ones. Their parts take about as much memory again. */
 const maxCharacters = 6_000_000;
 
 export interface Board {
@@ -14,7 +13,7 @@ export interface Board {
   parts: BoardParts;
 }
 
-/** What a board is of: see board-tag.ts. */
+/** The state that a board was made from: see board-tag.ts. */
 export interface BoardOrigin {
   hash: string;
   circumstances: string;
@@ -24,17 +23,17 @@ export interface BoardOrigin {
 interface Kept extends BoardOrigin {
   span: Span;
   parts: BoardParts;
-  /** The response before and after the one thing in it that is always new. */
+  /** The response before and after `now`, the one field that is always new. */
   beforeNow: string;
   afterNow: string;
 }
 
 export class BoardCache {
-  /** By workspace, the one asked for longest ago first. */
+  /** By workspace, the least recently used first. */
   readonly #boards = new Map<WorkspaceId, Kept>();
   #characters = 0;
 
-  /** The board of this hash at a time, if it is known. */
+  /** Finds a board by its hash, if it is still valid at this time. */
   find(workspaceId: WorkspaceId, hash: string, now: Date): Kept | undefined {
     const kept = this.#boards.get(workspaceId);
     if (kept?.hash !== hash) return undefined;
@@ -45,7 +44,7 @@ export class BoardCache {
     return kept;
   }
 
-  /** The board of other changes, from which only some parts may differ. */
+  /** Finds a board with the same circumstances but other changes, so that only some of its parts are stale. */
   findEarlier(workspaceId: WorkspaceId, circumstances: string): Kept | undefined {
     const kept = this.#boards.get(workspaceId);
     return kept?.circumstances === circumstances ? kept : undefined;
@@ -71,5 +70,5 @@ export class BoardCache {
   }
 }
 
-/** The body of the response. */
+/** Returns the body of the response. */
 export const textOf = ({ beforeNow, afterNow }: Kept, now: string): string => beforeNow + now + afterNow;

@@ -1,5 +1,5 @@
-// What the board is made of. After a change, only those parts are read again that changes of its kind have an effect on:
-// during a round somebody changes something every few seconds, and nearly all of the board stays as it was.
+// The parts of the board. After a change, only the parts that depend on its kind are read again: during a round
+// somebody changes something every few seconds, and nearly all of the board stays the same.
 import {
   type ChangeKind,
   defaultWorkspaceSettings,
@@ -7,7 +7,12 @@ import {
 } from '@flock-care/contract/shapes';
 import { findSigns } from '../care/observed-signs.ts';
 import { type BirdVerdict, listVerdicts } from '../guard/read-verdicts.ts';
-import { listAdministrationsOfDays, listMedicationsOfDays } from '../medications/doses.queries.ts';
+import {
+  listAdministrationsOfDays,
+  listMedicationsOfDays,
+  nobodyGone,
+} from '../medications/doses.queries.ts';
+import { listReviews } from '../stays/reviews.queries.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays } from '../workspaces/local-time.ts';
@@ -22,10 +27,11 @@ export interface BoardParts {
   birds: readonly BoardBird[];
   weights: Rows<typeof listBoardWeights>;
   verdicts: readonly BirdVerdict[];
+  reviews: Rows<typeof listReviews>;
   medications: Rows<typeof listMedicationsOfDays>;
-  /** Those of today. */
+  /** Today's records. */
   administrations: Rows<typeof listAdministrationsOfDays>;
-  /** Those of yesterday, by `doseKey`. */
+  /** Yesterday's recorded doses, by `doseKey`. */
   recordedYesterday: readonly string[];
 }
 type PartName = keyof BoardParts;
@@ -36,6 +42,7 @@ const all = [
   'birds',
   'weights',
   'verdicts',
+  'reviews',
   ...doses,
 ] as const satisfies readonly PartName[];
 
@@ -46,17 +53,19 @@ const changedBy: Readonly<Record<ChangeKind, readonly PartName[]>> = {
   weight_guard: ['verdicts'],
   observation: ['verdicts'],
   care_sheet: ['birds'],
+  stay: all,
+  arrival: [],
   medication: doses,
   administration: doses,
   vet_visit: [],
   member: [],
 };
 
-/** Those that changes of these kinds have an effect on. */
+/** Returns the parts that depend on records of these kinds. */
 export const partsChangedBy = (kinds: Iterable<ChangeKind>): ReadonlySet<PartName> =>
   new Set([...kinds].flatMap(kind => changedBy[kind]));
 
-/** Reads all parts, or only the stale ones if the others are known. */
+/** Reads all parts, or only the stale ones if the others are cached. */
 export async function readParts(
   storage: Storage,
   workspaceId: WorkspaceId,
@@ -66,25 +75,45 @@ export async function readParts(
   const firstDay = addDays(today, -1);
   const part = <Name extends PartName>(name: Name, read: () => Promise<BoardParts[Name]>) =>
     known && !known.stale.has(name) ? known.parts[name] : read();
-  const [emergencyContacts, birds, weights, verdicts, medications, administrations, recordedYesterday] =
-    await Promise.all([
-      part('emergencyContacts', async () => {
-        const settings = await findWorkspaceSettings(storage, { workspaceId });
-        return (settings ?? defaultWorkspaceSettings).emergencyContacts;
-      }),
-      part('birds', () => listBoardBirds(storage, { workspaceId })),
-      part('weights', () => listBoardWeights(storage, { workspaceId, since: recentSince(today), today })),
-      part('verdicts', async () =>
-        listVerdicts(storage, workspaceId, await findSigns(storage, workspaceId, today)),
-      ),
-      part('medications', () => listMedicationsOfDays(storage, { workspaceId, firstDay, lastDay: today })),
-      part('administrations', () =>
-        listAdministrationsOfDays(storage, { workspaceId, firstDay: today, lastDay: today }),
-      ),
-      part('recordedYesterday', async () => {
-        const { recordedDoses } = await findRecordedDoses.required(storage, { workspaceId, day: firstDay });
-        return recordedDoses;
-      }),
-    ]);
-  return { emergencyContacts, birds, weights, verdicts, medications, administrations, recordedYesterday };
+  const [
+    emergencyContacts,
+    birds,
+    weights,
+    verdicts,
+    reviews,
+    medications,
+    administrations,
+    recordedYesterday,
+  ] = await Promise.all([
+    part('emergencyContacts', async () => {
+      const settings = await findWorkspaceSettings(storage, { workspaceId });
+      return (settings ?? defaultWorkspaceSettings).emergencyContacts;
+    }),
+    part('birds', () => listBoardBirds(storage, { workspaceId })),
+    part('weights', () => listBoardWeights(storage, { workspaceId, since: recentSince(today), today })),
+    part('verdicts', async () =>
+      listVerdicts(storage, workspaceId, await findSigns(storage, workspaceId, today)),
+    ),
+    part('reviews', () => listReviews(storage, { workspaceId, by: today })),
+    part('medications', () =>
+      listMedicationsOfDays(storage, { workspaceId, firstDay, lastDay: today, goneFrom: nobodyGone }),
+    ),
+    part('administrations', () =>
+      listAdministrationsOfDays(storage, { workspaceId, firstDay: today, lastDay: today }),
+    ),
+    part('recordedYesterday', async () => {
+      const { recordedDoses } = await findRecordedDoses.required(storage, { workspaceId, day: firstDay });
+      return recordedDoses;
+    }),
+  ]);
+  return {
+    emergencyContacts,
+    birds,
+    weights,
+    verdicts,
+    reviews,
+    medications,
+    administrations,
+    recordedYesterday,
+  };
 }

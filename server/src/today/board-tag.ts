@@ -1,9 +1,9 @@
-// The ETag of the board: whether it has changed is told from a few rows, without reading what it shows.
+// The ETag of the board, computed from a few rows, without reading the board itself.
 //
-// All that the board shows is recorded in the history as it changes. Two things are not: a bird that moved in brings its
-// old changes along, and a person who is renamed changes no flock. The time of day changes it too: at midnight, and when
-// a dose becomes due or overdue. So a tag is made of the newest changes, of the number of birds, the names of people and
-// the date, and of the span in which no dose changes its state.
+// Everything on the board is recorded in the history when it changes, with two exceptions: a bird that moves in brings
+// its old changes, and a person's new name is recorded in no flock. The board also changes with the time of day: at
+// midnight, and when a dose becomes due or overdue. So the tag contains the newest changes, the number of birds, the
+// names of people, the date, and the span in which no dose changes its state.
 import { type ChangeKind, changeKinds } from '@flock-care/contract/shapes';
 import { hashOf } from '../auth/credentials.ts';
 import { minuteMs } from '../clock.ts';
@@ -20,35 +20,37 @@ import {
   manyChanges,
 } from './today.queries.ts';
 
-/** Raised when the board shows something else of the same records. */
-const boardVersion = 2;
+/** Increase this when the same records produce a different board. */
+const boardVersion = 3;
 
 /**
- * The id of a change begins with its time. A change can be committed after others that were made later, by another
- * process and with another clock, but never so much later.
+ * The longest time between making a change and committing it, including the difference between the clocks of processes.
+ * The id of a change begins with the time at which it was made.
  */
 const commitsWithinMs = 2 * minuteMs;
 
 type BoardState = NonNullable<Awaited<ReturnType<typeof findBoardState>>>;
 
-/** The newest changes: all that may have been committed since the newest of them was made. */
+/** Reads the newest changes: all those made so recently that others with older ids may still be committed. */
 export const newestChanges = async (
   from: Reader,
   workspaceId: WorkspaceId,
   { changeIds }: BoardState,
 ): Promise<readonly string[]> => newestOf(changeIds ?? []) ?? (await listNewest(from, workspaceId));
 
-/** Tells boards of the same records apart. */
+/** Returns everything that distinguishes boards made from the same records. */
 export const circumstancesOf = (
   { birds, memberNames }: BoardState,
   { today, timeZone }: WorkspaceTime,
 ): string => JSON.stringify([boardVersion, today, timeZone, birds, memberNames]);
 
-/** Identifies what the board shows, apart from the states of doses. Both are read before everything else that is shown. */
+/**
+ * Identifies the contents of the board, except for the states of doses. Both inputs are read before the board itself.
+ */
 export const boardHash = (circumstances: string, changes: readonly string[]): string =>
   hashOf(JSON.stringify([circumstances, changes]));
 
-/** Of which kinds the changes are that were committed since these were the newest. */
+/** Lists the kinds of changes committed since the known changes were the newest. */
 export async function listKindsChanged(
   from: Reader,
   workspaceId: WorkspaceId,
@@ -64,7 +66,10 @@ export async function listKindsChanged(
 
 const timeOf = (changeId: string) => Number.parseInt(changeId.slice(0, 8) + changeId.slice(9, 13), 16);
 
-/** Those that may have been committed after the newest one was made; undefined if these are not all of them. */
+/**
+ * Filters the changes that may have been committed after the newest one was made; undefined if `ids` may not have them
+ * all.
+ */
 function newestOf(ids: readonly string[]): readonly string[] | undefined {
   const [newest] = ids;
   if (newest === undefined) return [];
@@ -81,7 +86,7 @@ async function listNewest(from: Reader, workspaceId: WorkspaceId): Promise<reado
 
 const oldestId = leastChangeId(new Date(0));
 
-/** In base 36; nothing stands for the end of time. */
+/** Formats a time in base 36; infinity is empty. */
 const tagOfTime = (ms: number) => (ms === Number.POSITIVE_INFINITY ? '' : ms.toString(36));
 
 export const boardTag = (hash: string, { fromMs, untilMs }: Span): string =>
@@ -89,7 +94,7 @@ export const boardTag = (hash: string, { fromMs, untilMs }: Span): string =>
 
 const sentTag = /"([\w-]+)\.([0-9a-z]{1,10})\.([0-9a-z]{0,10})"/g;
 
-/** The tag that a client has, if it is still that of the board. */
+/** Returns the client's tag if it is still valid for the board. */
 export function findValidTag(ifNoneMatch: string | undefined, hash: string, now: Date): string | undefined {
   for (const [tag, sentHash, from = '', until = ''] of ifNoneMatch?.matchAll(sentTag) ?? []) {
     const nowMs = now.getTime();

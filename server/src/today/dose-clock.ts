@@ -1,16 +1,16 @@
-// When the doses of a day change their state by time alone.
+// Finds out when doses change their state by time alone.
 import type { Dose } from '@flock-care/contract/shapes';
 import { minuteMs } from '../clock.ts';
 
-/** From when and until when no dose changes its state unless somebody records one. */
+/** The span of time in which no dose changes its state unless somebody records one. */
 export interface Span {
-  /** Zero if none has changed its state yet. */
+  /** Zero if no dose has changed its state by time alone so far. */
   fromMs: number;
-  /** Infinite if none will. */
+  /** Infinite if no dose will change its state by time alone. */
   untilMs: number;
 }
 
-/** @param graceMinutesOf by the medication */
+/** Returns the span around now. @param graceMinutesOf returns the grace period of a medication */
 export function spanOf(
   doses: readonly Dose[],
   graceMinutesOf: (medicationId: string) => number,

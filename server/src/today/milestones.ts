@@ -1,4 +1,4 @@
-// Birthdays and gotcha days that fall on a day.
+// Finds birthdays and gotcha days.
 import type { BirdToday } from '@flock-care/contract/shapes';
 
 interface Remembered {
@@ -8,7 +8,7 @@ interface Remembered {
   notifyOnGotchaDay: boolean;
 }
 
-/** Those of a bird today, if its people want to be told of them. */
+/** Returns the milestones of a bird today, if its reminders are switched on. */
 export function milestonesOn(today: string, bird: Remembered): BirdToday['milestones'] {
   const days = [
     ['birthday', bird.notifyOnDob ? bird.dateOfBirth : null],
@@ -24,7 +24,7 @@ export function milestonesOn(today: string, bird: Remembered): BirdToday['milest
 const yearOf = (day: string) => Number(day.slice(0, 4));
 const monthDayOf = (day: string) => day.slice(5);
 
-/** 29 February is celebrated on 28 February in years without one. */
+/** Returns true on anniversaries of a day. In common years, 29 February is celebrated on 28 February. */
 function isAnniversary(day: string, today: string): boolean {
   if (monthDayOf(day) === monthDayOf(today)) return true;
   const standsForLeapDay = monthDayOf(today) === '02-28' && !isLeapYear(yearOf(today));

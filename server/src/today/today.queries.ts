@@ -1,19 +1,19 @@
-// Queries for the board: what tells whether it has changed, and what it shows of each bird.
+// Queries for the board: its state for the ETag, and its birds, weights and doses.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { tableOfLatestWeights } from '../storage/columns.ts';
 import { type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 
-/** As many changes as keepers make in two minutes. */
+/** More changes than keepers usually make in two minutes. */
 export const fewChanges = 50;
-/** As many as they can make: several weigh-ins of a large flock. */
+/** As many changes as keepers could make in two minutes: several weigh-ins of a large flock. */
 export const manyChanges = 5_000;
 
 interface Workspace {
   workspaceId: WorkspaceId;
 }
 
-/** A list of one value per row, as JSON. */
+/** Selects a JSON list with one value per row. */
 const jsonList = (dialect: Dialect, value: RawBuilder<unknown>) =>
   dialect === 'postgres'
     ? sql<string[]>`coalesce(json_agg(${value}), '[]'::json)`
@@ -27,7 +27,9 @@ const newestChanges = (db: Kysely<Tables>, $: Inputs<Workspace>, limit: number) 
     .orderBy('id', 'desc')
     .limit(sql.lit(limit));
 
-/** What else changes the board without a change in the history: birds that arrive, and people who are renamed. */
+/**
+ * Finds the parts of the board's state that the history does not show: the number of birds and the names of people.
+ */
 export const findBoardState = findOne((db, $: Inputs<Workspace>, dialect) =>
   db.selectNoFrom(workspace => [
     workspace
@@ -39,6 +41,7 @@ export const findBoardState = findOne((db, $: Inputs<Workspace>, dialect) =>
       .selectFrom('birds')
       .select(count => count.fn.countAll<number>().as('birds'))
       .where('workspaceId', '=', $.workspaceId)
+      .where('goneOn', 'is', null)
       .as('birds'),
     workspace
       .selectFrom(
@@ -59,15 +62,15 @@ export const findBoardState = findOne((db, $: Inputs<Workspace>, dialect) =>
   ]),
 );
 
-/** The ids of the newest changes, newest first. */
+/** Lists the ids of the newest changes, newest first. */
 export const listChangeIds = findMany((db, $: Inputs<Workspace>) => newestChanges(db, $, manyChanges));
 
-/** The newest changes with this id or a greater one. */
+/** Lists the newest changes with this id or a greater one. */
 export const listChangesFrom = findMany((db, $: Inputs<Workspace & { firstId: string }>) =>
   newestChanges(db, $, manyChanges).select('kind').where('id', '>=', $.firstId),
 );
 
-/** All birds: who they are, where they live, and whom to call. */
+/** Lists the birds that are here, with their names, places and contacts. */
 export const listBoardBirds = findMany((db, $: Inputs<Workspace>) =>
   db
     .selectFrom('birds')
@@ -82,8 +85,11 @@ export const listBoardBirds = findMany((db, $: Inputs<Workspace>) =>
         .onRef('birdPhotos.birdId', '=', 'birds.id'),
     )
     .where('birds.workspaceId', '=', $.workspaceId)
+    .where('birds.goneOn', 'is', null)
     .select([
       'birds.id',
+      'birds.status',
+      'birds.absences',
       'birds.name',
       'birds.tagId',
       'birds.species',
@@ -102,12 +108,13 @@ export const listBoardBirds = findMany((db, $: Inputs<Workspace>) =>
     ]),
 );
 
-/** The latest weight of each bird, and its weights since a day. */
+/** Lists the latest weight of each bird that is here, and its weights since a day. */
 export const listBoardWeights = findMany(
   (db, $: Inputs<Workspace & { since: string; today: string }>, dialect) =>
     db
       .selectFrom('birds')
       .where('birds.workspaceId', '=', $.workspaceId)
+      .where('birds.goneOn', 'is', null)
       .select('birds.id as birdId')
       .select(bird => {
         const latest = bird
@@ -131,7 +138,7 @@ export const listBoardWeights = findMany(
       }),
 );
 
-/** The doses recorded on a day, by `doseKey`; all in one value, which is cheaper to read than rows. */
+/** Finds the doses recorded on a day, by `doseKey`, as one value, which is cheaper to read than rows. */
 export const findRecordedDoses = findOne((db, $: Inputs<Workspace & { day: string }>, dialect) => {
   const key = sql`"medicationId" || ' ' || "administeredOn" || ' ' || "administrationSlot"`;
   return db
@@ -141,7 +148,7 @@ export const findRecordedDoses = findOne((db, $: Inputs<Workspace & { day: strin
     .where('administeredOn', '=', $.day);
 });
 
-/** The weights as one value, by their days: the drivers would take several times as long for rows. */
+/** Selects the weights by day as one value, because the drivers would take several times as long for rows. */
 const gramsByDay = (dialect: Dialect) =>
   dialect === 'postgres'
     ? sql<Record<string, number>>`coalesce(json_object_agg("recordedOn", "weightGrams"), '{}'::json)`

@@ -1,4 +1,4 @@
-// The endpoint of the board: what there is to do in a flock today, and how its birds are.
+// The endpoint of the board: a flock's work for today, and the state of its birds.
 import type { AppContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
 import { matchesETag } from '../http/etag.ts';
@@ -20,6 +20,7 @@ import {
   newestChanges,
 } from './board-tag.ts';
 import { spanOf } from './dose-clock.ts';
+import { staysToday } from './stays-today.ts';
 import { findBoardState } from './today.queries.ts';
 
 export function todayRoutes(serve: Serve, { storage, clock, config }: AppContext): void {
@@ -59,9 +60,11 @@ export function todayRoutes(serve: Serve, { storage, clock, config }: AppContext
 function boardOf(parts: BoardParts, { now, timeZone, today }: WorkspaceTime): Board {
   const { emergencyContacts, medications, administrations } = parts;
   const birds = birdsToday(parts.birds, parts.weights, parts.verdicts, { today, emergencyContacts });
-  // Of yesterday's doses, those that may still be recorded.
+  // Yesterday's recorded doses are left out.
   const leftOut = new Set(parts.recordedYesterday);
-  const records = { medications, administrations, birds, leftOut };
+  const absencesOf = new Map(parts.birds.map(({ id, absences }) => [id, absences]));
+  const ofDoses = birds.map(bird => ({ ...bird, absences: absencesOf.get(bird.id) ?? null }));
+  const records = { medications, administrations, birds: ofDoses, leftOut };
   const doses = expandDoses(records, { firstDay: addDays(today, -1), lastDay: today, timeZone, now });
   const graceMinutes = new Map(medications.map(one => [one.id, graceMinutesOf(one)]));
   const counts = {
@@ -70,7 +73,7 @@ function boardOf(parts: BoardParts, { now, timeZone, today }: WorkspaceTime): Bo
     ...countsOf(birds, today),
   };
   return {
-    today: { date: today, timeZone, now: instantOf(now), birds, doses, counts },
+    today: { date: today, timeZone, now: instantOf(now), birds, doses, ...staysToday(parts), counts },
     span: spanOf(doses, id => graceMinutes.get(id) ?? 0, now.getTime()),
     parts,
   };

@@ -17,7 +17,7 @@ interface User {
   name: string;
 }
 
-/** A transfer's place in the order in which they are made. */
+/** The position of a transfer in the order of creation. */
 interface Place {
   createdAt: string;
   id: string;
@@ -26,11 +26,14 @@ interface Place {
 interface Batch {
   userId: string;
   to: WorkspaceId;
-  /** The batch begins behind this transfer. */
+  /** The batch begins with the transfer after this one. */
   after: Place;
 }
 
-/** A transaction moves at most this many birds, and begins no other one after this time: nobody else writes meanwhile. */
+/**
+ * A transaction moves at most this many birds, and starts no further move after `batchMs`, because other writes are
+ * waiting for it.
+ */
 const batchSize = 20;
 const batchMs = 80;
 
@@ -45,9 +48,9 @@ const pendingTransfers = jobType<Batch>('pendingTransfers', {
 });
 
 /**
- * Moves the birds to the oldest workspace the user owns, or to a new personal one if they own none. Of many birds, only
- * the first move in this transaction; jobs move the others to the same workspace. If a bird's tagId is taken there, its
- * transfer stays pending and the sign-in continues.
+ * Moves the birds to the oldest workspace the user owns, or to a new personal one if they own none. If there are many,
+ * this transaction moves the first ones, and jobs move the others to the same workspace. If a bird's tagId is taken
+ * there, its transfer stays pending and the sign-in continues.
  */
 export async function completePendingTransfers(tx: Transaction, user: User, now: Date): Promise<void> {
   const { id: userId, email } = user;
@@ -62,14 +65,14 @@ export async function completePendingTransfers(tx: Transaction, user: User, now:
 }
 
 export const pendingTransferHandlers = ({ clock }: AppContext): JobHandler[] => [
-  // All in the transaction that completes the job, so that after a crash the whole batch is done, or none of it.
+  // Runs in the transaction that completes the job, so that after a crash the whole batch is done, or none of it.
   jobHandler(pendingTransfers, async ({ payload: { userId, to, after } }) => async tx => {
-    // Also keeps a sign-in of the same person from moving the same birds.
+    // The user is locked, so that a concurrent sign-in of the same person does not move the same birds.
     const user = await lockUser(tx, { userId });
     if (!user) return;
     const { email } = user;
     const receiving = await listReceivingWorkspaces(tx, { email });
-    // If it no longer receives birds for them, the others wait for the next sign-in.
+    // If the workspace no longer receives birds for the user, the other birds wait for the next sign-in.
     if (!receiving.some(workspace => workspace.id === to)) return;
     const now = clock.now();
     const waiting = { email, ...after, maxRows: batchSize, now: instantOf(now) };
@@ -90,7 +93,7 @@ async function moveBatch(
   const now = instantOf(nowDate);
   const endsAtMs = performance.now() + batchMs;
   for (const [index, { workspaceId, id, birdId, createdAt }] of pending.entries()) {
-    // The bird is locked before its transfer, as when it gets a new one: otherwise the two could wait for each other.
+    // The bird is locked before its transfer, as when a new transfer is made: otherwise there could be a deadlock.
     const bird = workspaceId === to ? undefined : await lockBird(tx, { workspaceId, birdId });
     // Completed before the move, because the move cancels transfers that are still pending.
     if (bird && (await completeTransfer(tx, { workspaceId, id, email, now }))) {

@@ -1,4 +1,4 @@
-// The email to a person who has no flock yet, about the bird that is to move to them.
+// The email to a person who has no flock yet, about the bird that will move to them.
 import type { AppContext } from '../app-context.ts';
 import { linkForInvite } from '../auth/magic-links.ts';
 import { dayMs, instantOf } from '../clock.ts';
@@ -16,7 +16,7 @@ interface TransferInvite {
 
 export const transferInviteMail = jobType<TransferInvite>('transferInviteMail', {
   queue: mailQueue,
-  // An invitation may wait until a mail server that was down for days is back.
+  // An invitation may wait for a mail server that is down for days.
   validForMs: 3 * dayMs,
 });
 

@@ -1,7 +1,6 @@
 // Copies the rows of a bird and its records to another workspace. The old rows are deleted with the old bird.
 import type { Kysely } from 'kysely';
 import { change, changeOne, type Inputs } from '../storage/statement.ts';
-import { birdColumns } from '../storage/tables/birds.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import { archivedRowColumns, changeColumns } from '../storage/tables/history.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
@@ -13,7 +12,7 @@ interface Move {
   to: WorkspaceId;
 }
 
-const copiedBirdColumns = without(birdColumns, 'workspaceId');
+const copiedBirdColumns = without(tablesOfBirds.birds, 'workspaceId');
 
 /** Copies the bird itself; no row if its tagId is taken at the destination. */
 export const copyBird = changeOne((db, $: Inputs<Move>) =>
@@ -60,13 +59,13 @@ function copyRecords(table: RecordTable) {
   });
 }
 
-/** One query per table of records, by the table, in the order in which they must run. */
+/** One query per table of records, by table name, in the order in which the queries must run. */
 export const recordCopies = Object.fromEntries(recordTables.map(table => [table, copyRecords(table)]));
 
 const copiedChangeColumns = without(changeColumns, 'workspaceId');
 const copiedArchiveColumns = without(archivedRowColumns, 'workspaceId');
 
-/** The history of the bird goes with it. That it left a workspace before stays in the history of that workspace. */
+/** Copies the history of the bird, except its moves, which stay in the history of each workspace. */
 export const copyChanges = change((db, $: Inputs<Move>) =>
   db
     .insertInto('changes')
@@ -82,7 +81,7 @@ export const copyChanges = change((db, $: Inputs<Move>) =>
     ),
 );
 
-/** What was deleted of the bird's records can be brought back where it is now. */
+/** Copies the archived rows, so that deleted records can be restored in the new workspace. */
 export const copyArchives = change((db, $: Inputs<Move>) =>
   db
     .insertInto('archivedRows')
@@ -102,7 +101,7 @@ export const copyArchives = change((db, $: Inputs<Move>) =>
     ),
 );
 
-/** The archive goes with its changes. */
+/** Deletes the changes that were copied, and with them their archived rows. */
 export const deleteCopiedChanges = change((db, $: Inputs<Omit<Move, 'to'>>) =>
   db
     .deleteFrom('changes')

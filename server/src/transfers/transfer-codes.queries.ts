@@ -1,10 +1,10 @@
-// Queries for transfer codes, of which a bird has at most one that is open.
+// Queries for transfer codes. A bird has at most one open code.
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { type BirdTransferCodesTable, birdTransferCodeColumns } from '../storage/tables/transfers.ts';
-import { makerOfCodeMayMoveBirds } from './maker.ts';
+import { creatorOfCodeMayMoveBirds } from './creator.ts';
 
 const newCodeColumns = without(birdTransferCodeColumns, 'usedAt', 'usedByUserId', 'revokedAt');
 
@@ -14,7 +14,7 @@ export const insertTransferCode = change(
 );
 
 /**
- * Marks an open code as used; no row if it is unknown, used or revoked, or its maker may no longer move birds. Of
+ * Marks an open code as used; no row if it is unknown, used or revoked, or its creator may no longer move birds. Of
  * concurrent requests, only one gets the row.
  */
 export const consumeTransferCode = changeOne(
@@ -25,11 +25,11 @@ export const consumeTransferCode = changeOne(
       .where('codeHash', '=', $.codeHash)
       .where('usedAt', 'is', null)
       .where('revokedAt', 'is', null)
-      .where(makerOfCodeMayMoveBirds($.now))
+      .where(creatorOfCodeMayMoveBirds($.now))
       .returning('codeHash'),
 );
 
-/** Which bird an open code brings; no row if the code could not be accepted. */
+/** Finds the bird of an open code; no row if the code could not be accepted. */
 export const findOpenTransferCode = findOne((db, $: Inputs<{ codeHash: string; now: string }>) =>
   db
     .selectFrom('birdTransferCodes')
@@ -37,10 +37,10 @@ export const findOpenTransferCode = findOne((db, $: Inputs<{ codeHash: string; n
     .where('codeHash', '=', $.codeHash)
     .where('usedAt', 'is', null)
     .where('revokedAt', 'is', null)
-    .where(makerOfCodeMayMoveBirds($.now)),
+    .where(creatorOfCodeMayMoveBirds($.now)),
 );
 
-/** The open codes of a workspace, each with the name of its maker, who may have lost the right to move birds. */
+/** Lists the open codes of a workspace with their creators' names, including creators who may no longer move birds. */
 export const listOpenTransferCodes = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('birdTransferCodes')
@@ -56,7 +56,7 @@ export const listOpenTransferCodes = findMany((db, $: Inputs<{ workspaceId: Work
     .where('birdTransferCodes.revokedAt', 'is', null),
 );
 
-/** Revokes one open code; changes nothing if it has been used or revoked. */
+/** Revokes one open code; changes nothing if it has already been used or revoked. */
 export const revokeTransferCode = change(
   (db, $: Inputs<{ workspaceId: WorkspaceId; codeHash: string; now: string }>) =>
     db

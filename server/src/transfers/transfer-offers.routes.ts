@@ -1,4 +1,4 @@
-// The endpoint that shows what a transfer code brings, before somebody enters it.
+// The endpoint that shows the bird that a transfer code is for, before it is accepted.
 import type { TransferOffer } from '@flock-care/contract/shapes';
 import { readTransferCode } from '@flock-care/contract/transfer-code';
 import type { AppContext } from '../app-context.ts';
@@ -15,7 +15,7 @@ import { refuse } from '../refusals.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspace } from '../workspaces/workspaces.queries.ts';
-import { countLook } from './looks.ts';
+import { countLookup } from './lookups.ts';
 import { findOpenTransferCode } from './transfer-codes.queries.ts';
 
 export function transferOfferRoutes(serve: Serve, context: AppContext): void {
@@ -24,7 +24,7 @@ export function transferOfferRoutes(serve: Serve, context: AppContext): void {
   serve('GET /api/bird-transfer-codes/:code', async ({ caller: { userId }, params }) => {
     const code = readTransferCode(params.code);
     if (!code) throw refuse('transferCodeNotFound');
-    await countLook(context, userId);
+    await countLookup(context, userId);
     const found = await findOpenTransferCode(storage, {
       codeHash: hashOf(code),
       now: instantOf(clock.now()),
@@ -35,7 +35,9 @@ export function transferOfferRoutes(serve: Serve, context: AppContext): void {
   });
 }
 
-/** Undefined if the bird has left meanwhile. Its flock is that of the code, and not the caller's. */
+/**
+ * Reads the offer of a code from the code's flock, not the caller's; undefined if the bird has left in the meantime.
+ */
 async function readOffer(
   from: Reader,
   key: { workspaceId: WorkspaceId; birdId: string },

@@ -4,7 +4,7 @@ import { change, changeOne, findMany, findOne, type Inputs } from '../storage/st
 import { without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { type BirdTransfersTable, birdTransferColumns } from '../storage/tables/transfers.ts';
-import { makerOfTransferMayMoveBirds } from './maker.ts';
+import { creatorOfTransferMayMoveBirds } from './creator.ts';
 
 const newTransferColumns = without(birdTransferColumns, 'completedAt', 'cancelledAt');
 
@@ -29,8 +29,8 @@ export const upsertPendingTransfer = changeOne(
 );
 
 /**
- * The pending transfers to an address that work, oldest first, without those of deleted birds: only those behind the
- * one with this `createdAt` and `id`, and not more than `maxRows`.
+ * Lists the valid pending transfers to an address after the one with this `createdAt` and `id`, oldest first, at most
+ * `maxRows`. Transfers of deleted birds are left out.
  */
 export const listPendingTransfers = findMany(
   (db, $: Inputs<{ email: string; createdAt: string; id: string; maxRows: number; now: string }>) =>
@@ -53,13 +53,13 @@ export const listPendingTransfers = findMany(
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('birdTransfers.createdAt', 'birdTransfers.id'), '>', tuple($.createdAt, $.id)),
       )
-      .where(makerOfTransferMayMoveBirds($.now))
+      .where(creatorOfTransferMayMoveBirds($.now))
       .orderBy('birdTransfers.createdAt')
       .orderBy('birdTransfers.id')
       .limit($.maxRows),
 );
 
-/** The names of a bird with a pending transfer to an address, and of its workspace. */
+/** Finds the names of a bird with a pending transfer to an address, and of the bird's workspace. */
 export const findTransferInvite = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string; email: string; now: string }>) =>
     db
@@ -76,7 +76,7 @@ export const findTransferInvite = findOne(
       .where('birdTransfers.destinationEmail', '=', $.email)
       .where('birdTransfers.completedAt', 'is', null)
       .where('birdTransfers.cancelledAt', 'is', null)
-      .where(makerOfTransferMayMoveBirds($.now)),
+      .where(creatorOfTransferMayMoveBirds($.now)),
 );
 
 /** Completes a pending transfer; changes nothing if it has been redirected or cancelled. */
@@ -90,10 +90,12 @@ export const completeTransfer = change(
       .where('destinationEmail', '=', $.email)
       .where('completedAt', 'is', null)
       .where('cancelledAt', 'is', null)
-      .where(makerOfTransferMayMoveBirds($.now)),
+      .where(creatorOfTransferMayMoveBirds($.now)),
 );
 
-/** The pending transfers of a workspace, each with the name of its maker, who may have lost the right to move birds. */
+/**
+ * Lists the pending transfers of a workspace with their creators' names, even of creators who may no longer move birds.
+ */
 export const listPendingTransfersOf = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('birdTransfers')

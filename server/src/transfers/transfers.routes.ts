@@ -21,7 +21,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { listMemberships, listReceivingWorkspaces } from '../workspaces/members.queries.ts';
 import { findWorkspace } from '../workspaces/workspaces.queries.ts';
 import { transferInviteMail } from './invite-email.ts';
-import { countLook, forgiveLook } from './looks.ts';
+import { countLookup, forgiveLookup } from './lookups.ts';
 import { moveBird } from './move-bird.ts';
 import { mintTransferCode } from './transfer-code.ts';
 import { consumeTransferCode, findOpenTransferCode, insertTransferCode } from './transfer-codes.queries.ts';
@@ -100,8 +100,8 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
     const now = instantOf(clock.now());
     let isCounted = false;
     const response = await write(async tx => {
-      // Not before: a repetition that only gets its first response again is no attempt.
-      if (!isCounted) await countLook(context, userId);
+      // Counted here, because a repeated request that only gets the first response again is not an attempt.
+      if (!isCounted) await countLookup(context, userId);
       isCounted = true;
       await lockWorkspace(tx);
       const codeHash = hashOf(code);
@@ -109,7 +109,7 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
       if (!transferCode) throw refuse('transferCodeNotFound');
       const { workspaceId: from, birdId } = transferCode;
       if (from === to) throw refuse('birdAlreadyThere');
-      // The bird is locked before its code, as when it gets a new one: otherwise the two could wait for each other.
+      // The bird is locked before its code, as when a new code is made: otherwise there could be a deadlock.
       const locked = await lockBird(tx, { workspaceId: from, birdId });
       if (!locked || !(await consumeTransferCode(tx, { codeHash, userId, now }))) {
         throw refuse('transferCodeNotFound');
@@ -120,12 +120,12 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
       const bird = await findBird.required(tx, { workspaceId: to, birdId });
       return ok({ bird, sourceWorkspaceName: source.name, workspace });
     });
-    if (isCounted) await forgiveLook(context, userId);
+    if (isCounted) await forgiveLookup(context, userId);
     return response;
   });
 }
 
-/** Two flocks are locked in the order of their ids: otherwise two that give each other a bird would wait for each other. */
+/** Locks flocks in the order of their ids: otherwise, two flocks that send each other a bird could deadlock. */
 async function keepEarlierDestinations(tx: Transaction, source: WorkspaceId, email: string): Promise<void> {
   const receiving = await listReceivingWorkspaces(tx, { email });
   const earlier = receiving.map(({ id }) => id).filter(id => id < source);
@@ -140,8 +140,8 @@ async function lockBirdOrRefuse(tx: Transaction, workspaceId: WorkspaceId, birdI
 }
 
 /**
- * The workspace that receives birds sent to an address; undefined if its owner has none yet.
- * @throws RefusalError: 409 if there are several, or only the one that the bird is in
+ * Finds the workspace that receives birds sent to an address; undefined if there is none yet.
+ * @throws RefusalError: 409 if there are several, or only the one that the bird is already in
  */
 async function findDestination(tx: Transaction, source: WorkspaceId, email: string) {
   const receiving = await listReceivingWorkspaces(tx, { email });
@@ -177,7 +177,7 @@ async function createPendingTransfer(
   return { inviteSent: delivery !== 'operator', invitePreviewUrl: previewUrl, inviteDelivery: delivery };
 }
 
-/** Only members may see a workspace's billing email. */
+/** Hides a workspace's billing email from people who are not its members. */
 async function hideBillingEmailUnlessMember(
   tx: Transaction,
   email: string,

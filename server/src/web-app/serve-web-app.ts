@@ -1,4 +1,4 @@
-// Serves the browser app: the files of its build, and its one page at every address of the app.
+// Serves the browser app: the files of its build, and its only page at every address of the app.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,30 +8,30 @@ import { matchesETag } from '../http/etag.ts';
 import { refusalPage } from '../http/refusal-page.ts';
 
 const buildFolder = join(import.meta.dirname, '../../../web/dist');
-/** Files that a build takes as they are, such as the icon, which the pages of the API show too. */
+/** Files that a build copies unchanged, such as the icon, which the pages of the API also show. */
 const plainFolder = join(import.meta.dirname, '../../../web/public');
-/** The few pages and scripts that the service has of its own. */
+/** The service's own few pages and scripts. */
 const ownFolder = join(import.meta.dirname, '../../public');
 
-/** Scripts of the app run from the service only, and no text becomes a script or markup. */
+/** Allows only scripts that the service serves, and keeps text from becoming script or markup. */
 const appPolicy =
   "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types flock-care";
-/** A QR code is read with the camera, on our pages only. */
+/** Allows the camera, which reads QR codes, on our pages only. */
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
-/** Pages for one reader, which no search engine lists. */
+/** Pages for one reader, which search engines must not list. */
 const unlisted: ReadonlySet<string> = new Set(['/vet', '/invitation', '/accept']);
 
 interface Build {
   page: string;
-  /** The same in Brotli, for browsers, which all ask for it over https. */
+  /** The page in Brotli, which all browsers ask for over https. */
   compressedPage: Buffer;
   etag: string;
-  /** The scripts of each address, which is as the app's router writes it: `/birds/$birdId`. */
+  /** The scripts of each address, written as in the app's router: `/birds/$birdId`. */
   links: Readonly<Record<string, string>>;
 }
 
-/** Serves the files and pages. Returns a function that sends the page with a 404, for addresses that lead nowhere. */
+/** Serves the files and pages. Returns a function that sends the page with a 404, for addresses that do not exist. */
 export async function serveWebApp(app: FastifyInstance): Promise<UnknownPage | undefined> {
   const build = readBuild();
   if (!build)
@@ -67,7 +67,7 @@ function readBuild(): Build | undefined {
   return { page, compressedPage, etag, links };
 }
 
-/** Files of a build are named after their content. All others are asked for again each time, and seldom sent. */
+/** Files of a build are named after their content. All others are revalidated each time, and rarely sent again. */
 function setFileHeaders(reply: FastifyReply, path: string): void {
   if (!path.startsWith(buildFolder)) return void reply.header('cache-control', 'no-cache');
   const isImmutable = path.startsWith(join(buildFolder, 'assets'));
@@ -86,7 +86,8 @@ function sendAppPage(
   reply: FastifyReply,
 ): FastifyReply {
   setPageHeaders(reply);
-  // The worker keeps the page for all addresses, and would have every one of them begin with the screen of this one.
+  // The service worker stores one page for all addresses, and with this header it would load this screen's scripts at
+  // each of them.
   if (request.headers['sec-fetch-mode'] === 'navigate') reply.header('link', link);
   if (unlisted.has(request.url.split('?')[0] ?? '')) reply.header('x-robots-tag', 'noindex');
   // The address may hold a session token, and browsers keep pages under their address.
@@ -111,7 +112,7 @@ const sendNotBuilt = (request: FastifyRequest, reply: FastifyReply): FastifyRepl
     .type('text/html; charset=utf-8')
     .send(refusalPage(notBuilt, request.headers['accept-language']));
 
-/** The page says that there is nothing here. */
+/** Sends the app's page with a 404; it says that the address is unknown. */
 function sendUnknownPage({ page }: Build, reply: FastifyReply): FastifyReply {
   setPageHeaders(reply);
   return reply.code(404).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);

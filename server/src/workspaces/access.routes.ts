@@ -1,4 +1,4 @@
-// The endpoints of the access of members: list it, end or limit it, and invite a sitter until a time.
+// The endpoints of members' access: list it, end or limit it, and invite a sitter whose access expires.
 import type { Access } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
@@ -67,9 +67,9 @@ const accessOf = ({ id, accessEndsAt, careOnly }: Omit<StoredAccess, 'accessEnde
 });
 
 /**
- * The workspace is locked.
+ * Changes a member's access. The transaction must already have locked the workspace.
  *
- * @throws RefusalError: 404 without such a member, 409 if their role does not allow it
+ * @throws RefusalError: 404 if there is no such member, 409 if their role does not allow it
  */
 async function changeAccess(
   tx: Transaction,
@@ -82,7 +82,7 @@ async function changeAccess(
   const { endsAt = stored.accessEndsAt, careOnly = stored.careOnly } = sent;
   if (endsAt !== null && stored.role === 'owner') throw refuse('ownerAccessCannotEnd');
   if (careOnly && stored.role !== 'caregiver') throw refuse('careOnlyForCaregivers');
-  // What has ended stays ended, even if the access is opened again before anyone has come round to it.
+  // Sessions and tokens stay ended, even if the access is opened again before the background job has ended them.
   await endSessionsAndTokens(tx, key, now);
   await updateAccess(tx, { ...key, accessEndsAt: endsAt, careOnly });
   await endSessionsAndTokens(tx, key, now);

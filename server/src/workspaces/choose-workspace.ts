@@ -1,4 +1,5 @@
-// Chooses the workspace to open for a user: the last one used, else the oldest they own, else the first they joined.
+// Chooses the workspace to open for a user: the one they used last, otherwise the oldest one they own, otherwise the
+// first one they joined.
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { createPersonalWorkspace } from './create-personal-workspace.ts';
@@ -27,6 +28,6 @@ export async function chooseWorkspace(tx: Transaction, user: User, now: string):
   return chosen ? chosen.workspaceId : createPersonalWorkspace(tx, user, now);
 }
 
-/** An owner's workspaces are ordered by when they were created, all others by when the user joined. */
+/** Returns the time to sort by: when a workspace of their own was created, or when the user joined another one. */
 const joinedAt = (membership: { role: string; workspaceCreatedAt: string; acceptedAt: string | null }) =>
   membership.role === 'owner' ? membership.workspaceCreatedAt : (membership.acceptedAt ?? '');

@@ -24,7 +24,7 @@ export function deleteWorkspaceRoutes(serve: Serve, context: AppContext): void {
       await lockWorkspace(tx);
       await lockWorkspaceToDelete(tx, { workspaceId: deleted });
       if (!(await deleteEmptyWorkspace(tx, { workspaceId: deleted }))) throw refuse('workspaceHasBirds');
-      // A session that only names the workspace in its request is active in another, and is replaced all the same.
+      // The session is replaced even if it is active in another workspace and only the request's header names this one.
       await deleteSession(tx, { tokenHash: caller.tokenHash });
       const user = await lockUser.required(tx, { userId });
       const workspaceId = await chooseWorkspace(tx, user, instantOf(now));

@@ -1,4 +1,5 @@
-// Ends the access of members when its time has come: their sessions and tokens end as those of a member who is removed.
+// Ends the access of members at the set time. As when a member is removed, their tokens are revoked and their sessions
+// move to another workspace.
 import type { AppContext } from '../app-context.ts';
 import { lockWorkspace } from '../auth/callers.queries.ts';
 import { moveSessions } from '../auth/sessions.queries.ts';
@@ -10,7 +11,7 @@ import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
 import { deleteFeedsOf } from './end-feeds.queries.ts';
-import { endHandoversOfMaker } from './end-handovers.queries.ts';
+import { endHandoversOfCreator } from './end-handovers.queries.ts';
 import { listDueEnds, markAccessEnded } from './member-access.queries.ts';
 
 type Context = Pick<AppContext, 'storage' | 'clock'>;
@@ -20,10 +21,10 @@ interface MemberKey {
   memberId: string;
 }
 
-/** How many ends are looked up at once. */
+/** The number of members read at a time. */
 const batchSize = 100;
 
-/** Ends what is due, of all workspaces. Every replica does, and each end happens once. */
+/** Ends the access of every member whose end time has passed, in all workspaces. Every replica does this, but each member's access ends only once. */
 export async function endDueAccess(context: Context, signal: AbortSignal): Promise<void> {
   const now = instantOf(context.clock.now());
   for (;;) {
@@ -36,20 +37,23 @@ export async function endDueAccess(context: Context, signal: AbortSignal): Promi
   }
 }
 
-/** Ends the sessions and tokens of a member, if their access has ended. */
+/** Ends the access of a member if its time has passed. */
 export const endAccess = ({ storage, clock }: Context, member: MemberKey): Promise<void> =>
   storage.write(serviceActor, async tx => {
-    // As everything that changes the members of a workspace.
+    // Locked, as for every change to a workspace's members.
     if (await lockWorkspace(tx, member)) await endSessionsAndTokens(tx, member, instantOf(clock.now()));
   });
 
-/** The same in a transaction that has locked the workspace. */
+/** Like `endAccess`, but in a transaction that must already have locked the workspace. */
 export async function endSessionsAndTokens(tx: Transaction, member: MemberKey, now: string): Promise<void> {
   const ended = await markAccessEnded(tx, { ...member, now });
   if (ended?.userId) await leaveWorkspace(tx, { workspaceId: member.workspaceId, userId: ended.userId }, now);
 }
 
-/** Revokes the tokens and links of a person who no longer has access, and moves their sessions to another of their workspaces. */
+/**
+ * Revokes the tokens and links of a person who no longer has access, and moves their sessions to another one of their
+ * workspaces.
+ */
 export async function leaveWorkspace(
   tx: Transaction,
   { workspaceId, userId }: { workspaceId: WorkspaceId; userId: string },
@@ -57,7 +61,7 @@ export async function leaveWorkspace(
 ): Promise<void> {
   const user = await lockUser.required(tx, { userId });
   await revokeTokensOf(tx, { workspaceId, userId, now });
-  await endHandoversOfMaker(tx, { workspaceId, userId, now });
+  await endHandoversOfCreator(tx, { workspaceId, userId, now });
   await deleteFeedsOf(tx, { workspaceId, userId });
   const next = await chooseWorkspace(tx, user, now);
   await moveSessions(tx, { userId, from: workspaceId, to: next });

@@ -1,4 +1,4 @@
-// Ends the calendar feeds of a person who leaves a workspace, or is blocked.
+// Queries that delete the calendar feeds of a person who leaves a workspace or is blocked.
 import { change, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
@@ -6,7 +6,7 @@ export const deleteFeedsOf = change((db, $: Inputs<{ workspaceId: WorkspaceId; u
   db.deleteFrom('calendarFeeds').where('workspaceId', '=', $.workspaceId).where('userId', '=', $.userId),
 );
 
-/** In all workspaces. */
+/** Deletes a person's feeds in all workspaces. */
 export const deleteAllFeedsOf = change((db, $: Inputs<{ userId: string }>) =>
   db.deleteFrom('calendarFeeds').where('userId', '=', $.userId),
 );

@@ -1,8 +1,8 @@
-// Ends the links to birds that must not work any longer: to a bird that leaves, and of a person who may make none.
+// Queries that revoke links to birds: when the bird leaves, and when the creator of a link may no longer create links.
 import { change, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
-/** The notes are about the bird, and go with it. */
+/** Revokes the links to a bird, and clears their notes, which are about the bird. */
 export const endHandoversOfBird = change(
   (db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string; now: string }>) =>
     db
@@ -12,7 +12,7 @@ export const endHandoversOfBird = change(
       .where('birdId', '=', $.birdId),
 );
 
-/** In all workspaces. */
+/** Revokes a person's links in all workspaces. */
 export const endAllHandoversOf = change((db, $: Inputs<{ userId: string; now: string }>) =>
   db
     .updateTable('handovers')
@@ -22,7 +22,7 @@ export const endAllHandoversOf = change((db, $: Inputs<{ userId: string; now: st
     .where('expiresAt', '>', $.now),
 );
 
-export const endHandoversOfMaker = change(
+export const endHandoversOfCreator = change(
   (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; now: string }>) =>
     db
       .updateTable('handovers')

@@ -1,11 +1,11 @@
-// Queries for invitation links, of which a member has at most one.
+// Queries for invitation links. A member has at most one.
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, type Inputs } from '../storage/statement.ts';
 import { type InvitationLinksTable, invitationLinkColumns } from '../storage/tables/auth.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
-/** Adds the link of a member, who must exist, or replaces the one before. */
+/** Adds or replaces the link of a member. The member must exist. */
 export const upsertInvitationLink = change((db, $: Inputs<NewRow<InvitationLinksTable>>) =>
   db
     .insertInto('invitationLinks')
@@ -24,7 +24,7 @@ export const deleteInvitationLink = change((db, $: Inputs<{ workspaceId: Workspa
     .where('memberId', '=', $.memberId),
 );
 
-/** Uses a link up; no row if it is unknown, used or expired. Of concurrent requests, only one gets the row. */
+/** Uses up a link; no row if it is unknown, used or expired. Of concurrent requests, only one gets the row. */
 export const consumeInvitationLink = changeOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .deleteFrom('invitationLinks')

@@ -1,4 +1,4 @@
-// The endpoint that makes an invitation link: an invite that is handed over instead of mailed.
+// The endpoint that makes an invitation link, which is handed over instead of emailed.
 import type { AppContext } from '../app-context.ts';
 import { mintCredential } from '../auth/credentials.ts';
 import { pageUrl } from '../auth/magic-links.ts';
@@ -24,7 +24,7 @@ export function invitationLinkRoutes(serve: Serve, context: AppContext): void {
         const { role } = await lockWorkspace(tx);
         const member = await findMember(tx, { workspaceId, memberId });
         if (!member) throw refuse('memberNotFound');
-        // Anyone who has the link becomes what the invite says, and only owners make owners.
+        // Anyone with the link gets the invite's role, and only owners make owners.
         if (member.role === 'owner' && role !== 'owner') throw refuse('roleNotAllowed');
         return created(await addInvitationLink(tx, context, { workspaceId, memberId }, clock.now()), secret);
       });
@@ -32,7 +32,12 @@ export function invitationLinkRoutes(serve: Serve, context: AppContext): void {
   );
 }
 
-/** Makes the invitation link of a member, in place of the one before. It ends with the stay of a sitter at the latest, and is refused after it. */
+/**
+ * Makes an invitation link for a member, which replaces any earlier link. A sitter's link expires with their access at
+ * the latest.
+ *
+ * @throws RefusalError: 409 if their access has ended
+ */
 export async function addInvitationLink(
   tx: Transaction,
   { config }: Pick<AppContext, 'config'>,

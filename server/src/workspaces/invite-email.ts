@@ -10,7 +10,7 @@ import { findMemberInvite } from './members.queries.ts';
 
 export const memberInviteMail = jobType<{ workspaceId: WorkspaceId; memberId: string }>('memberInviteMail', {
   queue: mailQueue,
-  // An invitation may wait until a mail server that was down for days is back.
+  // An invitation may wait for a mail server that is down for days.
   validForMs: 3 * dayMs,
 });
 
@@ -20,7 +20,7 @@ export const memberInviteEmailHandlers = (context: AppContext, mail: MailTranspo
       ...job.payload,
       now: instantOf(context.clock.now()),
     });
-    // Accepted or withdrawn in the meantime, or the access has ended.
+    // The invite was accepted or withdrawn in the meantime, or the access has ended.
     if (!invite) return;
     const { inviteEmail, role, workspaceName } = invite;
     const link = await linkForInvite(context, job, inviteEmail);

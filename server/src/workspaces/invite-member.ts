@@ -1,4 +1,4 @@
-// Invites an address to a workspace, or changes the member who has it.
+// Invites an email address to a workspace, or changes the member with that address.
 import { randomUUID } from 'node:crypto';
 import { managers } from '@flock-care/contract/endpoints';
 import type { Member, Role } from '@flock-care/contract/shapes';
@@ -11,7 +11,7 @@ import { enqueue } from '../jobs/job.ts';
 import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { endSessionsAndTokens } from './end-access.ts';
-import { endHandoversOfMaker } from './end-handovers.queries.ts';
+import { endHandoversOfCreator } from './end-handovers.queries.ts';
 import { deleteInvitationLink } from './invitation-links.queries.ts';
 import { memberInviteMail } from './invite-email.ts';
 import { findAccess } from './member-access.queries.ts';
@@ -25,7 +25,7 @@ interface Invite {
 }
 
 /**
- * The workspace is locked. Access that has ended is open again.
+ * Invites or changes a member. The transaction must already have locked the workspace. Access that has ended is reopened.
  *
  * @throws RefusalError: 403 if only an owner may do this, 409 for the last owner, 429 for too many invites
  */
@@ -56,10 +56,10 @@ export async function inviteMember(
     await recordAccessChange(tx, workspaceId, now, access, changed);
   }
   if (stored?.userId && isManager(stored.role) && !isManager(role)) {
-    await endHandoversOfMaker(tx, { workspaceId, userId: stored.userId, now });
+    await endHandoversOfCreator(tx, { workspaceId, userId: stored.userId, now });
   }
   const payload = { workspaceId, memberId: member.id };
-  // It may be an assistant's, and only owners make owners.
+  // An assistant may have made the link, but only owners may make owners.
   if (role === 'owner') await deleteInvitationLink(tx, payload);
   if (member.acceptedAt === null && context.config.smtpUrl) {
     await countInvite(context, caller);

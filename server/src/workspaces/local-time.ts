@@ -1,35 +1,35 @@
-// All arithmetic with days and with the clock on the wall of a time zone. A day may have 23, 24, 25 or no hours at all,
-// so nothing here adds multiples of 24 hours.
+// All arithmetic with days and local times. A day may have 23, 24, 25 or no hours at all, so nothing here adds
+// multiples of 24 hours.
 //
 // Days are `YYYY-MM-DD`, times of day `HH:MM`, and time zones IANA names that the runtime knows (`findTimeZone`).
 
-/** The first and the last day there can be. */
+/** The first and the last supported day. */
 const firstDay = '0001-01-01';
 const lastDay = '9999-12-31';
-/** The first and the last instant in UTC that are written with a year of four digits. */
+/** The first and the last instant in UTC with a year of four digits. */
 const firstInstantMs = Date.parse(`${firstDay}T00:00:00.000Z`);
 const lastInstantMs = Date.parse(`${lastDay}T23:59:59.999Z`);
 
-/** The date in a time zone at an instant: what "today" is there. */
+/** Returns the date in a time zone at an instant. */
 export const localDay = (instant: Date, timeZone: string): string =>
   zoned(instant, timeZone).toPlainDate().toString();
 
-/** The time of day in a time zone at an instant, without its seconds. */
+/** Returns the time of day in a time zone at an instant, without seconds. */
 export const localTime = (instant: Date, timeZone: string): string =>
   zoned(instant, timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
 
 /**
- * The instant of a date and time of day in a time zone.
+ * Returns the instant of a date and time of day in a time zone.
  *
- * Of a time that the clock shows twice it is the first one. For one that the clock skips it is the first that exists
- * after it: Amsterdam's 02:30 becomes 03:00 in the night in which summer time begins. It stops at the first and the last
- * instant there can be, which some zones pass a few hours before others.
+ * A time that the clock shows twice means the first one. A time that the clock skips means the first valid time after
+ * it: 02:30 in Amsterdam becomes 03:00 on the night when summer time begins. Results are limited to the first and
+ * the last supported instant, which some zones reach a few hours before others.
  */
 export function instantAt(day: string, time: string, timeZone: string): Date {
   const asked = Temporal.PlainDateTime.from(`${day}T${time}`);
   const found = asked.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   if (found.toPlainDateTime().equals(asked)) return dateOf(found);
-  // Skipped. Temporal went back by as much as the clock goes forward, so what comes next is the end of the gap.
+  // The clock skips this time. Temporal went back by as much as the clock goes forward, so the next transition ends the gap.
   const end = found.getTimeZoneTransition('next') ?? found;
   return dateOf(end);
 }
@@ -44,10 +44,13 @@ export interface Moment {
 }
 
 const remembered = new Map<string, Moment>();
-/** A year of a hundred times of day; some megabytes. */
+/** Enough for a hundred times of day over a year, which take a few megabytes. */
 const maxRemembered = 36_500;
 
-/** As `instantAt`. The doses of many birds are due at the same few moments, and Temporal takes microseconds for each. */
+/**
+ * Like `instantAt`, but with a cache: many doses are due at the same few moments, and Temporal takes microseconds for
+ * each.
+ */
 export function momentAt(day: string, time: string, timeZone: string): Moment {
   const key = `${timeZone} ${day} ${time}`;
   const known = remembered.get(key);
@@ -59,7 +62,7 @@ export function momentAt(day: string, time: string, timeZone: string): Moment {
   return moment;
 }
 
-/** All days from the first to the last. */
+/** Lists all days from the first to the last. */
 export function daysFrom(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
@@ -69,18 +72,18 @@ export function daysFrom(first: string, last: string): string[] {
   return days;
 }
 
-/** The day so many days later, or earlier if negative; it stops at the first and the last day there can be. */
+/** Adds days to a day; `days` may be negative. The result is limited to the first and the last supported day. */
 export function addDays(day: string, days: number): string {
   const date = Temporal.PlainDate.from(day).add({ days });
   if (Temporal.PlainDate.compare(date, firstDay) < 0) return firstDay;
   return Temporal.PlainDate.compare(date, lastDay) > 0 ? lastDay : date.toString();
 }
 
-/** How many days `to` is after `from`; negative if it is before. */
+/** Returns the number of days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
 
-/** The day of the week, from Monday, 1, to Sunday, 7. */
+/** Returns the day of the week, from 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;
 
 const zoned = (instant: Date, timeZone: string): Temporal.ZonedDateTime =>

@@ -1,4 +1,4 @@
-// Queries for the access of members: when it ends, and whether it is limited to the daily care.
+// Queries for the access of members: when it ends, and if it is limited to daily care.
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
@@ -7,7 +7,7 @@ interface MemberKey {
   memberId: string;
 }
 
-/** The access of all members and invites, in the order of the members. */
+/** Lists the access of all members and invites, in the same order as the list of members. */
 export const listAccess = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('members')
@@ -17,7 +17,7 @@ export const listAccess = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>)
     .orderBy('id'),
 );
 
-/** A member with their access; no row if the workspace has no such member. */
+/** Finds a member with their access; no row if the workspace has no such member. */
 export const findAccess = findOne((db, $: Inputs<MemberKey>) =>
   db
     .selectFrom('members')
@@ -26,7 +26,7 @@ export const findAccess = findOne((db, $: Inputs<MemberKey>) =>
     .where('id', '=', $.memberId),
 );
 
-/** Sets when the access ends and what it is limited to. Sessions and tokens that have ended stay ended. */
+/** Sets when access ends and whether it is limited to daily care. Sessions and tokens that have ended stay ended. */
 export const updateAccess = change(
   (db, $: Inputs<MemberKey & { accessEndsAt: string | null; careOnly: boolean }>) =>
     db
@@ -36,7 +36,7 @@ export const updateAccess = change(
       .where('id', '=', $.memberId),
 );
 
-/** The members whose access has ended while their sessions and tokens have not. */
+/** Lists the members whose access has ended, but whose sessions and tokens have not. */
 export const listDueEnds = findMany((db, $: Inputs<{ now: string; maxRows: number }>) =>
   db
     .selectFrom('members')
@@ -48,7 +48,7 @@ export const listDueEnds = findMany((db, $: Inputs<{ now: string; maxRows: numbe
     .limit($.maxRows),
 );
 
-/** Notes that the sessions and tokens of a member end; no row if their access has not ended. */
+/** Marks the sessions and tokens of a member as ended; no row if their access has not ended. */
 export const markAccessEnded = changeOne((db, $: Inputs<MemberKey & { now: string }>) =>
   db
     .updateTable('members')

@@ -1,4 +1,4 @@
-// What the history keeps of members. Their changes cannot be undone.
+// Records changes to members in the history. They cannot be undone.
 import type { Role } from '@flock-care/contract/shapes';
 import { recordChange } from '../history/record-change.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -11,7 +11,7 @@ interface Member {
   role: Role;
 }
 
-/** Before a member is removed, or after they were invited or changed. */
+/** Records that a member was invited, changed or removed. */
 export async function recordMemberChange(
   tx: Transaction,
   workspaceId: WorkspaceId,
@@ -33,7 +33,7 @@ interface MemberAccess {
   careOnly: boolean;
 }
 
-/** After the access of a member was changed. */
+/** Records that a member's access was changed. */
 export async function recordAccessChange(
   tx: Transaction,
   workspaceId: WorkspaceId,

@@ -1,7 +1,7 @@
 // Queries for the members of workspaces, including pending invites.
 import type { Role } from '@flock-care/contract/shapes';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import { hasNotEnded } from '../auth/open-access.ts';
+import { hasNotEnded, hasOpenAccess } from '../auth/open-access.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { qualified, without } from '../storage/tables/columns-of.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
@@ -10,7 +10,7 @@ import { memberColumns, workspaceColumns } from '../storage/tables/workspaces.ts
 const accessColumns = ['accessEndsAt', 'accessEndedAt', 'careOnly'] as const;
 const publicColumns = without(memberColumns, 'userId', 'receivesBirdsSince', ...accessColumns);
 
-/** Not shown while an invite is pending: it would tell whether the address has an account. */
+/** Selects null while an invite is pending, because the id would reveal that the address has an account. */
 const publicUserId = ({ eb }: ExpressionBuilder<Tables, 'members'>) =>
   eb
     .case()
@@ -30,7 +30,7 @@ export const listMembers = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>
     .orderBy('id'),
 );
 
-/** No row if the workspace has no such member. */
+/** Finds a member; no row if the workspace has no such member. */
 export const findMember = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string }>) =>
   db
     .selectFrom('members')
@@ -39,7 +39,7 @@ export const findMember = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; mem
     .where('id', '=', $.memberId),
 );
 
-/** A pending invite with the name of its workspace; no row if the access would have ended. */
+/** Finds a pending invite with the name of its workspace; no row if the invite's access has already ended. */
 export const findMemberInvite = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string; now: string }>) =>
     db
@@ -52,6 +52,17 @@ export const findMemberInvite = findOne(
       .where(hasNotEnded($.now)),
 );
 
+/** Finds the role of a user in a workspace; no row if they have no access to it. */
+export const findMembership = findOne(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; now: string }>) =>
+    db
+      .selectFrom('members')
+      .select('role')
+      .where('workspaceId', '=', $.workspaceId)
+      .where('userId', '=', $.userId)
+      .where(hasOpenAccess($.now)),
+);
+
 export const findMemberByEmail = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; email: string }>) =>
   db
     .selectFrom('members')
@@ -62,10 +73,10 @@ export const findMemberByEmail = findOne((db, $: Inputs<{ workspaceId: Workspace
 );
 
 /**
- * An invite belongs to the person who has proven that the address is theirs. A user who has not sees the one that they came by,
- * which was bound to them, and no other.
+ * True if the invite belongs to the user with the address: they have verified the address, or the invite was bound to
+ * them when they used its link.
  */
-const isBoundOrProven =
+const isBoundOrVerified =
   (email: RawBuilder<string>) =>
   ({ or, not, exists, eb, selectFrom }: ExpressionBuilder<Tables, 'members'>) =>
     or([
@@ -81,8 +92,8 @@ const isBoundOrProven =
     ]);
 
 /**
- * The memberships of the user with an address, including pending invites, each with the columns of its workspace under
- * names of their own. Those whose access has ended are left out.
+ * Lists the memberships of the user with an address, including pending invites, but not those whose access has ended.
+ * The workspace's columns have separate names.
  */
 export const listMemberships = findMany((db, $: Inputs<{ email: string; now: string }>) =>
   db
@@ -101,12 +112,12 @@ export const listMemberships = findMany((db, $: Inputs<{ email: string; now: str
     ])
     .where('members.inviteEmail', '=', $.email)
     .where(hasNotEnded($.now))
-    .where(isBoundOrProven($.email)),
+    .where(isBoundOrVerified($.email)),
 );
 
 /**
- * The workspaces that receive birds sent to an address: those that their owner created or has switched to. None while it
- * is not proven that the address is the owner's.
+ * Lists the workspaces that receive birds sent to an address: those that its owner created or switched to. There are
+ * none if the owner has not verified their address.
  */
 export const listReceivingWorkspaces = findMany((db, $: Inputs<{ email: string }>) =>
   db
@@ -150,9 +161,9 @@ export const insertOwner = change(
 );
 
 /**
- * Invites an address, or changes the name and role of its member. An owner goes on receiving birds only if they were an
- * owner before: nobody starts to by what somebody else does. Access that has ended is open again, an owner's does not end,
- * and only a caregiver's stays limited to the daily care.
+ * Invites an address, or changes the name and role of its member. Only a member who was already an owner keeps
+ * receiving birds, because nobody can make another person a recipient. Access that has ended is reopened, an
+ * owner's access does not end, and only a caregiver's access stays limited to daily care.
  */
 export const upsertMember = changeOne(
   (
@@ -208,7 +219,7 @@ export const countOwners = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>)
     .where('acceptedAt', 'is not', null),
 );
 
-/** Removes a member who is not an owner; no row if there is none. */
+/** Removes a member who is not an owner; no row if there is no such member. */
 export const deleteMember = changeOne((db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string }>) =>
   db
     .deleteFrom('members')
@@ -219,8 +230,8 @@ export const deleteMember = changeOne((db, $: Inputs<{ workspaceId: WorkspaceId;
 );
 
 /**
- * Accepts the pending invites of a user, who has just proven that the address is theirs. Not those as owner: nobody
- * becomes an owner without choosing to.
+ * Accepts the pending invites of a user who has just verified their address, except invites as owner: nobody becomes an
+ * owner without choosing to.
  */
 export const acceptInvites = change((db, $: Inputs<{ userId: string; email: string; now: string }>) =>
   db
@@ -232,7 +243,9 @@ export const acceptInvites = change((db, $: Inputs<{ userId: string; email: stri
     .where(hasNotEnded($.now)),
 );
 
-/** Switches to a workspace, accepting a pending invite; no row if the user is not a member, or no longer has access. */
+/**
+ * Switches to a workspace and accepts a pending invite; no row if the user is not a member, or no longer has access.
+ */
 export const enterWorkspace = changeOne(
   (db, $: Inputs<{ userId: string; email: string; workspaceNumber: number; now: string }>) =>
     db
@@ -250,12 +263,12 @@ export const enterWorkspace = changeOne(
       .where('inviteEmail', '=', $.email)
       .where('workspaceId', '=', sql<WorkspaceId>`${$.workspaceNumber}`)
       .where(hasNotEnded($.now))
-      .where(isBoundOrProven($.email))
+      .where(isBoundOrVerified($.email))
       .returning('workspaceId'),
 );
 
 /**
- * Gives a pending invite to the user who came by its link, and accepts it unless it is as owner: nobody becomes an owner
+ * Binds a pending invite to the user who used its link, and accepts it unless it is as owner: nobody becomes an owner
  * without choosing to.
  */
 export const bindInvite = change(
@@ -277,7 +290,7 @@ export const bindInvite = change(
       .where(hasNotEnded($.now)),
 );
 
-/** Lets no birds go to the workspaces of a user that others belong to, or are invited to. */
+/** Stops a user's workspaces from receiving birds if other people are members or invited. */
 export const stopReceivingBirds = change((db, $: Inputs<{ userId: string }>) =>
   db
     .updateTable('members')

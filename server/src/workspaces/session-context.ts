@@ -1,4 +1,4 @@
-// Reads what a session response says: the user, their memberships and the active workspace.
+// Reads the session context: the user, their memberships and the active workspace.
 import type { Member, Membership, SessionContext } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { listProviders } from '../auth/providers.ts';
@@ -10,7 +10,7 @@ import type { Reader, Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { listMemberships } from './members.queries.ts';
 
-/** A user's memberships that have not ended, including pending invites, sorted by workspace name. */
+/** Reads a user's memberships that have not ended, including pending invites, sorted by workspace name. */
 export async function readMemberships(from: Reader, email: string, now: Date): Promise<Membership[]> {
   const rows = await listMemberships(from, { email, now: instantOf(now) });
   return rows.map(membershipOf).sort((a, b) => byName(a.workspace, b.workspace));
@@ -47,7 +47,7 @@ function memberOf({
   return { id, workspaceId, userId, inviteEmail, name, role, acceptedAt, createdAt };
 }
 
-/** The context of a session; undefined if the user is no longer a member of the workspace. */
+/** Finds the context of a session; undefined if the user is no longer a member of the workspace. */
 export async function findSessionContext(
   { config, clock }: AppContext,
   from: Reader,
@@ -67,7 +67,10 @@ export async function findSessionContext(
   };
 }
 
-/** The context of a session in a transaction that has made sure of the membership. @throws MissingRowError without one */
+/**
+ * Reads the context of a session. The transaction must already have checked the membership.
+ * @throws MissingRowError if there is no membership
+ */
 export async function readSessionContext(
   context: AppContext,
   tx: Transaction,

@@ -7,7 +7,7 @@ import { type WorkspaceSettingsTable, workspaceSettingsColumns } from '../storag
 
 const fieldColumns = without(workspaceSettingsColumns, 'workspaceId');
 
-/** No row if nobody has changed them yet. */
+/** Finds a workspace's settings; no row until somebody changes them. */
 export const findWorkspaceSettings = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db.selectFrom('workspaceSettings').select(fieldColumns).where('workspaceId', '=', $.workspaceId),
 );

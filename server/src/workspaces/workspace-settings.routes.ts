@@ -20,7 +20,7 @@ import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspaceSettings, upsertWorkspaceSettings } from './workspace-settings.queries.ts';
 
-/** As they are stored: without a time zone until the workspace chooses one. */
+/** The settings as they are stored: the time zone is null until the workspace chooses one. */
 type StoredSettings = Omit<WorkspaceSettings, 'timeZone'> & { timeZone: string | null };
 
 export function workspaceSettingsRoutes(serve: Serve, { storage, clock, config }: AppContext): void {
@@ -52,7 +52,7 @@ export function workspaceSettingsRoutes(serve: Serve, { storage, clock, config }
 }
 
 export const settingsRestorer: Restorer = {
-  managersOnly: true,
+  isForManagers: () => true,
   find: async (tx, { workspaceId }) => fieldsOf(toStored(await findWorkspaceSettings(tx, { workspaceId }))),
   update: async (tx, { workspaceId, at }, fields) => {
     const stored = toStored(await findWorkspaceSettings(tx, { workspaceId }));
@@ -65,7 +65,7 @@ export const settingsRestorer: Restorer = {
   },
 };
 
-/** How often birds are weighed has no part in a verdict, but in what is due when. */
+/** Judges all birds again if the limits have changed, and makes the flock's clock recalculate what is due. */
 async function followUp(
   tx: Transaction,
   workspaceId: WorkspaceId,
@@ -103,7 +103,7 @@ function toStored(row: SettingsRow): StoredSettings {
   return { ...plain, guard: { watchPercent, callVetPercent, urgentPercent } };
 }
 
-/** @throws RefusalError: 400 if limits that were sent are too near those that are stored */
+/** Merges sent settings into the stored ones. @throws RefusalError: 400 if sent limits are too close to stored ones */
 function merge(stored: StoredSettings, sent: Partial<WorkspaceSettingsInput>): StoredSettings {
   const { guard: sentLimits = {}, ...fields } = omitUndefined(sent);
   const guard = { ...stored.guard, ...omitUndefined(sentLimits) };

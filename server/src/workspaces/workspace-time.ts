@@ -1,4 +1,4 @@
-// What time it is for a workspace: its time zone, and the date there.
+// The current time of a workspace: its time zone, and the date there.
 import type { AppContext } from '../app-context.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -8,11 +8,11 @@ import { findWorkspaceSettings } from './workspace-settings.queries.ts';
 export interface WorkspaceTime {
   now: Date;
   timeZone: string;
-  /** The date there, `YYYY-MM-DD`. */
+  /** The date in the workspace's time zone, `YYYY-MM-DD`. */
   today: string;
 }
 
-/** Reads the workspace's time zone; until it has chosen one, it is the installation's. */
+/** Reads the workspace's time zone, which is the installation's until the workspace chooses one. */
 export async function findWorkspaceTime(
   from: Reader,
   workspaceId: WorkspaceId,

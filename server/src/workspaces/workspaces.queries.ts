@@ -37,7 +37,7 @@ export const updateWorkspace = changeOne(
       .returning(workspaceColumns),
 );
 
-/** Nobody adds birds or records to it until the transaction ends. */
+/** Locks a workspace so that nobody adds birds or records until the transaction ends. */
 export const lockWorkspaceToDelete = lockOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db.selectFrom('workspaces').select('id').where('id', '=', $.workspaceId),
 );

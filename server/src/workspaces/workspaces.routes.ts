@@ -70,7 +70,7 @@ export function workspaceRoutes(serve: Serve, { storage, clock }: AppContext): v
   });
 }
 
-/** What a workspace is and pays. */
+/** The type of a workspace, its plan, and the state of its verification. */
 interface Terms {
   workspaceType: WorkspaceType;
   billingPlan: BillingPlan;
@@ -83,7 +83,10 @@ const defaultTerms: Terms = {
   rescueVerificationStatus: null,
 };
 
-/** The type decides the rest: a rescue is free but must be verified, a standard workspace has a household plan. */
+/**
+ * Derives the other terms from the type: a rescue is free but must be verified, and a standard workspace has a household
+ * plan.
+ */
 function termsOf(body: BodyOf<'PUT /api/workspace'>, stored: Terms): Terms {
   const workspaceType = body.workspaceType ?? stored.workspaceType;
   const sameType = workspaceType === stored.workspaceType;

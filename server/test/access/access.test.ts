@@ -1,4 +1,4 @@
-// Who may call what: every endpoint with every kind of caller, against one table, which makes this file long.
+// Calls every endpoint as every kind of caller, and compares the statuses with one table.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { endpoints } from '@flock-care/contract/endpoints';
@@ -9,17 +9,18 @@ import { call, type TestResponse } from '../support/call.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { startService } from '../support/test-service.ts';
 
-// A call that names a bird, medication, member or token reads one of Olive's, or changes one that does not exist; its
-// body is {}. So callers who are let through get the status in the column `past the gate`, and nothing
-// is changed. A refusal that came only after the payload or the lookup would show.
+// Reads use the ids of Olive's birds, medications, members and tokens; writes use ids that do not exist, and the body {}.
+// So authorized callers get the status in the column `authorized`, and nothing changes. If the service refused a caller
+// only after parsing the body or looking up the record, the status would differ.
 //
-//   +  let through            -  401
-//   s  403, session required  r  403, read-only token  p  403, lacks the role  0  let through, and finds nothing
+//   +  authorized             -  401                   0  authorized, but finds nothing: 404
+//   s  403, session required  r  403, read-only token  p  403, lacks the role
 //
-// Columns of four are an owner, an assistant, a caregiver and a viewer. Ada is an admin and owns another flock: her
-// session, her read_write and her read_only token. Nora owns another flock and is a stranger here.
+// The columns with four letters are an owner, an assistant, a caregiver and a viewer. Ada is an admin with a flock of
+// her own; her three letters are her session, her read_write token and her read_only token. Nora is a stranger with a
+// flock of her own.
 const table = `
-                                                        past the gate
+                                                        authorized
                                                              sessions
                                                                    read_write tokens
                                                                          read_only tokens
@@ -89,8 +90,20 @@ const table = `
   GET    /api/bird-transfers                            200  ++pp  ssss  ssss  +ss  +  -
   DELETE /api/bird-transfers/:transferId                404  ++pp  ssss  ssss  +ss  +  -
 
+  GET    /api/species                                   200  ++++  ++++  ++++  +++  +  -
+
   GET    /api/birds/:birdId/care-sheet                  200  ++++  ++++  ++++  000  0  -
   PUT    /api/birds/:birdId/care-sheet                  404  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/birds/:birdId/stays                       200  ++++  ++++  ++++  000  0  -
+  POST   /api/birds/:birdId/stays                       400  +++p  +++p  rrrr  ++r  +  -
+  PATCH  /api/birds/:birdId/stays/:stayId               404  +++p  +++p  rrrr  ++r  +  -
+  DELETE /api/birds/:birdId/stays/:stayId               404  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/birds/:birdId/arrival                     200  ++++  ++++  ++++  000  0  -
+  PUT    /api/birds/:birdId/arrival                     404  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/past-birds                                200  ++++  ++++  ++++  +++  +  -
+  GET    /api/census                                    200  ++++  ++++  ++++  +++  +  -
+  GET    /api/reports/movements                         200  ++++  ++++  ++++  +++  +  -
+  GET    /api/register                                  200  ++++  ++++  ++++  +++  +  -
   GET    /api/birds/:birdId/weights                     200  ++++  ++++  ++++  000  0  -
   POST   /api/birds/:birdId/weights                     400  +++p  +++p  rrrr  ++r  +  -
   PATCH  /api/birds/:birdId/weights/:weightId           404  +++p  +++p  rrrr  ++r  +  -
@@ -180,7 +193,7 @@ const rows = [...table.matchAll(rowPattern)].map(
   ([, method = '', path = '', passed = '', sessions, readWrite, readOnly, ada, nora = '', nobody = '']) => ({
     endpoint: `${method} ${path}`,
     passed: Number(passed),
-    /** In the order of the callers' tokens below. */
+    /** In the order of `tokens` below. */
     members: `${sessions}${readWrite}${readOnly}${ada}`,
     nora,
     nobody,
@@ -195,11 +208,11 @@ let birdId = '';
 /** Sessions, read_write and read_only tokens of Olive, Asha, Carl and Vic; then Ada's three. */
 let tokens: { caller: string; token: string }[];
 let removedSession = '';
-/** Values of the Authorization header that are not valid credentials. */
+/** Authorization headers without valid credentials. */
 let badHeaders: Record<string, string>;
 
 before(async () => {
-  const outdated = await outdatedCredentials();
+  const expired = await expiredCredentials();
   cast = await assembleCast(service);
   const { olive, asha, carl, vic, nora, ada } = cast;
   birdId = (await addBird(olive, { photoDataUrl: 'data:image/png;base64,iVBORw0KGgo=' })).id;
@@ -214,11 +227,11 @@ before(async () => {
     ...(await makeTokens([ada], 'read_write')),
     ...(await makeTokens([ada], 'read_only')),
   ];
-  const removed = await removeSomebody();
+  const removed = await removeMember();
   removedSession = removed.session;
   badHeaders = {
     ...malformedHeaders(olive.token),
-    ...outdated,
+    ...expired,
     ...(await endedCredentials()),
     'the token of a removed member': `Bearer ${removed.token}`,
   };
@@ -240,25 +253,25 @@ function makeTokens(people: readonly Person[], scope: TokenScope) {
   );
 }
 
-/** A session and a token that have expired: they are created first, and then the clock moves. */
-async function outdatedCredentials(): Promise<Record<string, string>> {
+/** Returns an expired session and an expired token. Moves the clock, so it must run before the cast signs in. */
+async function expiredCredentials(): Promise<Record<string, string>> {
   const eve = await signIn(service, 'eve@example.org');
   const { token } = await makeToken(eve, 'read_write', 1);
   service.clock.forward(31 * 86_400_000);
   return { 'an expired session': `Bearer ${eve.token}`, 'an expired token': `Bearer ${token}` };
 }
 
-/** A session that was signed out, and a token that was revoked. */
+/** Returns a session that was signed out, and a revoked token. */
 async function endedCredentials(): Promise<Record<string, string>> {
   const session = await signIn(service, 'olive@example.org');
   await session.call('POST /api/auth/logout');
   const { id, token } = await makeToken(cast.olive, 'read_write');
   await cast.olive.call(`DELETE /api/integration-tokens/${id}`);
-  return { 'a session that was signed out': `Bearer ${session.token}`, 'a revoked token': `Bearer ${token}` };
+  return { 'a signed-out session': `Bearer ${session.token}`, 'a revoked token': `Bearer ${token}` };
 }
 
-/** Somebody who was in Olive's flock, left a token behind, and now has a flock of their own. */
-async function removeSomebody(): Promise<{ session: string; token: string }> {
+/** Returns the session and old token of a former member of Olive's flock, who now has a flock of their own. */
+async function removeMember(): Promise<{ session: string; token: string }> {
   const invited = await cast.olive.call('POST /api/workspace/members', {
     email: 'rex@example.org',
     role: 'assistant',
@@ -275,10 +288,10 @@ function malformedHeaders(goodToken: string): Record<string, string> {
   const lastDigit = goodToken.endsWith('0') ? '1' : '0';
   return {
     'an empty header': '',
-    'the scheme alone': 'Bearer',
+    'only the scheme': 'Bearer',
     'a token without a scheme': goodToken,
     'another scheme': `Basic ${goodToken}`,
-    'a scheme glued to the token': `Bearer${goodToken}`,
+    'no space after the scheme': `Bearer${goodToken}`,
     'two tokens': `Bearer ${goodToken} ${goodToken}`,
     'two tokens with a comma': `Bearer ${goodToken}, Bearer ${goodToken}`,
     'a quoted token': `Bearer "${goodToken}"`,
@@ -291,7 +304,7 @@ function malformedHeaders(goodToken: string): Record<string, string> {
   };
 }
 
-/** The endpoint's call as described at the top of this file: reads name what exists, changes what does not. */
+/** Fills in the path: reads name Olive's records, writes name records that do not exist. */
 function callFor(endpoint: string): string {
   return endpoint
     .replace(':birdId', endpoint.startsWith('GET') ? birdId : missingId)
@@ -306,17 +319,20 @@ function callFor(endpoint: string): string {
     .replace(':provider', 'idp_a');
 }
 
-/** Leaving has nothing to be wrong about, and would change who everybody is: a malformed key refuses it. */
-const refusedLeaving = { 'idempotency-key': 'two words' };
+/**
+ * Leaving a flock takes no input that could be invalid, so a malformed idempotency key makes these calls
+ * fail.
+ */
+const malformedKey = { 'idempotency-key': 'two words' };
 
-function knock(endpoint: string, credentials: Record<string, string>): Promise<TestResponse> {
+function callEndpoint(endpoint: string, credentials: Record<string, string>): Promise<TestResponse> {
   const sendsBody = !/^(GET|DELETE)/.test(endpoint);
   const leaves = ['DELETE /api/workspace/membership', 'DELETE /api/auth/user'].includes(endpoint);
-  const headers = { ...credentials, ...(leaves && refusedLeaving) };
+  const headers = { ...credentials, ...(leaves && malformedKey) };
   return call(service, callFor(endpoint), { headers, ...(sendsBody && { body: {} }) });
 }
 
-function judge(response: TestResponse, verdict: string, passed: number, caller: string): void {
+function expectVerdict(response: TestResponse, verdict: string, passed: number, caller: string): void {
   const expected = verdicts[verdict];
   if (!expected) {
     assert.equal(response.status, passed, `${caller}: ${response.text}`);
@@ -338,13 +354,13 @@ describe('the table', () => {
 describe('without valid credentials', () => {
   for (const { endpoint, passed, nobody } of rows) {
     it(`${nobody === '-' ? 401 : passed} for ${endpoint}`, async () => {
-      judge(await knock(endpoint, {}), nobody, passed, 'no header');
+      expectVerdict(await callEndpoint(endpoint, {}), nobody, passed, 'no header');
       const link = await askForLink(service, 'olive@example.org');
       const magicToken = link.slice(link.indexOf('=') + 1);
       const headers = { ...badHeaders, 'the token of a magic link': `Bearer ${magicToken}` };
       await Promise.all(
         Object.entries(headers).map(async ([caller, authorization]) =>
-          judge(await knock(endpoint, { authorization }), nobody, passed, caller),
+          expectVerdict(await callEndpoint(endpoint, { authorization }), nobody, passed, caller),
         ),
       );
     });
@@ -359,10 +375,10 @@ describe('without valid credentials', () => {
       call(service, 'POST /api/birds', { body }),
       call(service, 'GET /api/birds', { headers: { cookie: `auth_token=${token}; token=${token}` } }),
     ]);
-    for (const response of responses) judge(response, '-', 200, 'elsewhere');
+    for (const response of responses) expectVerdict(response, '-', 200, 'not in the header');
   });
 
-  it('401 for two Authorization headers, even if each is valid', async () => {
+  it('401 for two Authorization headers, even if both are valid', async () => {
     const good = `Bearer ${cast.olive.token}`;
     for (const authorization of [
       [good, `Bearer ${cast.vic.token}`],
@@ -374,7 +390,7 @@ describe('without valid credentials', () => {
     }
   });
 
-  it('is not guessed: of fifty tokens no two share a half, and no digit is always the same', () => {
+  it('creates random tokens: of fifty, no two share their first or second half, and every digit varies', () => {
     const secrets = Array.from({ length: 50 }, () => mintCredential('session').rawToken.slice(4, 47));
     for (const half of [secrets.map(text => text.slice(0, 21)), secrets.map(text => text.slice(21))]) {
       assert.equal(new Set(half).size, secrets.length);
@@ -384,7 +400,7 @@ describe('without valid credentials', () => {
     }
   });
 
-  it('200 for a scheme in any case and more than one space', async () => {
+  it('200 for Bearer in any case, and with several spaces after it', async () => {
     for (const scheme of ['bearer', 'BEARER', 'bEaReR  ']) {
       const authorization = `${scheme} ${cast.vic.token}`;
       assert.equal((await call(service, 'GET /api/birds', { headers: { authorization } })).status, 200);
@@ -397,7 +413,7 @@ describe('the order of refusals', () => {
   const put = (id: string, token: string | undefined, body: unknown) =>
     call(service, `PUT /api/birds/${id}`, { token, body });
 
-  it('401, 403 scope, 403 role, 400, 404, 409: the first that applies', async () => {
+  it('401, 403 for the scope, 403 for the role, 400, 404, 409: the first that applies wins', async () => {
     await addBird(cast.olive, taken);
     const viewersReadOnly = tokens[11]?.token;
     const ladder = [
@@ -423,29 +439,34 @@ describe('the order of refusals', () => {
     );
   });
 
-  it('401 before a body that is too large, not JSON or of another type is read', async () => {
+  it('401 without reading the body, even if it is too large, not JSON or of the wrong type', async () => {
     const bodies = ['x'.repeat(300_000), '{"name":', 'name=Kiwi'];
     for (const body of bodies) {
       const headers = { 'content-type': 'text/plain' };
-      judge(await call(service, 'POST /api/workspaces', { body, headers }), '-', 400, body.slice(0, 9));
+      expectVerdict(
+        await call(service, 'POST /api/workspaces', { body, headers }),
+        '-',
+        400,
+        body.slice(0, 9),
+      );
     }
   });
 });
 
 describe('a role that changes', () => {
-  it('403 for a token whose creator was made a viewer, 201 once they are a caregiver again', async () => {
+  it('403 for a token whose creator has become a viewer, and 201 after they become a caregiver again', async () => {
     const carlsToken = tokens[6]?.token;
     const body = { name: 'Pip', species: 'Budgerigar', tagId: 'MOMENT' };
     const give = (role: string) =>
       cast.olive.call('POST /api/workspace/members', { email: cast.carl.email, role });
     await give('viewer');
-    judge(await call(service, 'POST /api/birds', { token: carlsToken, body }), 'p', 201, 'the token');
-    judge(await cast.carl.call('POST /api/birds', body), 'p', 201, 'the session');
+    expectVerdict(await call(service, 'POST /api/birds', { token: carlsToken, body }), 'p', 201, 'the token');
+    expectVerdict(await cast.carl.call('POST /api/birds', body), 'p', 201, 'the session');
     await give('caregiver');
-    judge(await call(service, 'POST /api/birds', { token: carlsToken, body }), '+', 201, 'the token');
+    expectVerdict(await call(service, 'POST /api/birds', { token: carlsToken, body }), '+', 201, 'the token');
   });
 
-  it('200 from the flock that a token belongs to, whichever flock its creator is using', async () => {
+  it("200 from the token's own flock, no matter which flock its creator is using", async () => {
     const asha = await signIn(service, 'asha@example.org');
     const { body } = await asha.call('POST /api/workspaces', { name: 'Second home' });
     await asha.call('POST /api/auth/switch-workspace', { workspaceId: body.workspace.id });
@@ -454,26 +475,31 @@ describe('a role that changes', () => {
   });
 });
 
-// Last, because the last row of the table signs everyone out.
+// These tests come last, because the last row of the table signs everyone out.
 describe('with valid credentials', () => {
   for (const { endpoint, passed, members, nora } of rows) {
-    it(`${passed} for ${endpoint}, or the refusal of ${members} ${nora}`, async () => {
+    it(`${passed} or a refusal for ${endpoint}, by caller: ${members} ${nora}`, async () => {
       const responses = await Promise.all(
-        tokens.map(({ token }) => knock(endpoint, { authorization: `Bearer ${token}` })),
+        tokens.map(({ token }) => callEndpoint(endpoint, { authorization: `Bearer ${token}` })),
       );
       for (const [index, { caller }] of tokens.entries()) {
         const response = responses[index];
         assert.ok(response);
-        judge(response, members[index] ?? '', passed, caller);
+        expectVerdict(response, members[index] ?? '', passed, caller);
       }
       const strangers = { 'the stranger': cast.nora.token, 'a removed member': removedSession };
       for (const [caller, token] of Object.entries(strangers)) {
-        judge(await knock(endpoint, { authorization: `Bearer ${token}` }), nora, passed, caller);
+        expectVerdict(
+          await callEndpoint(endpoint, { authorization: `Bearer ${token}` }),
+          nora,
+          passed,
+          caller,
+        );
       }
     });
   }
 
-  it('200 for HEAD if GET is answered with 200, and the same refusals', async () => {
+  it('200 for HEAD wherever GET returns 200, and 401 wherever GET returns 401', async () => {
     const reads = rows.filter(row => row.endpoint.startsWith('GET') && row.passed === 200);
     const olive = await signIn(service, 'olive@example.org');
     const ada = await signIn(service, 'ada@example.org');

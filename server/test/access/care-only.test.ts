@@ -1,4 +1,4 @@
-// What a caregiver whose access is limited to the daily care may call: every endpoint against one list.
+// Tests of the writes that a care-only caregiver may make, against one list.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { type Endpoint, endpointKeys, endpoints } from '@flock-care/contract/endpoints';
@@ -6,7 +6,7 @@ import { type Cast, useCast } from '../cast.ts';
 import { call } from '../support/call.ts';
 import type { TestService } from '../support/test-service.ts';
 
-/** Beyond reading: the daily care, and what concerns the person and not the flock. */
+/** The writes that belong to daily care. */
 const writes = new Set([
   'POST /api/birds/:birdId/weights',
   'PATCH /api/birds/:birdId/weights/:weightId',
@@ -32,27 +32,27 @@ before(async () => {
   await cast.olive.call(`PUT /api/workspace/members/${carl?.id}/access`, { careOnly: true });
 });
 
-/** Names what does not exist, with an empty body: who is let through gets a 400 or 404. */
-async function knock(key: string): Promise<{ status: number; body: { code?: string } }> {
+/** Calls an endpoint with ids that do not exist and an empty body. An authorized caller gets 400 or 404. */
+async function callEndpoint(key: string): Promise<{ status: number; body: { code?: string } }> {
   const sendsBody = !/^(GET|DELETE)/.test(key);
   const path = key.replaceAll(/:\w+/g, missingId);
   return call(service, path, { token: cast.carl.token, ...(sendsBody && { body: {} }) });
 }
 
-describe('every write that a caregiver may make', () => {
+describe('each write open to caregivers', () => {
   for (const key of endpointKeys) {
     const { policy }: Endpoint = endpoints[key];
-    // What a viewer may write concerns the person, and not the flock.
+    // Writes that viewers may make are about themselves, not about the flock.
     const isCare = policy.roles.includes('caregiver') && !policy.roles.includes('viewer');
     if (policy.effect === 'read' || policy.callers === 'anyone' || policy.admin || !isCare) continue;
-    it(`${writes.has(key) ? 'let through' : 403} for ${key}`, async () => {
-      const { status, body } = await knock(key);
+    it(`${writes.has(key) ? '400 or 404' : 403} for ${key}`, async () => {
+      const { status, body } = await callEndpoint(key);
       if (writes.has(key)) assert.ok(status === 400 || status === 404, `${status}`);
       else assert.deepEqual([status, body.code], [403, 'roleNotAllowed']);
     });
   }
 
-  it('is in the list by a name that exists', () => {
+  it('the list names only endpoints that exist', () => {
     const known: ReadonlySet<string> = new Set(endpointKeys);
     assert.deepEqual(
       [...writes].filter(key => !known.has(key)),
@@ -62,7 +62,7 @@ describe('every write that a caregiver may make', () => {
 });
 
 describe('everything else', () => {
-  it('200 for what a member reads of the flock', async () => {
+  it("200 for reading the flock's data", async () => {
     for (const path of [
       'today',
       'birds',
@@ -76,8 +76,8 @@ describe('everything else', () => {
     }
   });
 
-  it('403 for a new token, and 201 for a flock of their own', async () => {
-    assert.equal((await knock('POST /api/integration-tokens')).body.code, 'roleNotAllowed');
+  it('403 for creating a token, 201 for creating a flock, 200 for changing their own profile', async () => {
+    assert.equal((await callEndpoint('POST /api/integration-tokens')).body.code, 'roleNotAllowed');
     assert.equal((await cast.carl.call('POST /api/workspaces', { name: 'At home' })).status, 201);
     assert.equal((await cast.carl.call('PATCH /api/auth/user', { phone: '020 555 0123' })).status, 200);
   });

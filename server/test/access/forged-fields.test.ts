@@ -1,4 +1,4 @@
-// Values that only the service may set cannot be sent: every column there is, in every body that does not have it.
+// Tests of forged fields: each endpoint is sent every column that its body does not accept.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { type Endpoint, type EndpointKey, endpoints } from '@flock-care/contract/endpoints';
@@ -7,7 +7,7 @@ import { preparations } from '../http/idempotent-endpoints.ts';
 import { call } from '../support/call.ts';
 import { listStored } from '../support/stored-rows.ts';
 
-/** Values that nobody has; one of them fits the type of any column. */
+/** Recognizable values, one for each type of column. */
 const forgedText = 'forged-4d2c81';
 const forgedId = 'f0f0f0f0-4d2c-4d2c-8d2c-f0f0f0f0f0f0';
 const forgedInstant = '1999-09-09T09:09:09.009Z';
@@ -15,18 +15,18 @@ const forgedNumber = 987_654_321;
 const forgeries = [forgedText, forgedId, '1999-09-09', String(forgedNumber)];
 
 const { service, cast } = await useCast();
-/** By column name. */
+/** The forged values, by column name. */
 let forged: Record<string, unknown>;
 
 const storedRows = async () => (await listStored(service.context.storage)).flat();
 
 before(async () => {
   await addBird(cast.olive, { photoDataUrl: 'data:image/png;base64,AAAA' });
-  // Each table has a row now.
-  for (const prepare of Object.values(preparations)) await carryOut(await prepare(service, cast));
+  // Puts a row into every table.
+  for (const prepare of Object.values(preparations)) await send(await prepare(service, cast));
   const columns = (await storedRows()).flatMap(row => Object.entries(row));
   const isEmpty = ([, value]: [string, unknown]) => value === null || value === '';
-  // Non-empty values come last, and show the type of a column with that name.
+  // Non-empty values come last, so that they decide the type of a column.
   const known = [...columns.filter(isEmpty), ...columns.filter(column => !isEmpty(column))];
   forged = Object.fromEntries(known.map(([name, value]) => [name, forge(value)]));
   for (const name of ['id', 'workspaceId', 'role', 'acceptedAt', 'receivesBirdsSince', 'createdAt'])
@@ -40,7 +40,7 @@ function forge(value: unknown): unknown {
   return /^\d{4}-\d\d-\d\dT/.test(value) ? forgedInstant : forgedText;
 }
 
-const carryOut = ({ endpoint, token, body }: { endpoint: string; token?: string; body?: unknown }) =>
+const send = ({ endpoint, token, body }: { endpoint: string; token?: string; body?: unknown }) =>
   call(service, endpoint, { token, body });
 
 function expectNoForgeryIn(text: string): void {
@@ -50,11 +50,11 @@ function expectNoForgeryIn(text: string): void {
 for (const [key, prepare] of Object.entries(preparations)) {
   const { body: shape }: Endpoint = endpoints[key as EndpointKey];
   if (!shape) continue;
-  it(`2xx for ${key} with every column that it does not accept, and none of them is stored`, async () => {
+  it(`2xx for ${key} with columns that it does not accept, and none of them is stored`, async () => {
     const prepared: { endpoint: string; body?: object } = await prepare(service, cast);
     const others = Object.entries(forged).filter(([name]) => !(name in shape.shape));
     const body = { ...Object.fromEntries(others), ...prepared.body };
-    const response = await carryOut({ ...prepared, body });
+    const response = await send({ ...prepared, body });
     assert.ok(response.status < 300, response.text);
     expectNoForgeryIn(response.text);
     expectNoForgeryIn(JSON.stringify(await storedRows()));

@@ -1,4 +1,4 @@
-// Records of one flock next to each other: reading or changing one reveals and changes nothing of the others.
+// Tests that records in the same flock do not affect each other.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -21,7 +21,7 @@ interface Listed {
   latestRecordedOn: string | null;
 }
 
-/** The photos and latest weights of some birds, as the list has them. */
+/** Returns the photo and latest weight of each bird, as in the list. */
 async function listed(ids: readonly string[]) {
   const { body } = await olive.call('GET /api/birds');
   const birds: Listed[] = body.birds.filter(({ id }: Listed) => ids.includes(id));
@@ -33,7 +33,7 @@ async function listed(ids: readonly string[]) {
 }
 
 describe('birds', () => {
-  it('200 with the photo and the latest weight of the bird itself', async () => {
+  it("200 with each bird's own photo and latest weight", async () => {
     const [kiwi, coco, bare] = [
       await addBird(olive, { photoDataUrl: photos[0] }),
       await addBird(olive, { photoDataUrl: photos[1] }),
@@ -48,7 +48,7 @@ describe('birds', () => {
     ]);
   });
 
-  it('200 for a photo that is removed, and the photos of others stay', async () => {
+  it('200 for removing a photo; the other birds keep theirs', async () => {
     const [kiwi, coco] = [
       await addBird(olive, { photoDataUrl: photos[0] }),
       await addBird(olive, { photoDataUrl: photos[1] }),
@@ -65,7 +65,7 @@ describe('birds', () => {
 });
 
 describe('transfer codes', () => {
-  it('404 for the code of a deleted bird, byte for byte as for a code that was never issued', async () => {
+  it('404 for the code of a deleted bird, byte for byte the same as for a code that was never issued', async () => {
     const [gone, kept] = [await addBird(olive), await addBird(olive)];
     const { body } = await olive.call(`POST /api/birds/${gone.id}/transfer-code`);
     await olive.call(`DELETE /api/birds/${gone.id}`);
@@ -85,7 +85,7 @@ describe('medications', () => {
     return body.medication;
   }
 
-  it('200 for a change: it keeps its own notes, and other medications of this bird and the next stay', async () => {
+  it('200 for changing a medication, which keeps its notes and leaves other medications unchanged', async () => {
     const [kiwi, coco] = [await addBird(olive), await addBird(olive)];
     const first = await addMedication(kiwi.id, 'First', 'The notes of the first.');
     const second = await addMedication(kiwi.id, 'Second', 'The notes of the second.');
@@ -107,7 +107,7 @@ const activeWorkspaceId = async (person: Person) => (await activeWorkspace(perso
 const invite = (email: string) => olive.call('POST /api/workspace/members', { email, role: 'assistant' });
 
 describe('repeated requests', () => {
-  it('201 for each with its own first response, although another was sent in between', async () => {
+  it('201 with the first response to each key, even after a request with another key', async () => {
     const add = (key: string) =>
       call(service, 'POST /api/birds', {
         token: olive.token,
@@ -123,7 +123,7 @@ describe('repeated requests', () => {
 });
 
 describe('members', () => {
-  it('204 for one who is removed: they stay in their other flocks, and the other members stay', async () => {
+  it('204 for removing a member, who stays in their other flocks; the other members stay, too', async () => {
     const [ivy, paul] = [await invite('ivy@example.org'), await invite('paul@example.org')];
     assert.deepEqual([ivy.status, paul.status], [201, 201]);
     const [here, other] = [
@@ -145,7 +145,7 @@ describe('members', () => {
     assert.equal(await activeWorkspaceId(other), ours);
   });
 
-  it('302 for the sign-in of somebody else, and an invite stays pending', async () => {
+  it("302 for another person's sign-in, which leaves the invite pending", async () => {
     const invited = await invite('zed@example.org');
     await signIn(service, 'nora@example.org');
     const { body } = await olive.call('GET /api/workspace/members');
@@ -153,7 +153,7 @@ describe('members', () => {
     assert.equal(stored.acceptedAt, null);
   });
 
-  it('202 for a bird sent to an assistant who had used this flock, and was made an owner by another', async () => {
+  it('202 for a bird sent to an assistant who used the flock and later became an owner', async () => {
     await invite('una@example.org');
     const una = await signIn(service, 'una@example.org');
     await una.call('POST /api/auth/switch-workspace', { workspaceId: await activeWorkspaceId(olive) });
@@ -166,7 +166,7 @@ describe('members', () => {
     assert.equal(sent.status, 202);
   });
 
-  it('302 for a later sign-in, and the dates of memberships do not change', async () => {
+  it('302 for a later sign-in, which does not change the dates of memberships', async () => {
     const membership = async () => {
       const person = await signIn(service, 'paul@example.org');
       return (await person.call('GET /api/auth/session')).body.session.activeMembership;
@@ -177,8 +177,8 @@ describe('members', () => {
   });
 });
 
-describe('flocks of one person', () => {
-  it('302 to the flock that the person used last, wherever others have gone since', async () => {
+describe('a person with several flocks', () => {
+  it('302 to the flock that the person used last, even if others have switched flocks since', async () => {
     await invite('gus@example.org');
     const gus = await signIn(service, 'gus@example.org');
     const { body } = await gus.call('POST /api/workspaces', { name: "Gus's own" });
@@ -187,7 +187,7 @@ describe('flocks of one person', () => {
     assert.equal(await activeWorkspaceId(await signIn(service, 'gus@example.org')), body.workspace.id);
   });
 
-  it('201 or 403 for each of their tokens by their role in its own flock', async () => {
+  it("201 or 403 for a token, depending on its creator's role in the token's flock", async () => {
     await olive.call('POST /api/workspace/members', { email: 'lee@example.org', role: 'viewer' });
     const lee = await signIn(service, 'lee@example.org');
     const scale = { name: 'Scale', scope: 'read_write' };
@@ -200,10 +200,10 @@ describe('flocks of one person', () => {
     assert.deepEqual([(await add(asViewer)).status, (await add(asOwner)).status], [403, 201]);
   });
 
-  it('302 and no new flock for a pending bird that was deleted or taken back', async () => {
+  it('302 and no new flock if the pending bird was deleted or its transfer cancelled', async () => {
     await addBird(olive);
-    const [deleted, takenBack] = [await addBird(olive), await addBird(olive)];
-    for (const { id } of [deleted, takenBack]) {
+    const [deleted, returned] = [await addBird(olive), await addBird(olive)];
+    for (const { id } of [deleted, returned]) {
       await olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: 'kim@example.org' });
     }
     await olive.call('POST /api/workspace/members', { email: 'kim@example.org', role: 'caregiver' });
@@ -213,7 +213,7 @@ describe('flocks of one person', () => {
       [olive, nora],
       [nora, olive],
     ] as const) {
-      const { body } = await from.call(`POST /api/birds/${takenBack.id}/transfer-code`);
+      const { body } = await from.call(`POST /api/birds/${returned.id}/transfer-code`);
       await to.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);
     }
     const kim = await signIn(service, 'kim@example.org');
@@ -221,8 +221,10 @@ describe('flocks of one person', () => {
   });
 });
 
-/** Uses are recorded after the response is sent: waits until as many have today's date. */
-async function notedUses(count: number): Promise<void> {
+/**
+ * Waits until `count` rows have been used today. The service records a use after it has sent the response.
+ */
+async function recordedUses(count: number): Promise<void> {
   const today = `"lastUsedAt":"${service.clock.now().toISOString().slice(0, 10)}`;
   while ((await everythingStored(service.context.storage)).split(today).length - 1 < count) {
     await setTimeout(10);
@@ -232,7 +234,7 @@ async function notedUses(count: number): Promise<void> {
 describe('sessions, tokens and links', () => {
   const scale = { name: 'Scale', scope: 'read_only' };
 
-  it('200 for the one in use, and the last use of the others does not change', async () => {
+  it('200 for the session and the token in use; others are not marked as used', async () => {
     const [used, unused] = [
       await signIn(service, 'vic@example.org'),
       await signIn(service, 'vic@example.org'),
@@ -244,7 +246,7 @@ describe('sessions, tokens and links', () => {
     service.clock.forward(20 * dayMs);
     await call(service, 'GET /api/workspace', { token: first.body.token });
     assert.equal((await used.call('GET /api/workspace')).status, 200);
-    await notedUses(2);
+    await recordedUses(2);
     service.clock.forward(20 * dayMs);
     assert.equal((await unused.call('GET /api/workspace')).status, 401);
     const { body } = await used.call('GET /api/integration-tokens');
@@ -258,7 +260,7 @@ describe('sessions, tokens and links', () => {
     assert.equal(lastUsed.get(second.body.integrationToken.id), null);
   });
 
-  it('200 and 302 for valid ones after expired ones have been deleted', async () => {
+  it('200 for a valid session and 302 for a valid link after expired ones have been deleted', async () => {
     const vic = await signIn(service, 'vic@example.org');
     const link = await askForLink(service, 'vic@example.org');
     await service.background.tidy();

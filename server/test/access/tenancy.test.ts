@@ -1,4 +1,5 @@
-// Records of another flock are not found, and nothing reveals that they exist: every path parameter of every endpoint.
+// Calls every endpoint with ids from another flock: each response is a 404 that does not reveal whether the
+// record exists.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -8,13 +9,14 @@ import { type RawResponse, sendRaw } from '../support/raw-http.ts';
 import { dumpWorkspace } from '../support/stored-rows.ts';
 
 const { service, cast } = await useCast();
-/** What Olive's flock has, and what Nora's has. */
+/** The ids of Olive's records, and of Nora's. */
 let olives: Ids;
 let noras: Ids;
 let norasOtherBird = '';
 
 interface Ids {
   birdId: string;
+  stayId: string;
   weightId: string;
   vetVisitId: string;
   observationId: string;
@@ -38,13 +40,15 @@ before(async () => {
   norasOtherBird = (await addBird(cast.nora)).id;
 });
 
-/** One of everything a path can name. */
+/** Creates one of each kind of record that a path can name. */
 async function fillWorkspace(person: Person): Promise<Ids> {
   await person.call('PUT /api/workspace/settings', { timeZone: 'Europe/Amsterdam' });
   const { id: birdId } = await addBird(person, { photoDataUrl: 'data:image/png;base64,iVBORw0KGgo=' });
   const { id: waitingId } = await addBird(person);
   const bird = `/api/birds/${birdId}`;
   await person.call(`PUT ${bird}/care-sheet`, { room: 'Room 2', notes: 'Shy.' });
+  await person.call(`PUT ${bird}/arrival`, { source: 'stray' });
+  const stayed = await person.call(`POST ${bird}/stays`, { kind: 'quarantine', startedOn: day });
   const weighed = await person.call(`POST ${bird}/weights`, { weightGrams: 92, recordedOn: day });
   const visited = await person.call(`POST ${bird}/vet-visits`, { visitedOn: day });
   const observationId = randomUUID();
@@ -67,8 +71,11 @@ async function fillWorkspace(person: Person): Promise<Ids> {
   const { id: lostId } = await addBird(person);
   await person.call(`DELETE /api/birds/${lostId}`);
   const changes = await person.call(`GET /api/changes?birdId=${lostId}`);
+  const { id: givenId } = await addBird(person);
+  await person.call(`POST /api/birds/${givenId}/transfer`, { destinationOwnerEmail: cast.ada.email });
   return {
     birdId,
+    stayId: stayed.body.stay.id,
     weightId: weighed.body.weight.id,
     vetVisitId: visited.body.vetVisit.id,
     observationId,
@@ -84,7 +91,7 @@ async function fillWorkspace(person: Person): Promise<Ids> {
   };
 }
 
-/** A valid payload for each endpoint with a path parameter, so that only the path is wrong. */
+/** A valid body for each endpoint with a path parameter, so that only the path is wrong. */
 const bodies: Readonly<Record<string, object | undefined>> = {
   'PATCH /api/admin/rescue-workspaces/:workspaceId': { rescueVerificationStatus: 'approved' },
   'PATCH /api/admin/users/:userId': { blocked: true },
@@ -108,6 +115,12 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'DELETE /api/bird-transfers/:transferId': undefined,
   'GET /api/birds/:birdId/care-sheet': undefined,
   'PUT /api/birds/:birdId/care-sheet': { room: 'Stolen' },
+  'GET /api/birds/:birdId/stays': undefined,
+  'POST /api/birds/:birdId/stays': { kind: 'escaped', startedOn: day },
+  'PATCH /api/birds/:birdId/stays/:stayId': { kind: 'foster' },
+  'DELETE /api/birds/:birdId/stays/:stayId': undefined,
+  'GET /api/birds/:birdId/arrival': undefined,
+  'PUT /api/birds/:birdId/arrival': { fromName: 'Stolen' },
   'GET /api/birds/:birdId/weights': undefined,
   'POST /api/birds/:birdId/weights': { weightGrams: 1, recordedOn: '2026-02-14' },
   'PATCH /api/birds/:birdId/weights/:weightId': { weightGrams: 1 },
@@ -152,8 +165,8 @@ const bodies: Readonly<Record<string, object | undefined>> = {
 
 const randomIds = ['4b8f3f0e-0d52-4b0c-9a63-2a9d1c1f6b7e', '4b8f3f0e-0d52-7b0c-aa63-2a9d1c1f6b7f'];
 
-/** Values that are not ids, as they are written in the request line. */
-const garbage: readonly string[] = [
+/** Malformed ids, as they appear in the request line. */
+const malformedIds: readonly string[] = [
   '0',
   '-1',
   '1e3',
@@ -201,7 +214,7 @@ const withId = patterns.filter(endpoint =>
 );
 const parametersOf = (endpoint: string) => [...endpoint.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-async function knock(token: string, endpoint: string, values: object): Promise<RawResponse> {
+async function callEndpoint(token: string, endpoint: string, values: object): Promise<RawResponse> {
   const [method = '', pattern = ''] = endpoint.split(' ');
   const known = new Map<string, string>(Object.entries(values));
   const path = pattern.replace(/:(\w+)/g, (_, name) => known.get(name) ?? '');
@@ -214,8 +227,8 @@ async function knock(token: string, endpoint: string, values: object): Promise<R
   });
 }
 
-/** Everything in a response by which a caller could tell it from another. */
-function visible({ status, headers, text }: RawResponse) {
+/** Returns the parts of a response that could reveal a difference to the caller. */
+function visiblePartsOf({ status, headers, text }: RawResponse) {
   const { date, 'x-request-id': requestId, ...others } = headers;
   return { status, headers: others, text };
 }
@@ -223,7 +236,7 @@ function visible({ status, headers, text }: RawResponse) {
 const dump = (workspaceNumber: number) => dumpWorkspace(service.context.storage, workspaceNumber);
 
 describe('the list of calls', () => {
-  it('has a payload, or none on purpose, for every endpoint with a path parameter', () => {
+  it('lists every endpoint with a path parameter', () => {
     assert.deepEqual(Object.keys(bodies).sort(), [...patterns].sort());
   });
 });
@@ -238,15 +251,15 @@ describe('an id of another flock', () => {
 
   for (const endpoint of withId) {
     for (const name of parametersOf(endpoint)) {
-      it(`404 for ${endpoint} with a foreign ${name}, byte for byte as for a random one`, async () => {
+      it(`404 for ${endpoint} with a ${name} of another flock, byte for byte the same as for a random one`, async () => {
         const { token } = cast.nora;
         const [id = ''] = randomIds;
-        const expected = visible(await knock(token, endpoint, { ...noras, [name]: id }));
+        const expected = visiblePartsOf(await callEndpoint(token, endpoint, { ...noras, [name]: id }));
         assert.equal(expected.status, 404);
         const foreign = Object.entries(olives).find(([key]) => key === name)?.[1] ?? '';
         for (const value of [foreign, foreign.toUpperCase()]) {
           assert.deepEqual(
-            visible(await knock(token, endpoint, { ...noras, [name]: value })),
+            visiblePartsOf(await callEndpoint(token, endpoint, { ...noras, [name]: value })),
             expected,
             value,
           );
@@ -255,11 +268,11 @@ describe('an id of another flock', () => {
     }
   }
 
-  it('404 for a medication under another bird of the same flock, and for a bird and medication of another flock', async () => {
+  it('404 for a medication of another bird in the same flock, and for a bird and medication of another flock', async () => {
     const { token } = cast.nora;
     for (const endpoint of patterns.filter(pattern => pattern.includes(':medicationId'))) {
       const [birdId = '', medicationId = ''] = randomIds;
-      const expected = visible(await knock(token, endpoint, { birdId, medicationId }));
+      const expected = visiblePartsOf(await callEndpoint(token, endpoint, { birdId, medicationId }));
       assert.equal(expected.status, 404);
       const pairs = [
         { ...noras, birdId: norasOtherBird },
@@ -267,11 +280,12 @@ describe('an id of another flock', () => {
         { ...olives, birdId: noras.birdId },
         { ...noras, birdId: olives.birdId },
       ];
-      for (const pair of pairs) assert.deepEqual(visible(await knock(token, endpoint, pair)), expected);
+      for (const pair of pairs)
+        assert.deepEqual(visiblePartsOf(await callEndpoint(token, endpoint, pair)), expected);
     }
   });
 
-  it('403 for a switch to the flock, the same as to one that does not exist', async () => {
+  it('403 for switching to the other flock, the same as for one that does not exist', async () => {
     const [foreign, none] = await Promise.all(
       [cast.workspaceId, 999_999].map(workspaceId =>
         cast.nora.call('POST /api/auth/switch-workspace', { workspaceId }),
@@ -281,16 +295,16 @@ describe('an id of another flock', () => {
     assert.equal(foreign?.text, none?.text);
   });
 
-  it('404 for an admin who names a flock that is not a rescue, the same as for none', async () => {
+  it('404 for an admin who names a flock that is not a rescue, the same as for one that does not exist', async () => {
     const endpoint = 'PATCH /api/admin/rescue-workspaces/:workspaceId';
     const { token } = cast.ada;
-    const none = await knock(token, endpoint, { workspaceId: '999999' });
+    const none = await callEndpoint(token, endpoint, { workspaceId: '999999' });
     assert.equal(none.status, 404);
-    const standard = await knock(token, endpoint, { workspaceId: String(cast.workspaceId) });
-    assert.deepEqual(visible(standard), visible(none));
+    const standard = await callEndpoint(token, endpoint, { workspaceId: String(cast.workspaceId) });
+    assert.deepEqual(visiblePartsOf(standard), visiblePartsOf(none));
   });
 
-  it('leaves every row of that flock as it was', async () => {
+  it('leaves every row of the other flock unchanged', async () => {
     assert.deepEqual(await dump(cast.workspaceId), untouched);
   });
 });
@@ -298,17 +312,17 @@ describe('an id of another flock', () => {
 describe('an invalid id', () => {
   for (const endpoint of patterns) {
     for (const name of parametersOf(endpoint)) {
-      it(`404 for ${endpoint} with garbage as ${name}, byte for byte as for a random one`, async () => {
+      it(`404 for ${endpoint} with a malformed ${name}, byte for byte the same as for a random one`, async () => {
         const { token } = cast.ada;
         const own = { ...noras, provider: 'idp_a', workspaceId: String(cast.workspaceId) };
         const unknown = { workspaceId: '999999', code: 'K7QF-2M9X-RT4C', provider: 'idp_x' };
         const random = Object.entries(unknown).find(([key]) => key === name)?.[1] ?? randomIds[0] ?? '';
-        const expected = visible(await knock(token, endpoint, { ...own, [name]: random }));
+        const expected = visiblePartsOf(await callEndpoint(token, endpoint, { ...own, [name]: random }));
         assert.equal(expected.status, 404);
         await Promise.all(
-          [...randomIds, ...garbage].map(async value => {
-            const response = await knock(token, endpoint, { ...own, [name]: value });
-            assert.deepEqual(visible(response), expected, value);
+          [...randomIds, ...malformedIds].map(async value => {
+            const response = await callEndpoint(token, endpoint, { ...own, [name]: value });
+            assert.deepEqual(visiblePartsOf(response), expected, value);
           }),
         );
       });
@@ -317,10 +331,10 @@ describe('an invalid id', () => {
 
   const open = /:(provider|feedFile)/;
   for (const endpoint of patterns.filter(pattern => !open.test(pattern))) {
-    it(`401 for ${endpoint} with garbage and no credentials`, async () => {
-      for (const value of garbage) {
+    it(`401 for ${endpoint} with malformed ids and no credentials`, async () => {
+      for (const value of malformedIds) {
         const names = parametersOf(endpoint).map(name => [name, value]);
-        const response = await knock('', endpoint, Object.fromEntries(names));
+        const response = await callEndpoint('', endpoint, Object.fromEntries(names));
         assert.deepEqual(
           [response.status, response.text],
           [401, '{"error":"Authentication required.","code":"authenticationRequired"}'],

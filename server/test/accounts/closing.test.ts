@@ -1,4 +1,4 @@
-// A person who leaves: what closing the account would do, what it does, and what they take along.
+// Tests of closing an account: its preview, its effects, and the export of the person's data.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const invite = (owner: Person, email: string, role: string) =>
   owner.call('POST /api/workspace/members', { email, role });
 
 describe('DELETE /api/auth/user', () => {
-  it('204 for somebody alone: the flock without birds goes, and so do sessions, tokens and links', async () => {
+  it('204 for a person alone in a flock without birds: deletes the flock and their sessions, tokens and links', async () => {
     const una = await signIn(service, 'una@example.org');
     const other = await signIn(service, 'una@example.org');
     const { body } = await una.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });
@@ -41,7 +41,7 @@ describe('DELETE /api/auth/user', () => {
     assert.equal(everything.includes("Una's flock"), false);
   });
 
-  it('204, and the same address makes a new account, which has nothing of the old one', async () => {
+  it('204, and signing in with the same address creates a new account without any of the old data', async () => {
     const uri = await signIn(service, 'uri@example.org');
     const before = (await uri.call('GET /api/auth/user')).body.user;
     await uri.call('PATCH /api/auth/user', { phone: '+31 20 555 0123' });
@@ -52,7 +52,7 @@ describe('DELETE /api/auth/user', () => {
     assert.equal(user.phone, '');
   });
 
-  it('409 for the only owner of a flock with birds or with others, which stays as it is', async () => {
+  it('409 for the only owner of a flock with birds or other members, and the flock stays as it is', async () => {
     const bird = await addBird(cast.olive);
     const first = await cast.olive.call('GET /api/workspace');
     assert.deepEqual(await closing(cast.olive), ["Olive's flock: blocks"]);
@@ -69,7 +69,7 @@ describe('DELETE /api/auth/user', () => {
     assert.equal((await close(lone)).status, 204);
   });
 
-  it('409 and nothing changes if one of several flocks blocks', async () => {
+  it('409 and nothing changes if one of several flocks prevents closing the account', async () => {
     const max = await signIn(service, 'max@example.org');
     const { body } = await max.call('POST /api/workspaces', { name: 'Second home' });
     await invite(max, 'mia@example.org', 'viewer');
@@ -84,7 +84,7 @@ describe('DELETE /api/auth/user', () => {
     );
   });
 
-  it('204 for a member and for one of two owners: the flock stays, with their names in its history', async () => {
+  it('204 for a member and for one of two owners: the flock stays, and its history keeps their names', async () => {
     const olga = await signIn(service, 'olga@example.org');
     const { id } = (await olga.call('GET /api/workspace')).body.workspace;
     await invite(olga, 'omar@example.org', 'owner');
@@ -103,22 +103,22 @@ describe('DELETE /api/auth/user', () => {
       ['omar@example.org'],
     );
     const { changes } = (await omar.call('GET /api/changes')).body;
-    const said = changes.map(
+    const history = changes.map(
       ({ action, kind, by }: { action: string; kind: string; by: { name: string } }) =>
         `${by.name} ${action} ${kind}`,
     );
-    assert.ok(said.includes('Cleo created bird'));
-    assert.ok(said.includes('Cleo deleted member'));
-    assert.ok(said.includes('Olga deleted member'));
+    assert.ok(history.includes('Cleo created bird'));
+    assert.ok(history.includes('Cleo deleted member'));
+    assert.ok(history.includes('Olga deleted member'));
   });
 
-  it('204 once of ten at the same time, and 401 for the others', async () => {
+  it('204 for one of ten simultaneous requests, and 401 for the others', async () => {
     const ten = await signIn(service, 'ten@example.org');
     const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await close(ten)).status));
     assert.deepEqual(statuses.sort(), [204, ...Array(9).fill(401)]);
   });
 
-  it('leaves no flock behind if one is made at the same time', async () => {
+  it('no flock remains if the person creates one at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const eli = await signIn(service, `eli${round}@example.org`);
       const name = `Round ${round}`;
@@ -130,7 +130,7 @@ describe('DELETE /api/auth/user', () => {
 });
 
 describe('GET /api/auth/user/export', () => {
-  it('200 with what the service has of the person, as a file, and no secrets', async () => {
+  it("200 with all of the person's data as a file, without secrets", async () => {
     const rosa = await signIn(service, 'rosa@example.org');
     await rosa.call('PATCH /api/auth/user', { phone: '+31 20 555 0199' });
     const bird = await addBird(rosa, { name: 'Figo' });
@@ -180,7 +180,7 @@ describe('GET /api/auth/user/export', () => {
     assert.equal(/hash/i.test(response.text), false);
   });
 
-  it('200 with more changes than are read at once, and nothing of others', async () => {
+  it('200 with more changes than one query reads, and none by other people', async () => {
     const many = await signIn(service, 'many@example.org');
     await invite(many, 'else@example.org', 'caregiver');
     const other = await signIn(service, 'else@example.org');
@@ -207,8 +207,8 @@ describe('GET /api/auth/user/export', () => {
   });
 });
 
-describe('a table with people in it', () => {
-  it('either goes with an account or says who wrote a record', async () => {
+describe('each column that names a user', () => {
+  it("is either deleted with the account or names a record's author", async () => {
     const file = join(temporaryFolder(), 'schema.db');
     const storage = await openStorage({ databaseUrl: `sqlite:${file}`, poolSize: 1 });
     await storage.close();

@@ -1,4 +1,4 @@
-// Device tokens: what each may call, what it writes, and who ends it.
+// Tests of device tokens: the endpoints that each of them may call, the author of its records, and its revocation.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { type Endpoint, endpointKeys, endpoints } from '@flock-care/contract/endpoints';
@@ -27,8 +27,8 @@ async function makeToken(person: Person, can: string[], more: object = {}) {
 const refusal = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const notAllowed = [403, 'deviceTokenNotAllowed'];
 
-/** All that a device can do, by what its token must be able to. */
-const lists: Readonly<Record<string, ReadonlySet<string>>> = {
+/** The endpoints that each ability allows. */
+const endpointsByAbility: Readonly<Record<string, ReadonlySet<string>>> = {
   read: new Set([
     'GET /api/workspace',
     'GET /api/workspace/settings',
@@ -41,6 +41,7 @@ const lists: Readonly<Record<string, ReadonlySet<string>>> = {
     'GET /api/birds/:birdId/weight-history',
     'GET /api/birds/:birdId/weight-guard',
     'GET /api/weight-guard/inputs',
+    'GET /api/species',
     'GET /api/birds/:birdId/vet-visits',
     'GET /api/birds/:birdId/observations',
     'GET /api/birds/:birdId/medications',
@@ -55,9 +56,9 @@ const lists: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const missingId = 'e8a5ac1a-52d7-4b0e-8a11-6d5d0b7a9c01';
 
-describe('a token that can', () => {
-  for (const [ability, allowed] of Object.entries(lists)) {
-    it(`${ability}: is let through to what is listed, and 403 for all other endpoints`, async () => {
+describe('a token with the ability', () => {
+  for (const [ability, allowed] of Object.entries(endpointsByAbility)) {
+    it(`${ability}: 200, 400 or 404 for the listed endpoints, and 403 for all others`, async () => {
       const { token } = await makeToken(cast.carl, [ability]);
       const wrong: string[] = [];
       for (const key of endpointKeys) {
@@ -74,7 +75,7 @@ describe('a token that can', () => {
     });
   }
 
-  it('weigh: records a weight, which tells by which token', async () => {
+  it('weigh: 200 for a weight, with the token in its history', async () => {
     const { id, tagId } = await addBird(cast.olive);
     const { id: tokenId, token } = await makeToken(cast.carl, ['weigh']);
     const weights = [{ tagId, weightGrams: 92.5 }];
@@ -89,7 +90,7 @@ describe('a token that can', () => {
     assert.ok(tokenId);
   });
 
-  it('dose: records a dose, which tells by which token', async () => {
+  it('dose: 201 for a dose, with the token in its history', async () => {
     const { id } = await addBird(cast.olive);
     const medicine = { name: 'Meloxicam', dosage: '1', frequency: 'once_daily', startDate: '2026-01-01' };
     const added = await cast.olive.call(`POST /api/birds/${id}/medications`, medicine);
@@ -100,7 +101,7 @@ describe('a token that can', () => {
     assert.equal(history.body.changes[0].by.tokenName, 'Kitchen scale');
   });
 
-  it('does no more than its creator may: 403 for a viewer, and once they may not any longer', async () => {
+  it('weigh: 403 if its creator is a viewer, because a token can do no more than its creator', async () => {
     const vics = await makeToken(cast.vic, ['weigh', 'read']);
     assert.deepEqual(refusal(await call(service, 'POST /api/weigh-ins', { token: vics.token, body: {} })), [
       403,
@@ -109,7 +110,7 @@ describe('a token that can', () => {
     assert.equal((await call(service, 'GET /api/birds', { token: vics.token })).status, 200);
   });
 
-  it('403 in another flock, and for the role of a header that names one', async () => {
+  it('read: 403 if a header names another flock', async () => {
     const { token } = await makeToken(cast.carl, ['read']);
     const headers = { 'x-workspace-id': '999999' };
     assert.equal((await call(service, 'GET /api/birds', { token, headers })).status, 403);
@@ -117,7 +118,7 @@ describe('a token that can', () => {
 });
 
 describe('POST /api/device-tokens', () => {
-  it('201 with what it can, each once and in order, and the token only here', async () => {
+  it('201 with its abilities in order and without duplicates; only this response contains the token itself', async () => {
     const { body } = await cast.carl.call('POST /api/device-tokens', {
       name: 'Tablet',
       can: ['dose', 'read', 'dose'],
@@ -132,7 +133,7 @@ describe('POST /api/device-tokens', () => {
     assert.deepEqual(integration.body.integrationTokens, []);
   });
 
-  it('400 for nothing to do, or what no token can', async () => {
+  it('400 without abilities, or with unknown ones', async () => {
     for (const can of [[], ['write'], 'read', undefined, Array.from({ length: 11 }, () => 'read')]) {
       const { status, body } = await cast.carl.call('POST /api/device-tokens', { name: 'Tablet', can });
       assert.equal(status, 400);
@@ -141,7 +142,7 @@ describe('POST /api/device-tokens', () => {
     }
   });
 
-  it('401 once it has expired', async () => {
+  it('401 as soon as the token has expired', async () => {
     const { token } = await makeToken(cast.carl, ['read'], { expiresInDays: 1 });
     assert.equal((await call(service, 'GET /api/birds', { token })).status, 200);
     service.clock.forward(dayMs);
@@ -149,28 +150,28 @@ describe('POST /api/device-tokens', () => {
   });
 });
 
-describe('ending tokens', () => {
-  it('204 for one of one’s own, once, and 404 for another’s or an integration token', async () => {
+describe('revoking a token', () => {
+  it("204 for one's own token, then 404; 404 for someone else's and for an integration token", async () => {
     const own = await makeToken(cast.carl, ['read']);
     const other = await makeToken(cast.asha, ['read']);
-    const end = (id: string) => cast.carl.call(`DELETE /api/device-tokens/${id}`);
-    assert.equal((await end(own.id)).status, 204);
+    const revoke = (id: string) => cast.carl.call(`DELETE /api/device-tokens/${id}`);
+    assert.equal((await revoke(own.id)).status, 204);
     assert.equal((await call(service, 'GET /api/birds', { token: own.token })).status, 401);
-    assert.equal((await end(own.id)).status, 404);
-    assert.equal((await end(other.id)).status, 404);
+    assert.equal((await revoke(own.id)).status, 404);
+    assert.equal((await revoke(other.id)).status, 404);
     const made = await cast.carl.call('POST /api/integration-tokens', { name: 'Script', scope: 'read_only' });
-    assert.equal((await end(made.body.integrationToken.id)).status, 404);
+    assert.equal((await revoke(made.body.integrationToken.id)).status, 404);
     assert.equal((await cast.carl.call(`DELETE /api/integration-tokens/${other.id}`)).status, 404);
   });
 
-  it('managers see the tokens of everyone, of both kinds, and end any of them', async () => {
+  it('200 and 204 for a manager who lists and revokes the device and integration tokens of all members', async () => {
     const device = await makeToken(cast.carl, ['weigh']);
     const made = await cast.vic.call('POST /api/integration-tokens', { name: 'Script', scope: 'read_only' });
     const { body } = await cast.asha.call('GET /api/workspace/tokens');
-    const seen = (id: string) => body.tokens.find((one: { id: string }) => one.id === id);
-    const { kind, ownerName, can } = seen(device.id);
+    const listed = (id: string) => body.tokens.find((one: { id: string }) => one.id === id);
+    const { kind, ownerName, can } = listed(device.id);
     assert.deepEqual([kind, ownerName, can], ['device', 'Carl', ['weigh']]);
-    const script = seen(made.body.integrationToken.id);
+    const script = listed(made.body.integrationToken.id);
     assert.deepEqual(
       [script.kind, script.ownerName, script.scope, script.can],
       ['integration', 'Vic', 'read_only', null],
@@ -184,7 +185,7 @@ describe('ending tokens', () => {
     assert.equal((await call(service, 'GET /api/birds', { token: made.body.token })).status, 401);
   });
 
-  it('ends with the access of its creator', async () => {
+  it('401 as soon as its creator loses access', async () => {
     const email = 'tess@example.org';
     const endsAt = new Date(service.clock.now().getTime() + dayMs).toISOString();
     await cast.olive.call('POST /api/workspace/sitters', { email, endsAt, careOnly: false });
@@ -195,7 +196,7 @@ describe('ending tokens', () => {
     assert.equal((await call(service, 'GET /api/birds', { token })).status, 401);
   });
 
-  it('403 for a caregiver whose access is limited to the daily care', async () => {
+  it('403 for a care-only caregiver, who cannot create a token', async () => {
     const email = 'tilda@example.org';
     await cast.olive.call('POST /api/workspace/sitters', { email, endsAt: '2999-01-01T00:00:00Z' });
     const tilda = await signIn(service, email);

@@ -1,4 +1,4 @@
-// GET and POST /api/integration-tokens, DELETE /api/integration-tokens/:tokenId, and what a token may do.
+// Tests of GET and POST /api/integration-tokens, DELETE /api/integration-tokens/:tokenId, and calling the API with a token.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -11,8 +11,8 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const notFound = { error: 'The integration token was not found.', code: 'tokenNotFound' };
 
-/** For what the service does after its response, on a busy machine too. */
-const patience = { timeout: 5_000 };
+/** Time for work that the service does after its response, even on a busy machine. */
+const longTimeout = { timeout: 5_000 };
 
 const { service, cast } = await useCast();
 
@@ -25,7 +25,7 @@ const use = (token: string, endpoint = 'GET /api/workspace', body?: object) =>
   call(service, endpoint, { token, body });
 
 describe('POST /api/integration-tokens', () => {
-  it('201 with the raw token, only this once, not cached', async () => {
+  it('201 with the raw token, which no other response contains and no cache stores', async () => {
     const created = await create(cast.vic, {
       name: ' Scale ',
       scope: 'read_only',
@@ -56,7 +56,7 @@ describe('POST /api/integration-tokens', () => {
     assert.ok(!listed.text.includes(token));
   });
 
-  it('201 with a token of which the database has only the SHA-256', async () => {
+  it('201 with a token that the database stores only as its SHA-256 hash', async () => {
     const { token } = (await create(cast.olive)).body;
     const stored = await everythingStored(service.context.storage);
     assert.ok(stored.includes(createHash('sha256').update(token).digest('base64url')));
@@ -64,7 +64,7 @@ describe('POST /api/integration-tokens', () => {
     assert.ok(!stored.includes(token.slice(12)));
   });
 
-  it('201 with an expiry of 1 to 3,650 days, and none for empty and null', async () => {
+  it('201 with an expiry of 1 to 3,650 days, and with no expiry if it is empty or null', async () => {
     for (const expiresInDays of [1, 3_650]) {
       const { integrationToken } = (await create(cast.olive, { expiresInDays })).body;
       const lifeMs = Date.parse(integrationToken.expiresAt) - Date.parse(integrationToken.createdAt);
@@ -84,7 +84,7 @@ describe('POST /api/integration-tokens', () => {
     }
   });
 
-  it('400 that names every failing field', async () => {
+  it('400 that lists every invalid field', async () => {
     const { status, body } = await cast.olive.call('POST /api/integration-tokens', { scope: 'admin' });
     assert.equal(status, 400);
     assert.deepEqual(body, {
@@ -130,7 +130,7 @@ describe('GET /api/integration-tokens', () => {
 });
 
 describe('DELETE /api/integration-tokens/:tokenId', () => {
-  it('204 ends the token at once; 404 a second time', async () => {
+  it('204 for revoking a token, which stops working at once; 404 the second time', async () => {
     const { integrationToken, token } = (await create(cast.carl)).body;
     assert.equal((await use(token)).status, 200);
     const revoked = await revoke(cast.carl, integrationToken.id.toUpperCase());
@@ -145,7 +145,7 @@ describe('DELETE /api/integration-tokens/:tokenId', () => {
     assert.deepEqual(second.body, notFound);
   });
 
-  it("404 for another's token, for one that has expired, and for none", async () => {
+  it("404 for somebody else's token, an expired one, and one that does not exist", async () => {
     const { integrationToken } = (await create(cast.carl, { expiresInDays: 1 })).body;
     for (const person of [cast.olive, cast.nora]) {
       assert.equal((await revoke(person, integrationToken.id)).status, 404);
@@ -160,7 +160,7 @@ describe('DELETE /api/integration-tokens/:tokenId', () => {
 });
 
 describe('an integration token', () => {
-  it('200 until it expires, 401 after', async () => {
+  it('200 until it expires, 401 afterwards', async () => {
     const { token } = (await create(cast.olive, { expiresInDays: 2 })).body;
     service.clock.forward(2 * dayMs - minuteMs);
     assert.equal((await use(token)).status, 200);
@@ -168,7 +168,7 @@ describe('an integration token', () => {
     assert.equal((await use(token)).status, 401);
   });
 
-  it('200 reads with either scope; 403 writes with read_only', async () => {
+  it('200 for reads with either scope; 403 for writes with read_only', async () => {
     const readOnly = (await create(cast.olive, { scope: 'read_only' })).body.token;
     const readWrite = (await create(cast.olive)).body.token;
     const body = { name: "Olive's flock" };
@@ -183,7 +183,7 @@ describe('an integration token', () => {
     assert.equal((await use(readWrite, 'PUT /api/workspace', body)).status, 200);
   });
 
-  it('403 on endpoints for browser sessions, before its scope is checked', async () => {
+  it('403 for endpoints that need a session, before its scope is checked', async () => {
     const { token, integrationToken } = (await create(cast.olive, { scope: 'read_only' })).body;
     const endpoints = ['GET /api/auth/session', 'POST /api/auth/logout', 'POST /api/auth/switch-workspace'];
     endpoints.push('GET /api/workspaces', 'POST /api/workspaces', 'DELETE /api/workspace');
@@ -199,7 +199,7 @@ describe('an integration token', () => {
     }
   });
 
-  it("403 or 200 by its creator's current role", async () => {
+  it("403 or 200, depending on its creator's current role", async () => {
     const { token } = (await create(cast.carl)).body;
     const write = () => use(token, 'PUT /api/workspace', { name: "Olive's flock" });
     const become = (role: string) =>
@@ -216,7 +216,7 @@ describe('an integration token', () => {
     });
   });
 
-  it('401 for one that was created while its creator was being removed, even if they come back', async () => {
+  it('401 for a token created while its creator was being removed, even if they come back', async () => {
     const join = async (person: Person): Promise<string> => {
       const invite = { email: person.email, role: 'viewer' };
       const { member } = (await cast.olive.call('POST /api/workspace/members', invite)).body;
@@ -235,7 +235,7 @@ describe('an integration token', () => {
     }
   });
 
-  it('200 in the flock it was created for, whichever flock its creator uses, signed in or not', async () => {
+  it('200 in the flock it was created for, no matter which flock its creator uses, and even after they sign out', async () => {
     const { token } = (await create(cast.nora)).body;
     const home = (await cast.nora.call('GET /api/workspace')).body.workspace;
     const { workspace } = (await cast.nora.call('POST /api/workspaces', { name: 'Elsewhere' })).body;
@@ -245,7 +245,7 @@ describe('an integration token', () => {
     assert.deepEqual((await use(token)).body, { workspace: home });
   });
 
-  it('200 records when it was last used, to the minute', async t => {
+  it('200, and its last use is recorded to the minute', async t => {
     const { token, integrationToken } = (await create(cast.vic)).body;
     const lastUsedAt = async (): Promise<string> => {
       const found = (await list(cast.vic)).find(({ id }: { id: string }) => id === integrationToken.id);
@@ -253,11 +253,11 @@ describe('an integration token', () => {
     };
     const startedAt = service.clock.now().toISOString();
     await use(token);
-    // The use is recorded in the background, so perhaps after the response.
-    await t.waitFor(async () => assert.ok((await lastUsedAt()) >= startedAt), patience);
+    // The use is recorded in the background, perhaps after the response.
+    await t.waitFor(async () => assert.ok((await lastUsedAt()) >= startedAt), longTimeout);
     const first = await lastUsedAt();
     service.clock.forward(2 * minuteMs);
     await use(token);
-    await t.waitFor(async () => assert.ok((await lastUsedAt()) > first), patience);
+    await t.waitFor(async () => assert.ok((await lastUsedAt()) > first), longTimeout);
   });
 });

@@ -1,4 +1,4 @@
-// A person's own profile.
+// Tests of the endpoints for reading and changing your own profile.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { signIn, useCast } from '../cast.ts';
@@ -16,7 +16,7 @@ describe('GET /api/auth/user', () => {
 });
 
 describe('isAdmin', () => {
-  it('is true for the people in ADMIN_EMAILS only', async () => {
+  it('is true only for people in ADMIN_EMAILS', async () => {
     assert.equal((await cast.ada.call('GET /api/auth/user')).body.user.isAdmin, true);
     assert.equal((await cast.ada.call('PATCH /api/auth/user', {})).body.user.isAdmin, true);
     assert.equal((await cast.carl.call('PATCH /api/auth/user', { isAdmin: true })).body.user.isAdmin, false);
@@ -24,7 +24,7 @@ describe('isAdmin', () => {
 });
 
 describe('PATCH /api/auth/user', () => {
-  it('200 for a name and a phone number, each of which stays if it is not sent', async () => {
+  it('200 for a new name or phone number; a field that is left out stays', async () => {
     const patch = async (body: object) => {
       const { status, body: changed } = await cast.carl.call('PATCH /api/auth/user', body);
       assert.equal(status, 200);
@@ -52,7 +52,7 @@ describe('PATCH /api/auth/user', () => {
     }
   });
 
-  it('changes nobody else, and neither address nor id', async () => {
+  it('200, but the email address, the id and other people stay the same', async () => {
     const before = await cast.vic.call('GET /api/auth/user');
     const nora = await signIn(service, 'nora@example.org');
     const sent = { name: 'Nora', email: 'vic@example.org', id: before.body.user.id };
@@ -63,7 +63,7 @@ describe('PATCH /api/auth/user', () => {
 });
 
 describe('GET /api/auth/options', () => {
-  it('200 for anyone, with a link in the response while there is no mail server', async () => {
+  it('200 for anyone; without a mail server, responses contain the sign-in link', async () => {
     const { status, body } = await call(service, 'GET /api/auth/options');
     assert.equal(status, 200);
     const providers = await call(service, 'GET /api/auth/providers');

@@ -1,4 +1,4 @@
-// Providers, the session, switching flocks and signing out.
+// Tests of identity providers, the session, switching flocks and signing out.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { askForLink, type Person, signIn } from '../cast.ts';
@@ -7,7 +7,7 @@ import { everythingStored } from '../support/stored-rows.ts';
 import { startService } from '../support/test-service.ts';
 
 const dayMs = 86_400_000;
-const unsigned = { error: 'Authentication required.', code: 'authenticationRequired' };
+const unauthenticated = { error: 'Authentication required.', code: 'authenticationRequired' };
 
 const service = await startService({
   IDP_B_NAME: 'The Aviary',
@@ -25,7 +25,7 @@ function assertSecret({ headers }: TestResponse): void {
 }
 
 describe('GET /api/auth/providers', () => {
-  it('200 with all three and whether they are configured', async () => {
+  it('200 with all three providers, each marked as enabled or not', async () => {
     const { status, body } = await call(service, 'GET /api/auth/providers');
     assert.equal(status, 200);
     assert.deepEqual(body, {
@@ -39,7 +39,7 @@ describe('GET /api/auth/providers', () => {
 });
 
 describe('POST /api/auth/register and POST /api/auth/login', () => {
-  it('410 whatever is sent: there are no passwords', async () => {
+  it('410 for any body: there are no passwords', async () => {
     for (const path of ['/api/auth/register', '/api/auth/login']) {
       for (const body of [undefined, { email: 'olive@example.org', password: 'secret' }, '{']) {
         const refused = await call(service, `POST ${path}`, { body });
@@ -61,7 +61,7 @@ describe('/api/auth/oauth/{provider}', () => {
         const refused = await call(service, `${method} /api/auth/oauth/${provider}/${rest}`);
         assert.equal(refused.status, 404, `${endpoint} ${provider}`);
         assert.deepEqual(refused.body, {
-          error: 'There is no such identity provider.',
+          error: 'The identity provider was not found.',
           code: 'providerNotFound',
         });
       }
@@ -116,7 +116,7 @@ describe('GET /api/auth/session', () => {
     assert.equal(session.providers.length, 3);
   });
 
-  it('401 without a credential, or with one that is malformed, made up or not for this', async () => {
+  it('401 without a credential, and with one that is malformed, made up or of another kind', async () => {
     const link = await askForLink(service, 'olive@example.org');
     const magicLink = link.split('?token=')[1];
     const wrong = [undefined, '', 'Bearer', 'Bearer ', `Basic ${olive.token}`, olive.token, 'Bearer x'];
@@ -126,7 +126,7 @@ describe('GET /api/auth/session', () => {
       const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
       const refused = await call(service, 'GET /api/auth/session', { headers });
       assert.equal(refused.status, 401, String(authorization));
-      assert.deepEqual(refused.body, unsigned);
+      assert.deepEqual(refused.body, unauthenticated);
       assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
     }
     const inQuery = await call(service, `GET /api/auth/session?auth_token=${olive.token}`);
@@ -140,16 +140,16 @@ describe('GET /api/auth/session', () => {
     }
   });
 
-  it('200 for 30 days from the last use, 401 after', async t => {
+  it('200 for 30 days after the last use, 401 afterwards', async t => {
     const person = await signIn(service, 'lena@example.org');
     for (const days of [29, 29]) {
       service.clock.forward(days * dayMs);
       assert.equal((await person.call('GET /api/auth/session')).status, 200);
-      // The use is recorded in the background, so perhaps after the response.
+      // The use is recorded in the background, perhaps after the response.
       const [expiresOn = ''] = new Date(service.clock.now().getTime() + 30 * dayMs).toISOString().split('T');
-      const noted = async () =>
+      const isRecorded = async () =>
         assert.ok((await everythingStored(service.context.storage)).includes(expiresOn));
-      await t.waitFor(noted, { timeout: 5_000 });
+      await t.waitFor(isRecorded, { timeout: 5_000 });
     }
     service.clock.forward(30 * dayMs);
     assert.equal((await person.call('GET /api/auth/session')).status, 401);
@@ -158,7 +158,7 @@ describe('GET /api/auth/session', () => {
 });
 
 describe('POST /api/auth/logout', () => {
-  it('204 that ends this session at once, and no other', async () => {
+  it('204, which ends this session at once, and no other', async () => {
     const [one, other] = [
       await signIn(service, 'olive@example.org'),
       await signIn(service, 'olive@example.org'),
@@ -174,7 +174,7 @@ describe('POST /api/auth/logout', () => {
 });
 
 describe('POST /api/auth/switch-workspace', () => {
-  it('200 like reading the session, for this session and the next sign-in', async () => {
+  it('200 with the session, for this session and the next sign-in', async () => {
     const sol = await signIn(service, 'sol@example.org');
     const elsewhere = await signIn(service, 'sol@example.org');
     const home = (await readSession(sol)).activeWorkspace.id;
@@ -190,7 +190,7 @@ describe('POST /api/auth/switch-workspace', () => {
     assert.equal((await readSession(again)).activeWorkspace.id, workspaceId);
   });
 
-  it('403 for a flock of others and for one that does not exist, in the same words', async () => {
+  it("403 for a stranger's flock and for one that does not exist, with the same message", async () => {
     const nora = await signIn(service, 'nora@example.org');
     const foreign = (await readSession(nora)).activeWorkspace.id;
     for (const workspaceId of [foreign, 999_999_999, Number.MAX_SAFE_INTEGER]) {

@@ -1,4 +1,4 @@
-// A person's own sessions: listed with their browsers, and ended one by one or all but this.
+// Tests of a person's own sessions: listing them with their browsers, and revoking one of them or all others.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { askForLink, Person, signIn, useCast } from '../cast.ts';
@@ -31,7 +31,7 @@ async function signInWith(email: string, userAgent: string): Promise<Person> {
 const isSignedIn = async (person: Person) => (await person.call('GET /api/workspace')).status === 200;
 
 describe('GET /api/auth/sessions', () => {
-  it('200 with the browser of each session, the one that asks first', async () => {
+  it('200 with the browser of each session, the current one first', async () => {
     const phone = await signInWith('mia@example.org', 'Phone/1.0');
     service.clock.forward(2 * minuteMs);
     const laptop = await signInWith('mia@example.org', `Laptop/2.0 ${'x'.repeat(400)}`);
@@ -50,7 +50,7 @@ describe('GET /api/auth/sessions', () => {
     for (const { id } of seenByLaptop) assert.match(id, /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab]/);
   });
 
-  it('shows when each was used last, to the minute, and leaves out those that have expired', async () => {
+  it('200 with the last use of each session to the minute, leaving out expired sessions', async () => {
     const old = await signInWith('ned@example.org', 'Old/1.0');
     const [before] = await list(old);
     service.clock.forward(5 * minuteMs);
@@ -67,7 +67,7 @@ describe('GET /api/auth/sessions', () => {
 });
 
 describe('DELETE /api/auth/sessions/:sessionId', () => {
-  it('204 for one of the others, which ends at once; then 404', async () => {
+  it('204 for another session, which ends at once; 404 afterwards', async () => {
     const [here, there] = [
       await signIn(service, 'pia@example.org'),
       await signIn(service, 'pia@example.org'),
@@ -79,14 +79,14 @@ describe('DELETE /api/auth/sessions/:sessionId', () => {
     assert.deepEqual([again.status, again.body.code], [404, 'sessionNotFound']);
   });
 
-  it('204 for the session itself', async () => {
+  it('204 for the current session', async () => {
     const person = await signIn(service, 'quin@example.org');
     const [own] = await list(person);
     assert.equal((await person.call(`DELETE /api/auth/sessions/${own?.id}`)).status, 204);
     assert.equal(await isSignedIn(person), false);
   });
 
-  it("404 for somebody else's session, which goes on", async () => {
+  it("404 for somebody else's session, which stays valid", async () => {
     const olive = await signIn(service, 'olive@example.org');
     const nora = await signIn(service, 'nora@example.org');
     const [olives] = await list(olive);
@@ -96,7 +96,7 @@ describe('DELETE /api/auth/sessions/:sessionId', () => {
 });
 
 describe('DELETE /api/auth/sessions', () => {
-  it('204, and only this session of the person is left; those of others go on', async () => {
+  it("204, which ends all of the person's sessions except the current one, and nobody else's", async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => signIn(service, 'rob@example.org')));
     const [here, ...elsewhere] = people;
     assert.ok(here);
@@ -107,7 +107,7 @@ describe('DELETE /api/auth/sessions', () => {
     assert.equal(await isSignedIn(olive), true);
   });
 
-  it('leaves integration tokens as they are', async () => {
+  it('204, and integration tokens stay valid', async () => {
     const olive = await signIn(service, 'olive@example.org');
     const made = await olive.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
     await olive.call('DELETE /api/auth/sessions');
@@ -116,7 +116,7 @@ describe('DELETE /api/auth/sessions', () => {
 });
 
 describe('POST /api/auth/logout', () => {
-  it('204, and tells the browser to forget what it has cached', async () => {
+  it('204 with a header that clears the cache of the browser', async () => {
     const person = await signIn(service, cast.vic.email);
     const { status, headers } = await person.call('POST /api/auth/logout');
     assert.deepEqual([status, headers.get('clear-site-data')], [204, '"cache"']);

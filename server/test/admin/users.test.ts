@@ -1,4 +1,4 @@
-// The people of the installation, as its admins see them.
+// Tests of the admin endpoints that list, block and unblock the people of the installation.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, type Person, signIn, useCast } from '../cast.ts';
@@ -25,7 +25,7 @@ const idOf = async (person: Person) => (await person.call('GET /api/auth/user'))
 const block = (id: string, blocked: unknown) => cast.ada.call(`PATCH /api/admin/users/${id}`, { blocked });
 
 describe('GET /api/admin/users', () => {
-  it('200 page by page, the newest first, each with how many flocks they belong to', async () => {
+  it('200 page by page, the newest people first, each with their number of flocks', async () => {
     await signIn(service, 'last@example.org');
     const { users: all } = await list();
     assert.equal(all[0]?.email, 'last@example.org');
@@ -45,7 +45,7 @@ describe('GET /api/admin/users', () => {
     );
   });
 
-  it('200 for a part of an address or a name, in any case, and of no pattern', async () => {
+  it('200 for part of an address or a name, regardless of case; wildcards have no special meaning', async () => {
     const zoe = await signIn(service, 'zoe_z@example.org');
     await zoe.call('PATCH /api/auth/user', { name: 'Zoë Ångström' });
     for (const q of ['ZOE_', 'zoë', 'Ångström', 'E_Z@', 'angstr']) {
@@ -56,7 +56,7 @@ describe('GET /api/admin/users', () => {
     assert.ok((await emails('?q=')).length > 5);
   });
 
-  it('400 for a cursor, a limit or a text that is none', async () => {
+  it('400 for an invalid cursor, limit or search text', async () => {
     for (const query of ['?cursor=x', '?limit=0', `?q=${'x'.repeat(255)}`, '?q=%00']) {
       const { status, body } = await cast.ada.call(`GET /api/admin/users${query}`);
       assert.deepEqual([status, body.error], [400, 'Invalid user query'], query);
@@ -70,13 +70,13 @@ describe('GET /api/admin/users', () => {
     assert.deepEqual(await emails('?q=gone'), []);
   });
 
-  it('200 with when a person was here, to the hour', async () => {
+  it('200 with the time of a person’s last visit, to the hour', async () => {
     const seen = async () => (await list('?q=nora')).users[0]?.lastSeenAt ?? null;
     const next = async (ms: number) => {
       service.clock.forward(ms);
       const before = await seen();
       await cast.nora.call('GET /api/workspace');
-      // Noted beside the request, which does not wait for it.
+      // The visit is recorded in the background, perhaps after the response.
       for (let attempt = 0; attempt < 100 && (await seen()) === before; attempt += 1) {
         await new Promise(resolve => setTimeout(resolve, 5));
       }
@@ -93,7 +93,7 @@ describe('GET /api/admin/users', () => {
 });
 
 describe('PATCH /api/admin/users/:userId', () => {
-  it('200, and all sessions, tokens, calendars and links to birds end at once; the person cannot sign in until they are let in', async () => {
+  it('200 for blocking: revokes sessions, tokens, feeds and links, and refuses sign-ins until the person is unblocked', async () => {
     const bea = await signIn(service, 'bea@example.org');
     const id = await idOf(bea);
     const { body } = await bea.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });
@@ -112,12 +112,14 @@ describe('PATCH /api/admin/users/:userId', () => {
     assert.deepEqual([await statusOf(bea.token), await statusOf(body.token)], [401, 401]);
     assert.equal((await list('?q=bea')).users[0]?.blocked, true);
 
-    const asked = await call(service, 'POST /api/auth/magic-link/request', { body: { email: bea.email } });
-    assert.equal(asked.status, 202);
-    const { pathname, search } = new URL(asked.body.previewUrl);
+    const requested = await call(service, 'POST /api/auth/magic-link/request', {
+      body: { email: bea.email },
+    });
+    assert.equal(requested.status, 202);
+    const { pathname, search } = new URL(requested.body.previewUrl);
     const refused = await call(service, `GET ${pathname}${search}`);
     assert.deepEqual([refused.status, refused.body.code], [403, 'accountBlocked']);
-    // The front end takes what it has kept of the person off the device.
+    // The front end deletes the person's data from the device.
     const headers = { accept: 'text/html,application/xhtml+xml' };
     const shown = await call(service, `GET ${pathname}${search}`, { headers });
     const end = new URL(shown.headers.get('location') ?? '');
@@ -131,7 +133,7 @@ describe('PATCH /api/admin/users/:userId', () => {
     assert.equal(await idOf(again), id);
   });
 
-  it('400 without a choice, 404 for nobody and a closed account, 409 for oneself', async () => {
+  it('400 unless blocked is a boolean, 404 for unknown people and closed accounts, 409 for your own account', async () => {
     const shut = await signIn(service, 'shut@example.org');
     const id = await idOf(shut);
     await shut.call('DELETE /api/auth/user');

@@ -1,4 +1,4 @@
-// GET /api/admin/workspaces: the flocks of the installation, as its admins see them.
+// Tests of GET /api/admin/workspaces, which lists the flocks of the installation for its admins.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
@@ -12,7 +12,7 @@ const list = async (query = '') => {
 };
 
 describe('GET /api/admin/workspaces', () => {
-  it('200 with who owns a flock and how many live and work in it, and nothing else', async () => {
+  it('200 with the owner of a flock and its numbers of birds and members, and nothing else', async () => {
     await addBird(cast.olive);
     await cast.olive.call('POST /api/workspace/members', { email: 'later@example.org', role: 'viewer' });
     const { workspaces, nextCursor } = await list();
@@ -33,7 +33,7 @@ describe('GET /api/admin/workspaces', () => {
     assert.equal(nextCursor, null);
   });
 
-  it('200 page by page, the oldest first', async () => {
+  it('200 page by page, the oldest flocks first', async () => {
     const { workspaces: all } = await list();
     const ids: number[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -54,7 +54,7 @@ describe('GET /api/admin/workspaces', () => {
     );
   });
 
-  it('200 with only the rescues that wait, until they are verified', async () => {
+  it('200 with only the pending rescues, until they are verified', async () => {
     const { body } = await cast.nora.call('POST /api/workspaces', {
       name: 'Little Wings',
       workspaceType: 'rescue',
@@ -67,7 +67,7 @@ describe('GET /api/admin/workspaces', () => {
     assert.deepEqual(await waiting(), []);
   });
 
-  it('400 for a status or cursor that is none', async () => {
+  it('400 for an invalid status, cursor or limit', async () => {
     for (const query of ['?rescueVerificationStatus=verified', '?cursor=x', '?limit=0']) {
       const { status, body } = await cast.ada.call(`GET /api/admin/workspaces${query}`);
       assert.deepEqual([status, body.error], [400, 'Invalid workspace query'], query);

@@ -1,4 +1,4 @@
-// Every kind of token, code and link is issued once, and then searched for wherever the service may leave anything behind.
+// Issues every kind of token, code and link, then searches the database, cache, backups, log and metrics for them.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,10 +17,10 @@ import { sendRaw } from '../support/raw-http.ts';
 import { spawnService } from '../support/spawned-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** What was issued, by what it is. */
+/** The issued secrets, by description. */
 const issued = new Map<string, string>();
 
-function note(what: string, secret: string | null | undefined): string {
+function noteSecret(what: string, secret: string | null | undefined): string {
   assert.ok(secret && secret.length >= 12, `No ${what} was issued.`);
   issued.set(what, secret);
   return secret;
@@ -31,7 +31,7 @@ const tokenIn = (link: string, name = 'token') => new URL(link).searchParams.get
 /** Calls a service by its URL; returns the parsed response. */
 async function send(baseUrl: string, endpoint: string, token?: string, body?: object) {
   const [method = '', path = ''] = endpoint.split(' ');
-  const key = `${endpoint} of the run that looks for secrets ${randomUUID()}`.replaceAll(' ', '-');
+  const key = `${endpoint} of the search for secrets ${randomUUID()}`.replaceAll(' ', '-');
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const asText = body && JSON.stringify(body);
   const response = await sendRaw(baseUrl, { method, path, token, headers, body: asText });
@@ -43,35 +43,35 @@ async function send(baseUrl: string, endpoint: string, token?: string, body?: ob
 async function issueInPreview(baseUrl: string): Promise<string> {
   const askFor = async (email: string) => {
     const { body } = await send(baseUrl, 'POST /api/auth/magic-link/request', undefined, { email });
-    return note(`link for ${email}`, tokenIn(body.previewUrl));
+    return noteSecret(`link for ${email}`, tokenIn(body.previewUrl));
   };
   const open = async (token: string) => {
     const { location } = await send(baseUrl, `GET /api/auth/magic-link/verify?token=${token}`);
     return tokenIn(location, 'auth_token') ?? '';
   };
   await askFor('unused@example.org');
-  const session = note('session', await open(await askFor('ada@example.org')));
+  const session = noteSecret('session', await open(await askFor('ada@example.org')));
   for (const scope of ['read_only', 'read_write']) {
     const { body } = await send(baseUrl, 'POST /api/integration-tokens', session, { name: scope, scope });
-    note(`${scope} token`, body.token);
+    noteSecret(`${scope} token`, body.token);
   }
   const added = await send(baseUrl, 'POST /api/birds', session, birdBody());
   const at = `/api/birds/${added.body.bird.id}`;
-  const coded = await send(baseUrl, `POST ${at}/transfer-code`, session);
-  note('transfer code', coded.body.transferCode.code);
+  const codeCreated = await send(baseUrl, `POST ${at}/transfer-code`, session);
+  noteSecret('transfer code', codeCreated.body.transferCode.code);
   const handedOver = await send(baseUrl, `POST ${at}/handovers`, session, {});
-  note('handover', new URL(handedOver.body.url).hash.slice(1));
+  noteSecret('handover', new URL(handedOver.body.url).hash.slice(1));
   const feed = await send(baseUrl, 'POST /api/calendar-feeds', session, {});
-  note('calendar feed', /fcf_\w+/.exec(feed.body.url)?.[0]);
+  noteSecret('calendar feed', /fcf_\w+/.exec(feed.body.url)?.[0]);
   const destinationOwnerEmail = 'paul@example.org';
   const sent = await send(baseUrl, `POST ${at}/transfer`, session, { destinationOwnerEmail });
-  note('invite', tokenIn(sent.body.invitePreviewUrl));
+  noteSecret('invite', tokenIn(sent.body.invitePreviewUrl));
   const leaver = await open(await askFor('leaver@example.org'));
-  note('session after a deletion', (await send(baseUrl, 'DELETE /api/workspace', leaver)).body.token);
+  noteSecret('session after a deletion', (await send(baseUrl, 'DELETE /api/workspace', leaver)).body.token);
   await send(
     baseUrl,
     'POST /api/auth/logout',
-    note('session that ends', await open(await askFor('gone@example.org'))),
+    noteSecret('signed-out session', await open(await askFor('gone@example.org'))),
   );
   return session;
 }
@@ -80,13 +80,13 @@ async function issueThroughProvider(baseUrl: string): Promise<void> {
   const browser = new Browser();
   const start = { url: `${baseUrl}/api/auth/oauth/idp_a/start` };
   const response = await browser.goUntil(url => url.includes('/callback'), start);
-  note('state', tokenIn(response.url, 'state'));
-  note('code of the provider', tokenIn(response.url, 'code'));
-  note('cookie', /=([\w-]{43})/.exec(browser.cookieHeader(response.url))?.[1]);
+  noteSecret('state', tokenIn(response.url, 'state'));
+  noteSecret('code of the provider', tokenIn(response.url, 'code'));
+  noteSecret('cookie', /=([\w-]{43})/.exec(browser.cookieHeader(response.url))?.[1]);
   const signedIn = await browser.go(response);
-  note('session by provider', tokenIn(signedIn.headers.get('location') ?? '', 'auth_token'));
+  noteSecret('session from provider', tokenIn(signedIn.headers.get('location') ?? '', 'auth_token'));
   const unfinished = await new Browser().goUntil(url => url.includes('/callback'), start);
-  note('state that waits', tokenIn(unfinished.url, 'state'));
+  noteSecret('unused state', tokenIn(unfinished.url, 'state'));
 }
 
 async function issueByMail(
@@ -102,12 +102,12 @@ async function issueByMail(
   await send(baseUrl, `POST /api/birds/${body.bird.id}/transfer`, session, transfer);
   for (const recipient of [email, 'ivy@example.org', 'pia@example.org']) {
     const [message] = await mailbox.emailsTo(recipient);
-    note(`link to ${recipient}`, tokenOfEmail(message));
+    noteSecret(`link to ${recipient}`, tokenOfEmail(message));
   }
 }
 
-/** Everything in the database: its files as they are on the disk, or every row of every table. */
-async function everythingKept(
+/** Returns everything in the database: its files on disk, or every row of every table. */
+async function everythingInDatabase(
   databaseUrl: string,
   ...folders: string[]
 ): Promise<[where: string, text: string][]> {
@@ -132,7 +132,7 @@ async function everyRow(databaseUrl: string): Promise<[where: string, text: stri
   return kept;
 }
 
-/** Every key of the cache with its value, if the tests have a Redis. */
+/** Returns every key of the cache with its value, if the tests use Redis. */
 async function everythingCached({
   REDIS_URL,
 }: Record<string, string>): Promise<[where: string, text: string][]> {
@@ -150,7 +150,7 @@ async function everythingCached({
   return cached;
 }
 
-/** Waits for the backup that the service makes when it starts. */
+/** Waits for the backup that the service makes at startup. */
 async function backupIn(folder: string): Promise<void> {
   const endsAtMs = Date.now() + 20_000;
   while (!readdirSync(folder).some(name => name.endsWith('.db'))) {
@@ -159,13 +159,14 @@ async function backupIn(folder: string): Promise<void> {
   }
 }
 
-/** A secret in the encodings from which it could be recovered. */
+/** Returns the secret in every encoding that would reveal it. */
 const formsOf = (secret: string) => [
   secret,
   encodeURIComponent(secret),
   Buffer.from(secret).toString('hex'),
   ...[0, 1, 2].map(shift =>
-    // Base64 of a text depends on its offset in the text around it; the ends depend on their neighbors too.
+    // The base64 form of a secret depends on its offset in the surrounding text, and its first and last characters depend
+    // on that text too.
     Buffer.from(' '.repeat(shift) + secret)
       .toString('base64')
       .slice(4, -4),
@@ -181,12 +182,12 @@ function expectNone(places: readonly [where: string, text: string][]): void {
   }
 }
 
-it('2xx and 302 for every kind of token, code and link: none found in database, cache, backups, log and metrics', async () => {
+it('2xx and 302 for every kind of token, code and link, and none is found in database, cache, backups, log or metrics', async () => {
   const { DATABASE_URL = '', ...pool } = await freshDatabase();
   const backups = temporaryFolder();
   const provider = await startProvider({ providerKey: 'idp_a' });
   provider.person = { sub: 'the-subject', email: 'provided@example.org', email_verified: true };
-  note('secret of the client', provider.settings.IDP_A_CLIENT_SECRET);
+  noteSecret('secret of the client', provider.settings.IDP_A_CLIENT_SECRET);
   const cache = freshCache();
   const shared = { ...pool, ...cache, ...provider.settings, DATABASE_URL, ADMIN_EMAILS: 'ada@example.org' };
 
@@ -194,9 +195,9 @@ it('2xx and 302 for every kind of token, code and link: none found in database, 
   provider.register(preview.baseUrl);
   const session = await issueInPreview(preview.baseUrl);
   await issueThroughProvider(preview.baseUrl);
-  const open = await everythingKept(DATABASE_URL);
+  const open = await everythingInDatabase(DATABASE_URL);
   const previewLog = await preview.stop();
-  const closed = await everythingKept(DATABASE_URL);
+  const closed = await everythingInDatabase(DATABASE_URL);
 
   const mailbox = await openMailbox();
   const daily = engine === 'sqlite' ? { BACKUP_DIR: backups } : {};
@@ -204,16 +205,17 @@ it('2xx and 302 for every kind of token, code and link: none found in database, 
   await issueByMail(mailing.baseUrl, session, mailbox);
   const { body: metrics } = await send(mailing.baseUrl, 'GET /api/metrics', session);
   if (engine === 'sqlite') await backupIn(backups);
-  const mailed = await everythingKept(DATABASE_URL, backups);
+  const mailed = await everythingInDatabase(DATABASE_URL, backups);
   const mailingLog = await mailing.stop();
 
   assert.ok(issued.size >= 20, [...issued.keys()].join());
-  const said: [string, string][] = [
+  const output: [string, string][] = [
     ['the log', previewLog + mailingLog],
     ['the metrics', JSON.stringify(metrics)],
   ];
-  expectNone([...open, ...closed, ...mailed, ...(await everythingCached(cache)), ...said]);
-  // The search did look at the data: the addresses are in it, in the backup, and in the write-ahead log before it was closed.
+  expectNone([...open, ...closed, ...mailed, ...(await everythingCached(cache)), ...output]);
+  // Checks that the search really read the data: an email address is found in the database or its log, and in
+  // the backup.
   const kept = [...open, ...mailed].filter(([, text]) => text.includes('unused@example.org'));
   const where = kept.map(([name]) => name).join();
   assert.match(where, engine === 'sqlite' ? /-wal\b.*\btest-[\d-]+\.db/ : /magicLinks/);

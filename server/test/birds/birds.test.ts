@@ -1,4 +1,4 @@
-// GET, POST, PUT and DELETE of /api/birds and of one bird: a bird's fields, its place in the list, its photo and its latest weight.
+// Tests of the endpoints of /api/birds: a bird's fields, the order of the list, its photo and its latest weight.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, birdBody, type Person, signIn, useCast } from '../cast.ts';
@@ -47,14 +47,14 @@ const cleared = {
 
 const fill = (value: unknown) => Object.fromEntries(Object.keys(cleared).map(key => [key, value]));
 
-/** A bird as the list shows it. */
+/** Finds the bird in the list. */
 async function findListed(person: Person, id: string) {
   const { body } = await person.call('GET /api/birds');
   return body.birds.find((bird: { id: string }) => bird.id === id);
 }
 
 describe('POST /api/birds', () => {
-  it('201 with every field, as it was sent', async () => {
+  it('201 with every field as sent', async () => {
     const body = birdBody(optional);
     const added = await cast.carl.call('POST /api/birds', body);
     assert.equal(added.status, 201);
@@ -86,7 +86,7 @@ describe('POST /api/birds', () => {
     }
   });
 
-  it('201 with text trimmed and composed; fields that only the server sets are ignored', async () => {
+  it('201 with text trimmed and in composed form (NFC), ignoring fields that only the server sets', async () => {
     const { status, body } = await cast.olive.call('POST /api/birds', {
       ...birdBody({ name: '  Zoe\u0308 ', species: ' Grey\u00a0' }),
       id: nobody,
@@ -110,7 +110,7 @@ describe('POST /api/birds', () => {
     }
   });
 
-  it('400 that names every failing field', async () => {
+  it('400 that lists every invalid field', async () => {
     const { status, body } = await cast.olive.call('POST /api/birds', {
       name: ' ',
       tagId: 5,
@@ -138,7 +138,7 @@ describe('POST /api/birds', () => {
         gotchaDay: day,
         chartColor: ['Must be a colour as #RRGGBB.'],
         photoDataUrl: [
-          'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not taken).',
+          'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not accepted).',
         ],
         notifyOnDob: ['Must be true or false.'],
         notifyOnGotchaDay: ['Must be true or false.'],
@@ -167,7 +167,7 @@ describe('POST /api/birds', () => {
     }
   });
 
-  it('409 for a tagId that is taken in the flock, trimmed and case-sensitive; another flock may use it', async () => {
+  it('409 for a tagId that the flock already has, trimmed but case-sensitive; another flock may use it', async () => {
     const { tagId } = await addBird(cast.olive, { tagId: 'Ring-\u00e9' });
     for (const same of [tagId, `  ${tagId} `, 'Ring-e\u0301']) {
       const refused = await cast.asha.call('POST /api/birds', birdBody({ tagId: same }));
@@ -183,7 +183,7 @@ describe('POST /api/birds', () => {
 });
 
 describe('GET /api/birds', () => {
-  it('200 with birds by name, ignoring case, then by id', async () => {
+  it('200 with birds sorted by name, ignoring case, then by id', async () => {
     const lister = await signIn(service, 'lister@example.org');
     assert.deepEqual((await lister.call('GET /api/birds')).body, { birds: [] });
     const ids: string[] = [];
@@ -200,7 +200,7 @@ describe('GET /api/birds', () => {
     );
   });
 
-  it('200 with the weight of the latest date, not the one recorded last', async () => {
+  it('200 with the weight of the latest date, even if another weight was recorded later', async () => {
     const { id } = await addBird(cast.olive);
     for (const [day, weightGrams] of [91, 90, 89, 88, 92.25, 87, 86, 85].entries()) {
       const recordedOn = weightGrams === 92.25 ? '2026-02-03' : `2026-01-0${day + 1}`;
@@ -218,7 +218,7 @@ describe('GET /api/birds', () => {
     assert.equal(changed.body.bird.latestWeightGrams, 92.25);
   });
 
-  it('200 with the same keys with and without photos, in one document', async () => {
+  it('200 with the same keys for birds with and without a photo', async () => {
     const keeper = await signIn(service, 'keeper@example.org');
     await addBird(keeper, { name: 'A' });
     const plain = await keeper.call('GET /api/birds');
@@ -240,7 +240,7 @@ describe('GET /api/birds', () => {
 });
 
 describe('GET /api/birds/:birdId', () => {
-  it('200 with the bird as it was added and as the list shows it, for a viewer too', async () => {
+  it('200 with the bird as it was added and as in the list, even for a viewer', async () => {
     const added = await addBird(cast.olive, optional);
     const { status, body } = await cast.vic.call(`GET /api/birds/${added.id}`);
     assert.equal(status, 200);
@@ -248,7 +248,7 @@ describe('GET /api/birds/:birdId', () => {
     assert.deepEqual(await findListed(cast.vic, added.id), added);
   });
 
-  it('200 without the photo, if it is not wanted', async () => {
+  it('200 without the photo if the query says photos=false', async () => {
     const added = await addBird(cast.olive, optional);
     const { status, body } = await cast.vic.call(`GET /api/birds/${added.id}?photos=false`);
     assert.equal(status, 200);
@@ -287,7 +287,7 @@ describe('GET /api/birds/:birdId', () => {
 });
 
 describe('PUT /api/birds/:birdId', () => {
-  it('200 and keeps what is left out, the photo too', async () => {
+  it('200, and keeps fields that are left out, including the photo', async () => {
     const { id } = await addBird(cast.olive, optional);
     const body = birdBody({ name: 'Mango', species: 'Conure' });
     const changed = await cast.carl.call(`PUT /api/birds/${id}`, body);
@@ -297,7 +297,7 @@ describe('PUT /api/birds/:birdId', () => {
     assert.deepEqual(await findListed(cast.olive, id), changed.body.bird);
   });
 
-  it('200 and clears what is null or empty', async () => {
+  it('200, and clears fields that are null or empty', async () => {
     for (const nothing of [null, '']) {
       const { id, tagId } = await addBird(cast.olive, optional);
       const changed = await cast.olive.call(`PUT /api/birds/${id}`, birdBody({ tagId, ...fill(nothing) }));
@@ -308,7 +308,7 @@ describe('PUT /api/birds/:birdId', () => {
     }
   });
 
-  it('200 with another photo in place of the first', async () => {
+  it('200 with a new photo that replaces the first', async () => {
     const { id, tagId } = await addBird(cast.olive, { photoDataUrl: photo });
     const other = 'data:image/webp;base64,AAAA';
     const changed = await cast.olive.call(`PUT /api/birds/${id}`, birdBody({ tagId, photoDataUrl: other }));
@@ -323,7 +323,7 @@ describe('PUT /api/birds/:birdId', () => {
     assert.equal(inCapitals.body.bird.id, id);
   });
 
-  it('400 for a required text that is blank or cleared, and nothing changes', async () => {
+  it('400 for a required field that is blank or null, and nothing changes', async () => {
     const { id } = await addBird(cast.olive);
     const was = await findListed(cast.olive, id);
     for (const field of ['name', 'tagId', 'species']) {
@@ -345,7 +345,7 @@ describe('PUT /api/birds/:birdId', () => {
     assert.deepEqual(await findListed(cast.olive, id), was);
   });
 
-  it('404 for a bird of another flock, as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     const foreign = await cast.nora.call(`PUT /api/birds/${id}`, birdBody());
     assert.equal(foreign.status, 404);
@@ -356,7 +356,7 @@ describe('PUT /api/birds/:birdId', () => {
     assert.equal((await cast.nora.call(`PUT /api/birds/${id}`, {})).status, 400);
   });
 
-  it('409 for the tagId of another bird of the flock, and nothing changes, not even the photo', async () => {
+  it('409 for the tagId of another bird in the flock, and nothing changes, not even the photo', async () => {
     const { tagId } = await addBird(cast.olive);
     const { id } = await addBird(cast.olive, { photoDataUrl: photo });
     const was = await findListed(cast.olive, id);
@@ -371,7 +371,7 @@ describe('PUT /api/birds/:birdId', () => {
 });
 
 describe('DELETE /api/birds/:birdId', () => {
-  it('204 without a body; the bird is deleted with its records, and its tagId is free again', async () => {
+  it('204 without a body: the bird is deleted with its records, and its tagId is available again', async () => {
     const { id, tagId } = await addBird(cast.olive, { photoDataUrl: photo });
     await cast.olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn: '2026-01-01' });
     await cast.olive.call(`POST /api/birds/${id}/vet-visits`, { visitedOn: '2026-01-01' });
@@ -391,7 +391,7 @@ describe('DELETE /api/birds/:birdId', () => {
     await addBird(cast.olive, { tagId });
   });
 
-  it('404 for a bird that has been deleted, and for one of another flock, which stays', async () => {
+  it('404 for a deleted bird, and for one of another flock, which stays', async () => {
     const { id } = await addBird(cast.olive);
     assert.equal((await cast.nora.call(`DELETE /api/birds/${id}`)).status, 404);
     assert.equal((await cast.olive.call(`DELETE /api/birds/${id}`)).status, 204);

@@ -1,4 +1,4 @@
-// GET /api/birds/:birdId/photo: the image itself, when it may be cached, and that no image can run a script.
+// Tests of GET /api/birds/:birdId/photo: the image itself, its caching, and headers that keep it from running scripts.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { upsertPhoto } from '../../src/birds/birds.queries.ts';
@@ -13,10 +13,10 @@ const bytes = Uint8Array.from({ length: 1_000 }, (_, index) => (index * 7) % 256
 const photoOf = (type: string, content = bytes) =>
   `data:${type};base64,${Buffer.from(content).toString('base64')}`;
 
-const checked = 'private, no-cache';
+const noCache = 'private, no-cache';
 const forever = 'private, max-age=31536000, immutable';
 
-/** The photo of a bird of Olive's, as a viewer loads it. */
+/** Loads a photo from Olive's flock as a viewer. */
 async function load(birdId: string, query = '', headers: Record<string, string> = {}, method = 'GET') {
   const response = await fetch(`${service.baseUrl}/api/birds/${birdId}/photo${query}`, {
     method,
@@ -27,7 +27,7 @@ async function load(birdId: string, query = '', headers: Record<string, string> 
 
 const headersOf = ({ headers }: Response, ...names: string[]) => names.map(name => headers.get(name));
 
-/** Stores a photo that today's endpoints would refuse, or would store with its digest. */
+/** Stores a photo directly: one that the endpoints would refuse, or one without a digest. */
 async function store(birdId: string, photoDataUrl: string, digest: string): Promise<void> {
   const workspaceId = cast.workspaceId as WorkspaceId;
   await service.context.storage.write(serviceActor, async tx => {
@@ -36,7 +36,7 @@ async function store(birdId: string, photoDataUrl: string, digest: string): Prom
 }
 
 describe('GET /api/birds/:birdId/photo', () => {
-  it('200 with the bytes and the media type of the image, for a browser that trusts neither', async () => {
+  it('200 with the bytes and media type of the image, and headers that sandbox it', async () => {
     for (const [type, shown] of [
       ['image/png', 'image/png'],
       ['IMAGE/JPEG', 'image/jpeg'],
@@ -49,7 +49,7 @@ describe('GET /api/birds/:birdId/photo', () => {
       const expected = {
         'content-type': shown,
         'content-length': '1000',
-        'cache-control': checked,
+        'cache-control': noCache,
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
         vary: 'Authorization, X-Workspace-Id, Accept-Encoding',
@@ -67,24 +67,24 @@ describe('GET /api/birds/:birdId/photo', () => {
     assert.deepEqual(headersOf(response, 'content-type', 'content-length'), ['image/png', '1000']);
   });
 
-  it('200 with a longer life under an address with its digest, until the photo changes', async () => {
+  it('200, cached forever if the URL has the digest, until the photo changes', async () => {
     const { id, tagId } = await addBird(cast.olive, { photoDataUrl: photoOf('image/png') });
     const tag = (await load(id)).response.headers.get('etag') ?? '';
     const query = `?digest=${tag.slice(1, -1)}`;
-    const lives = async () => {
+    const cacheControls = async () => {
       const queries = [query, `${query}&other=1`, '', '?digest=', '?digest=other'];
       const loaded = await Promise.all(queries.map(one => load(id, one)));
       for (const { response } of loaded) assert.equal(response.status, 200);
       return loaded.map(({ response }) => response.headers.get('cache-control'));
     };
-    assert.deepEqual(await lives(), [forever, forever, checked, checked, checked]);
+    assert.deepEqual(await cacheControls(), [forever, forever, noCache, noCache, noCache]);
     const photoDataUrl = photoOf('image/png', bytes.toReversed());
     await cast.olive.call(`PUT /api/birds/${id}`, birdBody({ tagId, photoDataUrl }));
-    assert.deepEqual(await lives(), [checked, checked, checked, checked, checked]);
+    assert.deepEqual(await cacheControls(), [noCache, noCache, noCache, noCache, noCache]);
     assert.deepEqual((await load(id, query)).body, bytes.toReversed());
   });
 
-  it('304 for a client that has the photo already, until it changes', async () => {
+  it('304 for a client that already has the photo, until it changes', async () => {
     const { id, tagId } = await addBird(cast.olive, { photoDataUrl: photoOf('image/png') });
     const tag = (await load(id)).response.headers.get('etag') ?? '';
     const ask = (known: string, query = '') => load(id, query, { 'if-none-match': known });
@@ -92,7 +92,7 @@ describe('GET /api/birds/:birdId/photo', () => {
       const { response, body } = await ask(known);
       assert.deepEqual([response.status, body.length], [304, 0]);
       const shown = headersOf(response, 'etag', 'cache-control', 'vary');
-      assert.deepEqual(shown, [tag, checked, 'Authorization, X-Workspace-Id, Accept-Encoding']);
+      assert.deepEqual(shown, [tag, noCache, 'Authorization, X-Workspace-Id, Accept-Encoding']);
     }
     const { response } = await ask(tag, `?digest=${tag.slice(1, -1)}`);
     assert.deepEqual([response.status, response.headers.get('cache-control')], [304, forever]);
@@ -105,7 +105,7 @@ describe('GET /api/birds/:birdId/photo', () => {
     assert.notEqual(changed.response.headers.get('etag'), tag);
   });
 
-  it('200 and 304 for a photo stored before digests existed, with the ETag it would have today', async () => {
+  it('200 and 304 for a photo stored before digests existed, with the same ETag as any other', async () => {
     const photoDataUrl = photoOf('image/png');
     const { id: current } = await addBird(cast.olive, { photoDataUrl });
     const tag = (await load(current)).response.headers.get('etag') ?? '';
@@ -115,10 +115,10 @@ describe('GET /api/birds/:birdId/photo', () => {
     assert.deepEqual([response.status, ...headersOf(response, 'etag', 'cache-control')], [200, tag, forever]);
     assert.deepEqual(body, bytes);
     assert.equal((await load(id, '', { 'if-none-match': tag })).response.status, 304);
-    assert.equal((await load(id, '?digest=')).response.headers.get('cache-control'), checked);
+    assert.equal((await load(id, '?digest=')).response.headers.get('cache-control'), noCache);
   });
 
-  it('200 with a type that no browser runs, for XML that is stored as a photo', async () => {
+  it('200 with a media type that browsers do not run, for XML and scripts stored as a photo', async () => {
     for (const type of [
       'image/svg+xml',
       'image/SVG',
@@ -133,7 +133,7 @@ describe('GET /api/birds/:birdId/photo', () => {
     }
   });
 
-  it('404 that says whether the photo or the bird was not found', async () => {
+  it('404 with different codes for a missing photo and a missing bird', async () => {
     const { id } = await addBird(cast.olive);
     const bare = await cast.vic.call(`GET /api/birds/${id}/photo`);
     assert.equal(bare.status, 404);
@@ -149,8 +149,8 @@ describe('GET /api/birds/:birdId/photo', () => {
       });
     }
     const headers = { 'if-none-match': '*' };
-    const asked = await call(service, `GET /api/birds/${id}/photo`, { token: cast.vic.token, headers });
-    assert.equal(asked.status, 404);
+    const requested = await call(service, `GET /api/birds/${id}/photo`, { token: cast.vic.token, headers });
+    assert.equal(requested.status, 404);
   });
 
   it('400 for two digests', async () => {

@@ -1,4 +1,4 @@
-// The memory for a list of many photos is limited, even if its reader is slow. Measured in a process of its own.
+// Checks how much memory a list with many photos takes, even with a slow reader. Measured in a separate process.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,10 +18,10 @@ const birdCount = 300;
 const photoDataUrl = `data:image/jpeg;base64,${'A'.repeat(200_000)}`;
 
 /**
- * How much the service may grow while it writes the list. The photos are 57 MiB in total: as a single string of rows and
- * text, the list took 104 MiB and more. Written photo by photo it takes 30 to 55, most of it not yet collected.
+ * The limit on growth while the service writes the list. The photos are 57 MiB in total: as a single string of rows and
+ * text, the list took 104 MiB or more. Written photo by photo it takes 30 to 55, most of it garbage not yet collected.
  */
-const boundMib = 80;
+const limitMib = 80;
 
 const startFile = fileURLToPath(new URL('../../start.mjs', import.meta.url));
 const email = 'olive@example.org';
@@ -50,7 +50,7 @@ async function run(folder: string): Promise<Running> {
   const stop = () => end(child);
   onTeardown(stop);
   while (!(await isReady(baseUrl))) {
-    assert.equal(child.exitCode, null, 'The service has ended before it was ready.');
+    assert.equal(child.exitCode, null, 'The service ended before it was ready.');
     await setTimeout(20);
   }
   return { baseUrl, stop };
@@ -72,13 +72,13 @@ const json = { 'content-type': 'application/json' };
 
 /** Signs in; returns the headers for further calls. */
 async function signIn(baseUrl: string): Promise<Record<string, string>> {
-  const asked = await fetch(`${baseUrl}/api/auth/magic-link/request`, {
+  const requested = await fetch(`${baseUrl}/api/auth/magic-link/request`, {
     method: 'POST',
     headers: json,
     body: JSON.stringify({ email }),
   });
   const { responses } = endpoints['POST /api/auth/magic-link/request'];
-  const link = new URL(responses[202].parse(await asked.json()).previewUrl ?? '');
+  const link = new URL(responses[202].parse(await requested.json()).previewUrl ?? '');
   const opened = await fetch(baseUrl + link.pathname + link.search, { redirect: 'manual' });
   const token = new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token');
   return { ...json, authorization: `Bearer ${token}` };
@@ -104,7 +104,7 @@ async function readList(baseUrl: string, headers: Record<string, string>) {
   const measureEvery = 4 * mib;
   const { body } = await fetch(`${baseUrl}/api/birds`, { headers });
   assert.ok(body);
-  // A client that does not read: what it has not read must stay in the database, not in the service.
+  // The client is not reading yet. The rest of the list must stay in the database, not in the service.
   await setTimeout(300);
   let peakMib = await residentMib(baseUrl, headers);
   let length = 0;
@@ -118,20 +118,20 @@ async function readList(baseUrl: string, headers: Record<string, string>) {
   return { length, peakMib };
 }
 
-it(`200 for a list of ${birdCount} photos, and the service grows by less than ${boundMib} MiB`, {
-  skip: engine !== 'sqlite' && 'It is the same code on every engine, and measured on SQLite.',
+it(`200 for a list of ${birdCount} photos, and the service grows by less than ${limitMib} MiB`, {
+  skip: engine !== 'sqlite' && 'The code is the same on every engine; SQLite is enough.',
 }, async context => {
   const folder = temporaryFolder();
   const filling = await run(folder);
   const headers = await signIn(filling.baseUrl);
   await addBirds(filling.baseUrl, headers);
   await filling.stop();
-  // A fresh process that has not received any photos, so that its growth is caused by the list.
+  // A new process that has not received any photos, so that only the list makes it grow.
   const { baseUrl } = await run(folder);
   const before = await residentMib(baseUrl, headers);
   const { length, peakMib } = await readList(baseUrl, headers);
   assert.ok(length > birdCount * photoDataUrl.length, 'The list is complete.');
   const grownMib = Math.round(peakMib - before);
   context.diagnostic(`grew by ${grownMib} MiB from ${Math.round(before)} MiB`);
-  assert.ok(grownMib < boundMib, `It grew by ${grownMib} MiB.`);
+  assert.ok(grownMib < limitMib, `It grew by ${grownMib} MiB.`);
 });

@@ -1,4 +1,4 @@
-// Photos of birds: which are accepted, and how large they may be.
+// Tests of bird photos: accepted types, size limits, and the list without photos.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, birdBody, signIn, useCast } from '../cast.ts';
@@ -9,7 +9,7 @@ const { service, cast } = await useCast();
 const nobody = '00000000-0000-4000-8000-000000000000';
 
 describe('photos', () => {
-  it('201 and 200 for a photo of the full 7,000,000 characters, which comes back unchanged', async () => {
+  it('201 and 200 for a photo of the maximum 7,000,000 characters, which is returned unchanged', async () => {
     const prefix = 'data:image/pngg;base64,';
     const longest = prefix.padEnd(7_000_000 - ((7_000_000 - prefix.length) % 4), 'A');
     const keeper = await signIn(service, 'portraits@example.org');
@@ -23,7 +23,7 @@ describe('photos', () => {
     assert.equal(listed.photoDataUrl === longest, true);
   });
 
-  it('304 for a client that has the list already, until a bird, a weight or a photo changes', async () => {
+  it('304 for a client that already has the list, until a bird, weight or photo changes', async () => {
     const keeper = await signIn(service, 'gallery@example.org');
     const list = (tag = '') =>
       call(service, 'GET /api/birds', { token: keeper.token, headers: tag ? { 'if-none-match': tag } : {} });
@@ -57,7 +57,7 @@ describe('photos', () => {
     assert.equal((await cast.nora.call('GET /api/birds')).status, 200);
   });
 
-  it('200 without photos if the query says photos=false, with an ETag of its own', async () => {
+  it('200 without photos and with another ETag if the query says photos=false', async () => {
     const keeper = await signIn(service, 'plain@example.org');
     const list = (query: string, tag = '') =>
       call(service, `GET /api/birds${query}`, {
@@ -88,7 +88,7 @@ describe('photos', () => {
     assert.equal((await list('?photos=false', tag)).status, 200);
   });
 
-  it('400 for photos other than true or false', async () => {
+  it('400 for a photos parameter other than true or false', async () => {
     for (const query of ['photos=', 'photos=no', 'photos=False', 'photos=0', 'photos=false&photos=false']) {
       const { status, body } = await cast.olive.call(`GET /api/birds?${query}`);
       assert.equal(status, 400, query);
@@ -100,13 +100,13 @@ describe('photos', () => {
     }
   });
 
-  it('400 for one character more, for SVG and for malformed base64', async () => {
+  it('400 for a photo that is one character too long, an SVG or malformed base64', async () => {
     const refused = {
       [`data:image/png;base64,${'A'.repeat(7_000_000)}`]: 'Must be at most 7,000,000 characters.',
       'data:image/svg+xml;base64,AAAA':
-        'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not taken).',
+        'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not accepted).',
       'data:image/png;base64,AAA':
-        'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not taken).',
+        'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not accepted).',
     };
     for (const [photoDataUrl, sentence] of Object.entries(refused)) {
       const { status, body } = await cast.olive.call('POST /api/birds', birdBody({ photoDataUrl }));
@@ -115,11 +115,11 @@ describe('photos', () => {
     }
   });
 
-  it('413 for a body over the limit: 8 MiB for birds, 256 KiB everywhere else', async () => {
+  it('413 for a body over the limit of 8 MiB for birds and 256 KiB everywhere else', async () => {
     const { id } = await addBird(cast.olive);
     const filler = (length: number) => JSON.stringify({ filler: 'x'.repeat(length) });
     const large = filler(8 * 1_024 * 1_024);
-    // The proxy before several replicas may lose the refusal of a body that is not read.
+    // The proxy in front of several replicas may drop a response sent before the body was read.
     const replica = { ...service, baseUrl: `http://127.0.0.1:${service.config.port}` };
     for (const endpoint of ['POST /api/birds', `PUT /api/birds/${id}`]) {
       const { status, body } = await call(replica, endpoint, { token: cast.olive.token, body: large });

@@ -1,11 +1,11 @@
-// GET and PUT /api/birds/:birdId/care-sheet: where a bird lives, and what a sitter needs to know.
+// Tests of GET and PUT /api/birds/:birdId/care-sheet: a bird's room and place, diet, routine and emergency numbers.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
 
 const { service, cast } = await useCast();
 
-const unwritten = {
+const empty = {
   room: '',
   place: '',
   vetPhone: '',
@@ -32,14 +32,14 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 const at = (id: string) => `/api/birds/${id}/care-sheet`;
 
 describe('the care sheet of a bird', () => {
-  it('200 with empty texts and no date before it is written', async () => {
+  it('200 with empty strings and no date before the first write', async () => {
     const { id } = await addBird(cast.olive);
     const { status, body } = await cast.vic.call(`GET ${at(id)}`);
     assert.equal(status, 200);
-    assert.deepEqual(body, { careSheet: unwritten });
+    assert.deepEqual(body, { careSheet: empty });
   });
 
-  it('200 with everything as it was written, line breaks included', async () => {
+  it('200 with everything as written, including line breaks', async () => {
     const { id } = await addBird(cast.olive);
     const windows = { ...full, routine: 'Covered\r\nat 21:00.', room: '  Room 2 ' };
     const written = await cast.carl.call(`PUT ${at(id)}`, windows);
@@ -50,7 +50,7 @@ describe('the care sheet of a bird', () => {
     assert.deepEqual((await cast.vic.call(`GET ${at(id)}`)).body, written.body);
   });
 
-  it('200 and keeps what is left out, clears what is null or empty', async () => {
+  it('200, keeping fields that are left out and clearing those that are null or empty', async () => {
     const { id } = await addBird(cast.olive);
     const first = (await cast.olive.call(`PUT ${at(id)}`, full)).body.careSheet;
     service.clock.forward(1_000);
@@ -61,15 +61,15 @@ describe('the care sheet of a bird', () => {
     assert.deepEqual((await cast.vic.call(`GET ${at(id)}`)).body, changed);
   });
 
-  it('200 and changes nothing if no field is sent', async () => {
+  it('200 without any field, which changes nothing', async () => {
     const { id } = await addBird(cast.olive);
-    assert.deepEqual((await cast.olive.call(`PUT ${at(id)}`, {})).body, { careSheet: unwritten });
+    assert.deepEqual((await cast.olive.call(`PUT ${at(id)}`, {})).body, { careSheet: empty });
     const { body } = await cast.olive.call(`PUT ${at(id)}`, full);
     service.clock.forward(1_000);
     assert.deepEqual((await cast.olive.call(`PUT ${at(id)}`, { other: 'field' })).body, body);
   });
 
-  it('200 for each of many who write different fields at once, and all of it is stored', async () => {
+  it('200 for simultaneous writes of different fields, and all of them are stored', async () => {
     const { id } = await addBird(cast.olive);
     const written = await Promise.all(
       Object.entries(full).map(([name, value]) => cast.carl.call(`PUT ${at(id)}`, { [name]: value })),
@@ -79,7 +79,7 @@ describe('the care sheet of a bird', () => {
     assert.deepEqual(texts, full);
   });
 
-  it('200 for texts of the full length, in characters of two units', async () => {
+  it('200 for fields of the maximum length in emoji, which count as one character each', async () => {
     const { id } = await addBird(cast.olive);
     const text = (length: number) => '🦜'.repeat(length);
     const short = { room: text(120), place: text(120), vetPhone: text(64), emergencyPhone: text(64) };
@@ -90,7 +90,7 @@ describe('the care sheet of a bird', () => {
     assert.deepEqual(texts, { ...short, ...long });
   });
 
-  it('400 that names every failing field, and nothing is stored', async () => {
+  it('400 that lists every invalid field, and nothing is stored', async () => {
     const { id } = await addBird(cast.olive);
     const { status, body } = await cast.olive.call(`PUT ${at(id)}`, {
       room: 'x'.repeat(121),
@@ -108,18 +108,18 @@ describe('the care sheet of a bird', () => {
       code: 'invalidPayload',
       details: {
         room: ['Must be at most 120 characters.'],
-        place: ['Must not hold control characters or broken Unicode.'],
+        place: ['Must not contain control characters or broken Unicode.'],
         vetPhone: ['Must be text.'],
         emergencyPhone: ['Must be at most 64 characters.'],
         diet: ['Must be at most 5,000 characters.'],
         routine: ['Must be text.'],
-        warnings: ['Must not hold control characters or broken Unicode.'],
+        warnings: ['Must not contain control characters or broken Unicode.'],
       },
     });
-    assert.deepEqual((await cast.vic.call(`GET ${at(id)}`)).body, { careSheet: unwritten });
+    assert.deepEqual((await cast.vic.call(`GET ${at(id)}`)).body, { careSheet: empty });
   });
 
-  it('404 for a bird of another flock, one that does not exist, and one that was deleted', async () => {
+  it('404 for a bird of another flock, one that does not exist, and a deleted one', async () => {
     const { id } = await addBird(cast.olive);
     const { id: deleted } = await addBird(cast.nora);
     await cast.nora.call(`PUT ${at(deleted)}`, full);

@@ -1,4 +1,4 @@
-// The latest weight of a bird is always that of its latest day, however its weights were recorded.
+// Tests of a bird's latest weight, which is that of the latest day, regardless of the order of recording.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ async function latestOf(person: Person, birdId: string): Promise<unknown[]> {
   return [listed.latestWeightGrams, listed.latestRecordedOn];
 }
 
-it('is that of the latest day, whichever of many concurrent requests comes last', async () => {
+it('201 for simultaneous weights of several days, and the latest weight is that of the latest day', async () => {
   const { id } = await addBird(cast.olive);
   const { id: other } = await addBird(cast.olive);
   const days = Array.from({ length: 28 }, (_, index) => ((index * 11) % 28) + 1);
@@ -35,7 +35,7 @@ it('is that of the latest day, whichever of many concurrent requests comes last'
   assert.deepEqual(await latestOf(cast.olive, other), [null, null]);
 });
 
-it('moves with the bird to another flock, and is updated there', async () => {
+it('200 for moving the bird: its latest weight moves with it and is updated there', async () => {
   const { id } = await addBird(cast.olive);
   for (const day of [3, 20, 11]) await weigh(cast.olive, id, day);
   const { body } = await cast.olive.call(`POST /api/birds/${id}/transfer-code`);
@@ -48,9 +48,9 @@ it('moves with the bird to another flock, and is updated there', async () => {
   assert.deepEqual(await latestOf(cast.nora, id), [85.25, dayOf(21)]);
 });
 
-// On PostgreSQL it is looked up among the weights each time.
+// SQLite stores the latest weights in a table; PostgreSQL finds them by query.
 if (engine === 'sqlite') {
-  /** A file with a flock of two birds, one of which was weighed; stopped. */
+  /** Creates the database file of a stopped service, whose flock has two birds, one of them with weights. */
   async function fileOf(name: string): Promise<{ path: string; restart: () => Promise<unknown[]> }> {
     const path = join(temporaryFolder(), `${name}.db`);
     const settings = { DATABASE_URL: `sqlite:${path}` };
@@ -76,7 +76,7 @@ if (engine === 'sqlite') {
     database.close();
   }
 
-  it('exists for weights that are older than its table', async () => {
+  it('the table is filled by the migration for weights that were recorded earlier', async () => {
     const { path, restart } = await fileOf('older');
     execute(
       path,
@@ -87,7 +87,7 @@ if (engine === 'sqlite') {
     assert.deepEqual(await restart(), [82.25, dayOf(9)]);
   });
 
-  it('exists in a file that the records were moved to, and is updated there', async () => {
+  it('the table is correct and kept up to date in a file that npm run move has filled', async () => {
     const { path } = await fileOf('home');
     const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'away.db')}` };
     const moved = await runCommand(['move', '--to', settings.DATABASE_URL], {
@@ -104,7 +104,7 @@ if (engine === 'sqlite') {
     await service.close();
   });
 
-  it('is repaired by the statements in docs/data.md if the doctor finds it wrong', async () => {
+  it('the table is repaired by the statements in docs/data.md after the doctor reports it as wrong', async () => {
     const { path, restart } = await fileOf('changed');
     const examine = async () => (await runCommand(['doctor'], { DATABASE_URL: `sqlite:${path}` })).stdout;
     const sentence = /^problem {2}Birds that are shown with a wrong latest weight: 1\./m;

@@ -1,10 +1,10 @@
-// Lists that are too long for one response are streamed, complete and in the same order.
+// Tests that long lists are streamed, complete and in the usual order.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { insertVetVisit } from '../../src/care/vet-visits.queries.ts';
 import { insertWeight } from '../../src/care/weights.queries.ts';
-import { unsaid, upsertAdministration } from '../../src/medications/administrations.queries.ts';
+import { noDetails, upsertAdministration } from '../../src/medications/administrations.queries.ts';
 import { insertMedication, newMedication } from '../../src/medications/medications.queries.ts';
 import type { WorkspaceId } from '../../src/storage/tables/index.ts';
 import { addBird, type Person, signIn } from '../cast.ts';
@@ -23,7 +23,7 @@ before(async () => {
   createdByUserId = session.user.id;
 });
 
-describe('a list that is streamed', () => {
+describe('a streamed list', () => {
   it('200 with every vet visit, newest first', async () => {
     const { id } = await addBird(olive);
     await fill(service, 1_203, (tx, index) =>
@@ -48,7 +48,7 @@ describe('a list that is streamed', () => {
     ]);
   });
 
-  it('200 with every weight, oldest first, also those of the future', async () => {
+  it('200 with every weight, oldest first, including future dates', async () => {
     const { id } = await addBird(olive);
     const today = Math.floor((Date.now() - Date.UTC(2010, 0, 1)) / 86_400_000);
     await fill(service, 1_100, (tx, index) =>
@@ -64,7 +64,7 @@ describe('a list that is streamed', () => {
     assert.deepEqual(Object.keys(body.weights[0]), ['id', 'birdId', 'weightGrams', 'recordedOn', 'notes']);
   });
 
-  it('200 with every medication and administration, in their order', async () => {
+  it('200 with every medication and administration, in the usual order', async () => {
     const { id } = await addBird(olive);
     const medications = Array.from({ length: 701 }, (_, index) =>
       medicationOf({ workspaceId, birdId: id }, index),
@@ -94,7 +94,7 @@ describe('a list that is streamed', () => {
         notes: null,
         createdByUserId,
         createdAt: '2026-01-01T00:00:00.000Z',
-        ...unsaid,
+        ...noDetails,
         givenByUserId: createdByUserId,
         givenByTokenId: null,
       }),

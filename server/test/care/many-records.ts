@@ -1,4 +1,4 @@
-// Records in large numbers, inserted past the API: one request for each would take minutes.
+// Inserts thousands of records directly into the database, because one request per record would take minutes.
 import { randomUUID } from 'node:crypto';
 import { serviceActor } from '../../src/storage/actor.ts';
 import type { Transaction } from '../../src/storage/statement.ts';
@@ -20,7 +20,7 @@ export async function fill(
   }
 }
 
-/** The day that is so many days after the first of 2010. */
+/** Returns the day `index` days after January 1, 2010. */
 export const dayOf = (index: number) => new Date(Date.UTC(2010, 0, 1 + index)).toISOString().slice(0, 10);
 
 interface Bird {
@@ -38,12 +38,13 @@ export const visitOf = (bird: Bird, index: number, notes = '') => ({
   createdAt: new Date(Date.UTC(2026, 0, 1) + index).toISOString(),
 });
 
-/** What rows of an earlier version lack. */
-export const untold = {
+/** The columns that are null in rows from an earlier version. */
+export const unsetColumns = {
   fasting: null,
   confirmed: null,
   recordedByUserId: null,
   recordedByTokenId: null,
+  bodyCondition: null,
   recordedAt: null,
 };
 
@@ -53,7 +54,7 @@ export const weightOf = (bird: Bird, day: number) => ({
   recordedOn: dayOf(day),
   weightGrams: 90,
   notes: '',
-  ...untold,
+  ...unsetColumns,
 });
 
 export const medicationOf = (bird: Bird, index: number) => ({

@@ -1,4 +1,5 @@
-// Observations: GET and POST /api/birds/:birdId/observations, PATCH and DELETE of one, and the signs of two days.
+// Tests of GET and POST /api/birds/:birdId/observations, PATCH and DELETE of an observation, and today's and
+// yesterday's signs.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -28,21 +29,21 @@ async function observe(person: Person, birdId: string, more: object = {}) {
 }
 
 describe('POST /api/birds/:birdId/observations', () => {
-  it('201 with every field, and who recorded it', async () => {
+  it('201 with every field, and the name of its recorder', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const sent = bodyOf();
     const { status, body } = await cast.carl.call(`POST ${at(birdId)}`, sent);
     assert.equal(status, 201);
     const { createdAt, ...observation } = body.observation;
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    assert.deepEqual(observation, { ...sent, birdId, createdByName: 'Carl' });
+    assert.deepEqual(observation, { ...sent, birdId, bodyCondition: null, createdByName: 'Carl' });
     assert.deepEqual((await cast.vic.call(`GET ${at(birdId)}`)).body, {
       observations: [body.observation],
       nextCursor: null,
     });
   });
 
-  it('201 with signs alone, with notes alone, and each sign once', async () => {
+  it('201 with only signs, with only notes, and with duplicate signs, which are removed', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const signsAlone = await observe(cast.olive, birdId, {
       signs: ['sleepy', 'other', 'sleepy'],
@@ -55,7 +56,7 @@ describe('POST /api/birds/:birdId/observations', () => {
     }
   });
 
-  it('200 with the stored one for the same id and content, even if an id is in capitals and signs in another order', async () => {
+  it('200 with the stored observation for the same id and content, even with the id in capitals and the signs in another order', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const sent = bodyOf();
     const first = await cast.carl.call(`POST ${at(birdId)}`, sent);
@@ -71,7 +72,20 @@ describe('POST /api/birds/:birdId/observations', () => {
     }
   });
 
-  it('409 for the same id with other content, and the first one stays', async () => {
+  it('201 with an id from the service if the client sends none, and another id if the request is repeated', async () => {
+    const { id: birdId } = await addBird(cast.olive);
+    const ids = new Set<string>();
+    for (const id of [undefined, undefined, null, '']) {
+      const made = await observe(cast.carl, birdId, { id });
+      assert.match(made.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      ids.add(made.id);
+    }
+    assert.equal(ids.size, 4);
+    const { observations } = (await cast.vic.call(`GET ${at(birdId)}`)).body;
+    assert.deepEqual(new Set(observations.map(({ id }: { id: string }) => id)), ids);
+  });
+
+  it('409 for the same id with other content, and the first observation stays', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const sent = bodyOf();
     const first = await cast.carl.call(`POST ${at(birdId)}`, sent);
@@ -84,7 +98,7 @@ describe('POST /api/birds/:birdId/observations', () => {
       const { status, body } = await cast.carl.call(`POST ${at(birdId)}`, { ...sent, ...other });
       assert.equal(status, 409);
       assert.deepEqual(body, {
-        error: 'The bird already has another observation with that id. Give each one an id of its own.',
+        error: 'The bird already has another observation with that id. Give each one a different id.',
         code: 'observationIdTaken',
       });
     }
@@ -92,7 +106,7 @@ describe('POST /api/birds/:birdId/observations', () => {
     assert.deepEqual(listed.body.observations, [first.body.observation]);
   });
 
-  it('201 for one of fifty who send the same observation at once, and 200 for the others', async () => {
+  it('201 for one of fifty simultaneous requests with the same observation, and 200 for the others', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const sent = bodyOf();
     const responses = await Promise.all(
@@ -103,7 +117,7 @@ describe('POST /api/birds/:birdId/observations', () => {
     assert.equal(new Set(responses.map(({ text }) => text)).size, 1);
   });
 
-  it('201 in two flocks with the same id, neither of which learns of the other', async () => {
+  it('201 in two flocks with the same id, without either seeing the other', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id: norasBird } = await addBird(cast.nora);
     const sent = bodyOf();
@@ -111,7 +125,7 @@ describe('POST /api/birds/:birdId/observations', () => {
     assert.equal((await cast.nora.call(`POST ${at(norasBird)}`, sent)).status, 201);
   });
 
-  it("201 today and 400 tomorrow, by the flock's time zone", async () => {
+  it("201 for today and 400 for tomorrow, in the flock's time zone", async () => {
     const nia = await signIn(service, 'nia@example.org');
     const { id: birdId } = await addBird(nia);
     await nia.call('PUT /api/workspace/settings', { timeZone: 'Pacific/Kiritimati' });
@@ -124,11 +138,11 @@ describe('POST /api/birds/:birdId/observations', () => {
     assert.deepEqual(refused.body, {
       error: 'Invalid observation payload',
       code: 'invalidPayload',
-      details: { observedOn: [`Must not be after the flock's today, ${there}.`] },
+      details: { observedOn: [`Must not be after today, ${there}.`] },
     });
   });
 
-  it('400 that names every failing field', async () => {
+  it('400 that lists every invalid field', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const cases: [object, Record<string, string[]>][] = [
       [
@@ -143,7 +157,10 @@ describe('POST /api/birds/:birdId/observations', () => {
         },
       ],
       [{ observedOn: undefined }, { observedOn: ['This field is required.'] }],
-      [{ signs: [], notes: ' \n' }, { signs: ['Must have at least one sign, unless there are notes.'] }],
+      [
+        { signs: [], notes: ' \n' },
+        { signs: ['Must have at least one sign, unless there are notes or a body condition.'] },
+      ],
       [{ signs: 'sleepy' }, { signs: ['Must be a list.'] }],
       [{ signs: Array.from({ length: 51 }, () => 'sleepy') }, { signs: ['Must have at most 50 entries.'] }],
     ];
@@ -155,7 +172,7 @@ describe('POST /api/birds/:birdId/observations', () => {
     assert.deepEqual((await cast.vic.call(`GET ${at(birdId)}`)).body.observations, []);
   });
 
-  it('404 for a bird of another flock, as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, nobody, 'kiwi']) {
       const refused = await cast.nora.call(`POST ${at(birdId)}`, bodyOf());
@@ -167,7 +184,7 @@ describe('POST /api/birds/:birdId/observations', () => {
 });
 
 describe('GET /api/birds/:birdId/observations', () => {
-  it('200 with the latest day first, and the last recorded first within a day, page by page', async () => {
+  it('200 page by page: the latest day first, and within a day the last recorded first', async () => {
     const { id: birdId } = await addBird(cast.olive);
     for (const [observedOn, notes] of [
       ['2026-02-01', 'b'],
@@ -195,7 +212,7 @@ describe('GET /api/birds/:birdId/observations', () => {
     }
   });
 
-  it('200 with the same rows on the next page, whatever is added or deleted meanwhile', async () => {
+  it('200 with the expected next page, even if observations are added or deleted in between', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const made = [];
     for (const day of ['01', '02', '03', '04']) {
@@ -208,7 +225,7 @@ describe('GET /api/birds/:birdId/observations', () => {
     assert.deepEqual(second, { observations: [made[1], made[0]], nextCursor: null });
   });
 
-  it('400 for a bad limit or cursor, even of a bird that does not exist', async () => {
+  it('400 for an invalid limit or cursor, even for a bird that does not exist', async () => {
     const { id: birdId } = await addBird(cast.olive);
     for (const limit of ['0', '501', '-1', 'x', '1.5', '']) {
       const { status, body } = await cast.vic.call(`GET ${at(nobody)}?limit=${limit}`);
@@ -222,11 +239,11 @@ describe('GET /api/birds/:birdId/observations', () => {
     for (const cursor of ['x', '', 'W10', 'WyIyMDI2LTAzLTAxIl0']) {
       const { status, body } = await cast.vic.call(`GET ${at(birdId)}?cursor=${cursor}`);
       assert.equal(status, 400);
-      assert.deepEqual(body.details, { cursor: ['Must be the nextCursor of the page before.'] });
+      assert.deepEqual(body.details, { cursor: ['Must be the nextCursor of the previous page.'] });
     }
   });
 
-  it('404 for a bird of another flock or none', async () => {
+  it('404 for a bird of another flock, and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, nobody, '1']) {
       const refused = await cast.nora.call(`GET ${at(birdId)}`);
@@ -237,7 +254,7 @@ describe('GET /api/birds/:birdId/observations', () => {
 });
 
 describe('PATCH /api/birds/:birdId/observations/:observationId', () => {
-  it('200 and changes what is sent, clears what is null or empty, and keeps the rest', async () => {
+  it('200, changing the fields that are sent, clearing those that are null or empty, and keeping the rest', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const before = await observe(cast.carl, birdId);
     for (const [sent, after] of [
@@ -258,7 +275,7 @@ describe('PATCH /api/birds/:birdId/observations/:observationId', () => {
     }
   });
 
-  it('200 for each of two who change different fields at once, and both are stored', async () => {
+  it('200 for simultaneous changes to different fields, and both are stored', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id } = await observe(cast.olive, birdId);
     await Promise.all(
@@ -270,14 +287,17 @@ describe('PATCH /api/birds/:birdId/observations/:observationId', () => {
     assert.deepEqual([stored.observedOn, stored.signs, stored.notes], ['2026-02-02', ['other'], 'Both.']);
   });
 
-  it('400 for a null day, a future day, and if nothing is left to say', async () => {
+  it('400 for a null day, a future day, and a change that leaves no sign and no note', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id } = await observe(cast.olive, birdId, { notes: '' });
     const tomorrow = addDays(today(), 1);
     for (const [sent, details] of [
       [{ observedOn: null }, { observedOn: ['This field is required.'] }],
-      [{ observedOn: tomorrow }, { observedOn: [`Must not be after the flock's today, ${today()}.`] }],
-      [{ signs: [] }, { signs: ['Must have at least one sign, unless there are notes.'] }],
+      [{ observedOn: tomorrow }, { observedOn: [`Must not be after today, ${today()}.`] }],
+      [
+        { signs: [] },
+        { signs: ['Must have at least one sign, unless there are notes or a body condition.'] },
+      ],
     ] as const) {
       const { status, body } = await cast.olive.call(`PATCH ${at(birdId)}/${id}`, sent);
       assert.equal(status, 400);
@@ -285,7 +305,7 @@ describe('PATCH /api/birds/:birdId/observations/:observationId', () => {
     }
   });
 
-  it('404 for one of another bird, another flock, or none', async () => {
+  it('404 for an observation of another bird or flock, and for one that does not exist', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id: otherBird } = await addBird(cast.olive);
     const { id } = await observe(cast.olive, birdId);
@@ -301,7 +321,7 @@ describe('PATCH /api/birds/:birdId/observations/:observationId', () => {
 });
 
 describe('DELETE /api/birds/:birdId/observations/:observationId', () => {
-  it('204 once, and 404 from then on; the id is free again', async () => {
+  it('204, then 404; the id can be used again', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id } = await observe(cast.olive, birdId);
     assert.equal((await cast.nora.call(`DELETE ${at(birdId)}/${id}`)).status, 404);
@@ -316,8 +336,8 @@ describe('DELETE /api/birds/:birdId/observations/:observationId', () => {
   });
 });
 
-describe('the signs of today and yesterday', () => {
-  it('are those of a bird, and those of all birds of a flock', async () => {
+describe("today's and yesterday's signs", () => {
+  it('are found for one bird and for all birds of a flock', async () => {
     const nell = await signIn(service, 'nell@example.org');
     const { id: kiwi } = await addBird(nell);
     const { id: mango } = await addBird(nell);
@@ -330,7 +350,7 @@ describe('the signs of today and yesterday', () => {
     await observe(cast.nora, other, { observedOn: day, signs: ['bleeding'] });
     const { storage } = service.context;
     const { id } = await activeWorkspace(nell);
-    // As authorization would have it.
+    // Cast to the branded type, which usually comes from authorization.
     const workspaceId = id as Parameters<typeof findSigns>[1];
     const all = await findSigns(storage, workspaceId, day);
     const byDay = (a: { noted: string }, b: { noted: string }) => a.noted.localeCompare(b.noted);

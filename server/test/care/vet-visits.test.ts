@@ -1,4 +1,4 @@
-// GET and POST /api/birds/:birdId/vet-visits, PATCH and DELETE of one.
+// Tests of GET and POST /api/birds/:birdId/vet-visits, PATCH and DELETE of a visit.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
@@ -9,7 +9,7 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 const notFound = { error: 'The bird was not found in this flock.', code: 'birdNotFound' };
 
 describe('POST /api/birds/:birdId/vet-visits', () => {
-  it('201 with every field, as it was sent; notes keep line breaks and tabs', async () => {
+  it('201 with every field as sent; notes keep line breaks and tabs', async () => {
     const { id } = await addBird(cast.olive);
     const body = {
       visitedOn: '2024-02-29',
@@ -26,7 +26,7 @@ describe('POST /api/birds/:birdId/vet-visits', () => {
     assert.deepEqual(listed.body, { vetVisits: [response.vetVisit] });
   });
 
-  it('201 with empty texts if they are left out, null or empty', async () => {
+  it('201 with empty strings for text fields that are left out, null or empty', async () => {
     const { id } = await addBird(cast.olive);
     const empty = { clinicName: '', reason: '', notes: '' };
     for (const more of [{}, { clinicName: null, reason: null, notes: null }, empty]) {
@@ -38,7 +38,7 @@ describe('POST /api/birds/:birdId/vet-visits', () => {
     }
   });
 
-  it('400 that names every failing field', async () => {
+  it('400 that lists every invalid field', async () => {
     const { id } = await addBird(cast.olive);
     const body = { visitedOn: '2026-02-30', clinicName: 5, reason: 'a\nb', notes: 'x'.repeat(5_001) };
     const refused = await cast.olive.call(`POST /api/birds/${id}/vet-visits`, body);
@@ -49,7 +49,7 @@ describe('POST /api/birds/:birdId/vet-visits', () => {
       details: {
         visitedOn: ['Must be a date that exists in the calendar, as YYYY-MM-DD.'],
         clinicName: ['Must be text.'],
-        reason: ['Must not hold control characters or broken Unicode.'],
+        reason: ['Must not contain control characters or broken Unicode.'],
         notes: ['Must be at most 5,000 characters.'],
       },
     });
@@ -57,7 +57,7 @@ describe('POST /api/birds/:birdId/vet-visits', () => {
     assert.deepEqual(without.body.details, { visitedOn: ['This field is required.'] });
   });
 
-  it('404 for a bird of another flock, as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     const body = { visitedOn: '2026-01-01' };
     for (const birdId of [id, nobody, 'kiwi']) {
@@ -91,7 +91,7 @@ describe('GET /api/birds/:birdId/vet-visits', () => {
     assert.equal(body.vetVisits.at(-1).visitedOn, '0001-01-01');
   });
 
-  it('200 with an empty list for a bird that has none, and 404 for a bird of another flock or none', async () => {
+  it('200 with an empty list for a bird without visits; 404 for a bird of another flock and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     assert.deepEqual((await cast.vic.call(`GET /api/birds/${id}/vet-visits`)).body, { vetVisits: [] });
     for (const birdId of [id, nobody, '1']) {
@@ -107,7 +107,7 @@ describe('PATCH /api/birds/:birdId/vet-visits/:vetVisitId', () => {
   const add = async (birdId: string) =>
     (await cast.olive.call(`POST /api/birds/${birdId}/vet-visits`, fields)).body.vetVisit;
 
-  it('200 and changes what is sent, clears what is null or empty, and keeps the rest', async () => {
+  it('200, changing the fields that are sent, clearing those that are null or empty, and keeping the rest', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const before = await add(birdId);
     for (const [sent, after] of [
@@ -131,7 +131,7 @@ describe('PATCH /api/birds/:birdId/vet-visits/:vetVisitId', () => {
     }
   });
 
-  it('200 for each of many who change different fields at once, and all of it is stored', async () => {
+  it('200 for simultaneous changes to different fields, and all of them are stored', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id } = await add(birdId);
     const changes = { visitedOn: '2026-02-20', clinicName: 'Other', reason: 'Wing', notes: 'Healed.' };
@@ -144,7 +144,7 @@ describe('PATCH /api/birds/:birdId/vet-visits/:vetVisitId', () => {
     assert.deepEqual(body.vetVisits, [{ id, birdId, ...changes }]);
   });
 
-  it('400 that names every failing field, a null day among them', async () => {
+  it('400 that lists every invalid field, including a null day', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id } = await add(birdId);
     const sent = { visitedOn: null, clinicName: 5, reason: 'a\nb' };
@@ -156,12 +156,12 @@ describe('PATCH /api/birds/:birdId/vet-visits/:vetVisitId', () => {
       details: {
         visitedOn: ['This field is required.'],
         clinicName: ['Must be text.'],
-        reason: ['Must not hold control characters or broken Unicode.'],
+        reason: ['Must not contain control characters or broken Unicode.'],
       },
     });
   });
 
-  it('404 for one of another bird, another flock, or none, as for DELETE', async () => {
+  it('404 for a visit of another bird or flock, and for one that does not exist; the same for DELETE', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id: otherBird } = await addBird(cast.olive);
     const { id } = await add(birdId);
@@ -180,7 +180,7 @@ describe('PATCH /api/birds/:birdId/vet-visits/:vetVisitId', () => {
     }
   });
 
-  it('204 for DELETE, once', async () => {
+  it('204 for DELETE, then 404', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id } = await add(birdId);
     assert.equal((await cast.carl.call(`DELETE /api/birds/${birdId}/vet-visits/${id}`)).status, 204);

@@ -1,4 +1,4 @@
-// POST /api/weigh-ins: one sweep over the flock, each row judged and stored, or refused, by itself.
+// Tests of POST /api/weigh-ins, which records many weights in one request. Each row is judged, stored or refused separately.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, type Person, useCast } from '../cast.ts';
@@ -22,9 +22,9 @@ const statusesOf = (results: any[]) =>
   results.map(({ status, code }) => (code ? `${status} ${code}` : status));
 
 describe('POST /api/weigh-ins', () => {
-  it('200 with a result per row, in order; birds are named by either id', async () => {
+  it('200 with one result per row, in order; a row names its bird by id or tagId', async () => {
     const kiwi = await addBird(cast.olive);
-    const lola = await addBird(cast.olive);
+    const lola = await addBird(cast.olive, { species: 'Galah' });
     const { status, body } = await cast.carl.call('POST /api/weigh-ins', {
       recordedOn: dayOf(0),
       weights: [
@@ -60,7 +60,7 @@ describe('POST /api/weigh-ins', () => {
     assert.deepEqual(second.guard, await guardOf(cast.vic, lola.id));
   });
 
-  it('200 and refuses each faulty row by itself, with the reason', async () => {
+  it('200, refusing each invalid row with its reason and storing the others', async () => {
     const kiwi = await addBird(cast.olive);
     const lola = await addBird(cast.olive);
     const foreign = await addBird(cast.nora);
@@ -101,7 +101,7 @@ describe('POST /api/weigh-ins', () => {
     assert.deepEqual(await entriesOf(lola.id), []);
   });
 
-  it('200 and reads a tagId as it is read when a bird is added, and refuses one that is no text', async () => {
+  it('200, with the same rules for a tagId as when a bird is added', async () => {
     const zoe = await addBird(cast.olive, { tagId: 'Zo\u00eb-1' });
     const lone = '\ud800';
     const results = await weighIn({
@@ -119,10 +119,10 @@ describe('POST /api/weigh-ins', () => {
       'recorded',
     ]);
     assert.deepEqual([results[0].tagId, results[6].tagId], [null, 'Zo\u00eb-1']);
-    assert.equal(results[1].message, 'tagId: Must not hold control characters or broken Unicode.');
+    assert.equal(results[1].message, 'tagId: Must not contain control characters or broken Unicode.');
   });
 
-  it('200 and refuses a taken day unless it replaces; previous is the weight of before', async () => {
+  it('200, refusing a day that has a weight unless replace is set; previous is the earlier weight', async () => {
     const { id: birdId } = await addBird(cast.olive);
     await weighDaily(cast.olive, birdId, [90, 91]);
     const again = (more: object, weightGrams = 92) =>
@@ -143,7 +143,7 @@ describe('POST /api/weigh-ins', () => {
     assert.equal(bird.latestWeightGrams, 92);
   });
 
-  it('200 unchanged for the same weight, which confirm marks as confirmed', async () => {
+  it('200 with the status unchanged for the same weight; with confirm, the weight is marked as confirmed', async () => {
     const { id: birdId } = await addBird(cast.olive);
     await weighDaily(cast.olive, birdId, [90, 91]);
     const again = (more: object) =>
@@ -157,27 +157,27 @@ describe('POST /api/weigh-ins', () => {
     assert.deepEqual([entry.confirmed, entry.recordedByName], [true, 'Olive']);
   });
 
-  it('200 questioned, and not stored unless confirmed, for what is implausible or in the future', async () => {
+  it('200 with the status questioned for implausible weights and future days, which are stored only if confirmed', async () => {
     const kiwi = await addBird(cast.olive, { name: 'Kiwi' });
     await weighDaily(cast.olive, kiwi.id, steady(6));
-    const sweep = (recordedOn: string, weightGrams: number, more = {}) =>
+    const sendWeighIn = (recordedOn: string, weightGrams: number, more = {}) =>
       weighIn({ recordedOn, weights: [{ birdId: kiwi.id, weightGrams }], ...more });
-    const [slip] = await sweep(dayOf(6), 900);
-    assert.deepEqual(statusesOf([slip]), ['questioned weightImplausible']);
-    assert.match(slip.message, /^900\sg is ten times Kiwi's usual 90\sg/);
-    assert.deepEqual([slip.weight, slip.guard.verdict], [null, 'question']);
+    const [typo] = await sendWeighIn(dayOf(6), 900);
+    assert.deepEqual(statusesOf([typo]), ['questioned weightImplausible']);
+    assert.match(typo.message, /^900\sg is ten times Kiwi's usual 90\sg/);
+    assert.deepEqual([typo.weight, typo.guard.verdict], [null, 'question']);
     assert.equal((await guardOf(cast.vic, kiwi.id)).verdict, 'usual');
-    const [between] = await sweep('2025-12-31', 9);
-    assert.equal(between.status, 'recorded', 'The first weight of all has none before it.');
+    const [between] = await sendWeighIn('2025-12-31', 9);
+    assert.equal(between.status, 'recorded', 'Before the first weight, there is nothing to compare with.');
     const tomorrow = new Date(service.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
-    assert.deepEqual(statusesOf(await sweep(tomorrow, 90)), ['questioned dayInFuture']);
-    assert.deepEqual(statusesOf(await sweep(tomorrow, 90, { confirm: true })), ['recorded']);
-    const [confirmed] = await sweep(dayOf(6), 60, { confirm: true });
+    assert.deepEqual(statusesOf(await sendWeighIn(tomorrow, 90)), ['questioned dayInFuture']);
+    assert.deepEqual(statusesOf(await sendWeighIn(tomorrow, 90, { confirm: true })), ['recorded']);
+    const [confirmed] = await sendWeighIn(dayOf(6), 60, { confirm: true });
     assert.equal(confirmed.status, 'recorded');
     assert.equal((await entriesOf(kiwi.id)).length, 9);
   });
 
-  it('200 questioned for a slip on a day before others, judged by those before it', async () => {
+  it('200 with the status questioned for an implausible weight on an earlier day, compared with the weights before that day', async () => {
     const { id: birdId } = await addBird(cast.olive);
     await weighDaily(cast.olive, birdId, steady(6));
     await weighDaily(cast.olive, birdId, steady(6), 10);
@@ -192,7 +192,7 @@ describe('POST /api/weigh-ins', () => {
     assert.equal(recorded.guard.latest.recordedOn, dayOf(15));
   });
 
-  it('200 of a dry run stores nothing and says what would be', async () => {
+  it('200 for a dry run, which returns the results but stores nothing', async () => {
     const { id: birdId } = await addBird(cast.olive);
     await weighDaily(cast.olive, birdId, [...steady(14), 84]);
     const body = { recordedOn: dayOf(15), weights: [{ birdId, weightGrams: 84 }] };
@@ -200,14 +200,14 @@ describe('POST /api/weigh-ins', () => {
     const [dry] = await weighIn({ ...body, dryRun: true });
     assert.deepEqual([dry.status, dry.weight, dry.guard.verdict], ['recorded', null, 'call_vet']);
     assert.deepEqual(await guardOf(cast.vic, birdId), before);
-    const [wet] = await weighIn(body);
+    const [actual] = await weighIn(body);
     const { latest: dryLatest, ...dryGuard } = dry.guard;
-    const { latest, ...guard } = wet.guard;
+    const { latest, ...guard } = actual.guard;
     assert.deepEqual(dryGuard, guard);
     assert.deepEqual({ ...dryLatest, id: '' }, { ...latest, id: '' });
   });
 
-  it('400 for no rows, 501 rows, a bad date or a bad flag', async () => {
+  it('400 for no rows, 501 rows, an invalid date or an invalid flag', async () => {
     const row = { tagId: 'none', weightGrams: 90 };
     for (const [body, field] of [
       [{ recordedOn: dayOf(0), weights: [] }, 'weights'],
@@ -226,16 +226,16 @@ describe('POST /api/weigh-ins', () => {
     assert.equal((await weighIn({ recordedOn: dayOf(0), weights: rows })).length, 500);
   });
 
-  it('200 for each of many at once, with single weights in between, and one wins each bird', async () => {
+  it('200 for simultaneous weigh-ins and 201 or 409 for single weights: each bird gets exactly one weight', async () => {
     const birds: Awaited<ReturnType<typeof addBird>>[] = [];
     for (let bird = 0; bird < 6; bird += 1) birds.push(await addBird(cast.olive));
     const recordedOn = dayOf(3);
-    const sweep = (person: Person, order: readonly { id: string }[], weightGrams: number) =>
+    const sendWeighIn = (person: Person, order: readonly { id: string }[], weightGrams: number) =>
       person.call('POST /api/weigh-ins', {
         recordedOn,
         weights: order.map(({ id: birdId }) => ({ birdId, weightGrams })),
       });
-    const [singles, sweeps] = await Promise.all([
+    const [singles, weighIns] = await Promise.all([
       Promise.all(
         birds.flatMap(({ id }) =>
           [90, 91, 92].map(weightGrams =>
@@ -245,7 +245,7 @@ describe('POST /api/weigh-ins', () => {
       ),
       Promise.all(
         Array.from({ length: 6 }, (_, index) =>
-          sweep(index % 2 ? cast.carl : cast.olive, index % 2 ? birds : birds.toReversed(), 93 + index),
+          sendWeighIn(index % 2 ? cast.carl : cast.olive, index % 2 ? birds : birds.toReversed(), 93 + index),
         ),
       ),
     ]);
@@ -254,7 +254,7 @@ describe('POST /api/weigh-ins', () => {
       assert.ok(status === 201 || status === 409, String(status));
       if (status === 201) wins.set(body.weight.birdId, (wins.get(body.weight.birdId) ?? 0) + 1);
     }
-    for (const { status, body } of sweeps) {
+    for (const { status, body } of weighIns) {
       assert.equal(status, 200);
       for (const result of body.weighIn.results) {
         assert.ok(['recorded', 'refused'].includes(result.status));

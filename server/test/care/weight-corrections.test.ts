@@ -1,4 +1,4 @@
-// PATCH and DELETE of a weight, and the history of a bird's weights.
+// Tests of PATCH and DELETE of a weight, the history of a bird's weights, and undo.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
@@ -26,7 +26,7 @@ const latestOf = async (birdId: string) => {
 };
 
 describe('PATCH /api/birds/:birdId/weights/:weightId', () => {
-  it('200 with the corrected weight, which keeps its id, its recorder and what is left out', async () => {
+  it('200 with the corrected weight, which keeps its id, its recorder and the fields that are left out', async () => {
     const { id } = await addBird(cast.olive);
     const weight = await weigh(id, 92, dayOf(3));
     const path = `PATCH /api/birds/${id}/weights/${weight.id}`;
@@ -41,14 +41,17 @@ describe('PATCH /api/birds/:birdId/weights/:weightId', () => {
     assert.deepEqual(moved, { ...body.weight, recordedOn: dayOf(2) });
     const [{ recordedAt, ...entry }] = await entriesOf(id);
     assert.ok(recordedAt.startsWith(service.clock.now().toISOString().slice(0, 10)));
-    assert.deepEqual(entry, { weight: moved, fasting: true, confirmed: true, recordedByName: 'Olive' });
+    assert.deepEqual(entry, {
+      ...{ weight: moved, fasting: true, confirmed: true, bodyCondition: null },
+      recordedByName: 'Olive',
+    });
     assert.deepEqual((await cast.carl.call(path, {})).body.weight, moved);
     const cleared = await cast.carl.call(path, { fasting: null, notes: null });
     assert.deepEqual(cleared.body.weight.notes, '');
     assert.equal((await entriesOf(id))[0].fasting, null);
   });
 
-  it('200 and another weight is no longer confirmed', async () => {
+  it('200, and the corrected weight is no longer confirmed', async () => {
     const { id } = await addBird(cast.olive);
     const weight = await weigh(id, 92, dayOf(3));
     const path = `PATCH /api/birds/${id}/weights/${weight.id}`;
@@ -59,12 +62,12 @@ describe('PATCH /api/birds/:birdId/weights/:weightId', () => {
     assert.equal((await entriesOf(id))[0].confirmed, false);
   });
 
-  it('200 and the latest weight and the verdict follow', async () => {
+  it('200, and the latest weight and the verdict are updated', async () => {
     const { id } = await addBird(cast.olive);
     await weighDaily(cast.olive, id, steady(6));
-    const slip = await weigh(id, 900, dayOf(6));
+    const typo = await weigh(id, 900, dayOf(6));
     assert.equal((await guardOf(cast.vic, id)).sentenceCode, 'question_decimal');
-    const path = `PATCH /api/birds/${id}/weights/${slip.id}`;
+    const path = `PATCH /api/birds/${id}/weights/${typo.id}`;
     await cast.olive.call(path, { weightGrams: 90 });
     assert.deepEqual(await latestOf(id), [90, dayOf(6)]);
     assert.equal((await guardOf(cast.vic, id)).verdict, 'usual');
@@ -73,10 +76,10 @@ describe('PATCH /api/birds/:birdId/weights/:weightId', () => {
     await cast.olive.call(path, { recordedOn: dayOf(9) });
     assert.deepEqual(await latestOf(id), [89, dayOf(9)]);
     const guard = await guardOf(cast.vic, id);
-    assert.equal(guard.latest.id, slip.id);
+    assert.equal(guard.latest.id, typo.id);
   });
 
-  it('409 if the day is taken, and nothing changes', async () => {
+  it('409 if the day already has a weight, and nothing changes', async () => {
     const { id } = await addBird(cast.olive);
     await weigh(id, 90, dayOf(1));
     const { id: weightId } = await weigh(id, 92, dayOf(2));
@@ -87,7 +90,7 @@ describe('PATCH /api/birds/:birdId/weights/:weightId', () => {
     assert.deepEqual(await latestOf(id), [92, dayOf(2)]);
   });
 
-  it('400 that names every failing field, null for a required one included', async () => {
+  it('400 that lists every invalid field, including null for a required one', async () => {
     const { id } = await addBird(cast.olive);
     const { id: weightId } = await weigh(id, 92, dayOf(2));
     const refused = await cast.olive.call(`PATCH /api/birds/${id}/weights/${weightId}`, {
@@ -107,16 +110,16 @@ describe('PATCH /api/birds/:birdId/weights/:weightId', () => {
 });
 
 describe('DELETE /api/birds/:birdId/weights/:weightId', () => {
-  it('204, and the latest weight and the verdict follow', async () => {
+  it('204, and the latest weight and the verdict are updated', async () => {
     const { id } = await addBird(cast.olive);
-    await weighDaily(cast.olive, id, steady(6));
-    const low = await weigh(id, 78, dayOf(6));
+    await weighDaily(cast.olive, id, steady(14));
+    const low = await weigh(id, 78, dayOf(14));
     assert.equal((await guardOf(cast.vic, id)).verdict, 'urgent');
     const path = `DELETE /api/birds/${id}/weights/${low.id}`;
     assert.equal((await cast.carl.call(path)).status, 204);
     const guard = await guardOf(cast.vic, id);
-    assert.deepEqual([guard.verdict, guard.weighInDueOn], ['usual', dayOf(12)]);
-    assert.deepEqual(await latestOf(id), [90, dayOf(5)]);
+    assert.deepEqual([guard.verdict, guard.weighInDueOn], ['usual', dayOf(20)]);
+    assert.deepEqual(await latestOf(id), [90, dayOf(13)]);
     assert.equal((await cast.carl.call(path)).status, 404);
     for (const { weight } of await entriesOf(id)) {
       assert.equal((await cast.carl.call(`DELETE /api/birds/${id}/weights/${weight.id}`)).status, 204);
@@ -125,7 +128,7 @@ describe('DELETE /api/birds/:birdId/weights/:weightId', () => {
     assert.equal((await guardOf(cast.vic, id)).sentenceCode, 'no_weights');
   });
 
-  it('404 for a weight of another bird or flock, and for none', async () => {
+  it('404 for a weight of another bird or flock, and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     const { id: other } = await addBird(cast.olive);
     const weight = await weigh(id, 90, dayOf(1));
@@ -171,7 +174,7 @@ describe('GET /api/birds/:birdId/weight-history', () => {
     assert.deepEqual(paged, all.slice(1));
   });
 
-  it('400 for a bad cursor, limit or day; 404 for a bird of another flock', async () => {
+  it('400 for an invalid cursor, limit or day; 404 for a bird of another flock', async () => {
     const { id } = await addBird(cast.olive);
     for (const query of ['cursor=x', 'limit=0', 'limit=501', 'limit=x', 'from=2026-02-30', 'to=x']) {
       const refused = await cast.vic.call(`GET /api/birds/${id}/weight-history?${query}`);
@@ -190,7 +193,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.equal(status, 200, JSON.stringify(undone));
   };
 
-  it('200 for a correction, a deletion and a creation, and the verdict follows', async () => {
+  it('200 for undoing a correction, a deletion and a creation, and the verdict is updated', async () => {
     const { id } = await addBird(cast.olive);
     await weighDaily(cast.olive, id, [...steady(6), 78]);
     const before = await guardOf(cast.vic, id);
@@ -215,7 +218,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.deepEqual(await guardOf(cast.vic, id), before);
   });
 
-  it('409 for a deletion if the day has another weight by now', async () => {
+  it('409 for undoing a deletion if the day now has another weight', async () => {
     const { id } = await addBird(cast.olive);
     const { id: weightId } = await weigh(id, 90, dayOf(0));
     await cast.carl.call(`DELETE /api/birds/${id}/weights/${weightId}`);
@@ -226,7 +229,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.deepEqual(await latestOf(id), [91, dayOf(0)]);
   });
 
-  it('200 for each row of a weigh-in, and for what was decided about the guard', async () => {
+  it('200 for undoing a row of a weigh-in, guard settings and an acknowledgement', async () => {
     const { id } = await addBird(cast.olive);
     await weighDaily(cast.olive, id, [...steady(14), 84]);
     const before = await guardOf(cast.vic, id);

@@ -1,4 +1,4 @@
-// GET and POST /api/birds/:birdId/weights.
+// Tests of GET and POST /api/birds/:birdId/weights.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
@@ -9,7 +9,7 @@ const dayBefore = (days: number) =>
   new Date(service.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
 describe('POST /api/birds/:birdId/weights', () => {
-  it('201 with the weight, to two decimals', async () => {
+  it('201 with the weight rounded to two decimals', async () => {
     const { id } = await addBird(cast.olive);
     const day = dayBefore(0);
     const weighed = await cast.carl.call(`POST /api/birds/${id}/weights`, {
@@ -39,7 +39,7 @@ describe('POST /api/birds/:birdId/weights', () => {
     );
   });
 
-  it('400 that names every failing field', async () => {
+  it('400 that lists every invalid field', async () => {
     const { id } = await addBird(cast.olive);
     const refused = await cast.olive.call(`POST /api/birds/${id}/weights`, {
       weightGrams: '92',
@@ -58,7 +58,7 @@ describe('POST /api/birds/:birdId/weights', () => {
     });
   });
 
-  it('201 for 10,000 grams and for 0.01, and 400 for more or less', async () => {
+  it('201 for 10,000 grams and for 0.01, 400 for more or less', async () => {
     const { id } = await addBird(cast.olive);
     for (const [days, weightGrams] of [10_000, 0.01].entries()) {
       const body = { weightGrams, recordedOn: dayBefore(days) };
@@ -93,7 +93,7 @@ describe('POST /api/birds/:birdId/weights', () => {
     }
   });
 
-  it('404 for a bird of another flock, as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     const body = { weightGrams: 92, recordedOn: dayBefore(0) };
     assert.equal((await cast.nora.call(`POST /api/birds/${id}/weights`, {})).status, 400);
@@ -105,7 +105,7 @@ describe('POST /api/birds/:birdId/weights', () => {
 });
 
 describe('GET /api/birds/:birdId/weights', () => {
-  it('200 with the last 30 days, oldest first; days is clamped', async () => {
+  it('200 with the last 30 days, oldest first; days is clamped to its limits', async () => {
     const { id } = await addBird(cast.olive);
     for (const days of [500, 425, 31, 30, 0]) {
       await cast.olive.call(`POST /api/birds/${id}/weights`, {
@@ -124,7 +124,7 @@ describe('GET /api/birds/:birdId/weights', () => {
     assert.deepEqual(await daysListed('?days=-3'), [0].map(dayBefore));
   });
 
-  it('200 from the requested day on, including later dates; 0 days count as 1', async () => {
+  it('200 with the requested days and later dates; 0 days count as 1', async () => {
     const { id } = await addBird(cast.olive);
     for (const days of [-400, 2, 0, -1, 1]) {
       await cast.olive.call(`POST /api/birds/${id}/weights`, {
@@ -139,7 +139,7 @@ describe('GET /api/birds/:birdId/weights', () => {
     );
   });
 
-  it('200 with an empty list for a bird that has none lately, and 404 for a bird of another flock or none', async () => {
+  it('200 with an empty list for a bird without recent weights; 404 for a bird of another flock and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     await cast.olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn: dayBefore(31) });
     assert.deepEqual((await cast.vic.call(`GET /api/birds/${id}/weights`)).body, { weights: [] });
@@ -153,7 +153,7 @@ describe('GET /api/birds/:birdId/weights', () => {
     }
   });
 
-  it('400 for days that is not a whole number', async () => {
+  it('400 if days is not a whole number', async () => {
     const { id } = await addBird(cast.olive);
     for (const days of ['x', '1.5', '', '1&days=2']) {
       const refused = await cast.olive.call(`GET /api/birds/${id}/weights?days=${days}`);

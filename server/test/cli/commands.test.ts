@@ -1,4 +1,4 @@
-// The first step of the commands: it knows each of them, and says so if it is told another word.
+// Tests of server/start.mjs, which runs the commands.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -10,7 +10,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(
 const commands = Object.keys(scripts).filter(name => scripts[name]?.endsWith(`server/start.mjs ${name}`));
 
 describe('server/start.mjs', () => {
-  it('runs every command that npm runs', async () => {
+  it('runs every command of the npm scripts', async () => {
     assert.ok(commands.length > 4);
     const ended = await Promise.all(commands.map(command => runCommand([command, '--help'])));
     assert.deepEqual(
@@ -19,7 +19,7 @@ describe('server/start.mjs', () => {
     );
   });
 
-  it('exit 1 with the names of the commands for any other word', async () => {
+  it('exit 1 with the list of commands for an unknown command', async () => {
     const { code, stdout, stderr } = await runCommand(['bakcup']);
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, /^There is no command "bakcup"\. The commands are .+\.\n$/);

@@ -1,4 +1,5 @@
-// `npm run doctor`: a sentence for each thing, ok or a problem, while the service runs.
+// Tests of `npm run doctor`, which checks the installation, even while the service runs, and prints one line per
+// check: ok or problem.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ before(async () => {
   cast = await assembleCast(service);
 });
 
-/** PGlite has only one session, which two processes would share: the service stops first. */
+/** Runs the doctor. PGlite has only one session, so there the service stops first. */
 async function examine(settings: Record<string, string> = {}): Promise<Ended> {
   const { databaseUrl } = service.config;
   if (engine !== 'pglite') return runCommand(['doctor'], { DATABASE_URL: databaseUrl, ...settings });
@@ -33,21 +34,21 @@ async function examine(settings: Record<string, string> = {}): Promise<Ended> {
   return ended;
 }
 
-/** PGlite is in memory here, and the doctor says so. */
-const keepsNothing = engine === 'pglite';
+/** These tests run PGlite in memory, which the doctor reports as a problem. */
+const isInMemory = engine === 'pglite';
 
 const lines = ({ stdout }: Ended) => stdout.split('\n').filter(line => /^(ok|problem) /.test(line));
 const problems = (ended: Ended) =>
-  lines(ended).filter(line => line.startsWith('problem ') && !(keepsNothing && line.includes('fsync = off')));
+  lines(ended).filter(line => line.startsWith('problem ') && !(isInMemory && line.includes('fsync = off')));
 
-/** Changes that the service itself would never make. */
-const plant = {
+/** Statements that the service itself would never run. */
+const damage = {
   forgetOwners: change(db => db.updateTable('members').set({ acceptedAt: null }).where('role', '=', 'owner')),
   scatterSessions: change(db => db.deleteFrom('members').where('role', '=', 'viewer')),
 };
 
 describe('npm run doctor', () => {
-  it('exit 0 with a line for each thing if all is well', async () => {
+  it('exit 0 with one line per check if everything is fine', async () => {
     const { id } = await addBird(cast.olive);
     await cast.olive.call(`POST /api/birds/${id}/transfer-code`);
     await cast.olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: 'new@example.org' });
@@ -59,8 +60,8 @@ describe('npm run doctor', () => {
       ...{ SMTP_URL: mailbox.url, MAIL_FROM: 'care@example.org' },
       ...provider.settings,
     });
-    assert.deepEqual([problems(ended), ended.code, ended.stderr], [[], keepsNothing ? 1 : 0, '']);
-    const said = lines(ended);
+    assert.deepEqual([problems(ended), ended.code, ended.stderr], [[], isInMemory ? 1 : 0, '']);
+    const printed = lines(ended);
     for (const word of [
       'settings',
       'database',
@@ -72,15 +73,15 @@ describe('npm run doctor', () => {
       'idp_b',
     ]) {
       assert.ok(
-        said.some(line => line.includes(word)),
+        printed.some(line => line.includes(word)),
         `${word} is not in:\n${ended.stdout}`,
       );
     }
-    for (const line of said.filter(line => line.startsWith('ok'))) assert.match(line, /^ok {7}[A-Z].*\.$/);
+    for (const line of printed.filter(line => line.startsWith('ok'))) assert.match(line, /^ok {7}[A-Z].*\.$/);
     assert.deepEqual(mailbox.received, []);
   });
 
-  it('exit 1 for servers that do not answer, each with what to check', async () => {
+  it('exit 1 for servers that do not respond, with advice for each', async () => {
     const port = await freePort();
     const ended = await examine({
       REDIS_URL: `redis://:s3cret@127.0.0.1:${port}`,
@@ -93,13 +94,16 @@ describe('npm run doctor', () => {
     assert.equal(ended.code, 1);
     const [redis = '', mail = '', provider = '', ...more] = problems(ended);
     assert.deepEqual(more, []);
-    assert.match(redis, /^problem {2}Redis does not answer: .* Check REDIS_URL, and that it runs\.$/);
+    assert.match(
+      redis,
+      /^problem {2}Redis does not respond: .* Check REDIS_URL, and that Redis is running\.$/,
+    );
     assert.match(mail, /^problem {2}The mail server 127\.0\.0\.1:\d+ .*ECONNREFUSED.*Check SMTP_URL\.$/);
     assert.match(provider, /^problem {2}Provider C \(idp_c\) .*Check IDP_C_ISSUER\.$/);
     assert.equal(ended.stdout.includes('s3cret'), false);
   });
 
-  it('exit 1 for settings that are valid and unsafe', async () => {
+  it('exit 1 for valid settings that are unsafe', async () => {
     const ended = await examine({ TRUST_PROXY: 'true', METRICS_TOKEN: 'sixteen-letters!' });
     assert.equal(ended.code, 1);
     assert.deepEqual(
@@ -108,7 +112,7 @@ describe('npm run doctor', () => {
     );
   });
 
-  it('exit 1 for wrong settings, and the database is examined all the same', async () => {
+  it('exit 1 for invalid settings, after checking the database anyway', async () => {
     const ended = await examine({ PORT: 'eighty', LOG_LEVEL: 'loud' });
     assert.equal(ended.code, 1);
     assert.deepEqual(
@@ -118,22 +122,22 @@ describe('npm run doctor', () => {
     assert.ok(lines(ended).some(line => line.startsWith('ok       The database ')));
   });
 
-  it('exit 1 for inconsistent records, with their number', async () => {
+  it('exit 1 for inconsistent records, with the number of each kind', async () => {
     await service.context.storage.write(serviceActor, async tx => {
-      await plant.scatterSessions(tx, {});
-      await plant.forgetOwners(tx, {});
+      await damage.scatterSessions(tx, {});
+      await damage.forgetOwners(tx, {});
     });
     const ended = await examine();
     assert.equal(ended.code, 1);
     assert.match(problems(ended)[0] ?? '', /^problem {2}Flocks without an owner: \d+\. Give one of /);
     assert.match(
       problems(ended)[1] ?? '',
-      /^problem {2}Sessions of people in flocks .*: 1\. They open nothing\./,
+      /^problem {2}Sessions of people in flocks .*: 1\. They give no access\./,
     );
   });
 });
 
-// A file can be damaged in ways that a server prevents.
+// A SQLite file can be damaged in ways that a database server prevents.
 describe('npm run doctor on a SQLite file', () => {
   const folder = temporaryFolder();
   const path = join(folder, 'broken.db');
@@ -147,7 +151,7 @@ describe('npm run doctor on a SQLite file', () => {
   const examineFile = (settings = {}) =>
     runCommand(['doctor'], { DATABASE_URL: `sqlite:${path}`, ...settings });
 
-  it('exit 1 for rows whose parents are missing, by table', async () => {
+  it('exit 1 for rows without their parents, by table', async () => {
     const database = new DatabaseSync(path);
     database.exec("pragma foreign_keys = off; delete from users where email = 'vic@example.org'");
     database.close();
@@ -155,7 +159,7 @@ describe('npm run doctor on a SQLite file', () => {
     assert.equal(ended.code, 1);
     assert.ok(
       problems(ended).some(line =>
-        /^problem {2}Rows of sessions refer to users that are not there: 1\./.test(line),
+        /^problem {2}Rows of sessions refer to users that do not exist: 1\./.test(line),
       ),
     );
   });
@@ -163,16 +167,16 @@ describe('npm run doctor on a SQLite file', () => {
   it('exit 1 if the daily backups have stopped', async () => {
     writeFileSync(join(folder, 'broken-2025-01-31.db'), '');
     const ended = await examineFile({ BACKUP_DIR: folder });
-    assert.ok(problems(ended).some(line => line.includes('The newest daily backup is of 2025-01-31, in ')));
+    assert.ok(problems(ended).some(line => line.includes('The newest daily backup is from 2025-01-31, in ')));
   });
 
-  it('exit 1 for a damaged file, a file that is no database, and a missing file', async () => {
+  it('exit 1 for a damaged file, a file that is not a database, and a missing file', async () => {
     const intact = readFileSync(path);
     writeFileSync(path, Buffer.concat([intact.subarray(0, 8_192), Buffer.alloc(intact.length - 8_192, 'x')]));
     const damaged = await examineFile();
     assert.equal(damaged.code, 1);
     assert.match(problems(damaged)[0] ?? '', /malformed|not sound/);
-    assert.ok(problems(damaged)[0]?.endsWith('docs/operations.md tells how.'));
+    assert.ok(problems(damaged)[0]?.endsWith('docs/operations.md explains how.'));
 
     writeFileSync(path, 'A letter. '.repeat(500));
     assert.match(problems(await examineFile())[0] ?? '', /cannot be read \(file is not a database\)/);

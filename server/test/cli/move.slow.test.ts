@@ -1,4 +1,4 @@
-// `npm run move`: a database moves to the other engine and back, and nothing in it changes.
+// Tests of `npm run move`, which copies a database to the other engine and back without changing any value.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,10 @@ import { openBulkDatabase } from '../../src/storage/bulk/open-bulk.ts';
 import { valuesOf } from '../../src/storage/insert.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { change, findOne, type Inputs, type Transaction } from '../../src/storage/statement.ts';
+import { moveColumns } from '../../src/storage/tables/history.ts';
 import type { PushSubscriptionsTable } from '../../src/storage/tables/notifications.ts';
 import { addBird, assembleCast, type Cast, Person } from '../cast.ts';
+import { moveBird } from '../stays/flock-of-stays.ts';
 import { call } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 import { tableNames } from '../support/stored-rows.ts';
@@ -29,10 +31,10 @@ const folder = temporaryFolder();
 const fileAt = (name: string) => `sqlite:${join(folder, name)}`;
 const move = (from: string, to: string) => runCommand(['move', '--to', to], { DATABASE_URL: from });
 
-// As on most systems: without further measures everyone may read a new file.
+// The usual umask, which makes new files readable by everyone.
 process.umask(0o022);
 
-/** The records are here at first, on the engine of the tests; then in a file; then on that engine again. */
+/** The records start in `home`, on the engine of the tests. They move to the file `away`, then to `back`, on that engine. */
 let home: Record<string, string>;
 const away = fileAt('away.db');
 let back: Record<string, string>;
@@ -48,22 +50,22 @@ before(async () => {
   await fill();
 });
 
-let lostBird: { path: string; undo: string; was: unknown[] };
+let deletedBird: { path: string; undo: string; was: unknown[] };
 
-/** Deletes a bird, which can be brought back after a move as well. */
-async function loseBird(medicine: object): Promise<void> {
+/** Deletes a bird. A later test undoes the deletion after a move. */
+async function deleteBird(medicine: object): Promise<void> {
   const { id } = await addBird(cast.olive, { photoDataUrl: 'data:image/png;base64,AAAA', notifyOnDob: true });
   const path = `/api/birds/${id}`;
   await cast.olive.call(`POST ${path}/weights`, { weightGrams: 0.1 + 0.2, recordedOn: '2026-03-02' });
   await cast.olive.call(`POST ${path}/medications`, medicine);
-  const was = await seenOf(cast.olive, path);
+  const was = await recordsOf(cast.olive, path);
   await cast.olive.call(`DELETE ${path}`);
   const { body } = await cast.olive.call(`GET /api/changes?birdId=${id}&limit=1`);
-  lostBird = { path, undo: `POST /api/changes/${body.changes[0].id}/undo`, was };
+  deletedBird = { path, undo: `POST /api/changes/${body.changes[0].id}/undo`, was };
 }
 
-/** A bird with some of its records, as the API shows them. */
-async function seenOf(person: Person, path: string): Promise<unknown[]> {
+/** Returns the API's responses for a bird and some of its records. */
+async function recordsOf(person: Person, path: string): Promise<unknown[]> {
   const seen: unknown[] = [];
   for (const part of ['', '/weights?days=425', '/medications']) {
     seen.push((await person.call(`GET ${path}${part}`)).body);
@@ -90,6 +92,7 @@ async function fill(): Promise<void> {
       'observations',
       { id: randomUUID(), observedOn: '2026-01-31', signs: ['limping', 'other'], notes: 'Left “foot”' },
     ],
+    ['stays', { kind: 'quarantine', startedOn: '2026-03-03', notes: 'Back room “Q”' }],
     ['transfer-code', {}],
     ['handovers', { notes: 'Why “Kiwi” comes' }],
     ['transfer', { destinationOwnerEmail: 'new@example.org' }],
@@ -99,6 +102,12 @@ async function fill(): Promise<void> {
     assert.ok(status < 300, text);
   }
   await cast.olive.call(`PUT /api/birds/${id}/care-sheet`, { place: 'Cage “7”', notes: 'One\n\ttwo' });
+  const arrival = await cast.olive.call(`PUT /api/birds/${id}/arrival`, {
+    source: 'stray',
+    breeder: 'B. “de” Wit',
+  });
+  assert.equal(arrival.status, 200, arrival.text);
+  await moveBird(cast.olive, (await addBird(cast.olive)).id, cast.nora);
   const medicine = {
     name: 'Meloxicam',
     dosage: '0.05 ml',
@@ -126,21 +135,21 @@ async function fill(): Promise<void> {
     guard: { watchPercent: 3.3 },
   };
   assert.equal((await cast.olive.call('PUT /api/workspace/settings', settings)).status, 200);
-  await loseBird(medicine);
-  // The number of a deleted flock is not used again.
+  await deleteBird(medicine);
+  // The id of a deleted flock is not reused.
   const workspace = await cast.nora.call('POST /api/workspaces', { name: 'Short-lived' });
   lastWorkspaceId = workspace.body.workspace.id;
   await cast.nora.call('POST /api/auth/switch-workspace', { workspaceId: lastWorkspaceId });
   assert.equal((await cast.nora.call('DELETE /api/workspace')).status, 200);
-  await plantTheRest();
+  await insertTheRest();
 }
 
-/** Rows that no request of these tests creates. */
-async function plantTheRest(): Promise<void> {
+/** Inserts rows that no request in these tests creates. */
+async function insertTheRest(): Promise<void> {
   const [createdAt, expiresAt] = ['2026-03-01T08:30:00.007Z', '2999-12-31T23:59:59.999Z'];
   const payload = '{"year": 2026, "birdId": "b", "deep": {"z": [1, 2.50, null], "a": {}}}';
   const userId = (await cast.olive.call('GET /api/auth/session')).body.session.user.id;
-  const plants = [
+  const inserts = [
     change(db =>
       db.insertInto('identities').values({ issuer: 'https://id', subject: 'ö', userId, createdAt }),
     ),
@@ -182,10 +191,28 @@ async function plantTheRest(): Promise<void> {
         .insertInto('milestoneMentions')
         .values({ userId, birdId: userId, kind: 'gotchaDay', year: 2026, notedOn: '2026-03-01' }),
     ),
+    change(db =>
+      db
+        .insertInto('moves')
+        .columns(moveColumns)
+        .expression(
+          db
+            .selectFrom('changes')
+            .select([
+              'workspaceId',
+              'id as changeId',
+              'id as birdId',
+              'workspaceId as fromWorkspaceId',
+              'workspaceId as toWorkspaceId',
+              'id as lastChangeId',
+            ])
+            .limit(1),
+        ),
+    ),
   ];
   await service.context.storage.write(serviceActor, async tx => {
-    for (const plant of plants) await plant(tx, {});
-    await plantNotifications(tx, createdAt);
+    for (const insertRow of inserts) await insertRow(tx, {});
+    await insertNotifications(tx, createdAt);
   });
 }
 
@@ -202,12 +229,12 @@ const insertPushSubscription = change((db, $: Inputs<PushSubscriptionsTable>) =>
     .values(valuesOf($, ['id', 'userId', 'sessionHash', 'endpoint', 'p256dh', 'auth', 'createdAt'])),
 );
 
-/** As an earlier version does. */
+/** Inserts a row as an earlier version did. */
 const insertReminderDay = change((db, $: Inputs<{ day: string }>) =>
   db.insertInto('reminderDays').values({ day: $.day }),
 );
 
-async function plantNotifications(tx: Transaction, createdAt: string): Promise<void> {
+async function insertNotifications(tx: Transaction, createdAt: string): Promise<void> {
   const { tokenHash, ...member } = await findSignedIn.required(tx, {});
   await insertReminderDay(tx, { day: '2026-03-01' });
   await upsertNotificationSettings(tx, {
@@ -225,8 +252,8 @@ async function plantNotifications(tx: Transaction, createdAt: string): Promise<v
   });
 }
 
-/** Everything Olive can see. */
-async function seenBy(olive: Person): Promise<string> {
+/** Returns everything that Olive can read, as one string. */
+async function readAll(olive: Person): Promise<string> {
   const { body } = await olive.call('GET /api/birds');
   const paths = [
     'care-sheet',
@@ -252,7 +279,7 @@ async function seenBy(olive: Person): Promise<string> {
   return JSON.stringify(seen);
 }
 
-/** The address with a role that may read the records, and sees little of what other roles do. */
+/** Returns the database URL with a role that may read the records but not the sessions of other roles. */
 async function asAnotherRole(databaseUrl: string): Promise<string> {
   const url = new URL(databaseUrl);
   url.username = `flock_care_test_${randomUUID().replaceAll('-', '')}`;
@@ -271,7 +298,7 @@ async function asAnotherRole(databaseUrl: string): Promise<string> {
   return url.href;
 }
 
-/** What a move must copy. Triggers fill latestWeights, which only SQLite has. */
+/** The tables to copy. latestWeights is left out, because it exists only on SQLite and triggers fill it. */
 const namedTables = tableNames.filter(name => name !== 'latestWeights').sort();
 
 async function countRows(databaseUrl: string): Promise<Map<string, number>> {
@@ -288,8 +315,8 @@ async function countRows(databaseUrl: string): Promise<Map<string, number>> {
 }
 
 describe('npm run move', () => {
-  it('exit 1 while a service runs, and nothing is created', async () => {
-    // PGlite has only one session, so nobody else can be connected.
+  it('exit 1 while a service is running, and nothing is created', async () => {
+    // PGlite has only one session, so no service can be connected.
     const addresses = engine === 'pglite' ? [] : [service.config.databaseUrl];
     if (engine === 'postgres') addresses.push(await asAnotherRole(service.config.databaseUrl));
     for (const address of addresses) {
@@ -298,12 +325,12 @@ describe('npm run move', () => {
       assert.match(stderr, /^(Another process already serves|Other programs are connected to) .*\.\n$/);
       assert.equal(existsSync(join(folder, 'away.db')), false);
     }
-    atHome = await seenBy(cast.olive);
+    atHome = await readAll(cast.olive);
     assert.ok(atHome.includes('92.57') && atHome.includes('🦜'));
     await service.close();
   });
 
-  it('exit 0 with every table, and the counts and checksums of all agree', async () => {
+  it('exit 0 with every table copied, and matching counts and checksums', async () => {
     const { code, stdout, stderr } = await move(home.DATABASE_URL ?? '', away);
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(
@@ -319,7 +346,7 @@ describe('npm run move', () => {
     for (const name of files) assert.equal(statSync(join(folder, name)).mode & 0o077, 0, name);
   });
 
-  it('exit 1 into a database that is not empty, and it stays as it is', async () => {
+  it('exit 1 if the target is not empty, and the target stays unchanged', async () => {
     const before = await countRows(away);
     const { code, stderr } = await move(home.DATABASE_URL ?? '', away);
     assert.equal(code, 1);
@@ -327,7 +354,7 @@ describe('npm run move', () => {
     assert.deepEqual(await countRows(away), before);
   });
 
-  it('exit 1 if the copy differs, and nothing is kept', async () => {
+  it('exit 1 if the copy differs, and no rows are kept', async () => {
     const path = join(folder, 'trigger.db');
     await (await openStorage({ databaseUrl: `sqlite:${path}`, poolSize: 1 })).close();
     const database = new DatabaseSync(path);
@@ -343,7 +370,7 @@ describe('npm run move', () => {
     );
   });
 
-  it('exit 1 if a record of the original has no parent, and nothing is kept', async () => {
+  it('exit 1 if a record of the original has no parent, and no rows are kept', async () => {
     const orphaned = fileAt('orphaned.db');
     assert.equal((await move(away, orphaned)).code, 0);
     const database = new DatabaseSync(join(folder, 'orphaned.db'), { enableForeignKeyConstraints: false });
@@ -351,44 +378,44 @@ describe('npm run move', () => {
     database.close();
     const { code, stderr } = await move(orphaned, back.DATABASE_URL ?? '');
     assert.equal(code, 1);
-    assert.match(stderr, /^The move was broken off: .*\bforeign key constraint\b.*\. Run it again: /i);
+    assert.match(stderr, /^The move was interrupted: .*\bforeign key constraint\b.*\. Run it again: /i);
     const kept = [...(await countRows(back.DATABASE_URL ?? ''))].filter(([, rows]) => rows > 0);
     assert.deepEqual(kept, []);
   });
 
-  it('exit 0 back again: everything is as before, and a new flock gets a number that was never used', async () => {
+  it('exit 0 for moving back: everything is as before, and a new flock gets an id that was never used', async () => {
     const { code, stderr } = await move(away, back.DATABASE_URL ?? '');
     assert.deepEqual([code, stderr], [0, '']);
     const again = await startService(back);
     const olive = new Person(again, cast.olive.email, cast.olive.token);
-    assert.equal(await seenBy(olive), atHome);
+    assert.equal(await readAll(olive), atHome);
     const { body } = await olive.call('POST /api/workspaces', { name: 'Next' });
     assert.equal(body.workspace.id, lastWorkspaceId + 1);
     await again.close();
   });
 
-  it('200 for the undo of a deletion from before the move, on either database', async () => {
+  it('200 for undoing a deletion from before the move, on either database', async () => {
     for (const database of [{ DATABASE_URL: away }, back]) {
       const moved = await startService(database);
       const olive = new Person(moved, cast.olive.email, cast.olive.token);
-      const { status, text } = await olive.call(lostBird.undo);
+      const { status, text } = await olive.call(deletedBird.undo);
       assert.equal(status, 200, text);
-      assert.deepEqual(await seenOf(olive, lostBird.path), lostBird.was);
+      assert.deepEqual(await recordsOf(olive, deletedBird.path), deletedBird.was);
       await moved.close();
     }
   });
 
-  it('exit 1 for arguments that make no sense, with a sentence for each', async () => {
+  it('exit 1 for invalid arguments, with a sentence for each', async () => {
     const DATABASE_URL = fileAt('nobody.db');
     writeFileSync(join(folder, 'letter.db'), 'Dear operator, this is a letter. '.repeat(200));
     const cases: [string[], RegExp][] = [
-      [[], /^Say where to move to: npm run move -- --to postgres:\/\/…\n$/],
+      [[], /^Name the database to move to: npm run move -- --to postgres:\/\/…\n$/],
       [['--to', 'mysql://localhost/flock'], /^--to must be /],
       [['--to', DATABASE_URL], /^--to is the database to move from\. Name another one\.\n$/],
       [['--into', 'x'], /^Unknown option\./],
       [
         ['--to', fileAt('new.db'), '--from', fileAt('letter.db')],
-        /^The move was broken off: file is not a data/,
+        /^The move was interrupted: file is not a data/,
       ],
       [
         ['--to', fileAt('new.db'), '--from', 'postgres://olive@127.0.0.1:1/flock'],
@@ -410,7 +437,7 @@ describe('npm run move', () => {
   });
 });
 
-describe('The checksum of a table', () => {
+describe('the checksum of a table', () => {
   const table: Table = {
     name: 't',
     columns: ['id', 'payload'],
@@ -424,7 +451,7 @@ describe('The checksum of a table', () => {
     return `${checksum}`;
   };
 
-  it('is the same for rows in another order, and for the same JSON written differently', () => {
+  it('is the same for rows in another order, and for equivalent JSON', () => {
     assert.equal(
       checksumOf(['a', '{"x": 1, "y": [2]}'], ['b', '[]']),
       checksumOf(['b', '[ ]'], ['a', '{"y":[2],"x":1.0}']),

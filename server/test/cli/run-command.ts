@@ -1,4 +1,4 @@
-// Runs a command as its npm script does, and waits for its end.
+// Runs a command as its npm script does, and waits for it to end.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,9 @@ export interface Ended {
 
 const program = fileURLToPath(new URL('../../start.mjs', import.meta.url));
 
-/** In a folder without `.env`, with only these settings. */
-export async function runCommand(words: string[], settings: Record<string, string> = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [program, ...words], {
+/** Runs in a folder without `.env`, with only these settings. */
+export async function runCommand(args: string[], settings: Record<string, string> = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: temporaryFolder(),
     env: { PATH: process.env.PATH ?? '', ...settings },
   });

@@ -1,4 +1,4 @@
-// Which settings are valid, what they default to, and the sentence for each one that is wrong.
+// Tests of the settings: valid values, defaults, and the sentence for each invalid one.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ function sentencesFor(environment: Environment): readonly string[] {
 }
 
 describe('a .env file', () => {
-  /** In a folder with such a file, or with something else in its place. */
+  /** Runs `work` in a temporary folder where `make` has created the `.env` file. */
   function inFolder(work: () => void, make: () => void): void {
     const before = process.cwd();
     const folder = mkdtempSync(join(tmpdir(), 'flock-care-test-'));
@@ -36,7 +36,7 @@ describe('a .env file', () => {
   }
   const senderOf = () => readConfig().mailFrom;
 
-  it('is read beneath the environment, also if it begins with a byte order mark', () => {
+  it('is overridden by the environment, and may begin with a byte order mark', () => {
     const write = () => writeFileSync('.env', "\uFEFFMAIL_FROM='Quail # Co <quail@example.org>'\r\n");
     inFolder(() => assert.equal(senderOf(), 'Quail # Co <quail@example.org>'), write);
     const both = () => {
@@ -46,18 +46,18 @@ describe('a .env file', () => {
     inFolder(() => assert.equal(senderOf(), 'owl@example.org'), both);
   });
 
-  it('is refused if it exists and cannot be read, rather than ignored', () => {
+  it('is refused, not ignored, if it exists and cannot be read', () => {
     const sentence = 'The file .env cannot be read. Check its permissions.';
     inFolder(
       () => assert.throws(senderOf, { name: 'ConfigError', message: sentence }),
-      // Not even root can read a link to itself.
+      // Even root cannot read a link to itself.
       () => symlinkSync('.env', '.env'),
     );
   });
 });
 
-describe('the defaults', () => {
-  it('are a service on this machine, with a SQLite file and no mail', () => {
+describe('defaults', () => {
+  it('run the service on this machine only, with a SQLite file and no mail', () => {
     const { baseUrl, frontendUrl, providers, providerNames, adminEmails, ...plain } = readConfig({});
     assert.deepEqual([baseUrl.href, frontendUrl.href], ['http://localhost:3000/', 'http://localhost:3000/']);
     assert.deepEqual([providers.size, providerNames.size, adminEmails.size], [0, 3, 0]);
@@ -71,20 +71,20 @@ describe('the defaults', () => {
     assert.deepEqual(plain.redirectOrigins, []);
   });
 
-  it('follow the port and the base address', () => {
+  it('depend on the port and the base address', () => {
     assert.equal(readConfig({ PORT: '4000' }).baseUrl.href, 'http://localhost:4000/');
     const { frontendUrl } = readConfig({ BASE_URL: 'https://flock.example.org/care' });
     assert.equal(frontendUrl.href, 'https://flock.example.org/care');
   });
 
-  it('replace a setting that is blank', () => {
+  it('replace blank settings', () => {
     const { port, databaseUrl, smtpUrl } = readConfig({ PORT: '', DATABASE_URL: '  ', SMTP_URL: '' });
     assert.deepEqual([port, databaseUrl, smtpUrl], [3000, 'sqlite:./data/flock-care.db', null]);
   });
 });
 
 describe('valid settings', () => {
-  it('are trimmed, split at commas, and in lower case if they are email addresses', () => {
+  it('are trimmed and split at commas, and email addresses are lowercased', () => {
     const config = readConfig({
       ADMIN_EMAILS: ' Ada@Example.org, ,olive@example.org ',
       REDIRECT_ORIGINS: 'https://a.example.org, http://localhost:5173/',
@@ -95,7 +95,7 @@ describe('valid settings', () => {
     assert.deepEqual(config.trustProxy, ['10.0.0.0/8', '::1']);
   });
 
-  it('configure an identity provider with three or more', () => {
+  it('configure an identity provider with three or more settings', () => {
     const issuer = 'https://id.example.org/';
     const { providers, providerNames } = readConfig({
       IDP_B_NAME: 'Example',
@@ -109,7 +109,7 @@ describe('valid settings', () => {
     assert.equal(providerNames.get('idp_b'), 'Example');
   });
 
-  it('include senders with and without a name, and proxies by address and by network', () => {
+  it('include senders with and without a name, and proxies by address or network', () => {
     for (const MAIL_FROM of ['care@example.org', '"Flock, Care" <Care@Example.org>', '<care@localhost>']) {
       assert.deepEqual(sentencesFor({ MAIL_FROM }), [], MAIL_FROM);
     }
@@ -118,14 +118,14 @@ describe('valid settings', () => {
     }
   });
 
-  it('include time zones and their aliases, in any case', () => {
+  it('include time zones and their aliases, regardless of case', () => {
     for (const TIME_ZONE of ['Europe/Kyiv', 'Europe/Kiev', 'UTC', 'Pacific/Kiritimati']) {
       assert.equal(readConfig({ TIME_ZONE }).timeZone, TIME_ZONE);
     }
     assert.equal(readConfig({ TIME_ZONE: 'europe/AMSTERDAM' }).timeZone, 'Europe/Amsterdam');
   });
 
-  it('let production run with mail or without', () => {
+  it('allow production with and without mail', () => {
     assert.deepEqual(sentencesFor({ NODE_ENV: 'production' }), []);
     const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'care@example.org' };
     assert.deepEqual(sentencesFor({ NODE_ENV: 'production', ...mail }), []);
@@ -133,27 +133,27 @@ describe('valid settings', () => {
   });
 });
 
-describe('wrong settings', () => {
+describe('invalid settings', () => {
   const wrong: readonly (readonly [Environment, RegExp])[] = [
     [{ PORT: 'x' }, /^PORT must be a whole number from 0 to 65535, not "x"\.$/],
     [{ PORT: '70000' }, /^PORT /],
     [{ PORT: '-1' }, /^PORT /],
     [{ PORT: '3000.5' }, /^PORT /],
-    [{ BASE_URL: 'flock.example.org' }, /^BASE_URL must be a http or https address/],
+    [{ BASE_URL: 'flock.example.org' }, /^BASE_URL must be an http or https address/],
     [{ BASE_URL: 'ftp://flock.example.org' }, /^BASE_URL /],
     [{ BASE_URL: 'https://flock.example.org/?a=b' }, /^BASE_URL /],
     [{ FRONTEND_URL: 'https://olive@flock.example.org' }, /^FRONTEND_URL /],
-    [{ REDIRECT_ORIGINS: 'https://a.example.org/path' }, /^REDIRECT_ORIGINS must hold origins/],
+    [{ REDIRECT_ORIGINS: 'https://a.example.org/path' }, /^REDIRECT_ORIGINS must be a list of origins/],
     [{ REDIRECT_ORIGINS: '*' }, /^REDIRECT_ORIGINS /],
     [
       { DATABASE_URL: 'mysql://localhost/x' },
-      /^DATABASE_URL must be sqlite: and a file's path, or postgres:/,
+      /^DATABASE_URL must be sqlite: followed by a file path, or postgres:/,
     ],
     [{ DATABASE_URL: 'sqlite:' }, /^DATABASE_URL /],
     [{ DATABASE_POOL_SIZE: '0' }, /^DATABASE_POOL_SIZE must be a whole number from 1 to /],
     [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address such as smtp:/],
-    [{ ADMIN_EMAILS: 'ada' }, /^ADMIN_EMAILS must hold email addresses, not "ada"\.$/],
-    [{ TRUST_PROXY: 'maybe' }, /^TRUST_PROXY must be true, false, or addresses of proxies/],
+    [{ ADMIN_EMAILS: 'ada' }, /^ADMIN_EMAILS must be a list of email addresses, not "ada"\.$/],
+    [{ TRUST_PROXY: 'maybe' }, /^TRUST_PROXY must be true, false, or a list of proxy addresses/],
     [{ TRUST_PROXY: '999.1.1.1' }, /^TRUST_PROXY /],
     [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY /],
     [{ MAIL_FROM: 'Flock Care <<' }, /^MAIL_FROM must be an address such as /],
@@ -200,18 +200,18 @@ describe('wrong settings', () => {
     ]);
   });
 
-  it('are reported once, although defaults of other settings are built from them', () => {
+  it('are reported once, even if the defaults of other settings depend on them', () => {
     assert.equal(sentencesFor({ PORT: 'x' }).length, 1);
     assert.equal(sentencesFor({ BASE_URL: 'y' }).length, 1);
   });
 
-  it('are refused by name if an identity provider is incomplete', () => {
+  it('include an incomplete identity provider, whose missing settings are named', () => {
     const sentences = sentencesFor({ IDP_C_ISSUER: 'https://id.example.org', IDP_C_CLIENT_ID: 'flock' });
     assert.equal(sentences.length, 1);
     assert.match(sentences[0] ?? '', /^IDP_C_CLIENT_SECRET is missing: /);
   });
 
-  it('are not repeated if they may hold a password', () => {
+  it('are not repeated if they may contain a password', () => {
     for (const name of ['DATABASE_URL', 'SMTP_URL']) {
       const [sentence = ''] = sentencesFor({ [name]: 'http://olive:hunter2@example.org' });
       assert.ok(sentence.startsWith(name) && !sentence.includes('hunter2'), sentence);

@@ -1,4 +1,4 @@
-// Secrets from files, as Docker and systemd give them.
+// Tests of secrets in files, as Docker and systemd provide them.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,14 +14,14 @@ function fileWith(name: string, text: string): string {
   return file;
 }
 
-const refusing = (settings: Record<string, string>, sentence: RegExp) =>
+const expectRefusal = (settings: Record<string, string>, sentence: RegExp) =>
   assert.throws(
     () => readConfig(settings),
     error => error instanceof ConfigError && sentence.test(error.message),
   );
 
 describe('a setting that names a file', () => {
-  it('has what is in the file, without the line break at its end', () => {
+  it('has the contents of the file as its value, without the final line break', () => {
     const { smtpUrl, metricsToken, databaseUrl, providers } = readConfig({
       SMTP_URL_FILE: fileWith('smtp', 'smtp://user:secret@mail.example.org:587\n'),
       METRICS_TOKEN_FILE: fileWith('metrics', `${'m'.repeat(32)}\r\n`),
@@ -37,14 +37,17 @@ describe('a setting that names a file', () => {
     assert.equal(readDatabaseUrl({ DATABASE_URL_FILE: join(folder, 'database') }), 'sqlite:./elsewhere.db');
   });
 
-  it('is refused if the file is missing or empty, or the setting has a value as well', () => {
-    refusing({ SMTP_URL_FILE: join(folder, 'none') }, /^SMTP_URL_FILE names .*none, which cannot be read\./);
-    refusing({ SMTP_URL_FILE: fileWith('empty', '\n') }, /which is empty\./);
+  it('is refused if the file is missing or empty, or if the setting has a value too', () => {
+    expectRefusal(
+      { SMTP_URL_FILE: join(folder, 'none') },
+      /^SMTP_URL_FILE names .*none, which cannot be read\./,
+    );
+    expectRefusal({ SMTP_URL_FILE: fileWith('empty', '\n') }, /which is empty\./);
     const file = join(folder, 'metrics');
-    refusing({ METRICS_TOKEN: 'x'.repeat(20), METRICS_TOKEN_FILE: file }, /both set/);
+    expectRefusal({ METRICS_TOKEN: 'x'.repeat(20), METRICS_TOKEN_FILE: file }, /both set/);
   });
 
-  it('is refused like any other value, without repeating it', () => {
+  it('is validated like any other, and an invalid value is not repeated', () => {
     const file = fileWith('wrong', 'ftp://user:secret@mail.example.org');
     assert.throws(
       () => readConfig({ SMTP_URL_FILE: file }),
@@ -54,8 +57,8 @@ describe('a setting that names a file', () => {
   });
 });
 
-it('MAIL_FROM is needed beside SMTP_URL in production', () => {
+it('MAIL_FROM is required with SMTP_URL in production', () => {
   const settings = { SMTP_URL: 'smtp://mail.example.org', NODE_ENV: 'production' };
-  refusing(settings, /^MAIL_FROM is missing/);
+  expectRefusal(settings, /^MAIL_FROM is missing/);
   assert.equal(readConfig({ ...settings, MAIL_FROM: 'care@example.org' }).mailFrom, 'care@example.org');
 });

@@ -1,4 +1,4 @@
-// A disk as a power failure may leave it: of the writes since a file's last sync, any part is there, in any order.
+// Simulates a disk after a power failure: any part of the writes since a file's last sync may survive, in any order.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { TraceEvent } from './trace.ts';
@@ -6,22 +6,22 @@ import type { TraceEvent } from './trace.ts';
 type Change = { offset: number; bytes: Buffer } | { length: number };
 
 interface File {
-  /** The bytes that a cut cannot remove. */
+  /** The synced bytes, which survive every cut. */
   safe: Buffer;
   /** The writes since the last sync, in order. */
   changes: Change[];
 }
 
-/** A name that was added or removed; durable once its folder is synced. */
+/** The addition or removal of a name, which becomes durable when its folder is synced. */
 interface Renaming {
   path: string;
   file: File | 'folder' | undefined;
 }
 
-/** What a cut does: which of the unsynced changes survive. */
+/** A power cut: decides which of the unsynced changes survive. */
 export interface Cut {
-  /** Whether a change of this file survives; called for each piece of a write. */
-  stays(path: string): boolean;
+  /** Decides whether a change to this file survives; called for each piece of a write. */
+  survives(path: string): boolean;
   /** Writes are torn into pieces of this many bytes; 0 leaves them intact. */
   pieceBytes: number;
 }
@@ -33,20 +33,20 @@ export class Disk {
   readonly #names = new Map<string, File | 'folder'>();
   readonly #safeNames = new Map<string, File | 'folder'>();
   #renamings: Renaming[] = [];
-  /** By thread: what a sync in progress will make durable. */
+  /** The syncs in progress, by thread: each function makes the changes before its sync durable. */
   readonly #syncing = new Map<string, () => void>();
 
-  /** @param folder files outside of it are ignored */
+  /** @param folder files outside it are ignored */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   apply(event: TraceEvent): void {
     switch (event.what) {
-      case 'made':
+      case 'created':
         if (!this.#names.has(event.path)) this.#rename(event.path, { safe: noBytes, changes: [] });
         return;
-      case 'made folder':
+      case 'folder created':
         this.#rename(event.path, 'folder');
         return;
       case 'removed':
@@ -55,7 +55,7 @@ export class Disk {
       case 'written':
         this.#file(event.path).changes.push({ offset: event.offset, bytes: event.bytes });
         return;
-      case 'cut to length':
+      case 'truncated':
         this.#file(event.path).changes.push({ length: event.length });
         return;
       case 'sync began':
@@ -67,30 +67,30 @@ export class Disk {
     }
   }
 
-  /** The files without a cut, by path. */
+  /** Yields the files as they are without a cut, by path. */
   *contents(): Iterable<[path: string, bytes: Buffer]> {
     for (const [path, file] of this.#names)
       if (file !== 'folder') yield [path, changed(file.safe, file.changes)];
   }
 
-  /** Writes the disk, as a cut leaves it, to another folder. */
-  write(target: string, { stays, pieceBytes }: Cut): void {
+  /** Writes the contents of the disk after the cut to another folder. */
+  write(target: string, { survives, pieceBytes }: Cut): void {
     const names = new Map(this.#safeNames);
-    for (const { path, file } of this.#renamings) if (stays(path)) setOrDelete(names, path, file);
+    for (const { path, file } of this.#renamings) if (survives(path)) setOrDelete(names, path, file);
     for (const [path, file] of names) {
       const folder = dirname(path);
-      // A file in a folder whose own name was lost cannot be reached.
+      // If the folder's own name is lost, the file cannot be reached.
       if (file === 'folder' || (folder !== this.#folder && names.get(folder) !== 'folder')) continue;
-      const left = file.changes.flatMap(one => pieces(one, pieceBytes)).filter(() => stays(path));
+      const surviving = file.changes.flatMap(one => pieces(one, pieceBytes)).filter(() => survives(path));
       const copy = join(target, relative(this.#folder, path));
       mkdirSync(dirname(copy), { recursive: true });
-      writeFileSync(copy, changed(file.safe, left));
+      writeFileSync(copy, changed(file.safe, surviving));
     }
   }
 
   #file(path: string): File {
     const file = this.#names.get(path);
-    if (!file || file === 'folder') throw new Error(`${path} was written before it was made.`);
+    if (!file || file === 'folder') throw new Error(`${path} was written before it was created.`);
     return file;
   }
 
@@ -99,7 +99,7 @@ export class Disk {
     this.#renamings.push({ path, file });
   }
 
-  /** A sync that has ended makes everything durable that was written before it began. */
+  /** Returns a function to call when the sync ends. It makes everything durable that was written before the sync began. */
   #beginSync(path: string): () => void {
     if (path === this.#folder || this.#names.get(path) === 'folder') {
       const synced = this.#renamings.filter(renaming => dirname(renaming.path) === path);
@@ -125,7 +125,7 @@ function setOrDelete(names: Map<string, File | 'folder'>, path: string, file: Fi
   else names.delete(path);
 }
 
-/** The bytes after the changes, in order. A gap left by a lost write is filled with zeros. */
+/** Returns the bytes after all changes, in order. Gaps from lost writes are filled with zeros. */
 function changed(before: Buffer, changes: readonly Change[]): Buffer {
   const ends = changes.map(one => ('length' in one ? one.length : one.offset + one.bytes.length));
   const bytes = Buffer.alloc(Math.max(before.length, ...ends));
@@ -143,7 +143,7 @@ function changed(before: Buffer, changes: readonly Change[]): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** A write in the pieces that a disk writes atomically: they begin at the start of a sector. */
+/** Splits a write into pieces that a disk writes atomically, each starting at a sector boundary. */
 function pieces(one: Change, pieceBytes: number): Change[] {
   if ('length' in one || pieceBytes === 0) return [one];
   const parts: Change[] = [];

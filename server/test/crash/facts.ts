@@ -1,13 +1,13 @@
-// The contents of a database as facts: a name that says whose record it is, and its value.
+// Reads a database as facts: each is a name, such as `bird A-1 weight 2026-01-02`, and a value.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** By name. Ids, which the service assigns, are omitted: a client that was cut off never learns them. */
+/** Facts by name. Ids are omitted, because the service assigns them and a client that got no response never learns them. */
 export type Facts = ReadonlyMap<string, string>;
 
 /**
- * Works on both engines. Records whose bird is gone appear as those of "nobody"; codes and transfers
- * outlive their bird and are then omitted.
+ * Works on both engines. Records of a missing bird appear under the name "nobody". Codes and transfers
+ * outlive their bird; they are omitted when it is deleted.
  */
 const factsSql = `
 select 'person ' || u."email" as "fact", u."name" as "value" from "users" u
@@ -72,7 +72,7 @@ export async function readFacts(databaseUrl: string): Promise<Facts> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return gather((await client.query(factsSql)).rows);
+    return factsIn((await client.query(factsSql)).rows);
   } finally {
     await client.end();
   }
@@ -86,18 +86,18 @@ export function readFileFacts(path: string): Facts {
     const orphans = database.prepare('pragma foreign_key_check').all();
     if (damage[0]?.integrity_check !== 'ok' || orphans.length > 0)
       throw new Error(`The file is damaged: ${JSON.stringify([...damage, ...orphans])}`);
-    return gather(database.prepare(factsSql).all());
+    return factsIn(database.prepare(factsSql).all());
   } finally {
     database.close();
   }
 }
 
-function gather(rows: readonly Record<string, unknown>[]): Facts {
+function factsIn(rows: readonly Record<string, unknown>[]): Facts {
   const facts = new Map<string, string>();
   for (const { fact, value } of rows) {
     const name = String(fact);
     const before = facts.get(name);
-    // Two rows of one name, as of a bird in two flocks at once, must not hide each other.
+    // Two rows with the same name, such as a bird in two flocks at once, must not hide each other.
     facts.set(name, before === undefined ? String(value) : `${before}; and ${value}`);
   }
   return facts;

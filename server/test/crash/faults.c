@@ -1,4 +1,4 @@
-// Loaded before the C library: file calls on the database fail for as long as a file of the fault's name exists.
+// Overrides file calls of the C library: while a file named after the fault exists, calls on the database fail.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Whether the folder FAULTS has the fault, and the descriptor is a file whose name ends as given.
+// Returns 1 if the fault's file exists in the folder FAULTS and the descriptor's file name has that ending.
 static int failing(const char *fault, int fd, const char *ending) {
   const char *folder = getenv("FAULTS");
   char path[4096];

@@ -1,4 +1,5 @@
-// The disk is full, or fails: writes are refused and reads go on; after a failed sync the service ends. SQLite; needs root and gcc.
+// Runs the service on a full or failing disk: it refuses writes and still serves reads, and exits after a failed sync.
+// Only for SQLite; needs root and gcc.
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +9,15 @@ import { engine } from '../support/engine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { readFacts } from './facts.ts';
 import { type Fault, type Faults, mountSmallDisk, prepareFaults } from './faulty-disk.ts';
-import { type Keeping, newKeeping } from './keeping.ts';
 import { type Killable, type StartOptions, startKillable } from './killable.ts';
 import { compare } from './ledger.ts';
-import { writeOn } from './writer.ts';
+import { writeUntilGone } from './writer.ts';
+import { newWriterState, type WriterState } from './writer-state.ts';
 
 const tracedService = fileURLToPath(new URL('./traced-service.ts', import.meta.url));
 
-/** A test cannot break the disk of a database server in this way. */
-const skip = engine !== 'sqlite' && 'It is about the SQLite file.';
+/** The disk of a database server cannot be made to fail like this. */
+const skip = engine !== 'sqlite' && 'This tests the SQLite file.';
 
 let faults: Faults;
 before(() => {
@@ -24,11 +25,11 @@ before(() => {
   faults = prepareFaults();
 });
 
-/** A service on a file, a person who is signed in, and what was acknowledged to them. */
+/** A service on a database file, and the state of the writer that uses it. */
 interface Scene {
   settings: { DATABASE_URL: string };
   service: Killable;
-  keeping: Keeping;
+  state: WriterState;
 }
 
 let scenes = 0;
@@ -37,16 +38,16 @@ async function open(folder: string, options: StartOptions = {}): Promise<Scene> 
   const settings = { DATABASE_URL: `sqlite:${join(folder, 'flock.db')}` };
   const service = await startKillable(settings, options);
   scenes += 1;
-  const keeping = newKeeping(`s${scenes}`);
-  await writeOn(service.baseUrl, keeping, done => done >= 40);
-  return { settings, service, keeping };
+  const state = newWriterState(`s${scenes}`);
+  await writeUntilGone(service.baseUrl, state, done => done >= 40);
+  return { settings, service, state };
 }
 
-function ask({ service, keeping }: Scene, method: string, path: string, body?: object): Promise<Response> {
+function send({ service, state }: Scene, method: string, path: string, body?: object): Promise<Response> {
   return fetch(service.baseUrl + path, {
     method,
     headers: {
-      authorization: `Bearer ${keeping.nora.token}`,
+      authorization: `Bearer ${state.nora.token}`,
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -55,10 +56,10 @@ function ask({ service, keeping }: Scene, method: string, path: string, body?: o
 
 let refusedBirds = 0;
 
-/** Tries to add a bird. */
+/** Sends a bird that the service will refuse. */
 function addBird(scene: Scene): Promise<Response> {
   refusedBirds += 1;
-  return ask(scene, 'POST', '/api/birds', {
+  return send(scene, 'POST', '/api/birds', {
     name: 'Refused',
     tagId: `refused-${refusedBirds}`,
     species: 'Cockatiel',
@@ -71,28 +72,28 @@ async function expectRefusedWritesAndReads(scene: Scene): Promise<void> {
     const refused = await addBird(scene);
     assert.equal(refused.status, 503, await refused.text());
     assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
-    assert.equal((await ask(scene, 'GET', '/api/birds')).status, 200);
+    assert.equal((await send(scene, 'GET', '/api/birds')).status, 200);
     assert.equal((await fetch(`${scene.service.baseUrl}/api/health`)).status, 200);
   }
 }
 
-/** Writes again, kills and restarts the service: everything acknowledged is there, and nothing that was refused. */
+/** Kills and restarts the service. Every acknowledged write must then be stored, and no refused write. */
 async function expectNothingLost(scene: Scene): Promise<void> {
-  const { service, settings, keeping } = scene;
+  const { service, settings, state } = scene;
   await service.kill();
-  const heir = await startKillable(settings);
-  const { lost, halfDone } = compare(await readFacts(settings.DATABASE_URL), keeping.facts, []);
-  assert.deepEqual({ lost, halfDone }, { lost: [], halfDone: [] });
-  await heir.kill();
+  const restarted = await startKillable(settings);
+  const { lost, partial } = compare(await readFacts(settings.DATABASE_URL), state.facts, []);
+  assert.deepEqual({ lost, partial }, { lost: [], partial: [] });
+  await restarted.kill();
 }
 
-async function writeMore({ service, keeping }: Scene, count: number): Promise<void> {
-  const acknowledged = await writeOn(service.baseUrl, keeping, done => done >= count);
+async function writeMore({ service, state }: Scene, count: number): Promise<void> {
+  const acknowledged = await writeUntilGone(service.baseUrl, state, done => done >= count);
   assert.equal(acknowledged.length, count);
 }
 
 describe('a full disk', { skip }, () => {
-  it('503 for writes, 200 for reads, and 2xx again once there is space, without a restart', async () => {
+  it('503 for writes and 200 for reads; 2xx again as soon as there is space, without a restart', async () => {
     const disk = mountSmallDisk(12);
     const scene = await open(disk.folder);
     disk.fill();
@@ -103,51 +104,51 @@ describe('a full disk', { skip }, () => {
   });
 });
 
-describe('a disk that fails', { skip }, () => {
-  it('503 for writes that it refuses, 200 for reads, and 2xx again once it accepts them', async () => {
+describe('a failing disk', { skip }, () => {
+  it('503 for writes that fail and 200 for reads; 2xx again as soon as the disk accepts writes', async () => {
     const scene = await open(temporaryFolder(), { env: faults.env });
-    await during('write-log', () => expectRefusedWritesAndReads(scene));
+    await withFault('write-log', () => expectRefusedWritesAndReads(scene));
     await writeMore(scene, 40);
     await expectNothingLost(scene);
   });
 
-  it('2xx while the log cannot be checkpointed, and the log restarts once it can', async () => {
+  it('2xx while the write-ahead log cannot be checkpointed; the log restarts as soon as it can', async () => {
     const scene = await open(temporaryFolder(), { env: faults.env, program: tracedService });
     const log = `${scene.settings.DATABASE_URL.slice('sqlite:'.length)}-wal`;
-    await during('sync-database', () => writeMore(scene, 150));
+    await withFault('sync-database', () => writeMore(scene, 150));
     const grown = statSync(log).size;
     await writeMore(scene, 150);
-    assert.ok(statSync(log).size < 2 * grown, 'the log goes on growing');
+    assert.ok(statSync(log).size < 2 * grown, 'the log keeps growing');
     await expectNothingLost(scene);
   });
 
-  it('no 2xx after a failed sync: the service exits with 1 and a sentence, and everything acknowledged is there after a restart', async () => {
+  it('503 or a closed connection after a failed sync: the service exits with 1 and a sentence, and loses no acknowledged write', async () => {
     const scene = await open(temporaryFolder(), { env: faults.env });
     const { service } = scene;
-    await during('sync-log', async () => {
+    await withFault('sync-log', async () => {
       const responses = await Promise.allSettled(Array.from({ length: 10 }, () => addBird(scene)));
       const statuses = responses.map(response =>
-        response.status === 'fulfilled' ? response.value.status : 'cut off',
+        response.status === 'fulfilled' ? response.value.status : 'closed',
       );
-      assert.deepEqual(new Set(statuses).difference(new Set([503, 'cut off'])), new Set());
+      assert.deepEqual(new Set(statuses).difference(new Set([503, 'closed'])), new Set());
       assert.equal(await service.ended, 1);
     });
-    assert.match(service.said(), /could not be written to the disk.*start it again\.$/m);
-    const { settings, keeping } = scene;
-    const heir = await startKillable(settings);
+    assert.match(service.output(), /could not be written to the disk.*Start it again\.$/m);
+    const { settings, state } = scene;
+    const restarted = await startKillable(settings);
     const found = await readFacts(settings.DATABASE_URL);
-    const promised = compare(
+    const verdict = compare(
       new Map([...found].filter(([fact]) => !fact.includes('refused-'))),
-      keeping.facts,
+      state.facts,
       [],
     );
-    assert.deepEqual(promised.lost, []);
-    await heir.kill();
+    assert.deepEqual(verdict.lost, []);
+    await restarted.kill();
   });
 });
 
-async function during(fault: Fault, work: () => Promise<void>): Promise<void> {
-  faults.begin(fault);
+async function withFault(fault: Fault, work: () => Promise<void>): Promise<void> {
+  faults.start(fault);
   try {
     await work();
   } finally {

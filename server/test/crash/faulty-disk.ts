@@ -1,27 +1,27 @@
-// Disks that fail on demand: a small one that can be filled, and system calls that report an I/O error.
+// Disks that fail on demand: a small one that can be filled, and one whose system calls return I/O errors.
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTeardown } from '../support/teardown.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { runNeeded } from './needed.ts';
+import { runRequired } from './required-program.ts';
 
 const source = fileURLToPath(new URL('./faults.c', import.meta.url));
 
 export interface SmallDisk {
   folder: string;
-  /** Leaves no space at all. */
+  /** Uses up all the space. */
   fill(): void;
   empty(): void;
 }
 
-/** A disk in memory. @throws if the tests do not run as root */
+/** Mounts a disk in memory. @throws if the tests do not run as root */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = temporaryFolder();
   const size = `size=${megabytes}m`;
-  const without = 'A small disk has to be mounted: run these tests as root on Linux.';
-  runNeeded('mount', ['-t', 'tmpfs', '-o', size, 'flock-care-test', folder], without);
-  onTeardown(() => runNeeded('umount', ['--lazy', folder], 'The small disk has to be unmounted by hand.'));
+  const advice = 'These tests mount a small disk: run them as root on Linux.';
+  runRequired('mount', ['-t', 'tmpfs', '-o', size, 'flock-care-test', folder], advice);
+  onTeardown(() => runRequired('umount', ['--lazy', folder], 'Unmount the small disk by hand.'));
   const filler = join(folder, 'filler');
   return {
     folder,
@@ -45,24 +45,24 @@ function fillUp(filler: string): void {
 export type Fault = 'write-log' | 'sync-log' | 'sync-database';
 
 export interface Faults {
-  /** The environment variables of a process with these faults. */
+  /** The environment variables for a process with these faults. */
   env: Record<string, string>;
-  begin(fault: Fault): void;
+  start(fault: Fault): void;
   end(fault: Fault): void;
 }
 
-/** @throws if there is no gcc */
+/** Compiles the library of faults. @throws if gcc is missing */
 export function prepareFaults(): Faults {
   const folder = temporaryFolder();
   const library = join(folder, 'faults.so');
-  runNeeded(
+  runRequired(
     'gcc',
     ['-shared', '-fPIC', '-o', library, source, '-ldl'],
     'These tests need gcc: apt-get install gcc.',
   );
   return {
     env: { LD_PRELOAD: library, FAULTS: folder },
-    begin: fault => writeFileSync(join(folder, fault), ''),
+    start: fault => writeFileSync(join(folder, fault), ''),
     end: fault => rmSync(join(folder, fault)),
   };
 }

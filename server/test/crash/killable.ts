@@ -1,4 +1,4 @@
-// The service in a process of its own, to be killed at any time and restarted on the same database.
+// Starts the service in a separate process that a test can kill at any time and restart on the same database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
@@ -13,11 +13,11 @@ const pollMs = 3;
 export interface Killable {
   baseUrl: string;
   pid: number;
-  /** The time from the start of the process to the first 200 of its health check. */
+  /** The time from the start of the process to the first 200 from its health check. */
   readyAfterMs: number;
-  /** Everything it has printed. */
-  said(): string;
-  /** Resolves with its exit code once it has ended, by itself or by a signal. */
+  /** Returns everything that the process has printed so far. */
+  output(): string;
+  /** Resolves with the exit code when the process has ended, or with null if a signal ended it. */
   ended: Promise<number | null>;
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -25,10 +25,10 @@ export interface Killable {
 export interface StartOptions {
   /** Additional environment variables. */
   env?: Readonly<Record<string, string>>;
-  /** A program that starts the service, with its arguments: a tracer. */
+  /** The command line of a program that starts the service, such as a tracer. */
   through?: readonly string[];
   program?: string;
-  /** That of a service that was killed, for a client that knows its address. By default any. */
+  /** The port of a killed service, for clients that know its address. The default is any free port. */
   port?: number;
 }
 
@@ -46,10 +46,10 @@ export async function startKillable(
     env: { ...childEnvironment, ...own, ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
-      said += text.toString();
+      output += text.toString();
     });
   }
   const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
@@ -63,11 +63,11 @@ export async function startKillable(
   };
   onTeardown(() => kill());
   while (!(await isReady(baseUrl))) {
-    if (!running) throw new Error(`The service did not start: ${said}`);
+    if (!running) throw new Error(`The service did not start: ${output}`);
     await setTimeout(pollMs);
   }
   const readyAfterMs = performance.now() - startedMs;
-  return { baseUrl, pid: child.pid ?? 0, readyAfterMs, said: () => said, ended, kill };
+  return { baseUrl, pid: child.pid ?? 0, readyAfterMs, output: () => output, ended, kill };
 }
 
 async function isReady(baseUrl: string): Promise<boolean> {

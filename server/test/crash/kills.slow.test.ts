@@ -1,71 +1,74 @@
-// Killed at random moments while people write: what was acknowledged is there, and nothing is half-done.
+// Kills the service at random moments while people write: acknowledged writes are stored, and no write is partial.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { engine, freshDatabase } from '../support/engine.ts';
 import { readFacts } from './facts.ts';
-import { type Keeping, newKeeping, type SentWrite } from './keeping.ts';
 import { type Killable, startKillable } from './killable.ts';
 import { applyChanges, type Changes, compare, noLinks, type Verdict } from './ledger.ts';
-import { type Acknowledged, send, writeOn } from './writer.ts';
+import { type Acknowledged, send, writeUntilGone } from './writer.ts';
+import { newWriterState, type SentWrite, type WriterState } from './writer-state.ts';
 
-/** `npm run test:crash` sets more. PGlite survives its clients, so it has less to lose than a server or a file. */
+/**
+ * `npm run test:crash` sets a higher number. PGlite gets fewer kills, because it keeps running when the
+ * service is killed.
+ */
 const kills = Number(process.env.TEST_KILLS ?? (engine === 'pglite' ? 5 : 10));
 const writers = 6;
-/** A start takes longer if other tests share the machine; `npm run test:crash` has it to itself. */
+/** Generous, because other tests may share the machine. `npm run test:crash` sets a stricter limit. */
 const readyWithinMs = Number(process.env.TEST_READY_MS ?? 60_000);
-/** A kill comes after this many writes at most; signing in comes first, and is sometimes interrupted too. */
-const mostWrites = 150;
-/** And up to this much later, in the middle of whatever is being done. */
-const latestMs = 10;
+/** The service is killed after at most this many writes, sometimes while people are still signing in. */
+const maxWrites = 150;
+/** The kill is delayed by up to this time, so that it interrupts a write. */
+const maxDelayMs = 10;
 
 let settings: Record<string, string>;
 before(async () => {
   settings = await freshDatabase();
 });
 
-/** The totals of all rounds. */
+/** The acknowledged facts of all rounds. */
 const facts = new Map<string, string>();
 const tally = new Map<string, { acknowledged: number; cut: number }>();
 const readyMs: number[] = [];
-let askedAgain = 0;
+let repeated = 0;
 
-/** Starts the service on what the last kill left, which is compared with the ledger. */
-async function startAgain(unanswered: readonly SentWrite[]): Promise<Killable> {
+/** Restarts the service after a kill, compares its database with the ledger, and repeats the unanswered writes. */
+async function restart(unanswered: readonly SentWrite[]): Promise<Killable> {
   const service = await startKillable(settings);
   readyMs.push(service.readyAfterMs);
-  const verdict = await expectWhatWasPromised(unanswered.map(({ changes }) => changes));
-  for (const write of unanswered) await askAgain(service, write, verdict);
-  // Links expire and are deleted, so those of earlier rounds no longer prove anything.
+  const verdict = await expectLedger(unanswered.map(({ changes }) => changes));
+  for (const write of unanswered) await repeatWrite(service, write, verdict);
+  // Links expire and are deleted, so those of earlier rounds cannot be compared.
   for (const fact of facts.keys()) if (!noLinks(fact)) facts.delete(fact);
   return service;
 }
 
-/** Lets people write and kills the service; returns the writes that got no response. */
+/** Runs the writers, kills the service, and returns the writes without a response. */
 async function round(index: number, unanswered: readonly SentWrite[]): Promise<SentWrite[]> {
-  const service = await startAgain(unanswered);
-  const keepings = Array.from({ length: writers }, (_, writer) => newKeeping(`r${index}w${writer}`));
-  const ripe = Promise.withResolvers<void>();
-  let left = Math.random() * mostWrites;
-  const writeDown = () => {
-    left -= 1;
-    if (left < 0) ripe.resolve();
+  const service = await restart(unanswered);
+  const states = Array.from({ length: writers }, (_, writer) => newWriterState(`r${index}w${writer}`));
+  const enoughWrites = Promise.withResolvers<void>();
+  let remaining = Math.random() * maxWrites;
+  const countWrite = () => {
+    remaining -= 1;
+    if (remaining < 0) enoughWrites.resolve();
     return false;
   };
-  const writing = Promise.all(keepings.map(keeping => writeOn(service.baseUrl, keeping, writeDown)));
-  await Promise.race([ripe.promise, writing]);
-  await setTimeout(Math.random() * latestMs);
+  const writing = Promise.all(states.map(state => writeUntilGone(service.baseUrl, state, countWrite)));
+  await Promise.race([enoughWrites.promise, writing]);
+  await setTimeout(Math.random() * maxDelayMs);
   await service.kill();
-  for (const [writer, acknowledged] of (await writing).entries()) note(keepings[writer], acknowledged);
-  return keepings.flatMap(({ unanswered: write }) => write ?? []);
+  for (const [writer, acknowledged] of (await writing).entries()) addToTally(states[writer], acknowledged);
+  return states.flatMap(({ unanswered: write }) => write ?? []);
 }
 
-function note(keeping: Keeping | undefined, acknowledged: readonly Acknowledged[]): void {
+function addToTally(state: WriterState | undefined, acknowledged: readonly Acknowledged[]): void {
   for (const { kind, changes } of acknowledged) {
     applyChanges(facts, changes);
     countOf(kind).acknowledged += 1;
   }
-  if (keeping?.unanswered) countOf(keeping.unanswered.kind).cut += 1;
+  if (state?.unanswered) countOf(state.unanswered.kind).cut += 1;
 }
 
 function countOf(kind: string) {
@@ -74,33 +77,37 @@ function countOf(kind: string) {
   return count;
 }
 
-/** Compares the entire database, including earlier rounds, with the ledger. */
-async function expectWhatWasPromised(unanswered: readonly Changes[]): Promise<Verdict> {
+/** Compares the whole database, including the records of earlier rounds, with the ledger. */
+async function expectLedger(unanswered: readonly Changes[]): Promise<Verdict> {
   const found = await readFacts(settings.DATABASE_URL ?? '');
   const verdict = compare(found, facts, unanswered);
-  const { lost, halfDone } = verdict;
-  assert.deepEqual({ lost, halfDone }, { lost: [], halfDone: [] });
+  const { lost, partial } = verdict;
+  assert.deepEqual({ lost, partial }, { lost: [], partial: [] });
   for (const changes of verdict.done) applyChanges(facts, changes);
   return verdict;
 }
 
-/** A repeat of these is refused: they end the caller's session, or open a link, which no key makes valid again. */
-const refusedAgain: ReadonlySet<string> = new Set([
+/** Writes that cannot be repeated, because they end the caller's session or use up a link. */
+const unrepeatable: ReadonlySet<string> = new Set([
   'link opened',
   'newcomer signed in',
   'logged out',
   'workspace deleted',
 ]);
 
-/** Repeats a write: it is carried out now or has been before, and never twice; the next comparison would show it. */
-async function askAgain({ baseUrl }: Killable, write: SentWrite, { done, undone }: Verdict): Promise<void> {
-  if (refusedAgain.has(write.kind)) return;
+/** Repeats a write. It was either stored before or is stored now, never twice; the next comparison checks that. */
+async function repeatWrite(
+  { baseUrl }: Killable,
+  write: SentWrite,
+  { done, undone }: Verdict,
+): Promise<void> {
+  if (unrepeatable.has(write.kind)) return;
   const response = await send(baseUrl, write);
-  assert.equal(response?.status, write.status, `${write.kind} asked again: ${await response?.text()}`);
+  assert.equal(response?.status, write.status, `${write.kind} repeated: ${await response?.text()}`);
   const replayed = response.headers.has('idempotent-replayed');
   assert.ok((replayed ? done : undone).includes(write.changes), `${write.kind} replayed: ${replayed}`);
   applyChanges(facts, write.changes);
-  askedAgain += 1;
+  repeated += 1;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -111,23 +118,23 @@ function figures(): string {
   const kinds = [...tally].map(([kind, { acknowledged, cut }]) => `${kind} ${acknowledged}/${cut}`).sort();
   return [
     `${engine}: ${kills} kills, ${sum(counts.map(count => count.acknowledged))} writes acknowledged, 0 lost;`,
-    `${sum(counts.map(count => count.cut))} cut short, 0 half-done; ${askedAgain} of them asked again, each done once;`,
+    `${sum(counts.map(count => count.cut))} interrupted, 0 partial; ${repeated} of them repeated, each stored once;`,
     `ready after ${sorted[Math.floor(sorted.length / 2)]} ms (median), ${sorted.at(-1)} ms (longest).`,
-    `Acknowledged and cut short by kind: ${kinds.join(', ')}.`,
+    `Acknowledged and interrupted, by kind: ${kinds.join(', ')}.`,
   ].join(' ');
 }
 
 describe(`${kills} kills at random moments`, () => {
-  it('2xx stays true, and interrupted writes are done completely or not at all', async context => {
+  it('stores every write acknowledged with 2xx, and interrupted writes completely or not at all', async context => {
     let unanswered: SentWrite[] = [];
     for (let index = 0; index < kills; index += 1) unanswered = await round(index, unanswered);
-    const service = await startAgain(unanswered);
-    await expectWhatWasPromised([]);
+    const service = await restart(unanswered);
+    await expectLedger([]);
     await service.kill('SIGTERM');
     context.diagnostic(figures());
     const counts = [...tally.values()];
-    assert.ok(sum(counts.map(count => count.acknowledged)) > 10 * kills, 'hardly anything was written');
-    assert.ok(sum(counts.map(count => count.cut)) > kills, 'hardly anything was cut short');
+    assert.ok(sum(counts.map(count => count.acknowledged)) > 10 * kills, 'too few writes were acknowledged');
+    assert.ok(sum(counts.map(count => count.cut)) > kills, 'too few writes were interrupted');
     assert.ok(Math.max(...readyMs) <= readyWithinMs, `ready after ${Math.max(...readyMs)} ms`);
   });
 });

@@ -1,15 +1,15 @@
-// The ledger: what was sent, what was acknowledged, and whether a database that was cut off agrees.
+// Compares a database after a crash with the writes that were sent and acknowledged.
 import type { Facts } from './facts.ts';
 
-/** What a write changes: facts by name, undefined for one that is gone. */
+/** The changes made by a write: facts by name, undefined for a deleted one. */
 export type Changes = ReadonlyMap<string, string | undefined>;
 
 export interface Verdict {
-  /** Differences in what was acknowledged. */
+  /** Acknowledged facts that the database does not have, or has with another value. */
   lost: string[];
-  /** Writes of which only a part is there. */
-  halfDone: string[];
-  /** The writes without a response that may have been done, and those that may not: one that changes nothing is both. */
+  /** Writes that are stored only in part. */
+  partial: string[];
+  /** The unanswered writes that are stored, and those that are not. A write that changes nothing is in both. */
   done: Changes[];
   undone: Changes[];
 }
@@ -24,20 +24,20 @@ export function applyChanges(facts: Map<string, string>, changes: Changes): void
 }
 
 /**
- * Compares what is there with what was acknowledged.
+ * Compares the facts in the database with the acknowledged ones.
  *
- * @param unanswered writes that were sent and got no response: each is there completely or not at all
+ * @param unanswered writes without a response: each must be stored completely or not at all
  */
 export function compare(found: Facts, acknowledged: Facts, unanswered: readonly Changes[]): Verdict {
-  const verdict: Verdict = { lost: [], halfDone: [], done: [], undone: [] };
+  const verdict: Verdict = { lost: [], partial: [], done: [], undone: [] };
   const open = new Set(unanswered.flatMap(changes => [...changes.keys()]));
   for (const [fact, value] of acknowledged) {
     if (!open.has(fact) && found.get(fact) !== value)
-      verdict.lost.push(`${fact}: ${value}, but it is ${found.get(fact) ?? 'gone'}`);
+      verdict.lost.push(`${fact}: expected ${value}, found ${found.get(fact) ?? 'nothing'}`);
   }
   for (const [fact, value] of found) {
     if (!open.has(fact) && !acknowledged.has(fact) && noLinks(fact))
-      verdict.lost.push(`${fact}: gone, but it is ${value}`);
+      verdict.lost.push(`${fact}: expected nothing, found ${value}`);
   }
   for (const changes of unanswered) {
     const facts = [...changes.keys()];
@@ -45,7 +45,7 @@ export function compare(found: Facts, acknowledged: Facts, unanswered: readonly 
     const undone = facts.every(fact => found.get(fact) === acknowledged.get(fact));
     if (done) verdict.done.push(changes);
     if (undone) verdict.undone.push(changes);
-    if (!done && !undone) verdict.halfDone.push(facts.map(fact => `${fact}: ${found.get(fact)}`).join(', '));
+    if (!done && !undone) verdict.partial.push(facts.map(fact => `${fact}: ${found.get(fact)}`).join(', '));
   }
   return verdict;
 }

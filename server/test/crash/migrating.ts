@@ -1,5 +1,5 @@
-// A program that opens a database and is killed while it migrates: before the statement whose number is its argument.
-// If there are fewer statements, it prints how many there are.
+// Opens a database, which migrates it, and kills its own process before the statement whose number is the argument.
+// Prints the number of statements if it gets to the end.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { openStorage } from '../../src/storage/open-storage.ts';
@@ -8,17 +8,17 @@ const [databaseUrl = '', cutBefore = ''] = process.argv.slice(2);
 const changesSchema = /^\s*(create|alter|drop|insert|update|commit)/i;
 let statements = 0;
 
-function meet(sql: unknown): void {
+function countStatement(sql: unknown): void {
   if (typeof sql !== 'string' || !changesSchema.test(sql)) return;
   statements += 1;
   if (statements === Number(cutBefore)) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Observes the first argument of each call to a driver's method. */
+/** Calls `countStatement` with the SQL of each call to a driver's method. */
 function watch(prototype: object, name: string): void {
   const method: (...args: unknown[]) => unknown = Reflect.get(prototype, name);
   Reflect.set(prototype, name, function (this: unknown, ...args: unknown[]) {
-    meet(args[0]);
+    countStatement(args[0]);
     return method.apply(this, args);
   });
 }

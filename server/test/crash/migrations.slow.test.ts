@@ -1,4 +1,4 @@
-// Killed while it migrates: the next start finds each migration done or not begun, and ends with the same schema.
+// Kills the service during migrations: the next start completes them, and ends with the same schema.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,14 +9,14 @@ import { openStorage } from '../../src/storage/open-storage.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 
 const program = fileURLToPath(new URL('migrating.ts', import.meta.url));
-/** `npm run test:crash` sets more than there are, so that each is tried. */
+/** The number of kills. `npm run test:crash` sets more than there are statements, so that every statement is tried. */
 const cuts = Number(process.env.TEST_CUTS ?? 3);
 
 function migrateUntil(databaseUrl: string, cutBefore: number) {
   return spawnSync(process.execPath, [program, databaseUrl, String(cutBefore)], { encoding: 'utf8' });
 }
 
-/** The schema as the database itself describes it. */
+/** Reads the schema from the database's own catalog. */
 async function schemaOf(databaseUrl: string): Promise<unknown[]> {
   if (engine === 'sqlite') {
     const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length));
@@ -38,17 +38,17 @@ async function schemaOf(databaseUrl: string): Promise<unknown[]> {
   return [...columns.rows, ...indexes.rows, ...names.rows];
 }
 
-/** Starts on what a kill has left. */
+/** Opens the database after a kill, which completes its migrations. */
 async function openAndClose(databaseUrl: string): Promise<void> {
   const storage = await openStorage({ databaseUrl, poolSize: 1 });
   await storage.close();
 }
 
-// PGlite has a single session, which does not end with a process.
+// PGlite has a single session, which does not end when a process is killed.
 const skip = engine === 'pglite';
 
 describe('a migration', { skip }, () => {
-  it('is done or not begun, whichever of its statements the process is killed before', async test => {
+  it('is applied completely or not at all, no matter before which statement the process is killed', async test => {
     const { DATABASE_URL: reference = '' } = await freshDatabase();
     const uncut = migrateUntil(reference, 0);
     assert.equal(uncut.status, 0, uncut.stderr);
@@ -62,6 +62,6 @@ describe('a migration', { skip }, () => {
       await openAndClose(databaseUrl);
       assert.deepEqual(await schemaOf(databaseUrl), expected, `before statement ${before}`);
     }
-    test.diagnostic(`${count} kills before ${statements} statements`);
+    test.diagnostic(`${count} kills, spread over ${statements} statements`);
   });
 });

@@ -1,24 +1,27 @@
-// What a process did to its files and when it responded, read from the output of strace.
+// Parses the output of strace: a process's changes to its files, and its responses.
 import { readFileSync } from 'node:fs';
 
 export type TraceEvent =
-  | { what: 'made' | 'made folder' | 'removed'; path: string }
+  | { what: 'created' | 'folder created' | 'removed'; path: string }
   | { what: 'written'; path: string; offset: number; bytes: Buffer }
-  | { what: 'cut to length'; path: string; length: number }
+  | { what: 'truncated'; path: string; length: number }
   | { what: 'sync began' | 'sync ended'; path: string; thread: string; by: 'SQLite' | 'the service' }
   | { what: 'response'; requestId: string };
 
-/** The system calls that change files, and those that send responses; not every architecture has those with a question mark. */
+/** The system calls that change files or send responses. Those with a question mark exist only on some architectures. */
 const calls =
   'openat,?mkdir,mkdirat,?unlink,unlinkat,?rename,?renameat,renameat2,pwrite64,pwritev,write,writev,sendto,sendmsg,ftruncate,fallocate,copy_file_range,fsync,fdatasync,sync_file_range';
 
-/** The command line that starts a program under strace; the traced program has the process id of the child. */
+/** The command line that runs a program under strace. With -D, the program itself has the process id of the child. */
 export const tracer = (file: string): readonly string[] => [
   'strace',
   ...['-D', '-f', '-y', '-xx', '--seccomp-bpf', '-s', '1000000', '-e', `trace=${calls}`, '-o', file],
 ];
 
-/** Reads the events that concern a folder, in the order in which they ended; responses count from their beginning. */
+/**
+ * Reads the events in a folder, in the order their calls ended. Responses and the starts of syncs are placed
+ * at the start of their call instead.
+ */
 export function readTrace(file: string, folder: string): TraceEvent[] {
   const events: TraceEvent[] = [];
   const begun = new Map<string, string>();
@@ -28,13 +31,13 @@ export function readTrace(file: string, folder: string): TraceEvent[] {
     const resumed = /^<\.\.\. \w+ resumed>(.*)$/.exec(text)?.[1];
     if (unfinished) begun.set(thread, unfinished);
     const completed = resumed === undefined ? text : (begun.get(thread) ?? '') + resumed;
-    if (resumed === undefined) events.push(...beginningOf(unfinished ?? text, thread, folder));
+    if (resumed === undefined) events.push(...startOf(unfinished ?? text, thread, folder));
     if (!unfinished) events.push(...endOf(completed, thread, folder));
   }
   return events;
 }
 
-/** The escapes of strace -xx, in strings and in the paths of descriptors. */
+/** Decodes the escapes of strace -xx. */
 const bytesOf = (text: string) => Buffer.from(text.replaceAll('\\x', ''), 'hex');
 
 const strings = /"((?:\\x[0-9a-f]{2})*)"/g;
@@ -44,8 +47,11 @@ const descriptorPath = (call: string) => {
   return shown.startsWith('\\x') ? bytesOf(shown).toString() : shown;
 };
 
-/** These count from the start of the call: a response may be read at once, and a sync covers what was there before it. */
-function beginningOf(call: string, thread: string, folder: string): TraceEvent[] {
+/**
+ * Returns the events that take place at the start of a call: a client may read a response at once, and a sync covers only
+ * earlier writes.
+ */
+function startOf(call: string, thread: string, folder: string): TraceEvent[] {
   if (/^f(data)?sync\(/.test(call)) return syncOf('sync began', call, thread, folder);
   if (!/^(write|writev|sendto|sendmsg)\(/.test(call)) return [];
   const sent = Buffer.concat(stringsOf(call)).toString('latin1');
@@ -63,15 +69,15 @@ function endOf(call: string, thread: string, folder: string): TraceEvent[] {
   if (!path.startsWith(folder) || isIndex(path) || path.endsWith('(deleted)')) return [];
   switch (name) {
     case 'openat':
-      return call.includes('O_CREAT') ? [{ what: 'made', path }] : [];
+      return call.includes('O_CREAT') ? [{ what: 'created', path }] : [];
     case 'mkdir':
     case 'mkdirat':
-      return [{ what: 'made folder', path }];
+      return [{ what: 'folder created', path }];
     case 'unlink':
     case 'unlinkat':
       return [{ what: 'removed', path }];
     case 'ftruncate':
-      return [{ what: 'cut to length', path, length: Number(/, (\d+)\)/.exec(call)?.[1]) }];
+      return [{ what: 'truncated', path, length: Number(/, (\d+)\)/.exec(call)?.[1]) }];
     case 'pwrite64':
       return [writeOf(call, path)];
     default:
@@ -79,7 +85,7 @@ function endOf(call: string, thread: string, folder: string): TraceEvent[] {
   }
 }
 
-/** The index of the log is in shared memory; SQLite rebuilds it after a cut. */
+/** SQLite rebuilds the index of the write-ahead log after a cut. */
 const isIndex = (path: string) => path.endsWith('-shm');
 
 function writeOf(call: string, path: string): TraceEvent {
@@ -88,7 +94,7 @@ function writeOf(call: string, path: string): TraceEvent {
   return { what: 'written', path, offset: Number(offset), bytes: bytes.subarray(0, Number(written)) };
 }
 
-/** SQLite calls fsync; Node.js, for the service, fdatasync. */
+/** SQLite calls fsync. The service calls fdatasync, through Node.js. */
 function syncOf(what: 'sync began' | 'sync ended', call: string, thread: string, folder: string) {
   const path = descriptorPath(call);
   if (!path.startsWith(folder)) return [];

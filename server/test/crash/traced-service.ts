@@ -1,4 +1,4 @@
-// The service as a process of its own that checkpoints its log after few writes, so that a short trace contains it all.
+// Runs the service with frequent checkpoints, so that a short trace contains several of them.
 import { readConfig } from '../../src/config/config.ts';
 import { runService } from '../../src/server.ts';
 import { walLimits } from '../../src/storage/sqlite/checkpointer.ts';

@@ -1,4 +1,4 @@
-// Killed during a weigh-in: either each bird has its weight, verdict and line in the history, or none has.
+// Kills the service during a weigh-in: either every bird has its weight, verdict and history entry, or none has.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -6,12 +6,12 @@ import { call, type TestResponse } from '../support/call.ts';
 import { freshDatabase } from '../support/engine.ts';
 import { readFacts } from './facts.ts';
 import { type Killable, startKillable } from './killable.ts';
-import { signInTo } from './signed-in.ts';
+import { signInTo } from './sign-in-to.ts';
 
 const kills = 8;
 const birds = 60;
-/** A kill comes up to this much after the request: sometimes before its commit, sometimes after it. */
-const latestMs = 60;
+/** The service is killed at most this long after the request, sometimes before its commit and sometimes after it. */
+const maxDelayMs = 60;
 
 let settings: Record<string, string>;
 let service: Killable;
@@ -31,7 +31,7 @@ before(async () => {
 
 const dayOfRound = (round: number) => new Date(Date.UTC(2026, 0, 1 + round)).toISOString().slice(0, 10);
 
-it('all or nothing, and the same request afterwards completes it once', async t => {
+it('200 for the repeated request, after which everything is stored exactly once', async t => {
   const ids: string[] = [];
   for (let index = 0; index < birds; index += 1) {
     const bird = { name: `Bird ${index}`, tagId: `BIRD-${index}`, species: 'Cockatiel' };
@@ -42,18 +42,18 @@ it('all or nothing, and the same request afterwards completes it once', async t 
     const recordedOn = dayOfRound(round);
     const weighIn = { recordedOn, weights: ids.map(birdId => ({ birdId, weightGrams: 90 + round / 10 })) };
     const key = { 'idempotency-key': `weigh-in-${round}` };
-    const answered = send('POST /api/weigh-ins', weighIn, key).then(
+    const response = send('POST /api/weigh-ins', weighIn, key).then(
       ({ status }) => status,
       () => undefined,
     );
-    await setTimeout(Math.random() * latestMs);
+    await setTimeout(Math.random() * maxDelayMs);
     await service.kill();
-    const status = await answered;
+    const status = await response;
     service = await startKillable(settings);
 
     const stored = await countStored(recordedOn);
     assert.ok(stored === 0 || stored === birds, `${stored} of ${birds} weights are stored.`);
-    if (status !== undefined) assert.equal(stored, birds, 'It was acknowledged, and is lost.');
+    if (status !== undefined) assert.equal(stored, birds, 'The acknowledged weigh-in is lost.');
     if (stored > 0) done += 1;
 
     assert.equal((await send('POST /api/weigh-ins', weighIn, key)).status, 200);
@@ -66,12 +66,12 @@ it('all or nothing, and the same request afterwards completes it once', async t 
     const ofThisDay = changes.filter(
       (change: { after: { recordedOn: string } }) => change.after.recordedOn === recordedOn,
     );
-    assert.equal(ofThisDay.length, birds, 'Each weight has one line in the history.');
+    assert.equal(ofThisDay.length, birds, 'Each weight has one entry in the history.');
   }
-  t.diagnostic(`${done} of ${kills} were stored before the kill; none was half-stored.`);
+  t.diagnostic(`${done} of ${kills} were stored before the kill; none was stored in part.`);
 });
 
-/** How many birds have a weight on a day. */
+/** Counts the birds with a weight on a day. */
 async function countStored(recordedOn: string): Promise<number> {
   const facts = await readFacts(settings.DATABASE_URL ?? '');
   return [...facts.keys()].filter(name => name.endsWith(` weight ${recordedOn}`)).length;

@@ -1,16 +1,16 @@
-// A writer: sends writes of every kind, one after the other, and records each before it is sent and once it is acknowledged.
+// A writer that sends one random write after another, and records each before sending it and after its response.
 import { randomUUID } from 'node:crypto';
-import { acknowledge, type Keeping, pick, type SentWrite, type Write } from './keeping.ts';
 import type { Changes } from './ledger.ts';
+import { acknowledge, pick, type SentWrite, type Write, type WriterState } from './writer-state.ts';
 import {
   birdAdded,
   birdChanged,
   birdDeleted,
-  birdLeftWaiting,
   birdSent,
+  birdSentToNewcomer,
   codeAccepted,
-  codeMade,
-  doseNoted,
+  codeCreated,
+  doseRecorded,
   medicationAdded,
   medicationChanged,
   medicationDeleted,
@@ -19,12 +19,12 @@ import {
   weightRecorded,
 } from './writes.birds.ts';
 import {
-  linkAskedFor,
   linkOpened,
+  linkRequested,
   loggedOut,
   memberInvited,
   memberRemoved,
-  tokenMade,
+  tokenCreated,
   tokenRevoked,
   workspaceChanged,
   workspaceCreated,
@@ -32,15 +32,15 @@ import {
   workspaceSwitched,
 } from './writes.people.ts';
 
-const signingIn = [linkOpened, linkAskedFor] as const;
+const signingIn = [linkOpened, linkRequested] as const;
 
-/** What people do once they are signed in. The more often a write is listed, the more often it is done. */
-const doings = [
+/** The writes of people who are signed in. A write that is listed more often is sent more often. */
+const kinds = [
   ...signingIn,
   loggedOut,
   memberInvited,
   memberRemoved,
-  tokenMade,
+  tokenCreated,
   tokenRevoked,
   workspaceCreated,
   workspaceChanged,
@@ -57,12 +57,12 @@ const doings = [
   medicationAdded,
   medicationChanged,
   medicationDeleted,
-  doseNoted,
-  doseNoted,
-  codeMade,
+  doseRecorded,
+  doseRecorded,
+  codeCreated,
   codeAccepted,
   birdSent,
-  birdLeftWaiting,
+  birdSentToNewcomer,
   newcomerSignedIn,
 ] as const;
 
@@ -70,34 +70,34 @@ const doings = [
 export interface Acknowledged {
   kind: string;
   changes: Changes;
-  /** The id of the request, which its response contains. */
+  /** The request id from the response. */
   requestId: string;
 }
 
 /**
- * Writes until the service is gone, or `enough` says so.
+ * Sends writes until the service is gone or `enough` returns true.
  *
- * @returns the acknowledged writes in order; `keeping.unanswered` is the one that got no response
+ * @returns the acknowledged writes in order; `state.unanswered` is the one without a response
  * @throws if the service refuses a write that it should accept
  */
-export async function writeOn(
+export async function writeUntilGone(
   baseUrl: string,
-  keeping: Keeping,
+  state: WriterState,
   enough: (acknowledged: number) => boolean = () => false,
 ): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
   while (!enough(acknowledged.length)) {
-    const write = { ...nextWrite(keeping), idempotencyKey: randomUUID() };
-    keeping.unanswered = write;
+    const write = { ...nextWrite(state), idempotencyKey: randomUUID() };
+    state.unanswered = write;
     const response = await send(baseUrl, write);
     if (!response) break;
     const text = await response.text().catch(() => undefined);
     if (response.status !== write.status)
       throw new Error(`${write.kind}: ${response.status} ${text} to ${write.endpoint}`);
-    acknowledge(keeping, write);
+    acknowledge(state, write);
     const { kind, changes } = write;
     acknowledged.push({ kind, changes, requestId: response.headers.get('x-request-id') ?? '' });
-    // The status arrived and the rest did not: it is acknowledged, but the writer cannot continue.
+    // Only the status arrived: the write is acknowledged, but the writer cannot continue without the body.
     if (text === undefined) break;
     write.learn?.({
       body: text.startsWith('{') ? JSON.parse(text) : undefined,
@@ -107,15 +107,15 @@ export async function writeOn(
   return acknowledged;
 }
 
-function nextWrite(keeping: Keeping): Write {
-  const choices = keeping.nora.token ? doings : signingIn;
+function nextWrite(state: WriterState): Write {
+  const choices = state.nora.token ? kinds : signingIn;
   for (;;) {
-    const write = pick(choices)?.(keeping);
+    const write = pick(choices)?.(state);
     if (write) return write;
   }
 }
 
-/** Sends a write, the first time or again; undefined if the service was gone before it responded. */
+/** Sends a write. Returns undefined if there is no response. */
 export async function send(
   baseUrl: string,
   { endpoint, token, body, idempotencyKey }: SentWrite,

@@ -1,8 +1,7 @@
-// Writes that concern birds: their records, and their moves between flocks.
+// The writes about birds: their records, and their transfers to other flocks.
 import {
   type Bird,
   changed,
-  type Keeping,
   linksOf,
   newName,
   newPerson,
@@ -10,13 +9,14 @@ import {
   pick,
   sessionsOf,
   type Write,
+  type WriterState,
   withoutAll,
-} from './keeping.ts';
+} from './writer-state.ts';
 
 const firstDay = Date.parse('2025-01-01');
 const dayMs = 86_400_000;
 const maxBirds = 6;
-/** With so many, one may be deleted. */
+/** Birds are deleted only if there are at least this many. */
 const enoughBirds = 3;
 
 const dayOf = (index: number) => new Date(firstDay + index * dayMs).toISOString().slice(0, 10);
@@ -25,18 +25,18 @@ const codesOf = ({ tagId, codes }: Bird) => ({
   [`bird ${tagId} codes`]: `open ${codes.open}, used ${codes.used}, revoked ${codes.revoked}`,
 });
 
-/** The birds in the active flock of their owner. */
-const birdsAtHand = (keeping: Keeping) =>
-  keeping.birds.filter(({ owner }) => owner.token && atHome(keeping, owner));
+/** Lists the birds in their owner's active flock. */
+const birdsInActiveFlocks = (state: WriterState) =>
+  state.birds.filter(({ owner }) => owner.token && atHome(state, owner));
 
 /** Olive sometimes switches to her second flock; Nora never does. */
-const atHome = (keeping: Keeping, person: Person) =>
-  person !== keeping.olive || keeping.activeWorkspace === person.workspace;
+const atHome = (state: WriterState, person: Person) =>
+  person !== state.olive || state.activeWorkspace === person.workspace;
 
-export function birdAdded(keeping: Keeping): Write | undefined {
-  const owner = pick([keeping.olive, keeping.nora].filter(one => one.token && atHome(keeping, one)));
-  if (!owner || keeping.birds.length >= maxBirds) return undefined;
-  const tagId = newName(keeping, 'bird');
+export function birdAdded(state: WriterState): Write | undefined {
+  const owner = pick([state.olive, state.nora].filter(one => one.token && atHome(state, one)));
+  if (!owner || state.birds.length >= maxBirds) return undefined;
+  const tagId = newName(state, 'bird');
   const photoDataUrl = `data:image/png;base64,${'A'.repeat(4 * Math.floor(Math.random() * 3_000))}`;
   const photo = photoDataUrl.length > 22 && {
     photoDataUrl,
@@ -53,13 +53,13 @@ export function birdAdded(keeping: Keeping): Write | undefined {
     }),
     learn({ body }) {
       const codes = { open: 0, used: 0, revoked: 0 };
-      keeping.birds.push({ tagId, id: body.bird.id, owner, medications: [], codes });
+      state.birds.push({ tagId, id: body.bird.id, owner, medications: [], codes });
     },
   };
 }
 
-export function birdChanged(keeping: Keeping): Write | undefined {
-  const bird = pick(birdsAtHand(keeping));
+export function birdChanged(state: WriterState): Write | undefined {
+  const bird = pick(birdsInActiveFlocks(state));
   if (!bird) return undefined;
   const { id, tagId, owner } = bird;
   return {
@@ -72,29 +72,29 @@ export function birdChanged(keeping: Keeping): Write | undefined {
   };
 }
 
-export function birdDeleted(keeping: Keeping): Write | undefined {
-  const bird = pick(birdsAtHand(keeping));
-  if (!bird || keeping.birds.length < enoughBirds) return undefined;
+export function birdDeleted(state: WriterState): Write | undefined {
+  const bird = pick(birdsInActiveFlocks(state));
+  if (!bird || state.birds.length < enoughBirds) return undefined;
   return {
     kind: 'bird deleted',
     endpoint: `DELETE /api/birds/${bird.id}`,
     token: bird.owner.token,
     status: 204,
-    changes: changed(withoutAll(keeping, `bird ${bird.tagId}`)),
-    learn: () => letGo(keeping, bird),
+    changes: changed(withoutAll(state, `bird ${bird.tagId}`)),
+    learn: () => forgetBird(state, bird),
   };
 }
 
-function letGo(keeping: Keeping, bird: Bird): void {
-  keeping.birds = keeping.birds.filter(one => one !== bird);
+function forgetBird(state: WriterState, bird: Bird): void {
+  state.birds = state.birds.filter(one => one !== bird);
 }
 
-export function weightRecorded(keeping: Keeping): Write | undefined {
-  const bird = pick(birdsAtHand(keeping));
+export function weightRecorded(state: WriterState): Write | undefined {
+  const bird = pick(birdsInActiveFlocks(state));
   if (!bird) return undefined;
-  keeping.count += 1;
-  const recordedOn = dayOf(keeping.count);
-  const weightGrams = 80.5 + (keeping.count % 20);
+  state.count += 1;
+  const recordedOn = dayOf(state.count);
+  const weightGrams = 80.5 + (state.count % 20);
   return {
     kind: 'weight recorded',
     endpoint: `POST /api/birds/${bird.id}/weights`,
@@ -105,11 +105,11 @@ export function weightRecorded(keeping: Keeping): Write | undefined {
   };
 }
 
-export function vetVisitRecorded(keeping: Keeping): Write | undefined {
-  const bird = pick(birdsAtHand(keeping));
+export function vetVisitRecorded(state: WriterState): Write | undefined {
+  const bird = pick(birdsInActiveFlocks(state));
   if (!bird) return undefined;
-  const reason = newName(keeping, 'visit');
-  const visitedOn = dayOf(keeping.count);
+  const reason = newName(state, 'visit');
+  const visitedOn = dayOf(state.count);
   return {
     kind: 'vet visit recorded',
     endpoint: `POST /api/birds/${bird.id}/vet-visits`,
@@ -120,10 +120,10 @@ export function vetVisitRecorded(keeping: Keeping): Write | undefined {
   };
 }
 
-export function medicationAdded(keeping: Keeping): Write | undefined {
-  const bird = pick(birdsAtHand(keeping));
+export function medicationAdded(state: WriterState): Write | undefined {
+  const bird = pick(birdsInActiveFlocks(state));
   if (!bird) return undefined;
-  const name = newName(keeping, 'medication');
+  const name = newName(state, 'medication');
   return {
     kind: 'medication added',
     endpoint: `POST /api/birds/${bird.id}/medications`,
@@ -137,18 +137,18 @@ export function medicationAdded(keeping: Keeping): Write | undefined {
   };
 }
 
-function medicationAtHand(keeping: Keeping) {
-  const bird = pick(birdsAtHand(keeping).filter(one => one.medications.length > 0));
+function pickMedication(state: WriterState) {
+  const bird = pick(birdsInActiveFlocks(state).filter(one => one.medications.length > 0));
   const medication = pick(bird?.medications ?? []);
   return bird && medication ? { bird, medication } : undefined;
 }
 
-export function medicationChanged(keeping: Keeping): Write | undefined {
-  const at = medicationAtHand(keeping);
+export function medicationChanged(state: WriterState): Write | undefined {
+  const at = pickMedication(state);
   if (!at) return undefined;
   const { bird, medication } = at;
-  keeping.count += 1;
-  const dosage = `${keeping.count} drops`;
+  state.count += 1;
+  const dosage = `${state.count} drops`;
   return {
     kind: 'medication changed',
     endpoint: `PUT /api/birds/${bird.id}/medications/${medication.id}`,
@@ -159,8 +159,8 @@ export function medicationChanged(keeping: Keeping): Write | undefined {
   };
 }
 
-export function medicationDeleted(keeping: Keeping): Write | undefined {
-  const at = medicationAtHand(keeping);
+export function medicationDeleted(state: WriterState): Write | undefined {
+  const at = pickMedication(state);
   if (!at) return undefined;
   const { bird, medication } = at;
   return {
@@ -168,15 +168,15 @@ export function medicationDeleted(keeping: Keeping): Write | undefined {
     endpoint: `DELETE /api/birds/${bird.id}/medications/${medication.id}`,
     token: bird.owner.token,
     status: 204,
-    changes: changed(withoutAll(keeping, `bird ${bird.tagId} medication ${medication.name}`)),
+    changes: changed(withoutAll(state, `bird ${bird.tagId} medication ${medication.name}`)),
     learn() {
       bird.medications = bird.medications.filter(one => one !== medication);
     },
   };
 }
 
-export function doseNoted(keeping: Keeping): Write | undefined {
-  const at = medicationAtHand(keeping);
+export function doseRecorded(state: WriterState): Write | undefined {
+  const at = pickMedication(state);
   if (!at) return undefined;
   const { bird, medication } = at;
   const administeredOn = dayOf(Math.floor(Math.random() * 3));
@@ -184,22 +184,22 @@ export function doseNoted(keeping: Keeping): Write | undefined {
   const status = pick(['administered', 'missed']);
   const fact = `bird ${bird.tagId} medication ${medication.name} ${administeredOn} ${administrationSlot}`;
   return {
-    kind: 'dose noted',
+    kind: 'dose recorded',
     endpoint: `POST /api/birds/${bird.id}/medications/${medication.id}/administrations`,
     token: bird.owner.token,
     body: { administeredOn, administrationSlot, status },
-    status: keeping.facts.has(fact) ? 200 : 201,
+    status: state.facts.has(fact) ? 200 : 201,
     changes: changed({ [fact]: status }),
   };
 }
 
-export function codeMade(keeping: Keeping): Write | undefined {
-  const bird = pick(birdsAtHand(keeping));
+export function codeCreated(state: WriterState): Write | undefined {
+  const bird = pick(birdsInActiveFlocks(state));
   if (!bird) return undefined;
   const { open, used, revoked } = bird.codes;
   const codes = { open: 1, used, revoked: revoked + open };
   return {
-    kind: 'code made',
+    kind: 'code created',
     endpoint: `POST /api/birds/${bird.id}/transfer-code`,
     token: bird.owner.token,
     status: 201,
@@ -210,43 +210,43 @@ export function codeMade(keeping: Keeping): Write | undefined {
   };
 }
 
-/** The bird moves with all its records; its code and its pending transfer end. */
-export function codeAccepted(keeping: Keeping): Write | undefined {
-  const { olive, nora } = keeping;
-  const bird = pick(keeping.birds.filter(one => one.code));
-  const taker = bird?.owner === olive ? nora : olive;
-  if (!bird?.code || !taker.token || !atHome(keeping, taker)) return undefined;
+/** Moves the bird with all its records, which uses up its code and cancels its pending transfer. */
+export function codeAccepted(state: WriterState): Write | undefined {
+  const { olive, nora } = state;
+  const bird = pick(state.birds.filter(one => one.code));
+  const newOwner = bird?.owner === olive ? nora : olive;
+  if (!bird?.code || !newOwner.token || !atHome(state, newOwner)) return undefined;
   const { used, revoked } = bird.codes;
   const codes = { open: 0, used: used + 1, revoked };
   return {
     kind: 'code accepted',
     endpoint: `POST /api/bird-transfer-codes/${bird.code}/accept`,
-    token: taker.token,
+    token: newOwner.token,
     status: 200,
-    changes: changed({ ...movedTo(bird, taker), ...codesOf({ ...bird, codes }) }),
-    learn: () => settle(bird, taker, codes),
+    changes: changed({ ...movedTo(bird, newOwner), ...codesOf({ ...bird, codes }) }),
+    learn: () => moveTo(bird, newOwner, codes),
   };
 }
 
-function movedTo(bird: Bird, taker: Person): Record<string, string> {
-  const waiting = bird.waitsFor && {
-    [`bird ${bird.tagId} sent to ${bird.waitsFor.person.email}`]: 'cancelled',
+function movedTo(bird: Bird, newOwner: Person): Record<string, string> {
+  const waiting = bird.pendingFor && {
+    [`bird ${bird.tagId} sent to ${bird.pendingFor.person.email}`]: 'cancelled',
   };
-  return { [`bird ${bird.tagId}`]: `Kiwi in ${taker.workspace}`, ...waiting };
+  return { [`bird ${bird.tagId}`]: `Kiwi in ${newOwner.workspace}`, ...waiting };
 }
 
-function settle(bird: Bird, owner: Person, codes: Bird['codes']): void {
-  Object.assign(bird, { owner, codes, code: undefined, waitsFor: undefined });
+function moveTo(bird: Bird, owner: Person, codes: Bird['codes']): void {
+  Object.assign(bird, { owner, codes, code: undefined, pendingFor: undefined });
 }
 
 const codesRevoked = ({ open, used, revoked }: Bird['codes']) => ({ open: 0, used, revoked: revoked + open });
 
 const anyCodes = ({ open, used, revoked }: Bird['codes']) => open + used + revoked > 0;
 
-/** Only to Nora: she owns one flock, and Olive sometimes has two. */
-export function birdSent(keeping: Keeping): Write | undefined {
-  const { olive, nora } = keeping;
-  const bird = pick(birdsAtHand(keeping).filter(one => one.owner === olive));
+/** Only Olive sends birds to Nora: Nora has a single flock, so the bird always goes there. */
+export function birdSent(state: WriterState): Write | undefined {
+  const { olive, nora } = state;
+  const bird = pick(birdsInActiveFlocks(state).filter(one => one.owner === olive));
   if (!bird || !nora.token) return undefined;
   const codes = codesRevoked(bird.codes);
   return {
@@ -256,36 +256,36 @@ export function birdSent(keeping: Keeping): Write | undefined {
     body: { destinationOwnerEmail: nora.email },
     status: 200,
     changes: changed({ ...movedTo(bird, nora), ...(anyCodes(codes) && codesOf({ ...bird, codes })) }),
-    learn: () => settle(bird, nora, codes),
+    learn: () => moveTo(bird, nora, codes),
   };
 }
 
-export function birdLeftWaiting(keeping: Keeping): Write | undefined {
-  const bird = pick(birdsAtHand(keeping).filter(one => !one.waitsFor));
+export function birdSentToNewcomer(state: WriterState): Write | undefined {
+  const bird = pick(birdsInActiveFlocks(state).filter(one => !one.pendingFor));
   if (!bird) return undefined;
-  const person = newPerson(newName(keeping, 'newcomer'));
+  const person = newPerson(newName(state, 'newcomer'));
   return {
-    kind: 'bird left waiting',
+    kind: 'bird sent to a newcomer',
     endpoint: `POST /api/birds/${bird.id}/transfer`,
     token: bird.owner.token,
     body: { destinationOwnerEmail: person.email },
     status: 202,
     changes: changed({
       [`bird ${bird.tagId} sent to ${person.email}`]: 'waiting',
-      ...linksOf(keeping, person, 1, 0),
+      ...linksOf(state, person, 1, 0),
     }),
     learn({ body }) {
       const { pathname, search } = new URL(body.invitePreviewUrl);
-      bird.waitsFor = { person, link: pathname + search };
+      bird.pendingFor = { person, link: pathname + search };
     },
   };
 }
 
-/** A new person, their flock, and the bird that moves there: all of it, or nothing. */
-export function newcomerSignedIn(keeping: Keeping): Write | undefined {
-  const bird = pick(keeping.birds.filter(one => one.waitsFor));
-  if (!bird?.waitsFor) return undefined;
-  const { person, link } = bird.waitsFor;
+/** Creates the newcomer and their flock, and moves the bird there, in one transaction. */
+export function newcomerSignedIn(state: WriterState): Write | undefined {
+  const bird = pick(state.birds.filter(one => one.pendingFor));
+  if (!bird?.pendingFor) return undefined;
+  const { person, link } = bird.pendingFor;
   const codes = codesRevoked(bird.codes);
   return {
     kind: 'newcomer signed in',
@@ -298,9 +298,9 @@ export function newcomerSignedIn(keeping: Keeping): Write | undefined {
       [`person ${person.email}`]: person.name,
       [`workspace ${person.workspace}`]: 'standard, household_basic',
       [`workspace ${person.workspace} member ${person.email}`]: 'owner, accepted',
-      ...sessionsOf(keeping, person, person.workspace, 1),
-      ...linksOf(keeping, person, 0, 1),
+      ...sessionsOf(state, person, person.workspace, 1),
+      ...linksOf(state, person, 0, 1),
     }),
-    learn: () => letGo(keeping, bird),
+    learn: () => forgetBird(state, bird),
   };
 }

@@ -1,26 +1,26 @@
-// Writes that concern people and flocks: signing in and out, members, tokens, flocks.
+// The writes about people and flocks: signing in and out, members, tokens, flocks.
 import {
   changed,
-  type Keeping,
   linksOf,
   newName,
   pick,
   sessionsOf,
   type Write,
+  type WriterState,
   withoutAll,
-} from './keeping.ts';
+} from './writer-state.ts';
 
-export function linkAskedFor(keeping: Keeping): Write | undefined {
-  const { olive, nora, links, spareSessions } = keeping;
+export function linkRequested(state: WriterState): Write | undefined {
+  const { olive, nora, links, spareSessions } = state;
   if (links.length > 0 || spareSessions.length > 2) return undefined;
   const person = olive.token && !nora.token ? nora : olive;
   const { email, name } = person;
   return {
-    kind: 'link asked for',
+    kind: 'link requested',
     endpoint: 'POST /api/auth/magic-link/request',
     body: { email, name },
     status: 202,
-    changes: changed(linksOf(keeping, person, 1, 0)),
+    changes: changed(linksOf(state, person, 1, 0)),
     learn({ body }) {
       const { pathname, search } = new URL(body.previewUrl);
       links.push({ person, path: pathname + search });
@@ -28,11 +28,11 @@ export function linkAskedFor(keeping: Keeping): Write | undefined {
   };
 }
 
-export function linkOpened(keeping: Keeping): Write | undefined {
-  const [link] = keeping.links;
+export function linkOpened(state: WriterState): Write | undefined {
+  const [link] = state.links;
   if (!link) return undefined;
   const { person, path } = link;
-  const workspace = person.token ? keeping.activeWorkspace : person.workspace;
+  const workspace = person.token ? state.activeWorkspace : person.workspace;
   const firstSignIn = {
     [`person ${person.email}`]: person.name,
     [`workspace ${person.workspace}`]: 'standard, household_basic',
@@ -44,38 +44,38 @@ export function linkOpened(keeping: Keeping): Write | undefined {
     status: 302,
     changes: changed({
       ...(person.token ? {} : firstSignIn),
-      ...linksOf(keeping, person, 0, 1),
-      ...sessionsOf(keeping, person, workspace, 1),
+      ...linksOf(state, person, 0, 1),
+      ...sessionsOf(state, person, workspace, 1),
     }),
     learn({ location }) {
-      keeping.links.length = 0;
+      state.links.length = 0;
       const token = new URL(location).searchParams.get('auth_token') ?? '';
-      if (person.token) keeping.spareSessions.push({ token, workspace });
+      if (person.token) state.spareSessions.push({ token, workspace });
       else person.token = token;
     },
   };
 }
 
-export function loggedOut(keeping: Keeping): Write | undefined {
-  const spare = pick(keeping.spareSessions);
+export function loggedOut(state: WriterState): Write | undefined {
+  const spare = pick(state.spareSessions);
   if (!spare) return undefined;
   return {
     kind: 'logged out',
     endpoint: 'POST /api/auth/logout',
     token: spare.token,
     status: 204,
-    changes: changed(sessionsOf(keeping, keeping.olive, spare.workspace, -1)),
+    changes: changed(sessionsOf(state, state.olive, spare.workspace, -1)),
     learn() {
-      keeping.spareSessions = keeping.spareSessions.filter(session => session !== spare);
+      state.spareSessions = state.spareSessions.filter(session => session !== spare);
     },
   };
 }
 
-export function memberInvited(keeping: Keeping): Write | undefined {
-  const { activeWorkspace: workspace, members, olive } = keeping;
+export function memberInvited(state: WriterState): Write | undefined {
+  const { activeWorkspace: workspace, members, olive } = state;
   const role = pick(['assistant', 'caregiver', 'viewer']);
   const known = pick(members.filter(member => member.workspace === workspace && members.length > 1));
-  const email = known?.email ?? `${newName(keeping, 'member')}@example.org`;
+  const email = known?.email ?? `${newName(state, 'member')}@example.org`;
   return {
     kind: known ? 'member changed' : 'member invited',
     endpoint: 'POST /api/workspace/members',
@@ -89,9 +89,9 @@ export function memberInvited(keeping: Keeping): Write | undefined {
   };
 }
 
-export function memberRemoved(keeping: Keeping): Write | undefined {
-  const { activeWorkspace: workspace, olive } = keeping;
-  const member = pick(keeping.members.filter(one => one.workspace === workspace));
+export function memberRemoved(state: WriterState): Write | undefined {
+  const { activeWorkspace: workspace, olive } = state;
+  const member = pick(state.members.filter(one => one.workspace === workspace));
   if (!member) return undefined;
   return {
     kind: 'member removed',
@@ -100,16 +100,16 @@ export function memberRemoved(keeping: Keeping): Write | undefined {
     status: 204,
     changes: changed({ [`workspace ${workspace} member ${member.email}`]: undefined }),
     learn() {
-      keeping.members = keeping.members.filter(one => one !== member);
+      state.members = state.members.filter(one => one !== member);
     },
   };
 }
 
-export function tokenMade(keeping: Keeping): Write {
-  const { activeWorkspace: workspace, olive, tokens } = keeping;
-  const name = newName(keeping, 'token');
+export function tokenCreated(state: WriterState): Write {
+  const { activeWorkspace: workspace, olive, tokens } = state;
+  const name = newName(state, 'token');
   return {
-    kind: 'token made',
+    kind: 'token created',
     endpoint: 'POST /api/integration-tokens',
     token: olive.token,
     body: { name, scope: 'read_only' },
@@ -121,9 +121,9 @@ export function tokenMade(keeping: Keeping): Write {
   };
 }
 
-export function tokenRevoked(keeping: Keeping): Write | undefined {
-  const { activeWorkspace: workspace, olive } = keeping;
-  const token = pick(keeping.tokens.filter(one => one.workspace === workspace));
+export function tokenRevoked(state: WriterState): Write | undefined {
+  const { activeWorkspace: workspace, olive } = state;
+  const token = pick(state.tokens.filter(one => one.workspace === workspace));
   if (!token) return undefined;
   return {
     kind: 'token revoked',
@@ -132,15 +132,15 @@ export function tokenRevoked(keeping: Keeping): Write | undefined {
     status: 204,
     changes: changed({ [`workspace ${workspace} token ${token.name}`]: 'read_only, revoked' }),
     learn() {
-      keeping.tokens = keeping.tokens.filter(one => one !== token);
+      state.tokens = state.tokens.filter(one => one !== token);
     },
   };
 }
 
-export function workspaceCreated(keeping: Keeping): Write | undefined {
-  const { olive } = keeping;
-  if (keeping.secondWorkspace) return undefined;
-  const name = newName(keeping, 'workspace');
+export function workspaceCreated(state: WriterState): Write | undefined {
+  const { olive } = state;
+  if (state.secondWorkspace) return undefined;
+  const name = newName(state, 'workspace');
   return {
     kind: 'workspace created',
     endpoint: 'POST /api/workspaces',
@@ -152,13 +152,13 @@ export function workspaceCreated(keeping: Keeping): Write | undefined {
       [`workspace ${name} member ${olive.email}`]: 'owner, accepted',
     }),
     learn({ body }) {
-      keeping.secondWorkspace = { name, id: body.workspace.id };
+      state.secondWorkspace = { name, id: body.workspace.id };
     },
   };
 }
 
-export function workspaceChanged(keeping: Keeping): Write {
-  const { activeWorkspace: name, olive } = keeping;
+export function workspaceChanged(state: WriterState): Write {
+  const { activeWorkspace: name, olive } = state;
   const billingPlan = pick(['household_basic', 'household_plus', 'household_macaw']);
   return {
     kind: 'workspace changed',
@@ -168,13 +168,13 @@ export function workspaceChanged(keeping: Keeping): Write {
     status: 200,
     changes: changed({ [`workspace ${name}`]: `standard, ${billingPlan}` }),
     learn({ body }) {
-      if (name === olive.workspace) keeping.homeId = body.workspace.id;
+      if (name === olive.workspace) state.homeId = body.workspace.id;
     },
   };
 }
 
-export function workspaceSwitched(keeping: Keeping): Write | undefined {
-  const { olive, secondWorkspace, activeWorkspace, homeId } = keeping;
+export function workspaceSwitched(state: WriterState): Write | undefined {
+  const { olive, secondWorkspace, activeWorkspace, homeId } = state;
   if (!secondWorkspace || !homeId) return undefined;
   const home = { name: olive.workspace, id: homeId };
   const next = activeWorkspace === home.name ? secondWorkspace : home;
@@ -185,18 +185,18 @@ export function workspaceSwitched(keeping: Keeping): Write | undefined {
     body: { workspaceId: next.id },
     status: 200,
     changes: changed({
-      ...sessionsOf(keeping, olive, activeWorkspace, -1),
-      ...sessionsOf(keeping, olive, next.name, 1),
+      ...sessionsOf(state, olive, activeWorkspace, -1),
+      ...sessionsOf(state, olive, next.name, 1),
     }),
     learn() {
-      keeping.activeWorkspace = next.name;
+      state.activeWorkspace = next.name;
     },
   };
 }
 
-/** Its members, tokens and sessions are deleted too; Olive gets a new session in her first flock. */
-export function workspaceDeleted(keeping: Keeping): Write | undefined {
-  const { olive, activeWorkspace, secondWorkspace } = keeping;
+/** Deletes the flock's members, tokens and sessions too; Olive gets a new session in her first flock. */
+export function workspaceDeleted(state: WriterState): Write | undefined {
+  const { olive, activeWorkspace, secondWorkspace } = state;
   if (activeWorkspace !== secondWorkspace?.name) return undefined;
   return {
     kind: 'workspace deleted',
@@ -204,15 +204,15 @@ export function workspaceDeleted(keeping: Keeping): Write | undefined {
     token: olive.token,
     status: 200,
     changes: changed({
-      ...withoutAll(keeping, `workspace ${activeWorkspace}`),
+      ...withoutAll(state, `workspace ${activeWorkspace}`),
       [`sessions of ${olive.email} in ${activeWorkspace}`]: undefined,
-      ...sessionsOf(keeping, olive, olive.workspace, 1),
+      ...sessionsOf(state, olive, olive.workspace, 1),
     }),
     learn({ body }) {
       olive.token = body.token;
-      keeping.secondWorkspace = undefined;
-      keeping.activeWorkspace = olive.workspace;
-      keeping.spareSessions = keeping.spareSessions.filter(session => session.workspace !== activeWorkspace);
+      state.secondWorkspace = undefined;
+      state.activeWorkspace = olive.workspace;
+      state.spareSessions = state.spareSessions.filter(session => session.workspace !== activeWorkspace);
     },
   };
 }

@@ -1,4 +1,4 @@
-// docs/data.md describes every table, its key and its indexes, and nothing that does not exist.
+// Checks docs/data.md against the schema: every table with its key and indexes, and no others.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,7 +13,7 @@ interface Described {
 }
 
 const page = read('docs/data.md');
-const described = new Map<string, Described>(
+const pageTables = new Map<string, Described>(
   page
     .split(/^### /m)
     .slice(1)
@@ -26,7 +26,7 @@ const described = new Map<string, Described>(
     ]),
 );
 
-const stored = new Map<string, Described>();
+const schemaTables = new Map<string, Described>();
 
 before(async () => {
   const file = join(temporaryFolder(), 'schema.db');
@@ -36,9 +36,9 @@ before(async () => {
   const tables = database.prepare(`select name, sql from sqlite_master where type = 'table'`).all();
   for (const { name, sql } of tables) {
     if (String(name).startsWith('sqlite_')) continue;
-    stored.set(String(name), {
+    schemaTables.set(String(name), {
       key: keyOf(database, String(name)),
-      indexes: [...namedIndexes(database, String(name)), ...uniques(String(sql))].sort(),
+      indexes: [...namedIndexes(database, String(name)), ...uniqueConstraints(String(sql))].sort(),
     });
   }
   database.close();
@@ -59,18 +59,18 @@ function namedIndexes(database: DatabaseSync, table: string): string[] {
     .map(index => String(index.name));
 }
 
-/** Unique constraints by their name; of a column, by the column's. */
-function uniques(sql: string): string[] {
+/** Lists the unique constraints by name, and unnamed ones by column. */
+function uniqueConstraints(sql: string): string[] {
   const constraints = [...sql.matchAll(/constraint "(\w+)" unique/g)].map(([, name = '']) => name);
   const columns = [...sql.matchAll(/"(\w+)" \w+ not null unique/g)].map(([, name = '']) => name);
   return [...constraints, ...columns];
 }
 
-it('the page has the tables of the schema', () => {
-  assert.ok(stored.size > 10);
-  assert.deepEqual([...described.keys()].sort(), [...stored.keys()].sort());
+it('the page describes exactly the tables in the schema', () => {
+  assert.ok(schemaTables.size > 10);
+  assert.deepEqual([...pageTables.keys()].sort(), [...schemaTables.keys()].sort());
 });
 
-it('the page gives each table its key and its indexes', () => {
-  for (const [table, schema] of stored) assert.deepEqual(described.get(table), schema, table);
+it('the page has the key and indexes of each table', () => {
+  for (const [table, schema] of schemaTables) assert.deepEqual(pageTables.get(table), schema, table);
 });

@@ -1,4 +1,4 @@
-// An installation gets exactly the dependencies that the service was tested with.
+// Checks that dependencies are pinned: an installation gets exactly the versions that were tested.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { listFiles, read } from './repository.ts';

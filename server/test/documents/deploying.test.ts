@@ -1,4 +1,4 @@
-// The deployment files match the service: its Node.js, its files, its settings.
+// Checks the deployment files against the service: the Node.js version, copied files and settings.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { before, describe, it } from 'node:test';
@@ -15,13 +15,13 @@ const files = listFiles();
 
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-/** What a build copies from the repository. */
+/** The paths that the Docker build copies from the repository. */
 const copied = namesIn(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap(paths => paths.split(' '));
 const isWithin = (path: string, part: string) => path === part || path.startsWith(`${part}/`);
 const isCopied = (path: string) => copied.some(part => isWithin(path, part));
 
 describe('Dockerfile', () => {
-  it('has the Node.js that npm ci installs, in each stage', () => {
+  it('uses the Node.js version that npm ci installs, in each stage', () => {
     const { node } = JSON.parse(read('package.json')).devDependencies;
     const stages = namesIn(dockerfile, /^FROM \S+ AS (\S+)/gm);
     const images = namesIn(dockerfile, /^FROM (\S+)/gm).filter(image => !stages.includes(image));
@@ -29,10 +29,10 @@ describe('Dockerfile', () => {
     for (const image of images) assert.equal(image.split('-')[0], `node:${node}`);
   });
 
-  it('copies files that exist, the same ones that .dockerignore allows', () => {
-    const letThrough = namesIn(read('.dockerignore'), /^!(.+)$/gm);
+  it('copies exactly the files that .dockerignore allows, and they exist', () => {
+    const allowed = namesIn(read('.dockerignore'), /^!(.+)$/gm);
     assert.ok(copied.length > 5);
-    assert.deepEqual(letThrough.sort(), [...copied].sort());
+    assert.deepEqual(allowed.sort(), [...copied].sort());
     for (const part of copied)
       assert.ok(
         files.some(file => isWithin(file, part)),
@@ -69,11 +69,11 @@ describe('Dockerfile', () => {
       return promisify(execFile)(process.execPath, parameters, { env });
     };
 
-    it('exit 0 while the service runs', async () => {
+    it('exit 0 while the service is running', async () => {
       await check(new URL(service.baseUrl).port);
     });
 
-    it('exit 1 when nothing listens', async () => {
+    it('exit 1 if nothing is listening', async () => {
       await assert.rejects(check(String(await freePort())), { code: 1 });
     });
   });
@@ -81,10 +81,10 @@ describe('Dockerfile', () => {
 
 /** `exec env … node … server/start.mjs` */
 const startWords = String(JSON.parse(read('package.json')).scripts.start).split(' ');
-/** A setting of the C library, not of the service. */
+/** A setting for the C library, not for the service. */
 const mallocWord = 'MALLOC_ARENA_MAX=1';
 const known = new Set([...namesIn(read('.env.example'), /^#([A-Z_]+)=/gm), 'NODE_ENV', 'MALLOC_ARENA_MAX']);
-/** The settings that each of the files gives to the service. */
+/** The settings in each of the files. */
 const settingNames = {
   Dockerfile: namesIn(dockerfile, /^(?:ENV| +) *([A-Z_]+)=/gm),
   'compose.yaml': namesIn(compose, /[{,]\s*([A-Z_]+): /g),
@@ -105,19 +105,19 @@ describe('The container and the systemd unit', () => {
     assert.equal(`env ${mallocWord} ${started}`, words.join(' '));
   });
 
-  it('start Node.js with options that it supports', () => {
+  it('start Node.js with options that this version supports', () => {
     const words = startWords.slice(startWords.indexOf('node') + 1);
     execFileSync(process.execPath, words.with(-1, '--version'));
   });
 
   for (const [file, names] of Object.entries(settingNames)) {
-    it(`use only settings that exist: ${file}`, () => {
+    it(`use only known settings: ${file}`, () => {
       assert.ok(names.length > 1);
       for (const name of names) assert.ok(known.has(name), name);
     });
   }
 
-  it('publish the service on this machine only, behind a proxy with TLS', () => {
+  it('publish the service only on this machine, for a proxy with TLS', () => {
     const ports = namesIn(compose, /"([^\s"]*:\d+)"/g);
     assert.ok(ports.length > 0);
     assert.ok(!composeServers.includes('ports:'));

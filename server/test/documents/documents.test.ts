@@ -1,4 +1,4 @@
-// The generated documents: each says what the code does today.
+// Checks the generated documents against the code: docs/api.md, .env.example and the OpenAPI document.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
@@ -35,13 +35,13 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 describe('The generated files', () => {
   const written = (path: string) =>
     readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
-  const advice = 'Run `npm run docs`, and look at what has changed.';
+  const advice = 'Run `npm run docs`, and review the changes.';
 
-  it('docs/api.md is what the contract says', () => {
+  it('docs/api.md matches the contract', () => {
     assert.equal(written('docs/api.md'), writeApiReference(document), advice);
   });
 
-  it('.env.example is what the settings are', () => {
+  it('.env.example matches the settings', () => {
     assert.equal(written('.env.example'), writeEnvExample(), advice);
   });
 });
@@ -52,7 +52,7 @@ describe('The OpenAPI document', () => {
     assert.deepEqual({ valid, errors }, { valid: true, errors: undefined });
   });
 
-  it('has every endpoint of the contract, and no other', () => {
+  it('has exactly the endpoints of the contract', () => {
     assert.deepEqual(operations.map(({ key }) => key).sort(), [...endpointKeys].sort());
   });
 
@@ -61,7 +61,7 @@ describe('The OpenAPI document', () => {
     assert.deepEqual([...new Set(ids)], ids);
   });
 
-  it('lists for every path what is not found if its last parameter is malformed', () => {
+  it('lists the 404 for the last parameter of every path', () => {
     for (const { key, operation } of operations) {
       const name = key.split('/:').slice(1).at(-1)?.split('/')[0];
       const parameter = Object.entries(pathParameters).find(([known]) => known === name)?.[1];
@@ -78,8 +78,8 @@ describe('The OpenAPI document', () => {
   });
 });
 
-describe('A body or response that is not JSON', () => {
-  const made = buildDocument({
+describe('An endpoint without JSON', () => {
+  const sample = buildDocument({
     'PUT /api/birds/:birdId': endpoint({
       tag: 'Photos',
       policy: endpoints['PUT /api/birds/:birdId'].policy,
@@ -95,9 +95,9 @@ describe('A body or response that is not JSON', () => {
       responses: { 200: file('image/*'), 304: null },
     }),
   });
-  const operationsOf = made.paths['/api/birds/{birdId}'];
+  const operationsOf = sample.paths['/api/birds/{birdId}'];
 
-  it('can be a body of several parts, some of them files', () => {
+  it('can have a multipart body with files', () => {
     const content = operationsOf?.put?.requestBody?.content;
     assert.deepEqual(content, {
       'multipart/form-data': {
@@ -113,7 +113,7 @@ describe('A body or response that is not JSON', () => {
     });
   });
 
-  it('can be a response that is a file', () => {
+  it('can return a file', () => {
     assert.deepEqual(operationsOf?.get?.responses['200']?.content, {
       'image/*': { schema: { type: 'string', format: 'binary' } },
     });
@@ -121,9 +121,9 @@ describe('A body or response that is not JSON', () => {
   });
 
   it('is valid OpenAPI 3.1, and docs/api.md can show it', async () => {
-    const { valid, errors } = await new Validator().validate(structuredClone({ ...made }));
+    const { valid, errors } = await new Validator().validate(structuredClone({ ...sample }));
     assert.deepEqual({ valid, errors }, { valid: true, errors: undefined });
-    const page = writeApiReference(made);
+    const page = writeApiReference(sample);
     assert.match(page, /Sent as multipart\/form-data\./);
     assert.match(page, /`photo` \| file \| Required\. At most 5,000 bytes\./);
     assert.match(page, /\*\*200\*\* Done\. The body is a file of the type `image\/\*`\./);
@@ -137,7 +137,7 @@ describe('The examples', () => {
   const expectValid = (schema: object, example: unknown, where: string) => {
     const text = JSON.stringify(schema);
     const validate = validators.get(text) ?? ajv.compile({ ...schema, components: document.components });
-    // Most refusals have the same schema.
+    // Cached, because most refusals have the same schema.
     validators.set(text, validate);
     assert.ok(validate(example), `${where}: ${ajv.errorsText(validate.errors)}`);
   };
@@ -154,8 +154,10 @@ describe('The examples', () => {
     for (const key of endpointKeys) {
       const { query }: Endpoint = endpoints[key];
       const parameters = operations.find(operation => operation.key === key)?.operation.parameters ?? [];
-      const asked = parameters.filter(parameter => parameter.in === 'query');
-      const examples = Object.fromEntries(asked.map(({ name, example }) => [name, String(example)]));
+      const queryParameters = parameters.filter(parameter => parameter.in === 'query');
+      const examples = Object.fromEntries(
+        queryParameters.map(({ name, example }) => [name, String(example)]),
+      );
       assert.deepEqual(Object.keys(examples), Object.keys(query?.shape ?? {}), key);
       assert.equal(query?.safeParse(examples).error, undefined, key);
       for (const [name, { shape }] of Object.entries(pathParameters)) {
@@ -167,7 +169,7 @@ describe('The examples', () => {
     }
   });
 
-  it('match the schemas beside them', () => {
+  it('match their schemas', () => {
     for (const { key, operation } of operations) {
       for (const { name, schema, example } of operation.parameters)
         expectValid(schema, example, `${key} ${name}`);
@@ -200,10 +202,10 @@ describe('The running service', () => {
     assert.deepEqual(body, JSON.parse(JSON.stringify(document)));
   });
 
-  it('415 for a malformed Content-Type if the endpoint has a body; otherwise the type does not matter', async () => {
+  it('415 for a malformed Content-Type if the endpoint has a body; without a body the type is ignored', async () => {
     const headers = { 'content-type': 'json' };
-    const asked = await call(service, 'POST /api/auth/magic-link/request', { headers, body: '{}' });
-    assert.equal(asked.status, 415);
+    const requested = await call(service, 'POST /api/auth/magic-link/request', { headers, body: '{}' });
+    assert.equal(requested.status, 415);
     assert.equal((await call(service, 'POST /api/auth/login', { headers })).status, 410);
     assert.equal((await call(service, 'POST /api/nowhere', { headers, body: '{}' })).status, 404);
   });
@@ -216,12 +218,12 @@ describe('The running service', () => {
     }
   });
 
-  it('308 to the page from its URL with a slash, wherever the service is mounted', async () => {
+  it('308 from the URL with a trailing slash to the page, by a relative URL', async () => {
     const moved = await call(service, 'GET /api/docs/');
     assert.deepEqual([moved.status, moved.headers.get('location')], [308, '../docs']);
   });
 
-  it('200 with a page at /api/docs that loads everything from the service itself', async () => {
+  it('200 with a page at /api/docs that loads everything from the service', async () => {
     const page = await call(service, 'GET /api/docs');
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);

@@ -1,11 +1,13 @@
-// Pages that name a source file or a test as evidence name one that exists.
+// Checks that the source files and tests that pages name as evidence exist.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listFiles, read, sectionOf } from './repository.ts';
 
 const files = listFiles();
 
-/** The files that a text names, such as `mail/email.ts`: from the root, server/src or server/test. */
+/**
+ * Lists the files named in a page, such as `mail/email.ts`, relative to the root, server/src or server/test.
+ */
 const filesNamedIn = (text: string) =>
   [...text.matchAll(/`([\w-]+\/[\w./-]+\.(?:ts|js|mjs))`/g)].map(([, path = '']) => path);
 
@@ -24,7 +26,7 @@ describe('Each threat of docs/security.md', () => {
     .filter(line => line.startsWith('| '))
     .slice(1);
 
-  it('has a test that attacks it', () => {
+  it('names a test that covers it', () => {
     assert.ok(rows.length > 0);
     for (const row of rows) {
       const tests = filesNamedIn(row).filter(path => path.endsWith('.test.ts'));

@@ -1,10 +1,11 @@
-// Imports between folders go one way: a folder imports those below it, without cycles.
+// Checks the direction of imports: a folder imports only those below it, without cycles of folders or files.
 import assert from 'node:assert/strict';
+import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { importsOf, listFiles, read } from './repository.ts';
 
-/** The folders and files of server/src, from the bottom up. Those on one line may import each other, but not in a cycle. */
-const layers = [
+/** The folders and files of server/src, from the bottom up. Those on the same line may import each other, but not in a cycle. */
+const serverLayers = [
   ['clock.ts', 'refusals.ts'],
   ['storage'],
   ['jobs', 'config', 'rate-limits'],
@@ -16,10 +17,11 @@ const layers = [
   ['history', 'guard'],
   ['workspaces'],
   ['accounts', 'birds'],
+  ['stays'],
   ['care', 'medications'],
   ['today', 'transfers', 'sharing'],
   ['sign-in', 'admin'],
-  ['notifications', 'data-exchange'],
+  ['notifications'],
   ['ops'],
   ['web-app'],
   ['openapi'],
@@ -29,72 +31,142 @@ const layers = [
   ['main.ts', 'cli'],
 ];
 
-const source = 'server/src/';
+/** The folders and files of web/src, in the same way. */
+const webLayers = [
+  ['device', 'locales'],
+  ['ui'],
+  ['api'],
+  ['words'],
+  ['board'],
+  ['outbox'],
+  ['forms'],
+  ['session'],
+  ['frame'],
+  ['guard'],
+  ['birds'],
+  ['stays'],
+  ['care'],
+  ['medications'],
+  ['sign-in', 'admin'],
+  ['history', 'sharing', 'transfers', 'reports'],
+  ['workspaces'],
+  ['accounts'],
+  ['today'],
+  ['bird-screens', 'outbox-screen'],
+  ['app'],
+  ['main.tsx', 'vite-env.d.ts'],
+];
+
 const files = listFiles();
 const isCode = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path);
-
-/** The folder or file of server/src that a path is in. */
-const placeOf = (path: string) => path.slice(source.length).replace(/\/.*/, '');
-const layerOf = (place: string) => layers.findIndex(layer => layer.includes(place));
 
 interface Edge {
   from: string;
   to: string;
-  /** One import that causes it, as an example. */
+  /** One of the imports between the two places, as an example. */
   example: string;
 }
 
-const edges = new Map<string, Edge>();
-for (const file of files.filter(path => path.startsWith(source) && isCode(path))) {
-  for (const { specifier, path } of importsOf(file)) {
-    if (!path?.startsWith(source)) continue;
-    const [from, to] = [placeOf(file), placeOf(path)];
-    if (from !== to) edges.set(`${from} → ${to}`, { from, to, example: `${file} imports ${specifier}` });
+/** Lists the imports within `source` from one place to another, each pair once. `placeOf` returns the place of a file. */
+function edgesOf(source: string, placeOf: (path: string) => string): ReadonlyMap<string, Edge> {
+  const edges = new Map<string, Edge>();
+  for (const file of files.filter(path => path.startsWith(source) && isCode(path))) {
+    for (const { specifier, path } of importsOf(file)) {
+      if (!path?.startsWith(source)) continue;
+      const [from, to] = [placeOf(file), placeOf(path)];
+      if (from !== to) edges.set(`${from} → ${to}`, { from, to, example: `${file} imports ${specifier}` });
+    }
   }
+  return edges;
 }
 
-/** Finds one cycle of imports, if there is any. */
-function findCycle(imports: readonly Edge[]): string[] | undefined {
+/** Finds the imports that make up one cycle; returns an empty list if there is no cycle. */
+function findCycle(edges: ReadonlyMap<string, Edge>): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of edges.values()) targets.set(from, [...(targets.get(from) ?? []), to]);
   const finished = new Set<string>();
   const visit = (place: string, trail: readonly string[]): string[] | undefined => {
     if (trail.includes(place)) return [...trail.slice(trail.indexOf(place)), place];
     if (finished.has(place)) return undefined;
-    for (const { to } of imports.filter(({ from }) => from === place)) {
+    for (const to of targets.get(place) ?? []) {
       const cycle = visit(to, [...trail, place]);
       if (cycle) return cycle;
     }
     finished.add(place);
     return undefined;
   };
-  for (const { from } of imports) {
+  for (const from of targets.keys()) {
     const cycle = visit(from, []);
-    if (cycle) return cycle;
+    if (cycle) return cycle.slice(1).map((to, index) => edges.get(`${cycle[index]} → ${to}`)?.example ?? '');
   }
-  return undefined;
+  return [];
 }
 
-describe('The imports of server/src', () => {
-  it('know every folder and file at its top', () => {
-    const places = new Set(files.filter(file => file.startsWith(source)).map(placeOf));
-    assert.ok(places.size > 20);
-    for (const place of places) {
-      assert.notEqual(layerOf(place), -1, `Say in \`layers\` where server/src/${place} belongs.`);
-    }
+const sides = [
+  { source: 'server/src/', layers: serverLayers, fewestPlaces: 20, fewestEdges: 100 },
+  { source: 'web/src/', layers: webLayers, fewestPlaces: 20, fewestEdges: 100 },
+];
+
+for (const { source, layers, fewestPlaces, fewestEdges } of sides) {
+  /** Returns the folder or file at the top of `source` that contains the path. */
+  const placeOf = (path: string) => path.slice(source.length).replace(/\/.*/, '');
+  const layerOf = (place: string) => layers.findIndex(layer => layer.includes(place));
+  const edges = edgesOf(source, placeOf);
+
+  describe(`The imports of ${source}`, () => {
+    it('have a layer for every folder and file at the top, and no other layers', () => {
+      const places = new Set(files.filter(file => file.startsWith(source)).map(placeOf));
+      assert.ok(places.size > fewestPlaces);
+      for (const place of places) {
+        assert.notEqual(layerOf(place), -1, `Add ${source}${place} to the list of layers.`);
+      }
+      for (const place of layers.flat()) {
+        assert.ok(places.has(place), `Remove ${source}${place} from the list of layers.`);
+      }
+    });
+
+    it('go only to lower layers', () => {
+      assert.ok(edges.size > fewestEdges);
+      const upward = [...edges].filter(([, { from, to }]) => layerOf(to) > layerOf(from));
+      assert.deepEqual(
+        upward.map(([name, { example }]) => `${name}: ${example}`),
+        [],
+      );
+    });
+
+    it('have no cycles of folders', () => {
+      assert.deepEqual(findCycle(edges), []);
+    });
+
+    it('have literal paths', () => {
+      for (const file of files.filter(path => path.startsWith(source) && isCode(path))) {
+        const computed = /\bimport\((?!\s*['")])[^)]*\)/.exec(read(file))?.[0];
+        assert.equal(computed, undefined, file);
+      }
+    });
+  });
+}
+
+describe('The imports', () => {
+  for (const source of ['server/src/', 'web/src/', 'contract/src/']) {
+    it(`of ${source} have no cycles of files`, () => {
+      const edges = edgesOf(source, path => path);
+      assert.ok(edges.size > 100);
+      assert.deepEqual(findCycle(edges), []);
+    });
+  }
+
+  it('of web/src/ have no cycles of inner folders', () => {
+    assert.deepEqual(findCycle(edgesOf('web/src/', posix.dirname)), []);
   });
 
-  it('go from a layer to those below it', () => {
-    assert.ok(edges.size > 100);
-    const upward = [...edges].filter(([, { from, to }]) => layerOf(to) > layerOf(from));
-    assert.deepEqual(
-      upward.map(([name, { example }]) => `${name}: ${example}`),
-      [],
-    );
-  });
-
-  it('have no cycle', () => {
-    const cycle = findCycle([...edges.values()]) ?? [];
-    const steps = cycle.slice(1).map((to, index) => edges.get(`${cycle[index]} → ${to}`)?.example);
-    assert.deepEqual(steps, []);
+  it('with a cycle are detected', () => {
+    const edge = (from: string, to: string): [string, Edge] => [
+      `${from} → ${to}`,
+      { from, to, example: `${from} imports ${to}` },
+    ];
+    const edges = [edge('a', 'b'), edge('b', 'c'), edge('c', 'b')];
+    assert.deepEqual(findCycle(new Map(edges)), ['b imports c', 'c imports b']);
   });
 
   it('stay within the service and the contract', () => {
@@ -108,31 +180,24 @@ describe('The imports of server/src', () => {
     }
   });
 
-  it('have literal paths', () => {
-    for (const file of files.filter(path => path.startsWith(source) && isCode(path))) {
-      const computed = /\bimport\((?!\s*['"])[^)]*\)/.exec(read(file))?.[0];
-      assert.equal(computed, undefined, file);
-    }
-  });
-
-  it('of app-context.ts are types only, because everything above imports it', () => {
-    const values = read(`${source}app-context.ts`).match(/^import (?!type ).*$/gm) ?? [];
+  it('of app-context.ts are types only, because every higher layer imports it', () => {
+    const values = read('server/src/app-context.ts').match(/^import (?!type ).*$/gm) ?? [];
     assert.deepEqual(values, []);
   });
 });
 
 describe('The files', () => {
-  it('at the top of server/src are only those that assemble the service', () => {
-    const atTop = files.filter(file => file.startsWith(source) && placeOf(file).includes('.'));
-    const known = new Set(layers.flat().filter(place => place.includes('.')));
-    for (const file of atTop) assert.ok(known.has(placeOf(file)), `${file} belongs in a folder.`);
+  it('at the top of server/src only assemble the service', () => {
+    const atTop = files.filter(file => /^server\/src\/[^/]+$/.test(file));
+    const known = new Set(serverLayers.flat().map(place => `server/src/${place}`));
+    for (const file of atTop) assert.ok(known.has(file), `${file} belongs in a folder.`);
   });
 
-  it('of the browser app import only the contract from this repository, its tests and benchmarks the service they start', () => {
-    const besides = { 'web/test/': 'server/', 'web/bench/': 'bench/' };
+  it('of the browser app import only the contract; its tests and benchmarks may also import the service', () => {
+    const alsoAllowed = { 'web/test/': 'server/', 'web/bench/': 'bench/' };
     for (const file of files.filter(path => path.startsWith('web/') && isCode(path))) {
       for (const { specifier, path } of importsOf(file)) {
-        const others = Object.entries(besides).flatMap(([own, other]) =>
+        const others = Object.entries(alsoAllowed).flatMap(([own, other]) =>
           file.startsWith(own) ? [other] : [],
         );
         const inside = path === undefined || ['web/', ...others].some(place => path.startsWith(place));

@@ -1,4 +1,4 @@
-// Links and paths in the pages exist, and no file refers to somebody's machine.
+// Checks that links and paths in the pages exist, and that no file refers to a developer's machine.
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { it } from 'node:test';
@@ -7,7 +7,7 @@ import { listFiles, listPages, proseOf, read } from './repository.ts';
 const files = listFiles();
 const pages = listPages();
 
-/** A heading's anchor, as GitHub makes it. */
+/** Returns the anchor of a heading on GitHub. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -18,7 +18,7 @@ const anchorOf = (heading: string) =>
 const anchorsOf = (page: string) =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-it('every link in a page leads somewhere', () => {
+it('every link in a page has a target', () => {
   let followed = 0;
   for (const page of pages) {
     for (const [, link = ''] of proseOf(read(page)).matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -26,9 +26,12 @@ it('every link in a page leads somewhere', () => {
       const [target = '', anchor] = link.split('#');
       const path = target === '' ? page : posix.join(posix.dirname(page), target);
       const exists = files.some(file => file === path || file.startsWith(`${path.replace(/\/$/, '')}/`));
-      assert.ok(exists, `${page} links to ${link}, which is not there.`);
+      assert.ok(exists, `${page} links to ${link}, which does not exist.`);
       if (anchor)
-        assert.ok(anchorsOf(path).includes(anchor), `${page} links to ${link}, a heading that is not there.`);
+        assert.ok(
+          anchorsOf(path).includes(anchor),
+          `${page} links to ${link}, a heading that does not exist.`,
+        );
       followed += 1;
     }
   }
@@ -39,13 +42,13 @@ it('every repository path in a page exists', () => {
   for (const page of pages) {
     for (const [, path = ''] of read(page).matchAll(/`((?:contract|server|docs)\/[\w./-]+)`/g)) {
       const exists = files.some(file => file === path || (path.endsWith('/') && file.startsWith(path)));
-      assert.ok(exists, `${page} names ${path}, which is not there.`);
+      assert.ok(exists, `${page} names ${path}, which does not exist.`);
     }
   }
 });
 
-/** Traces of a developer's machine. A registry in the lock file would be used by everyone who installs. */
-const machineMarks = [
+/** Traces of a developer's machine. A registry in the lock file would apply to every installation. */
+const machineTraces = [
   /\/work\//,
   /\/home\/\w/,
   /\/Users\/\w/,
@@ -57,7 +60,7 @@ const machineMarks = [
 it('no file contains a local path or a registry', () => {
   for (const file of files) {
     const text = read(file);
-    for (const mark of machineMarks) {
+    for (const mark of machineTraces) {
       const found = mark.exec(text)?.[0];
       assert.equal(found, undefined, `${file} has ${found}.`);
     }

@@ -1,4 +1,4 @@
-// The map in CONTRIBUTING.md is complete, and everything on it exists.
+// Checks that the map in CONTRIBUTING.md is complete, and that everything on it exists.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { blocksOf, listFiles, read, sectionOf } from './repository.ts';
@@ -15,11 +15,11 @@ it('every place on the map exists', () => {
   assert.ok(mapped.length > 10);
   for (const place of mapped) {
     const exists = files.some(file => file === place || (place.endsWith('/') && file.startsWith(place)));
-    assert.ok(exists, `The map has ${place}, which is not there.`);
+    assert.ok(exists, `The map has ${place}, which does not exist.`);
   }
 });
 
-it('every folder at the top and every chapter of the server is on the map', () => {
+it('every top-level folder and every chapter of the server is on the map', () => {
   const tops = files
     .map(file => file.split('/'))
     .filter(parts => parts.length > 1 && !parts[0]?.startsWith('.'));
@@ -31,15 +31,15 @@ it('every folder at the top and every chapter of the server is on the map', () =
     ...chapters.map(parts => `${parts.join('/')}/`),
   ]);
   assert.ok(places.size > 10);
-  for (const place of places) assert.ok(mapped.includes(place), `The map leaves out ${place}.`);
+  for (const place of places) assert.ok(mapped.includes(place), `${place} is missing from the map.`);
 });
 
-it('each place is on the map once, with what it is for', () => {
+it('each place is on the map once, with its purpose', () => {
   assert.equal(new Set(mapped).size, mapped.length);
   for (const line of lines) assert.match(line, /^\S+ +\S/, line);
 });
 
-it('every page is reached from the README', () => {
+it('the README leads to every page', () => {
   const reached = new Set(['README.md']);
   const visit = (page: string) => {
     for (const [, target = ''] of read(page).matchAll(/\]\(([\w./-]+\.md)/g)) {

@@ -1,4 +1,4 @@
-// The commands of the README work: they are read from it and pasted into a shell.
+// Runs the commands of the README in a shell, and checks the addresses and scripts that the pages name.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ before(async () => {
   await untilReady();
 });
 
-/** As on a fresh machine: overrides the environment and the .env file of this one. */
+/** Returns the settings of a new machine, which override this machine's environment and .env file. */
 async function settingsFor(port: number): Promise<NodeJS.ProcessEnv> {
   return {
     ...process.env,
@@ -54,7 +54,7 @@ function untilReady(): Promise<void> {
   return promise;
 }
 
-/** Returns the exit code, and the signal that ended it, if any. */
+/** Stops the service; returns its exit code and the signal that killed it, if any. */
 function stop(): Promise<unknown[]> {
   const exited = once(service, 'exit');
   service.kill('SIGTERM');
@@ -66,7 +66,7 @@ it('npm start prints the address of the service and how to sign in', () => {
   assert.match(printed, /Sign in with any email address/);
 });
 
-it('the commands, pasted into a shell, end with the first weight', async () => {
+it('the commands from sign-in to the first weight work in a shell', async () => {
   const blocks = blocksOf(sectionOf(readme, 'From sign-in to the first weight'));
   assert.ok(blocks.every(block => block.language === 'sh'));
   const script = blocks.map(block => block.text).join('\n');
@@ -80,7 +80,7 @@ it('the commands, pasted into a shell, end with the first weight', async () => {
   assert.match(recordedOn, /^\d{4}-\d\d-\d\d$/);
 });
 
-it('the pages that the README links to are served', async () => {
+it('200 for the local pages that the README links to', async () => {
   const paths = [...readme.matchAll(/<http:\/\/localhost:3000([^>]*)>/g)].map(([, path = '']) => path);
   assert.ok(paths.length > 1);
   for (const path of paths) {

@@ -1,4 +1,4 @@
-// The files of the repository, for the tests that check its documents and its imports.
+// Reads the repository's files, pages and imports, for the tests of documents and imports.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The paths of all files, from the root, with slashes: those that git tracks, so that no stray file fails a test. */
+/** Lists all files that git tracks, as paths from the root with slashes. A stray file cannot fail a test. */
 export function listFiles(): string[] {
   const tracked = listTracked();
-  // An unpacked archive has no git.
+  // In an unpacked archive, git does not know the files.
   return (tracked.includes('package.json') ? tracked : listFolder(root)).sort();
 }
 
@@ -22,7 +22,7 @@ function listTracked(): string[] {
   }
 }
 
-/** What git ignores: the same names as in .gitignore, and git's own folder. */
+/** The names that git ignores: those in .gitignore, and git's own folder. */
 const ignored: ReadonlySet<string> = new Set(['.git', '.env', 'node_modules', 'data', 'coverage']);
 
 function listFolder(folder: string): string[] {
@@ -38,7 +38,7 @@ export const listPages = () => listFiles().filter(path => path.endsWith('.md'));
 
 export const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Static and dynamic imports, exports from elsewhere, and files named by `new URL`; with types. */
+/** Static and dynamic imports, re-exports, and files named by `new URL`, including imports of types. */
 const importForms = [
   /\bfrom\s*(['"])(?<specifier>[^'"]+)\1/g,
   /\bimport\s*\(?\s*(['"])(?<specifier>[^'"]+)\1/g,
@@ -47,11 +47,11 @@ const importForms = [
 
 export interface Import {
   specifier: string;
-  /** Where a relative specifier leads, from the root; undefined if it names a package. */
+  /** The path from the root for a relative specifier; undefined for a package. */
   path: string | undefined;
 }
 
-/** What a file of source code imports. */
+/** Lists the imports of a source file. */
 export function importsOf(file: string): Import[] {
   const text = read(file);
   return importForms.flatMap(form =>
@@ -67,7 +67,7 @@ export interface Block {
   text: string;
 }
 
-/** The fenced blocks of a page, in order. */
+/** Lists the fenced blocks of a page, in order. */
 export function blocksOf(markdown: string): Block[] {
   return [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({
     language,
@@ -75,11 +75,11 @@ export function blocksOf(markdown: string): Block[] {
   }));
 }
 
-/** A page without its fenced blocks and code: what is left is prose. */
+/** Returns the prose of a page, without fenced blocks and inline code. */
 export const proseOf = (markdown: string) =>
   markdown.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '');
 
-/** The part of a page under a second-level heading. */
+/** Returns the part of a page under a second-level heading. */
 export function sectionOf(markdown: string, heading: string): string {
   const section = markdown.split(/^## /m).find(part => part.startsWith(`${heading}\n`));
   if (!section) throw new Error(`The page has no section "${heading}".`);

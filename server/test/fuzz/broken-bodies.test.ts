@@ -1,4 +1,4 @@
-// Bodies that are not what they should be: each is refused with one plain sentence, and nothing is stored.
+// Tests of malformed and malicious bodies: each is refused with one plain sentence, and nothing is stored.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -9,7 +9,7 @@ import { addBird, signIn } from '../cast.ts';
 import { type RawResponse, sendRaw } from '../support/raw-http.ts';
 import { startService } from '../support/test-service.ts';
 
-// One process, without a proxy, which could lose the refusal of a body that is still being sent.
+// A single process, because a proxy could drop the refusal of a body that is still being sent.
 const service = await startService({}, { replicas: 1 });
 const olive = await signIn(service, 'olive@example.org');
 
@@ -42,16 +42,16 @@ describe('a body that is not a JSON object', () => {
     NaN: 'NaN',
     'a list': `[${validJson}]`,
     'an empty list': '[]',
-    text: '"Kiwi"',
+    'a string': '"Kiwi"',
     'a number': '1',
     true: 'true',
     null: 'null',
     'a form': 'name=Kiwi&tagId=TAG',
     'ten thousand lists': '['.repeat(10_000) + ']'.repeat(10_000),
-    'lists without an end': '['.repeat(200_000),
+    'unclosed lists': '['.repeat(200_000),
     'invalid UTF-8': Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
     'UTF-16': Buffer.from(validJson, 'utf16le'),
-    'a raw NUL in a text': '{"name":"a\0b"}',
+    'a raw NUL in a string': '{"name":"a\0b"}',
   };
   for (const [what, body] of Object.entries(bodies)) {
     it(`400 for ${what}`, async () => {
@@ -60,19 +60,19 @@ describe('a body that is not a JSON object', () => {
     });
   }
 
-  it('400 for a compressed body, which is read as it is', async () => {
+  it('400 for a compressed body, which is not decompressed', async () => {
     const response = await postBird(gzipSync(validJson), { ...json, 'content-encoding': 'gzip' });
     assert.deepEqual([response.status, response.text], [400, invalidJson]);
   });
 });
 
-describe('values that no column holds', () => {
+describe('values that no column can store', () => {
   const wrong: Readonly<Record<string, string>> = {
-    'NUL in a text': '"a\\u0000b"',
+    'NUL in a string': '"a\\u0000b"',
     'half a surrogate pair': '"\\ud83e"',
-    'a text instead of a name': '["Kiwi"]',
+    'a list instead of a name': '["Kiwi"]',
     'a nested list': `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
-    'a number for a text': '1e999',
+    'a number instead of a string': '1e999',
   };
   for (const [what, value] of Object.entries(wrong)) {
     it(`400 for ${what}`, async () => {
@@ -85,7 +85,7 @@ describe('values that no column holds', () => {
     });
   }
 
-  it('400 for numbers that are too large, too small or not numbers, 201 for the smallest there is', async () => {
+  it('400 for numbers that are too large or too small and for values other than numbers, 201 for the smallest', async () => {
     const added = await postBird(JSON.stringify({ ...bird, tagId: 'SCALE' }));
     const { id } = JSON.parse(added.text).bird;
     const weigh = (grams: string, day: number) =>
@@ -110,7 +110,7 @@ describe('values that no column holds', () => {
     }
   });
 
-  it('201 with unknown keys dropped: they change nothing, and are not stored', async () => {
+  it('201 with unknown keys, which are dropped', async () => {
     const strange =
       '"__proto__":{"notifyOnDob":true},"constructor":{"prototype":{"notifyOnDob":true}},"id":"x","workspaceId":1';
     const added = await postBird(`{"name":"Kiwi","tagId":"STRANGE","species":"Cockatiel",${strange}}`);
@@ -145,12 +145,12 @@ describe('the type of a body', () => {
     });
   }
 
-  it('201 for JSON in any case, with a charset', async () => {
+  it('201 for a JSON type regardless of case, with a charset', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
     assert.equal((await postBird(JSON.stringify({ ...bird, tagId: 'TYPED' }), headers)).status, 201);
   });
 
-  it('201 and 204 for calls without a body, whatever is sent', async () => {
+  it('201 and 204 for endpoints without a body, which ignore any body and type', async () => {
     const added = await postBird(JSON.stringify({ ...bird, tagId: 'BODILESS' }));
     const { id } = JSON.parse(added.text).bird;
     for (const type of ['application/json', 'text/plain', ';;;', undefined]) {
@@ -173,7 +173,7 @@ describe('the type of a body', () => {
 describe('the size of a body', () => {
   const tooLarge = '{"error":"The request body is too large.","code":"bodyTooLarge"}';
 
-  it('413 over 256 KiB, and over 8 MiB if a photo is allowed', async () => {
+  it('413 over 256 KiB, or over 8 MiB where a photo is allowed', async () => {
     const kib = 1_024;
     const workspace = await post('/api/workspaces', `{"name":"${'x'.repeat(256 * kib)}"}`);
     assert.deepEqual([workspace.status, workspace.text], [413, tooLarge]);
@@ -181,7 +181,7 @@ describe('the size of a body', () => {
     assert.deepEqual([photo.status, photo.text], [413, tooLarge]);
   });
 
-  it('413 at once for an announced gigabyte, before any of it is sent', async () => {
+  it('413 at once for a Content-Length of a gigabyte', async () => {
     const { hostname, port } = new URL(service.baseUrl);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -193,7 +193,7 @@ describe('the size of a body', () => {
     assert.ok(response.endsWith(tooLarge));
   });
 
-  it('413 for a body that grows without an announced length', async () => {
+  it('413 for a chunked body that grows too large', async () => {
     const { hostname, port } = new URL(service.baseUrl);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
@@ -208,7 +208,7 @@ describe('the size of a body', () => {
   });
 });
 
-describe('after all of this', () => {
+describe('after these tests', () => {
   it('200 with only the birds that were added', async () => {
     const { body } = await olive.call('GET /api/birds');
     const tags = body.birds.map((one: { tagId: string }) => one.tagId).sort();
@@ -219,11 +219,11 @@ describe('after all of this', () => {
 describe('a body that is expensive to read', () => {
   const mib = 1_024 * 1_024;
   const filled = (unit: string) => unit.repeat((7 * mib) / unit.length);
-  /** Twice what the slowest may take; without the checks each of these takes several times as long. */
+  /** Twice what the slowest body takes. Without the checks, each takes several times as long. */
   const maxMs = 200;
   const passes = 5;
 
-  /** The longest time that other requests are kept waiting while `work` goes on. */
+  /** Measures the longest time that other requests wait while `work` runs. */
   async function stallMs(work: () => Promise<unknown>): Promise<number> {
     const stalls = monitorEventLoopDelay({ resolution: 1 });
     stalls.enable();
@@ -232,7 +232,7 @@ describe('a body that is expensive to read', () => {
     return stalls.max / 1e6;
   }
 
-  /** Compared with a body that is as long and costs nothing to read, and in the best pass: the machine may be busy. */
+  /** Compares with a harmless body of the same length, and takes the best pass, because the machine may be busy. */
   async function expectShortStall(work: () => Promise<unknown>): Promise<void> {
     const harmless = `{"a":"${filled('a')}"}`;
     const measured: string[] = [];
@@ -240,7 +240,7 @@ describe('a body that is expensive to read', () => {
       const usualMs = await stallMs(() => postBird(harmless));
       const tookMs = await stallMs(work);
       if (tookMs < maxMs + usualMs) return;
-      measured.push(`${tookMs} ms beside ${usualMs} ms`);
+      measured.push(`${tookMs} ms, compared with ${usualMs} ms`);
     }
     assert.fail(measured.join(', '));
   }
@@ -254,20 +254,20 @@ describe('a body that is expensive to read', () => {
     'escaped quotes': `{"a":"${filled('\\"')}"}`,
   };
   for (const [what, body] of Object.entries(structures)) {
-    it(`400 for ${what}, and others wait for ${maxMs} ms at most`, async () => {
-      // Sent once before: the first time, the client itself is not compiled yet.
+    it(`400 for ${what}, and other requests wait at most ${maxMs} ms`, async () => {
+      // The first request is not measured, because the client's own code is not compiled yet.
       assert.equal((await postBird(body)).text, invalidJson);
       await expectShortStall(() => postBird(body));
     });
   }
 
-  it(`400 for combining marks in a row, in the worst order, and others wait for ${maxMs} ms at most`, async () => {
+  it(`400 for combining marks in the worst order, and other requests wait at most ${maxMs} ms`, async () => {
     const name = `a${'\u0345'.repeat(60)}${'\u0334'.repeat(60)}`;
     const notes = `a${'\u0345'.repeat(10_000)}${'\u0334'.repeat(9_999)}`;
     const added = await postBird(JSON.stringify({ ...bird, name }));
     assert.equal(added.status, 400);
     assert.deepEqual(JSON.parse(added.text).details, {
-      name: ['Must not hold more than 30 combining marks in a row.'],
+      name: ['Must not contain more than 30 combining marks in a row.'],
     });
     const { id } = await addBird(olive);
     const body = JSON.stringify({ visitedOn: '2026-03-01', notes });
@@ -276,7 +276,7 @@ describe('a body that is expensive to read', () => {
     assert.equal((await post(path, body)).status, 400);
   });
 
-  it('201 for thirty combining marks on a letter, and for a photo of seven million characters', async () => {
+  it('201 for thirty combining marks on one letter, and for a photo of seven million characters', async () => {
     const name = `a${'\u0334'.repeat(30)}`;
     const photoDataUrl = `data:image/jpeg;base64,${'A'.repeat(6_900_000)}`;
     assert.equal(

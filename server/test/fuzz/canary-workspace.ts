@@ -1,25 +1,26 @@
-// A flock that the random requests must not reach: all of its texts contain a marker, which must not appear anywhere.
+// A flock that random requests must not reach. Its text fields contain a marker, which must not appear in any
+// response.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { addBird, type Person, signIn } from '../cast.ts';
 import { dumpWorkspace } from '../support/stored-rows.ts';
 import type { TestService } from '../support/test-service.ts';
 
-/** In every text of the flock, in upper or lower case, and in no request. */
+/** The marker in every text field of the flock, in upper or lower case. No request contains it. */
 const canary = 'canary-7f3a91';
 
 export interface CanaryWorkspace {
-  /** Ids by path parameter, for requests of people who are not members. */
+  /** Ids by path parameter, for requests by people who are not members. */
   ids: Readonly<Record<string, string>>;
-  /** @throws AssertionError if a response contains a text or an id of the flock */
+  /** @throws AssertionError if a response contains the marker or an id from the flock */
   expectNothingIn(text: string): void;
-  /** @throws AssertionError if a response contains an id of a record of the flock */
+  /** @throws AssertionError if a response contains a record id from the flock */
   expectNoRecordIn(text: string): void;
   /** @throws AssertionError if a row of the flock has changed */
   expectUntouched(): Promise<void>;
 }
 
-export async function keepCanaries(service: TestService): Promise<CanaryWorkspace> {
+export async function createCanaryWorkspace(service: TestService): Promise<CanaryWorkspace> {
   const owner = await signIn(service, `${canary}@example.net`);
   const { workspaceId, ids } = await fillWithCanaries(owner);
   const { storage } = service.context;
@@ -46,18 +47,26 @@ async function fillWithCanaries(owner: Person) {
   const at = `/api/birds/${birdId}`;
   const day = '2026-02-13';
   const notes = canary;
-  const done = async (endpoint: string, body?: object) => {
+  const send = async (endpoint: string, body?: object) => {
     const response = await owner.call(endpoint, body);
     assert.ok(response.status < 300, `${endpoint}: ${response.text}`);
     return response.body;
   };
-  await done('PUT /api/workspace', { name: canary, billingEmail: `${canary}@example.net` });
+  await send('PUT /api/workspace', { name: canary, billingEmail: `${canary}@example.net` });
   const phones = { vetPhone: canary, emergencyPhone: canary };
   const care = { diet: canary, routine: canary, warnings: canary, notes };
-  await done(`PUT ${at}/care-sheet`, { room: canary, place: canary, ...phones, ...care });
-  await done('PUT /api/workspace/settings', { emergencyContacts: [{ name: canary, phone: canary }] });
-  const { weight } = await done(`POST ${at}/weights`, { weightGrams: 92, recordedOn: day, notes });
-  const { vetVisit } = await done(`POST ${at}/vet-visits`, {
+  await send(`PUT ${at}/care-sheet`, { room: canary, place: canary, ...phones, ...care });
+  await send(`PUT ${at}/arrival`, {
+    source: 'stray',
+    foundAt: canary,
+    fromName: canary,
+    fromContact: canary,
+  });
+  const person = { personName: canary, personContact: canary, reason: canary, notes };
+  await send(`POST ${at}/stays`, { kind: 'quarantine', startedOn: day, ...person });
+  await send('PUT /api/workspace/settings', { emergencyContacts: [{ name: canary, phone: canary }] });
+  const { weight } = await send(`POST ${at}/weights`, { weightGrams: 92, recordedOn: day, notes });
+  const { vetVisit } = await send(`POST ${at}/vet-visits`, {
     visitedOn: day,
     clinicName: canary,
     reason: canary,
@@ -65,11 +74,11 @@ async function fillWithCanaries(owner: Person) {
   });
   const observationId = randomUUID();
   const seen = { id: observationId, observedOn: day, signs: ['sleepy'], notes };
-  await done(`POST ${at}/observations`, seen);
-  // Deleted, so that the flock has an archived row.
+  await send(`POST ${at}/observations`, seen);
+  // Deletes a record, so that the flock has an archived row.
   const archivedId = randomUUID();
-  await done(`POST ${at}/observations`, { ...seen, id: archivedId });
-  await done(`DELETE ${at}/observations/${archivedId}`);
+  await send(`POST ${at}/observations`, { ...seen, id: archivedId });
+  await send(`DELETE ${at}/observations/${archivedId}`);
   const course = {
     name: canary,
     dosage: canary,
@@ -78,20 +87,23 @@ async function fillWithCanaries(owner: Person) {
     route: canary,
     notes,
   };
-  const { medication } = await done(`POST ${at}/medications`, course);
+  const { medication } = await send(`POST ${at}/medications`, course);
   const dose = { administeredOn: day, administrationSlot: canary, status: 'missed', notes };
-  await done(`POST ${at}/medications/${medication.id}/administrations`, dose);
+  await send(`POST ${at}/medications/${medication.id}/administrations`, dose);
   const transfer = { destinationOwnerEmail: `${canary}-friend@example.net` };
-  await done(`POST /api/birds/${waitingId}/transfer`, transfer);
-  await done(`POST ${at}/transfer-code`);
-  const { feed } = await done('POST /api/calendar-feeds', {});
-  const { handover } = await done(`POST ${at}/handovers`, { notes });
+  await send(`POST /api/birds/${waitingId}/transfer`, transfer);
+  await send(`POST ${at}/transfer-code`);
+  const receiver = await signIn(owner.service, `${canary}-receiver@example.net`);
+  const { id: givenId } = await addBird(owner, { ...texts, tagId: `${canary}-3` });
+  await send(`POST /api/birds/${givenId}/transfer`, { destinationOwnerEmail: receiver.email });
+  const { feed } = await send('POST /api/calendar-feeds', {});
+  const { handover } = await send(`POST ${at}/handovers`, { notes });
   const viewer = { email: `${canary}-viewer@example.net`, name: canary, role: 'viewer' };
-  const { member } = await done('POST /api/workspace/members', viewer);
-  await done(`POST /api/workspace/members/${member.id}/invitation-link`);
+  const { member } = await send('POST /api/workspace/members', viewer);
+  await send(`POST /api/workspace/members/${member.id}/invitation-link`);
   const scale = { name: canary, scope: 'read_only' };
-  const { integrationToken } = await done('POST /api/integration-tokens', scale);
-  const { workspace } = await done('GET /api/workspace');
+  const { integrationToken } = await send('POST /api/integration-tokens', scale);
+  const { workspace } = await send('GET /api/workspace');
   const workspaceId: number = workspace.id;
   const ids = {
     birdId,

@@ -1,18 +1,18 @@
-// Generates bytes for a server's port: requests that are almost HTTP, HTTP in odd pieces, and bytes that are not HTTP.
+// Generates bytes to send to the server: requests that are almost HTTP, HTTP in odd pieces, and bytes that are not HTTP.
 import fc from 'fast-check';
 
 export interface RandomConnection {
-  /** Written one after the other, as they are; text stands for its Latin-1 bytes. */
+  /** The strings to write, one after another, as Latin-1 bytes. */
   pieces: readonly string[];
-  /** Whether there is a pause between the pieces. */
+  /** True to pause between the pieces. */
   slow: boolean;
-  /** Whether the client reads all responses, or disconnects as soon as it has written. */
+  /** True to disconnect as soon as everything is written, without reading the responses. */
   leavesEarly: boolean;
 }
 
 const smuggled = 'GET /api/health/live?smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
 
-const soundLines: readonly string[] = [
+const validLines: readonly string[] = [
   'GET /api/health/live HTTP/1.1',
   'GET /api/birds HTTP/1.1',
   'GET /nowhere HTTP/1.1',
@@ -58,7 +58,7 @@ const oddLines: readonly string[] = [
   'SSH-2.0-OpenSSH_9.9',
 ];
 
-const soundHeaders: readonly string[] = [
+const validHeaders: readonly string[] = [
   'Content-Type: application/json',
   'Content-Length: 0',
   'Content-Length: 2',
@@ -133,19 +133,19 @@ const lineEnd = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('\n', '\r', '\r\r\n') },
 );
 
-/** Mostly valid parts: a request with one flaw gets further than one with five. */
-const mostly = (sound: readonly string[], odd: readonly string[]) =>
+/** Picks mostly valid parts, because a request with one flaw gets further than one with five. */
+const mostly = (valid: readonly string[], odd: readonly string[]) =>
   fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...sound) },
+    { weight: 3, arbitrary: fc.constantFrom(...valid) },
     { weight: 1, arbitrary: fc.constantFrom(...odd) },
   );
 
-/** Something like a request. */
+/** A request, or something like one. */
 const message = fc
   .record({
-    line: mostly(soundLines, oddLines),
+    line: mostly(validLines, oddLines),
     host: fc.option(fc.constant('Host: a'), { freq: 10 }),
-    headers: fc.array(mostly(soundHeaders, oddHeaders), { maxLength: 4 }),
+    headers: fc.array(mostly(validHeaders, oddHeaders), { maxLength: 4 }),
     end: lineEnd,
     body: fc.oneof(
       { weight: 3, arbitrary: fc.constant('') },
@@ -157,8 +157,8 @@ const message = fc
     return `${head.join(end)}${end}${end}${body}`;
   });
 
-/** A valid request, to be put before and after others. */
-const proper = fc.constant('GET /api/health/live HTTP/1.1\r\nHost: a\r\n\r\n');
+/** A valid request, to place before and after others. */
+const validRequest = fc.constant('GET /api/health/live HTTP/1.1\r\nHost: a\r\n\r\n');
 
 const noise = fc.uint8Array({ maxLength: 200 }).map(bytes => Buffer.from(bytes).toString('latin1'));
 
@@ -166,14 +166,14 @@ const written = fc
   .array(
     fc.oneof(
       { weight: 6, arbitrary: message },
-      { weight: 3, arbitrary: proper },
+      { weight: 3, arbitrary: validRequest },
       { weight: 1, arbitrary: noise },
     ),
     { minLength: 1, maxLength: 4 },
   )
   .map(messages => messages.join(''));
 
-/** The text in pieces, cut at fractions of its length. */
+/** Cuts the text into pieces at fractions of its length. */
 function cut(text: string, shares: readonly number[]): string[] {
   const places = shares.map(share => Math.floor((share * text.length) / 1_000)).sort((a, b) => a - b);
   return [0, ...places].map((place, index) => text.slice(place, places[index] ?? text.length));

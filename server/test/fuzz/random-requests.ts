@@ -1,24 +1,27 @@
-// Generates requests for any endpoint, from values that the contract accepts and values that nobody should send.
+// Generates requests to any endpoint, with valid values as well as malformed and malicious ones.
 import { type Endpoint, type EndpointKey, endpointKeys, endpoints } from '@flock-care/contract/endpoints';
 import { WeighInRow } from '@flock-care/contract/shapes';
 import fc from 'fast-check';
 import * as z from 'zod';
 import { type CallerName, callers } from './world.ts';
 
-/** In query, headers and body, a name in braces, such as `{link}`, is replaced by what the world has under that name. */
+/**
+ * A random request. In its query, headers and body, a name in braces, such as `{link}`, is replaced by that
+ * value from the world.
+ */
 export interface RandomRequest {
   endpoint: EndpointKey;
   caller: CallerName;
   /**
-   * For each path parameter: `own`, an id that exists; `foreign`, one of another flock; `missing`, one that does not
-   * exist; or the text itself.
+   * For each path parameter: `own`, an id that exists; `foreign`, one from another flock; `missing`, one that
+   * does not exist; or a literal value.
    */
   parameters: readonly string[];
-  /** Including the question mark. */
+  /** The query, including the question mark. */
   query: string;
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
-  /** Whether it is repeated with the same Idempotency-Key. */
+  /** True to repeat the request with the same Idempotency-Key. */
   again: boolean;
 }
 
@@ -65,10 +68,10 @@ const nastyTexts: readonly string[] = [
   'ﬀ@example.org',
 ];
 
-/** The maximum nesting of a value: deeper than a recursive parser could follow. */
+/** The nesting of the deepest values, more than a recursive parser could follow. */
 const deep = 10_000;
 
-/** JSON as text, which can contain what JavaScript values cannot express. */
+/** Raw JSON, which can contain what JavaScript values cannot express. */
 const nastyLiterals: readonly string[] = [
   '1e999',
   '-1e999',
@@ -102,13 +105,16 @@ const nastyLiterals: readonly string[] = [
 
 const asJson = (value: unknown) => JSON.stringify(value);
 
-/** Any code points, lone surrogates included. Generated here, because fast-check would first enumerate all million of them. */
+/**
+ * Strings of any code points, including lone surrogates. fast-check's own generator would enumerate all
+ * million of them first.
+ */
 const anyText = fc
   .array(fc.nat(0x10ffff), { maxLength: 80 })
   .map(codePoints => String.fromCodePoint(...codePoints));
 const nastyText = fc.oneof(fc.constantFrom(...nastyTexts), anyText);
-/** Values that have broken databases and parsers before; used most often. */
-const knownTroubles = [
+/** Values that often break databases and parsers, so they are used most often. */
+const knownProblems = [
   '"\\u0000"',
   '"a\\u0000b"',
   '"\\ud800"',
@@ -118,14 +124,14 @@ const knownTroubles = [
   '"9999-12-31"',
 ];
 const nastyValue = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom(...knownTroubles) },
+  { weight: 5, arbitrary: fc.constantFrom(...knownProblems) },
   nastyText.map(asJson),
   fc.constantFrom(...nastyLiterals),
   fc.double().map(number => String(number).replace(/NaN|-?Infinity/, '1e400')),
   fc.jsonValue({ maxDepth: 3 }).map(asJson),
 );
 
-/** Values that a field accepts, or almost, generated from its JSON schema. */
+/** Generates values that a field accepts or almost accepts, from its JSON schema. */
 function fittingValue(schema: z.core.JSONSchema._JSONSchema): fc.Arbitrary<string> {
   if (typeof schema === 'boolean') return nastyValue;
   const { examples, enum: words, anyOf, type, items, properties = {}, maxLength = 20 } = schema;
@@ -151,7 +157,7 @@ function fittingValue(schema: z.core.JSONSchema._JSONSchema): fc.Arbitrary<strin
   return fc.constant('null');
 }
 
-/** Keys that no payload has, some of which would change what the sender may not change. */
+/** Keys that no body has. Some of them name columns that only the service may change. */
 const strangeKeys = [
   '__proto__',
   'constructor',
@@ -165,9 +171,9 @@ const strangeKeys = [
 ];
 
 function fittingField(name: string, schema: z.core.JSONSchema._JSONSchema): fc.Arbitrary<string> {
-  // An id may exist on one engine and not on the other; 999999 exists on none.
+  // A random id could exist on only one of the engines. 999999 exists on neither.
   if (name === 'workspaceId') return fc.constantFrom('{workspace}', '{workspace}', '999999');
-  // With the contract's example, all birds after the first would be refused.
+  // With the contract's example, every bird after the first would be refused.
   if (name === 'tagId') return fc.uuid().map(asJson);
   if (name === 'token') return fc.constantFrom('"{invitation}"', '"{handedOver}"');
   if (name === 'dateOfBirth' || name === 'gotchaDay') return fc.constantFrom('"2024-02-29"', 'null', '""');
@@ -178,7 +184,7 @@ function fittingField(name: string, schema: z.core.JSONSchema._JSONSchema): fc.A
   if (name === 'code') return fc.constant('"{signInCode}"');
   if (name === 'email') return fc.oneof(fittingValue(schema), fc.constant('"{coded}"'));
   if (name === 'weights') {
-    // The contract leaves them open, because each is read by itself.
+    // The contract leaves the rows open, because the service validates each separately.
     return fc.array(payload(WeighInRow), { minLength: 1, maxLength: 4 }).map(rows => `[${rows}]`);
   }
   if (name === 'destinationOwnerEmail') return fc.oneof(fittingValue(schema), fc.constant('"{stranger}"'));
@@ -188,7 +194,7 @@ function fittingField(name: string, schema: z.core.JSONSchema._JSONSchema): fc.A
 /** An object with the contract's fields, each valid, invalid or omitted, and sometimes an unknown key. */
 function payload(body: z.ZodObject): fc.Arbitrary<string> {
   const names = Object.keys(body.shape);
-  const sound = names.map(name =>
+  const validFields = names.map(name =>
     fittingField(name, z.toJSONSchema(body.shape[name], { io: 'input', unrepresentable: 'any' })),
   );
   const dice = fc.array(fc.integer({ min: 0, max: 99 }), {
@@ -198,7 +204,7 @@ function payload(body: z.ZodObject): fc.Arbitrary<string> {
   const oneNasty = fc.tuple(fc.nat(names.length - 1), nastyValue);
   return fc
     .record({
-      sound: fc.tuple(...sound),
+      validFields: fc.tuple(...validFields),
       nasty: fc.array(nastyValue, { minLength: 3, maxLength: 3 }),
       dice,
       leftOut: fc.constantFrom(0, 0, 0, 10, 50),
@@ -206,11 +212,11 @@ function payload(body: z.ZodObject): fc.Arbitrary<string> {
       oneNasty: fc.option(oneNasty, { freq: 2 }),
       strange: fc.option(fc.tuple(fc.constantFrom(...strangeKeys), nastyValue), { freq: 3 }),
     })
-    .map(({ sound, nasty, dice, leftOut, spoilt, oneNasty, strange }) => {
+    .map(({ validFields, nasty, dice, leftOut, spoilt, oneNasty, strange }) => {
       const members = names.flatMap((name, index) => {
         const die = dice[index] ?? 0;
         if (die >= 100 - leftOut) return [];
-        const value = die < spoilt ? nasty[index % nasty.length] : sound[index];
+        const value = die < spoilt ? nasty[index % nasty.length] : validFields[index];
         return [`${asJson(name)}:${oneNasty?.[0] === index ? oneNasty[1] : value}`];
       });
       if (strange) members.push(`${asJson(strange[0])}:${strange[1]}`);
@@ -219,7 +225,7 @@ function payload(body: z.ZodObject): fc.Arbitrary<string> {
 }
 
 /** Bodies that are not JSON objects. */
-const noObject: fc.Arbitrary<string | Uint8Array> = fc.oneof(
+const nonObjectBodies: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   nastyValue,
   fc.constantFrom('', '{', '{"name":', "{'name':1}", '{"a":1}{}', '\ufeff{}', 'NaN', '{"a":01}', '{"a":1,}'),
   fc.uint8Array({ maxLength: 40 }),
@@ -306,7 +312,7 @@ const query = fc.oneof(
   },
 );
 
-/** Values that get past the first refusal of endpoints that need something valid once. */
+/** Queries with valid values, for endpoints that would otherwise refuse every request. */
 const responseOfProvider = 'state={attempt}&error=access_denied';
 const deepQueries: Partial<Record<EndpointKey, string>> = {
   'GET /api/auth/magic-link/verify': '?token={link}',
@@ -335,20 +341,20 @@ function bodyFor(key: EndpointKey): fc.Arbitrary<RandomRequest['body']> {
     : endpoint.body
       ? payload(endpoint.body)
       : fc.constantFrom(undefined, undefined, '', '{}');
-  return fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: noObject });
+  return fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: nonObjectBodies });
 }
 
-/** What only a new person can do: all others own birds, or are needed. */
+/** Endpoints that only the newcomer calls, because the other people own birds or are still needed. */
 const forNewcomers: readonly EndpointKey[] = ['DELETE /api/workspace', 'DELETE /api/auth/user'];
-const membersForLife: readonly CallerName[] = ['assistant', 'caregiver', 'viewer', 'stranger'];
+const neededPeople: readonly CallerName[] = ['assistant', 'caregiver', 'viewer', 'stranger'];
 
-/** Mostly people who are authorized. */
+/** Picks the caller, usually one who is authorized. */
 function callerOf(key: EndpointKey): fc.Arbitrary<CallerName> {
-  const able = forNewcomers.includes(key) ? 'newcomer' : 'admin';
-  const left = key === 'DELETE /api/auth/user' ? membersForLife : [];
+  const allowedCaller = forNewcomers.includes(key) ? 'newcomer' : 'admin';
+  const left = key === 'DELETE /api/auth/user' ? neededPeople : [];
   const others = callers.filter(caller => caller !== 'newcomer' && !left.includes(caller));
   return fc.oneof(
-    { weight: 3, arbitrary: fc.constant(able) },
+    { weight: 3, arbitrary: fc.constant(allowedCaller) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
 }
@@ -372,7 +378,7 @@ function requestTo(key: EndpointKey): fc.Arbitrary<RandomRequest> {
   });
 }
 
-/** A request to any endpoint; those with a body more often, because more can go wrong. */
+/** A request to any endpoint. Endpoints with a body are picked more often, because more can go wrong there. */
 export const randomRequest: fc.Arbitrary<RandomRequest> = fc.oneof(
   ...endpointKeys.map(key => {
     const endpoint: Endpoint = endpoints[key];

@@ -1,29 +1,29 @@
-// Parses the responses that a server has written to a connection, one after the other (RFC 9112).
+// Parses the responses on a connection, one after another (RFC 9112).
 import assert from 'node:assert/strict';
 
 export interface WireResponse {
   status: number;
-  /** Names in lower case. */
+  /** Headers by lowercase name. */
   headers: ReadonlyMap<string, string>;
   text: string;
 }
 
-/** @throws AssertionError if something is not a response. The last one may be cut off, and is then omitted. */
+/** Leaves out the last response if it is cut off. @throws AssertionError if anything is not a response */
 export function responsesOf(wire: string): WireResponse[] {
   const responses: WireResponse[] = [];
   for (let rest = wire; rest !== ''; ) {
     const headEnd = rest.indexOf('\r\n\r\n');
     if (headEnd < 0) {
-      assert.ok(rest.startsWith('HTTP/1.1 '.slice(0, rest.length)), `No response: ${rest.slice(0, 200)}`);
+      assert.ok(rest.startsWith('HTTP/1.1 '.slice(0, rest.length)), `Not a response: ${rest.slice(0, 200)}`);
       break;
     }
     const [statusLine = '', ...lines] = rest.slice(0, headEnd).split('\r\n');
     const [, status = ''] = /^HTTP\/1\.1 (\d{3}) [\w -]+$/.exec(statusLine) ?? [];
-    assert.notEqual(status, '', `No status line: ${statusLine}`);
+    assert.notEqual(status, '', `Invalid status line: ${statusLine}`);
     const headers = new Map(lines.map(readHeader));
     const bodyStart = headEnd + 4;
     const length = Number(headers.get('content-length') ?? 0);
-    assert.ok(!headers.has('transfer-encoding'), 'A response here is never long enough to be streamed.');
+    assert.ok(!headers.has('transfer-encoding'), 'No response in these tests is long enough to be streamed.');
     if (rest.length < bodyStart + length) break;
     responses.push({ status: Number(status), headers, text: rest.slice(bodyStart, bodyStart + length) });
     rest = rest.slice(bodyStart + length);
@@ -33,6 +33,6 @@ export function responsesOf(wire: string): WireResponse[] {
 
 function readHeader(line: string): [string, string] {
   const [, name, value = ''] = /^([\w-]+): ?(.*)$/.exec(line) ?? [];
-  assert.ok(name, `No header: ${line}`);
+  assert.ok(name, `Invalid header: ${line}`);
   return [name.toLowerCase(), value];
 }

@@ -1,4 +1,4 @@
-// The world of random requests: people of every role, one of everything a path can name, and links and codes.
+// The world of the random requests: people in every role, one of each kind of record, and links and codes.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '@flock-care/contract/endpoints';
@@ -27,14 +27,14 @@ export interface World {
   canaries: CanaryWorkspace;
   round: number;
   tokens: Partial<Record<CallerName, string>>;
-  /** By the names of path parameters and placeholders. */
+  /** Values by the names of path parameters and placeholders. */
   ids: Record<string, string>;
 }
 
-/** The addresses of people who sign in: the same on every engine, and different in each round. */
+/** Returns a person's email address: the same on every engine, and different in each round. */
 export const emailOf = (who: CallerName, round: number) => `${who}${round}@example.org`;
 
-/** A person of the world, whose calls maintain it. */
+/** Returns one of the people, for calls that set up the world. */
 function personOf({ service, tokens, round }: World, who: CallerName): Person {
   return new Person(service, emailOf(who, round), tokens[who] ?? '');
 }
@@ -51,14 +51,14 @@ async function makeToken(world: World, name: string, scope: string) {
 
 const photoDataUrl = 'data:image/png;base64,iVBORw0KGgo=';
 
-/** How one of each is created. */
-const makers: Readonly<Record<string, (world: World) => Promise<string>>> = {
+/** Creates a value for each name. */
+const creators: Readonly<Record<string, (world: World) => Promise<string>>> = {
   workspace: async world =>
     String((await personOf(world, 'admin').call('GET /api/workspace')).body.workspace.id),
   birdId: async world => {
     const admin = personOf(world, 'admin');
     const { id } = await addBird(admin, { photoDataUrl });
-    // It has lost a fifth of its weight, so that there is a verdict to acknowledge.
+    // The bird has lost a fifth of its weight, so that there is a verdict to acknowledge.
     for (const [daysAgo, weightGrams] of [100, 100, 100, 80].reverse().entries()) {
       const recordedOn = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
       await admin.call(`POST /api/birds/${id}/weights`, { recordedOn, weightGrams });
@@ -82,7 +82,7 @@ const makers: Readonly<Record<string, (world: World) => Promise<string>>> = {
   },
   weightId: async world => {
     const at = `/api/birds/${world.ids.birdId}/weights`;
-    // Long before the others of the bird, which are what its verdict goes by.
+    // Dated long before the bird's other weights, so that it does not affect the verdict.
     const days = Math.floor(Math.random() * 700_000);
     const recordedOn = new Date(Date.UTC(2000, 0, 1) - days * 86_400_000).toISOString().slice(0, 10);
     const weight = { weightGrams: 92, recordedOn };
@@ -96,6 +96,12 @@ const makers: Readonly<Record<string, (world: World) => Promise<string>>> = {
     const at = `/api/birds/${world.ids.birdId}/observations`;
     const seen = { id: randomUUID(), observedOn: '2026-03-01', signs: ['sleepy'] };
     return (await personOf(world, 'admin').call(`POST ${at}`, seen)).body.observation.id;
+  },
+  stayId: async world => {
+    const at = `/api/birds/${world.ids.birdId}/stays`;
+    const days = Math.floor(Math.random() * 700_000);
+    const startedOn = new Date(Date.UTC(2000, 0, 1) - days * 86_400_000).toISOString().slice(0, 10);
+    return (await personOf(world, 'admin').call(`POST ${at}`, { kind: 'foster', startedOn })).body.stay.id;
   },
   handoverId: async world => {
     const at = `/api/birds/${world.ids.birdId}/handovers`;
@@ -166,24 +172,26 @@ const makers: Readonly<Record<string, (world: World) => Promise<string>>> = {
   },
 };
 
-/** What leaves with a bird. */
-const ofTheBird = [
+/** The records that disappear with a bird. */
+const birdRecords = [
   'weightId',
   'vetVisitId',
   'observationId',
+  'stayId',
   'medicationId',
   'administrationId',
   'handoverId',
   'handedOver',
 ] as const;
 
-/** What a successful call removes, so that it can be restored for later ones. */
-const taken: Readonly<Partial<Record<EndpointKey, readonly string[]>>> = {
-  'DELETE /api/birds/:birdId': ['birdId', ...ofTheBird],
-  'POST /api/birds/:birdId/transfer': ['birdId', ...ofTheBird],
+/** The values that a successful call uses up, which are then created again. */
+const usedUp: Readonly<Partial<Record<EndpointKey, readonly string[]>>> = {
+  'DELETE /api/birds/:birdId': ['birdId', ...birdRecords],
+  'POST /api/birds/:birdId/transfer': ['birdId', ...birdRecords],
   'DELETE /api/birds/:birdId/weights/:weightId': ['weightId'],
   'DELETE /api/birds/:birdId/vet-visits/:vetVisitId': ['vetVisitId'],
   'DELETE /api/birds/:birdId/observations/:observationId': ['observationId'],
+  'DELETE /api/birds/:birdId/stays/:stayId': ['stayId'],
   'DELETE /api/birds/:birdId/medications/:medicationId': ['medicationId', 'administrationId'],
   'DELETE /api/birds/:birdId/medication-administrations/:administrationId': ['administrationId'],
   'DELETE /api/workspace/members/:memberId': ['memberId'],
@@ -202,15 +210,15 @@ const taken: Readonly<Partial<Record<EndpointKey, readonly string[]>>> = {
   'POST /api/auth/oauth/:provider/callback': ['attempt'],
 };
 
-/** Calls that end their session. */
+/** Endpoints that end the caller's session. */
 const endsSession: readonly EndpointKey[] = [
   'POST /api/auth/logout',
   'DELETE /api/workspace',
   'DELETE /api/auth/user',
 ];
 
-/** Creates the world of a round, next to those of earlier ones. */
-export async function furnish(place: Pick<World, 'service' | 'canaries'>, round: number): Promise<World> {
+/** Creates the world of a round; those of earlier rounds stay. */
+export async function createWorld(place: Pick<World, 'service' | 'canaries'>, round: number): Promise<World> {
   const world: World = { ...place, round, tokens: {}, ids: {} };
   await signInAs(world, 'admin');
   for (const role of ['assistant', 'caregiver', 'viewer'] as const) {
@@ -222,16 +230,16 @@ export async function furnish(place: Pick<World, 'service' | 'canaries'>, round:
   world.tokens.writingToken = (await makeToken(world, 'Feeder', 'read_write')).token;
   world.tokens.readingToken = (await makeToken(world, 'Chart', 'read_only')).token;
   world.ids.stranger = emailOf('stranger', round);
-  await make(world, Object.keys(makers));
+  await make(world, Object.keys(creators));
   return world;
 }
 
 async function make(world: World, names: readonly string[]): Promise<void> {
-  for (const name of names) world.ids[name] = (await makers[name]?.(world)) ?? '';
+  for (const name of names) world.ids[name] = (await creators[name]?.(world)) ?? '';
 }
 
-/** Restores what a successful request has removed. */
+/** Recreates the values that a successful request has used up. */
 export async function restock(world: World, endpoint: EndpointKey, caller: CallerName): Promise<void> {
   if (endsSession.includes(endpoint)) await signInAs(world, caller);
-  await make(world, taken[endpoint] ?? []);
+  await make(world, usedUp[endpoint] ?? []);
 }

@@ -1,12 +1,12 @@
-// Series of weights for the tests of the guard.
+// Series of weights and helpers for the tests of the weight guard.
 import assert from 'node:assert/strict';
 import { addDays } from '../../src/workspaces/local-time.ts';
 import type { Person } from '../cast.ts';
 
-/** A day of January 2026 or later, counted from its first. */
+/** Returns the day `day` days after January 1, 2026. */
 export const dayOf = (day: number) => addDays('2026-01-01', day);
 
-/** Weighs a bird on consecutive days by weigh-ins of one row. */
+/** Weighs a bird on consecutive days, with one weigh-in per day. */
 export async function weighDaily(
   person: Person,
   birdId: string,
@@ -23,7 +23,7 @@ export async function weighDaily(
   }
 }
 
-/** So many days at 90 g. */
+/** Returns `days` weights of 90 g. */
 export const steady = (days: number): number[] => Array.from({ length: days }, () => 90);
 
 export const guardOf = async (person: Person, birdId: string) =>

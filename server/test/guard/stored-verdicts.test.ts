@@ -1,4 +1,4 @@
-// Verdicts are stored with whatever changes them, and are at any time what the guard says of the weights.
+// Tests that the stored verdict of a bird always equals the guard's verdict on its weights.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limitPresets, weightGuard } from '@flock-care/contract/guard';
@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const firstDay = Date.parse('2026-01-01') / dayMs;
 const textOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** A bird of 90 g that stays as it is and then loses 6 %. */
+/** A bird that weighs a steady 90 g and then loses 6 %. */
 const falling = Array.from({ length: 60 }, (_, day) => ({
   day: firstDay + day,
   grams: day < 57 ? 90 : 84.5,
@@ -30,11 +30,11 @@ async function weigh(birdId: string, weights: readonly { day: number; grams: num
   }
 }
 
-const forget = change(db => db.deleteFrom('weightGuards'));
+const deleteVerdicts = change(db => db.deleteFrom('weightGuards'));
 const noSigns = new Map();
 
 describe('the verdict of a bird', () => {
-  it('is that of its weights, in whichever order they were recorded', async () => {
+  it('depends only on its weights, not on the order of recording', async () => {
     const { id: birdId, workspaceId } = await addBird(cast.olive);
     const bird = { birdId, workspaceId: workspaceId as WorkspaceId };
     await weigh(birdId, falling.slice(30));
@@ -47,7 +47,7 @@ describe('the verdict of a bird', () => {
     assert.deepEqual(verdict?.result, weightGuard(falling, { reference: 90, lastCallDay: firstDay + 59 }));
   });
 
-  it('has the bird weighed daily after a call until three weights count, whatever was known of it before', async () => {
+  it('asks for daily weights after a call to the vet until three weights count, with or without a stored verdict', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const weights = [...Array(14).fill(90), 84, 84, 90, 90, 90].map((grams, day) => ({
       day: firstDay + day,
@@ -56,13 +56,13 @@ describe('the verdict of a bird', () => {
     const judgeFully = () => cast.olive.call(`PUT /api/birds/${birdId}/weight-guard`, { weighEveryDays: 7 });
     const dueOn = async () => (await guardOf(cast.vic, birdId)).weighInDueOn;
     await weigh(birdId, weights.slice(0, 16));
-    await storage.write(serviceActor, tx => forget(tx, {}));
+    await storage.write(serviceActor, tx => deleteVerdicts(tx, {}));
     await weigh(birdId, weights.slice(16, 17));
     assert.equal(await dueOn(), textOf(firstDay + 17));
     await weigh(birdId, weights.slice(17));
     await judgeFully();
     assert.equal(await dueOn(), textOf(firstDay + 25));
-    // The weight of the last day was taken after a meal, and no longer counts.
+    // The last weight was taken after a meal, so it no longer counts.
     const row = { birdId, weightGrams: 90, fasting: false };
     await cast.olive.call('POST /api/weigh-ins', {
       recordedOn: textOf(firstDay + 18),
@@ -74,7 +74,7 @@ describe('the verdict of a bird', () => {
     assert.equal(await dueOn(), textOf(firstDay + 19));
   });
 
-  it('has signs laid over it when it is read', async () => {
+  it('takes signs into account when it is read', async () => {
     const { id: birdId, workspaceId } = await addBird(cast.olive);
     const bird = { birdId, workspaceId: workspaceId as WorkspaceId };
     await weigh(birdId, falling.slice(0, 57));
@@ -85,7 +85,7 @@ describe('the verdict of a bird', () => {
     assert.equal((await findVerdict(storage, bird, noSigns))?.result.verdict, 'usual');
   });
 
-  it('follows the limits of the flock', async () => {
+  it("changes with the flock's limits", async () => {
     const { id: birdId, workspaceId } = await addBird(cast.olive);
     const bird = { birdId, workspaceId: workspaceId as WorkspaceId };
     await weigh(birdId, falling);
@@ -97,7 +97,7 @@ describe('the verdict of a bird', () => {
     assert.equal(await limitsOf(limitPresets.standard), 'call_vet');
   });
 
-  it('is computed when it is read, until it is stored after an upgrade', async () => {
+  it('is computed on each read after an upgrade, until it is stored', async () => {
     const { id: birdId, workspaceId } = await addBird(cast.olive);
     await addBird(cast.olive);
     await weigh(birdId, falling);
@@ -108,7 +108,7 @@ describe('the verdict of a bird', () => {
         .sort((a, b) => (a.id < b.id ? -1 : 1));
     };
     const before = await listed();
-    await storage.write(serviceActor, tx => forget(tx, {}));
+    await storage.write(serviceActor, tx => deleteVerdicts(tx, {}));
     assert.deepEqual(await listed(), before);
     await judgeUnjudgedBirds(storage, new AbortController().signal);
     assert.deepEqual(await listed(), before);

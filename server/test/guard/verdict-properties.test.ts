@@ -1,4 +1,4 @@
-// After any writes, in any order and at once, the stored verdict of every bird is what the guard computes.
+// Tests that the stored verdicts are correct after random simultaneous writes.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { resultOf, weightGuard } from '@flock-care/contract/guard';
@@ -11,7 +11,7 @@ import { dayOf, steady, weighDaily } from './series.ts';
 const { service, cast } = await useCast();
 const { storage } = service.context;
 
-/** Mulberry32, so that a failure can be repeated with its seed. */
+/** Returns a generator of random numbers (mulberry32), so that a failure can be repeated with its seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,7 +26,7 @@ const seed = Number(process.env.GUARD_SEED ?? Math.floor(Math.random() * 1e9));
 const random = randomFrom(seed);
 const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
-/** Mostly near 90 g, sometimes a real loss, sometimes a slip of the finger. */
+/** Returns a weight that is usually near 90 g, sometimes a real loss, and sometimes a typing error. */
 const someGrams = () =>
   Math.round(10 * oneOf([90, 90, 90, 91, 88, 84, 76, 60, 9, 900]) * (0.98 + random() / 25)) / 10;
 const someDay = () => dayOf(oneOf([-30, 0, 90]) + Math.floor(random() * 40));
@@ -77,7 +77,7 @@ async function expectVerdictsComputed(): Promise<number> {
   const { workspaceId } = (await cast.olive.call('GET /api/birds')).body.birds[0];
   let calls = 0;
   for (const stored of await listAllGuardInputs(storage, { workspaceId: workspaceId as WorkspaceId })) {
-    // biome-ignore lint/suspicious/noExplicitAny: as a browser has them.
+    // biome-ignore lint/suspicious/noExplicitAny: the response of the API, as a browser gets it.
     const { weights, context } = inputs.get(stored.birdId) as any;
     assert.ok(stored.judgement);
     const { weighEveryDays } = context;
@@ -95,10 +95,10 @@ async function expectVerdictsComputed(): Promise<number> {
   return calls;
 }
 
-it('after hundreds of random writes, three at a time', async () => {
+it('stored verdicts are correct after hundreds of random writes, three at a time', async () => {
   const birds: string[] = [];
   for (let bird = 0; bird < 4; bird += 1) birds.push((await addBird(cast.olive)).id);
-  // More weights than the guard looks at, so that some fall out of what it does, and come back.
+  // More weights than fit into the guard's window, so that some leave the window and come back.
   await weighDaily(cast.olive, birds[0] ?? '', steady(98), -80);
   for (let round = 0; round < 100; round += 1) {
     await Promise.all(

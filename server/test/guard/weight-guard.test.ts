@@ -1,4 +1,4 @@
-// The endpoints of the weight guard: its verdict, what keepers decide, and what a browser judges by.
+// Tests of the endpoints of the weight guard: verdicts, settings, acknowledgements, and the inputs for browsers.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { weightGuard } from '@flock-care/contract/guard';
@@ -13,7 +13,7 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 const today = () => service.clock.now().toISOString().slice(0, 10);
 
 describe('GET /api/birds/:birdId/weight-guard', () => {
-  it('200 for a bird that was never weighed, which is due today', async () => {
+  it('200 for a bird without weights, which is due today', async () => {
     const { id } = await addBird(cast.olive, { name: 'Kiwi' });
     assert.deepEqual(await guardOf(cast.vic, id), {
       birdId: id,
@@ -40,7 +40,7 @@ describe('GET /api/birds/:birdId/weight-guard', () => {
     });
   });
 
-  it('200 with the verdict of the weights, what it is based on, and when to weigh again', async () => {
+  it('200 with the verdict, its basis, and the next day to weigh', async () => {
     const { id } = await addBird(cast.olive, { name: 'Kiwi' });
     await weighDaily(cast.olive, id, [...steady(14), 84, 84]);
     const guard = await guardOf(cast.vic, id);
@@ -54,14 +54,14 @@ describe('GET /api/birds/:birdId/weight-guard', () => {
     assert.equal(guard.weighInDueOn, dayOf(16));
   });
 
-  it('200 and due on the last day there can be, for a bird that was weighed on it', async () => {
+  it('200, and due on 9999-12-31 for a bird that was weighed on that day', async () => {
     const { id } = await addBird(cast.olive);
     const weight = { weightGrams: 90, recordedOn: '9999-12-31' };
     assert.equal((await cast.olive.call(`POST /api/birds/${id}/weights`, weight)).status, 201);
     assert.equal((await guardOf(cast.vic, id)).weighInDueOn, '9999-12-31');
   });
 
-  it('200 with signs laid over it, and without them two days later', async () => {
+  it('200 with a verdict that includes signs, and without them two days later', async () => {
     const { id } = await addBird(cast.olive, { name: 'Kiwi' });
     await weighDaily(cast.olive, id, steady(6));
     const seen = { id: crypto.randomUUID(), observedOn: today(), signs: ['bleeding'] };
@@ -74,7 +74,7 @@ describe('GET /api/birds/:birdId/weight-guard', () => {
     assert.equal((await guardOf(cast.vic, id)).verdict, 'usual');
   });
 
-  it('404 for a bird of another flock, as for none', async () => {
+  it('404 for a bird of another flock, the same as for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, nobody, 'kiwi']) {
       for (const refused of [
@@ -90,7 +90,7 @@ describe('GET /api/birds/:birdId/weight-guard', () => {
 });
 
 describe('PUT /api/birds/:birdId/weight-guard', () => {
-  it('200 and keeps what is left out, clears what is null', async () => {
+  it('200, keeping fields that are left out and clearing those that are null', async () => {
     const { id } = await addBird(cast.olive);
     const put = async (body: object) => {
       const { status, body: response } = await cast.carl.call(`PUT /api/birds/${id}/weight-guard`, body);
@@ -110,7 +110,7 @@ describe('PUT /api/birds/:birdId/weight-guard', () => {
     ]);
   });
 
-  it('200 and clears what is "" like what is null', async () => {
+  it('200, clearing fields that are empty strings, the same as null', async () => {
     const { id } = await addBird(cast.olive);
     const put = async (body: object) => {
       const { status, body: response } = await cast.olive.call(`PUT /api/birds/${id}/weight-guard`, body);
@@ -122,18 +122,18 @@ describe('PUT /api/birds/:birdId/weight-guard', () => {
     assert.deepEqual(await put({ stage: '', targetGrams: '', weighEveryDays: '' }), ['adult', null, null]);
   });
 
-  it('200 with the next weighing as planned for the bird, else for the flock', async () => {
+  it("200 with the next weighing by the bird's plan, or else by the flock's", async () => {
     const { id } = await addBird(cast.olive);
-    await weighDaily(cast.olive, id, steady(5));
-    assert.equal((await guardOf(cast.vic, id)).weighInDueOn, dayOf(11));
+    await weighDaily(cast.olive, id, steady(14));
+    assert.equal((await guardOf(cast.vic, id)).weighInDueOn, dayOf(20));
     await cast.olive.call('PUT /api/workspace/settings', { weighEveryDays: 10 });
-    assert.equal((await guardOf(cast.vic, id)).weighInDueOn, dayOf(14));
+    assert.equal((await guardOf(cast.vic, id)).weighInDueOn, dayOf(23));
     await cast.olive.call(`PUT /api/birds/${id}/weight-guard`, { weighEveryDays: 2 });
-    assert.equal((await guardOf(cast.vic, id)).weighInDueOn, dayOf(6));
+    assert.equal((await guardOf(cast.vic, id)).weighInDueOn, dayOf(15));
     await cast.olive.call('PUT /api/workspace/settings', { weighEveryDays: 7 });
   });
 
-  it('200 with the target as usual once it was reached', async () => {
+  it('200 with the target as the usual weight as soon as it is reached', async () => {
     const { id } = await addBird(cast.olive);
     await weighDaily(cast.olive, id, steady(6));
     await cast.olive.call(`PUT /api/birds/${id}/weight-guard`, { targetGrams: 80 });
@@ -147,7 +147,7 @@ describe('PUT /api/birds/:birdId/weight-guard', () => {
     assert.deepEqual([guard.usualGrams, guard.verdict], [80, 'usual']);
   });
 
-  it('400 that names every failing field', async () => {
+  it('400 that lists every invalid field', async () => {
     const { id } = await addBird(cast.olive);
     const { status, body } = await cast.olive.call(`PUT /api/birds/${id}/weight-guard`, {
       stage: 'old',
@@ -163,7 +163,7 @@ describe('POST /api/birds/:birdId/weight-guard/acknowledgements', () => {
   const acknowledge = (id: string, body: object) =>
     cast.carl.call(`POST /api/birds/${id}/weight-guard/acknowledgements`, body);
 
-  it('201 for one that was seen: the verdict stays, and a second acknowledgement replaces the first', async () => {
+  it('201 for seen: the verdict stays, and a second acknowledgement replaces the first', async () => {
     const { id } = await addBird(cast.olive);
     await weighDaily(cast.olive, id, [...steady(14), 84, 84]);
     const { status, body } = await acknowledge(id, { decision: 'seen', notes: 'Vet at four.' });
@@ -175,7 +175,7 @@ describe('POST /api/birds/:birdId/weight-guard/acknowledgements', () => {
     assert.deepEqual((await acknowledge(id, { decision: 'seen' })).body.guard.acknowledgement.notes, '');
   });
 
-  it('201 for a new usual, which the last three weights begin', async () => {
+  it('201 for a new usual weight, which is learned from the last three weights', async () => {
     const { id } = await addBird(cast.olive);
     await weighDaily(cast.olive, id, [...steady(14), 84, 84, 84]);
     const { status, body } = await acknowledge(id, { decision: 'new_usual' });
@@ -197,7 +197,7 @@ describe('POST /api/birds/:birdId/weight-guard/acknowledgements', () => {
   });
 });
 
-describe('the undo of a change of the guard', () => {
+describe('undoing a change to the guard', () => {
   const inDays = (days: number) => addDays(today(), days);
   const recordDaily = async (id: string, first: number, grams: readonly number[]) => {
     for (const [index, weightGrams] of grams.entries()) {
@@ -205,8 +205,8 @@ describe('the undo of a change of the guard', () => {
       assert.equal((await cast.olive.call(`POST /api/birds/${id}/weights`, body)).status, 201);
     }
   };
-  /** Undoes the newest change of the guard. */
-  const undoNewest = async (id: string) => {
+  /** Undoes the latest change to the guard. */
+  const undoLatest = async (id: string) => {
     const { body } = await cast.olive.call(`GET /api/changes?birdId=${id}&kind=weight_guard`);
     return (await cast.olive.call(`POST /api/changes/${body.changes[0].id}/undo`)).status;
   };
@@ -218,36 +218,36 @@ describe('the undo of a change of the guard', () => {
     return [verdict, usualGrams, targetGrams];
   };
 
-  it('200 and the target stays reached, though the weights that reached it are no longer looked at', async () => {
+  it('200, and the target stays reached, even if the weights that reached it are no longer in the window', async () => {
     const { id } = await addBird(cast.olive);
     await put(id, { targetGrams: 90 });
     await recordDaily(id, 0, [...steady(4), ...Array(108).fill(84)]);
     const alarm = ['call_vet', 90, 90];
     assert.deepEqual(await judged(id), alarm);
     await acknowledge(id, 'seen');
-    assert.deepEqual([await undoNewest(id), await judged(id)], [200, alarm]);
+    assert.deepEqual([await undoLatest(id), await judged(id)], [200, alarm]);
     await put(id, { weighEveryDays: 3, stage: 'weaning' });
-    assert.deepEqual([await undoNewest(id), await judged(id)], [200, alarm]);
+    assert.deepEqual([await undoLatest(id), await judged(id)], [200, alarm]);
     await put(id, { targetGrams: 84 });
-    assert.deepEqual([await undoNewest(id), await judged(id)], [200, alarm]);
+    assert.deepEqual([await undoLatest(id), await judged(id)], [200, alarm]);
     assert.equal((await acknowledge(id, 'new_usual')).status, 201);
     assert.notEqual((await judged(id))[0], 'call_vet');
-    assert.deepEqual([await undoNewest(id), await judged(id)], [200, alarm]);
+    assert.deepEqual([await undoLatest(id), await judged(id)], [200, alarm]);
   });
 
-  it('200 though the new target has been reached meanwhile, which is not true of the old one', async () => {
+  it('200, and the old target is not reached, even if the new one was reached in the meantime', async () => {
     const { id } = await addBird(cast.olive);
     await recordDaily(id, -5, steady(5));
     await put(id, { targetGrams: 120 });
     await put(id, { targetGrams: 90 });
     await recordDaily(id, 0, steady(4));
-    assert.equal(await undoNewest(id), 200);
+    assert.equal(await undoLatest(id), 200);
     assert.deepEqual(await judged(id), ['usual', 90, 120]);
   });
 });
 
 describe('GET /api/weight-guard/inputs', () => {
-  it('200 with all that the guard needs to say the same of every bird, and 304 until something changes', async () => {
+  it('200 with all inputs that a browser needs for the same verdicts, and 304 until something changes', async () => {
     const { id } = await addBird(cast.nora);
     await weighDaily(cast.nora, id, [...steady(14), 84, 84]);
     await addBird(cast.nora);
@@ -276,7 +276,7 @@ describe('GET /api/weight-guard/inputs', () => {
     assert.equal((await again()).status, 200);
   });
 
-  it('200 with the last hundred weights of a bird at most', async () => {
+  it('200 with at most the last hundred weights of a bird', async () => {
     const { id } = await addBird(cast.nora);
     await weighDaily(cast.nora, id, steady(103));
     const { body } = await cast.nora.call('GET /api/weight-guard/inputs');

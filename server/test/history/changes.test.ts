@@ -1,4 +1,5 @@
-// The list of changes, who may undo them, and what becomes of them when birds, people and flocks go.
+// Tests of the list of changes, the permission to undo them, and the history after birds move, people leave and
+// flocks are deleted.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -26,7 +27,7 @@ async function newest(person: Person, query = ''): Promise<Change> {
 const undo = (person: Person, { id }: Change) => person.call(`POST /api/changes/${id}/undo`);
 
 describe('GET /api/changes', () => {
-  it('200 newest first, with who did it, when, and with which token', async () => {
+  it('200 newest first, each with its author, time and token', async () => {
     const { id } = await addBird(carl, { name: 'Kiwi' });
     const token = await asha.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });
     const weight = { weightGrams: 92.5, recordedOn: '2026-03-01', notes: 'Fed.' };
@@ -43,7 +44,7 @@ describe('GET /api/changes', () => {
     assert.equal((await list(olive, `birdId=${id}&kind=weight`)).length, 1);
   });
 
-  it('200 page by page for weights that are rare, between many changes of other kinds', async () => {
+  it('200 page by page for a few weights among many changes of other kinds', async () => {
     const nina = await signIn(service, 'nina@example.org');
     const { id } = await addBird(nina);
     const body = { weightGrams: 92.5, notes: '' };
@@ -77,7 +78,7 @@ describe('GET /api/changes', () => {
     assert.deepEqual(listed, [on(5, 4), on(3, 2), on(1)]);
   });
 
-  it('200 page by page, and a change that comes meanwhile shifts nothing', async () => {
+  it('200 page by page, and new changes do not shift the pages', async () => {
     const { id } = await addBird(carl);
     for (let day = 1; day <= 6; day += 1) {
       await carl.call(`PUT /api/birds/${id}/care-sheet`, { notes: `Day ${day}` });
@@ -96,7 +97,7 @@ describe('GET /api/changes', () => {
     }
   });
 
-  it('200 and empty for a foreign or unknown bird; 400 for what is no query', async () => {
+  it('200 with an empty list for a bird of another flock or an unknown one; 400 for an invalid query', async () => {
     const { id } = await addBird(nora);
     assert.deepEqual(await list(olive, `birdId=${id}`), []);
     assert.deepEqual(await list(olive, 'birdId=4b8f3f0e-0d52-4b0c-9a63-2a9d1c1f6b7e'), []);
@@ -105,7 +106,7 @@ describe('GET /api/changes', () => {
     }
   });
 
-  it('200 without a line for a write that changes nothing', async () => {
+  it('200 without an entry for a write that changes nothing', async () => {
     const { id, name, tagId, species } = await addBird(carl);
     await carl.call(`PUT /api/birds/${id}`, { name, tagId, species });
     assert.equal((await list(olive, `birdId=${id}`)).length, 1);
@@ -113,7 +114,7 @@ describe('GET /api/changes', () => {
 });
 
 describe('POST /api/changes/:changeId/undo', () => {
-  it('200 for the settings by a manager, 403 for a caregiver', async () => {
+  it('200 for a manager who undoes a change to the settings, 403 for a caregiver', async () => {
     await olive.call('PUT /api/workspace/settings', { weighEveryDays: 3 });
     const change = await newest(olive, 'kind=settings');
     assert.deepEqual(
@@ -126,18 +127,18 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.equal((await olive.call('GET /api/workspace/settings')).body.settings.weighEveryDays, 7);
   });
 
-  it('200 for the first words of a care sheet, which is unwritten again, and back', async () => {
+  it('200 for the first write of a care sheet, which is then empty again, and for undoing that undo', async () => {
     const { id } = await addBird(carl);
     const sheet = async () => (await carl.call(`GET /api/birds/${id}/care-sheet`)).body.careSheet;
-    const unwritten = await sheet();
+    const empty = await sheet();
     const written = (await carl.call(`PUT /api/birds/${id}/care-sheet`, { room: 'Room 2' })).body.careSheet;
     assert.equal((await undo(carl, await newest(carl, `birdId=${id}`))).body.change.action, 'deleted');
-    assert.deepEqual(await sheet(), unwritten);
+    assert.deepEqual(await sheet(), empty);
     assert.equal((await undo(carl, await newest(carl, `birdId=${id}`))).body.change.action, 'restored');
     assert.deepEqual(await sheet(), written);
   });
 
-  it('200 for a new bird, which is gone with its records, and 409 if it was corrected meanwhile', async () => {
+  it('200 for a new bird, which is deleted with its records, and 409 while a later correction is in force', async () => {
     const bird = await addBird(carl);
     await carl.call(`POST /api/birds/${bird.id}/weights`, { weightGrams: 92, recordedOn: '2026-03-01' });
     const [, creation] = await list(carl, `birdId=${bird.id}`);
@@ -152,7 +153,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.equal((await carl.call(`GET /api/birds/${bird.id}/weights?days=425`)).status, 200);
   });
 
-  it('409 for a member, for a move, after 30 days, and for a record whose bird is gone', async () => {
+  it('409 for a new member, for a record of a deleted bird, and for a change that is already undone', async () => {
     const member = await newest(olive, 'kind=member');
     assert.deepEqual((await undo(olive, member)).body.code, 'changeNotUndoable');
     const { id } = await addBird(carl);
@@ -165,7 +166,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.deepEqual((await undo(carl, written)).body.code, 'changeAlreadyUndone');
   });
 
-  it('200 once if fifty people undo one change at the same time, and once if they undo the undo', async () => {
+  it('200 for one of fifty simultaneous undos of the same change, and for one of fifty undos of that undo', async () => {
     const { id } = await addBird(carl);
     await carl.call(`DELETE /api/birds/${id}`);
     for (const found of [1, 0]) {
@@ -188,7 +189,7 @@ describe('the history', () => {
     assert.equal(accepted.status, 200, accepted.text);
   }
 
-  it('goes along with a bird that moves, and can be undone there; the old flock keeps one line', async () => {
+  it('200 in the new flock of a bird that has moved; both flocks keep an entry about the move', async () => {
     const photoDataUrl = `data:image/png;base64,${'AAAA'.repeat(500)}`;
     const { id, name, tagId, species } = await addBird(carl, { name: 'Wanderer', photoDataUrl });
     const path = `/api/birds/${id}`;
@@ -205,9 +206,10 @@ describe('the history', () => {
 
     const [line, ...others] = await list(olive, `birdId=${id}`);
     assert.deepEqual(others, []);
-    assert.deepEqual([line?.action, line?.birdName, line?.undoable], ['moved', 'Wanderer', false]);
-    assert.equal(line && (await undo(olive, line)).body.code, 'changeNotUndoable');
-    assert.deepEqual(await list(nora, `birdId=${id}`), before);
+    assert.deepEqual([line?.action, line?.birdName], ['moved', 'Wanderer']);
+    const [arrival, ...brought] = await list(nora, `birdId=${id}`);
+    assert.deepEqual([arrival?.action, arrival?.id], ['moved', line?.id]);
+    assert.deepEqual(brought, before);
     const [unphotographed, deletion] = before;
     assert.ok(unphotographed && deletion);
     assert.equal((await undo(olive, deletion)).status, 404);
@@ -217,14 +219,14 @@ describe('the history', () => {
     assert.equal((await nora.call(`GET ${path}`)).body.bird.photoDataUrl, photoDataUrl);
 
     await move(id, nora, olive);
-    assert.equal((await list(olive, `birdId=${id}`)).length, before.length + 3);
+    assert.equal((await list(olive, `birdId=${id}`)).length, before.length + 4);
     assert.deepEqual(
       (await list(nora, `birdId=${id}`)).map(change => change.action),
-      ['moved'],
+      ['moved', 'moved'],
     );
   });
 
-  it('goes on naming a member who has left, and a token that was revoked', async () => {
+  it('200 with the names of a former member and a revoked token', async () => {
     await olive.call('POST /api/workspace/members', { email: 'lena@example.org', role: 'caregiver' });
     const lena = await signIn(service, 'lena@example.org');
     const { body } = await lena.call('POST /api/integration-tokens', { name: 'Script', scope: 'read_write' });
@@ -237,18 +239,18 @@ describe('the history', () => {
     assert.deepEqual([by.name, by.tokenName], ['Lena', 'Script']);
   });
 
-  it('is deleted with its flock', async () => {
+  it('200 for deleting the flock, which deletes its history too', async () => {
     const mona = await signIn(service, 'mona@example.org');
     await mona.call('POST /api/workspaces', { name: 'Second' });
     const { id } = await addBird(mona, { photoDataUrl: 'data:image/png;base64,AAAA' });
     await mona.call(`DELETE /api/birds/${id}`);
     const { id: workspaceId } = await activeWorkspace(mona);
-    const ofHistory = async () =>
+    const historyRows = async () =>
       (await everyRow(service.context.storage)).filter(row =>
         new RegExp(`^(changes|archivedRows) .*"workspaceId":${workspaceId}\\b`).test(row),
       );
-    assert.ok((await ofHistory()).length > 3);
+    assert.ok((await historyRows()).length > 3);
     assert.equal((await mona.call('DELETE /api/workspace')).status, 200);
-    assert.deepEqual(await ofHistory(), []);
+    assert.deepEqual(await historyRows(), []);
   });
 });

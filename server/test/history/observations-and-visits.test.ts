@@ -1,4 +1,4 @@
-// The history of observations and vet visits: what was corrected, and how it is undone.
+// Tests of the history of observations and vet visits: records, corrections, deletions and undo.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -8,7 +8,7 @@ import { everyRow } from '../support/stored-rows.ts';
 const { service, cast } = await useCast();
 const { olive, asha, carl, vic } = cast;
 
-/** All rows of records. */
+/** All rows of observations and vet visits. */
 const records = async () =>
   (await everyRow(service.context.storage)).filter(row => /^(observations|vetVisits) /.test(row));
 
@@ -38,7 +38,7 @@ const kinds: Kind[] = [
 ];
 
 for (const { kind, path, body, changes } of kinds) {
-  describe(`the history of the kind ${kind}`, () => {
+  describe(`the history of ${kind} records`, () => {
     async function add() {
       const bird = await addBird(olive, { name: 'Kiwi' });
       const sent = body();
@@ -48,9 +48,10 @@ for (const { kind, path, body, changes } of kinds) {
     }
     const undo = (id: string) => asha.call(`POST /api/changes/${id}/undo`);
 
-    it('200 with who recorded, corrected and deleted, and what', async () => {
+    it('200 with the author and the fields of the creation, correction and deletion', async () => {
       const { birdId, sent, record, at } = await add();
-      const { id, ...fields } = sent as Record<string, unknown>;
+      const { id, ...given } = sent as Record<string, unknown>;
+      const fields = kind === 'observation' ? { ...given, bodyCondition: null } : given;
       const created = await newestOf(birdId, kind);
       assert.deepEqual(
         [created.action, created.recordId, created.birdName, created.by.name, created.before, created.after],
@@ -74,7 +75,7 @@ for (const { kind, path, body, changes } of kinds) {
       );
     });
 
-    it('200 for the undo of a deletion, a correction and a creation, and each is exactly as it was', async () => {
+    it('200 for undoing a deletion and then a correction, which restores every field', async () => {
       const { birdId, at } = await add();
       const first = await records();
       await asha.call(`PATCH ${at}`, changes);
@@ -87,7 +88,7 @@ for (const { kind, path, body, changes } of kinds) {
       assert.deepEqual(await records(), first);
     });
 
-    it('200 for the undo of a creation, and of that undo', async () => {
+    it('200 for undoing a creation, and for undoing that undo', async () => {
       const { birdId } = await add();
       const there = await records();
       assert.equal((await undo((await newestOf(birdId, kind)).id)).body.change.action, 'deleted');
@@ -96,7 +97,7 @@ for (const { kind, path, body, changes } of kinds) {
       assert.deepEqual(await records(), there);
     });
 
-    it('409 for the undo of a correction whose field was corrected again', async () => {
+    it('409 for undoing a correction whose field was corrected again', async () => {
       const { birdId, at } = await add();
       await asha.call(`PATCH ${at}`, changes);
       const correction = await newestOf(birdId, kind);

@@ -1,4 +1,4 @@
-// After 30 days what was deleted is gone for good: from the API, from the tables, and from the file.
+// Tests that deleted records are purged after 30 days, from the API, the tables and the database file.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -17,7 +17,7 @@ const { olive, carl } = cast;
 const { databaseUrl } = service.config;
 const file = databaseUrl.slice('sqlite:'.length);
 
-/** Everything that is stored: its rows, and on SQLite the bytes of the file and its log. */
+/** Returns everything that is stored: all rows, and on SQLite also the bytes of the file and its write-ahead log. */
 async function stored(): Promise<string> {
   const rows = (await everyRow(service.context.storage)).join('\n');
   if (engine !== 'sqlite') return rows;
@@ -31,7 +31,7 @@ const newestOf = async (birdId: string) =>
 async function forward(ms: number): Promise<void> {
   service.clock.forward(ms);
   await service.background.tidy();
-  // Sessions end after 30 days without use, which is noted in the background.
+  // Sessions end after 30 days without use, and a use is recorded in the background.
   const since = instantOf(service.clock.now());
   await olive.call('GET /api/birds');
   await carl.call('GET /api/birds');
@@ -45,14 +45,14 @@ const countSessionsUsed = findOne((db, $: Inputs<{ since: string }>) =>
     .where('lastUsedAt', '>=', $.since),
 );
 
-describe('30 days after a bird was deleted', () => {
-  // Long enough for pages of their own, as photos are.
-  const secrets = ['Verschollen-Name', 'Verschollen-Notes', 'VerschollenPhoto', 'Verschollen-Sheet'];
-  const photoDataUrl = `data:image/png;base64,${'VerschollenPhoto'.repeat(2_000)}`;
+describe('a deleted bird', () => {
+  // The photo fills database pages of its own.
+  const secrets = ['Disappeared-Name', 'Disappeared-Notes', 'DisappearedPhoto', 'Disappeared-Sheet'];
+  const photoDataUrl = `data:image/png;base64,${'DisappearedPhoto'.repeat(2_000)}`;
   let birdId = '';
 
-  it('it can be undone until then', async () => {
-    // Others, so that the pages of the deleted rows hold more than them.
+  it('204, and the deletion can be undone for 30 days', async () => {
+    // Other birds, so that the deleted rows share their pages with rows that stay.
     const others = await Promise.all(Array.from({ length: 8 }, () => addBird(carl)));
     const { id } = await addBird(carl, { name: secrets[0], photoDataUrl });
     birdId = id;
@@ -72,7 +72,7 @@ describe('30 days after a bird was deleted', () => {
     assert.ok((await newestOf(id)).undoable);
   });
 
-  it('409 after that, nothing of it is left, and the rest stays', async () => {
+  it('409 for the undo after 30 days: nothing of the bird is left, and the rest stays', async () => {
     const kept = (await olive.call('GET /api/birds')).text;
     await forward(3 * 60_000);
     const after = await stored();
@@ -87,8 +87,8 @@ describe('30 days after a bird was deleted', () => {
   });
 });
 
-describe('30 days after an undo', () => {
-  it('what was brought back is still there, and so is its history', async () => {
+describe('a restored bird', () => {
+  it('200 with its records and history, even 30 days after the undo', async () => {
     const { id } = await addBird(carl);
     const path = `/api/birds/${id}`;
     await carl.call(`PUT ${path}/care-sheet`, { notes: 'Back again.' });
@@ -103,17 +103,17 @@ describe('30 days after an undo', () => {
   });
 });
 
-describe('30 days after a photo was replaced', () => {
-  it('the old photo is gone, and the change stays in the history', async () => {
+describe('a replaced photo', () => {
+  it('200, but the old photo is purged after 30 days; the change stays in the history', async () => {
     const { id, name, tagId, species } = await addBird(carl, {
-      photoDataUrl: `data:image/png;base64,${'AltesPhoto==='.replaceAll('=', 'A').repeat(900)}`,
+      photoDataUrl: `data:image/png;base64,${'FirstPhoto==='.replaceAll('=', 'A').repeat(900)}`,
     });
     const photoDataUrl = 'data:image/png;base64,AAAA';
     await carl.call(`PUT /api/birds/${id}`, { name: `${name} II`, tagId, species, photoDataUrl });
-    assert.ok((await stored()).includes('AltesPhoto'));
+    assert.ok((await stored()).includes('FirstPhoto'));
     await forward(20 * dayMs);
     await forward(10 * dayMs + 120_000);
-    assert.ok(!(await stored()).includes('AltesPhoto'));
+    assert.ok(!(await stored()).includes('FirstPhoto'));
     const change = await newestOf(id);
     assert.deepEqual([change.action, change.before.name, change.undoable], ['updated', name, false]);
   });

@@ -1,4 +1,4 @@
-// Undo: what a change did is taken back, exactly, and the undo is a change that can be undone itself.
+// Tests of undo: it restores exactly what a change did, and is itself a change that can be undone.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -16,17 +16,17 @@ const medication = {
   startDate: '2026-03-01',
 };
 
-/** The newest changes, as the list has them. */
+/** Lists the changes to a bird, newest first. */
 const changesOf = async (birdId: string, more = '') =>
   (await olive.call(`GET /api/changes?birdId=${birdId}${more}`)).body.changes;
 const newestOf = async (birdId: string) => (await changesOf(birdId))[0];
 const undo = (id: string, person: Person = carl) => person.call(`POST /api/changes/${id}/undo`);
 
-/** All rows that are not history itself. */
+/** Returns all rows except those of the history. */
 const records = async () =>
   (await everyRow(service.context.storage)).filter(row => !/^(changes|archivedRows|jobs) /.test(row));
 
-/** A bird with one of everything. */
+/** Adds a bird with one record of each kind. */
 async function addFullBird() {
   const bird = await addBird(carl, { photoDataUrl: photos[0], notifyOnDob: true, dateOfBirth: '2020-02-29' });
   const path = `/api/birds/${bird.id}`;
@@ -55,8 +55,8 @@ async function addFullBird() {
   return { id: bird.id, path, medicationId };
 }
 
-describe('the undo of a deletion', () => {
-  it('200 for a bird: its photo and all its records are exactly as they were', async () => {
+describe('undoing a deletion', () => {
+  it('200 for a bird, with its photo and all its records exactly as before', async () => {
     const { id, path } = await addFullBird();
     const before = await records();
     assert.equal((await carl.call(`DELETE ${path}`)).status, 204);
@@ -70,7 +70,7 @@ describe('the undo of a deletion', () => {
     assert.ok(found.undoneAt !== null && !found.undoable);
   });
 
-  it('200 again and again: the undo of an undo, and so on', async () => {
+  it('200 for undoing an undo, any number of times', async () => {
     const { id, path } = await addFullBird();
     const there = await records();
     await carl.call(`DELETE ${path}`);
@@ -81,7 +81,7 @@ describe('the undo of a deletion', () => {
     }
   });
 
-  it('200 for a medication, with its administrations', async () => {
+  it('200 for a medication with its administrations', async () => {
     const { id, path, medicationId } = await addFullBird();
     const before = await records();
     assert.equal((await carl.call(`DELETE ${path}/medications/${medicationId}`)).status, 204);
@@ -89,7 +89,7 @@ describe('the undo of a deletion', () => {
     assert.deepEqual(await records(), before);
   });
 
-  it('409 if the tagId is taken, and later 200', async () => {
+  it('409 while another bird has the tagId, and 200 afterwards', async () => {
     const { id, path } = await addFullBird();
     const { tagId } = (await carl.call(`GET ${path}`)).body.bird;
     const before = await records();
@@ -105,8 +105,8 @@ describe('the undo of a deletion', () => {
   });
 });
 
-describe('the undo of a correction', () => {
-  it('200 for a bird: the fields that were changed, and no others', async () => {
+describe('undoing a correction', () => {
+  it('200 for a bird, restoring the changed fields and no others', async () => {
     const { id, path } = await addFullBird();
     const before = (await carl.call(`GET ${path}`)).body.bird;
     const { name, tagId, species } = birdBody({ name: 'Coco' });
@@ -121,7 +121,7 @@ describe('the undo of a correction', () => {
     assert.deepEqual((await carl.call(`GET ${path}`)).body.bird, { ...before, gender: 'female' });
   });
 
-  it('200 for a photo that was replaced, and one that was removed', async () => {
+  it('200 for a replaced photo and for a removed one', async () => {
     const { id, path } = await addFullBird();
     const photoOf = async () => (await carl.call(`GET ${path}`)).body.bird.photoDataUrl;
     const { name, tagId, species } = (await carl.call(`GET ${path}`)).body.bird;
@@ -141,7 +141,7 @@ describe('the undo of a correction', () => {
     assert.equal(await photoOf(), photos[1]);
   });
 
-  it('200 for a weight that a weigh-in replaced, with who had recorded it and when', async () => {
+  it('200 for a weight that a weigh-in replaced, with its original recorder and time', async () => {
     const { id, path } = await addFullBird();
     const before = await records();
     const weights = [{ birdId: id, weightGrams: 94 }];

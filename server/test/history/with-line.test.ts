@@ -1,4 +1,5 @@
-// A record and its line in the history: both are there or neither is, and PostgreSQL gets them as one statement.
+// Tests that a record and its history entry are stored together or not at all, on PostgreSQL in one
+// statement.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import pg from 'pg';
@@ -14,14 +15,14 @@ let birdId: string;
 
 before(async () => {
   birdId = (await addBird(olive)).id;
-  // The guard looks at a hundred weights: one that is older than these is not judged.
+  // The guard judges the last hundred weights, so the older ones that the tests add cause no further statements.
   for (let days = 0; days < 100; days += 1) await record('weights', days);
 });
 
 const dayBefore = (days: number) =>
   new Date(service.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** The records that are inserted together with their line. */
+/** The bodies of the records that are inserted together with their history entry. */
 const bodies = {
   weights: (days: number) => ({ weightGrams: 92.5, recordedOn: dayBefore(days) }),
   'vet-visits': (days: number) => ({ visitedOn: dayBefore(days), reason: 'Beak.' }),
@@ -50,7 +51,7 @@ const renameTable = (from: string, to: string) => {
   return service.context.storage.writeOne(serviceActor, tx => rename(tx, {}));
 };
 
-/** What the service sends to PostgreSQL during `work`, on the connection on which it writes a line. */
+/** Returns the statements that the service sends during `work`, on the connection that inserts the history entry. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent = new Map<pg.Client, string[]>();
   const { prototype } = pg.Client;
@@ -71,7 +72,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 
 for (const kind of ['weights', 'vet-visits'] as const) {
   describe(`POST /api/birds/:birdId/${kind}`, () => {
-    it('201 with one line, also with an Idempotency-Key', async () => {
+    it('201 with one history entry, with and without an Idempotency-Key', async () => {
       const { records, lines } = await count(kind);
       assert.equal(lines, records);
       assert.equal((await record(kind, 201)).status, 201);
@@ -81,7 +82,7 @@ for (const kind of ['weights', 'vet-visits'] as const) {
       assert.deepEqual(await count(kind), { records: records + 2, lines: lines + 2 });
     });
 
-    it('500 and no record if its line cannot be written', async () => {
+    it('500 and no record if the history entry cannot be written', async () => {
       const counted = await count(kind);
       await renameTable('changes', 'elsewhere');
       assert.equal((await record(kind, 203)).status, 500);
@@ -91,9 +92,9 @@ for (const kind of ['weights', 'vet-visits'] as const) {
     });
 
     if (engine !== 'sqlite') {
-      it('201 by one statement, without begin and commit', async () => {
+      it('201 with a single statement, without begin and commit', async () => {
         const sent = await statementsOf(() => record(kind, 204));
-        // The caller may have been looked up on the same connection.
+        // The lookup of the caller may use the same connection.
         const [statement, ...others] = sent.filter(text => !text.startsWith('select'));
         assert.match(statement ?? '', /^with .*insert into .*insert into "changes"/);
         assert.deepEqual(others, []);

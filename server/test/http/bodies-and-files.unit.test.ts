@@ -1,4 +1,4 @@
-// A body may be multipart and a response a file: an endpoint made up here, in the pipeline of all others.
+// Tests of multipart bodies and file responses, with a sample endpoint in the usual request pipeline.
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { endpoint, endpoints, file, multipart } from '@flock-care/contract/endpoints';
@@ -10,7 +10,7 @@ import { respond } from '../../src/http/respond.ts';
 
 const { policy } = endpoints['POST /api/birds'];
 
-const madeUp = endpoint({
+const sample = endpoint({
   tag: 'Birds',
   policy,
   summary: 'Turn a file around',
@@ -27,16 +27,16 @@ before(async () => {
   handleErrors(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const parse = parserFor(madeUp, '/turn');
+  const parse = parserFor(sample, '/turn');
   app.post('/turn', async (request, reply) => {
     const { body } = await parse(request);
-    const { name, picture } = madeUp.body.shape.parse(body);
+    const { name, picture } = sample.body.shape.parse(body);
     const bytes = new Uint8Array(await picture.arrayBuffer()).reverse();
     const headers = { 'x-name': name };
-    return respond(reply, madeUp.policy, { status: 200, file: bytes, mediaType: picture.type, headers });
+    return respond(reply, sample.policy, { status: 200, file: bytes, mediaType: picture.type, headers });
   });
   app.get('/stream', (_request, reply) =>
-    respond(reply, { ...madeUp.policy, streams: false }, { status: 200, stream: process.stdin }),
+    respond(reply, { ...sample.policy, streams: false }, { status: 200, stream: process.stdin }),
   );
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -63,7 +63,7 @@ it('200 with the file and its media type', async () => {
   assert.deepEqual(new Uint8Array(await response.arrayBuffer()), new Uint8Array([3, 2, 1]));
 });
 
-it('400 that names every failing field', async () => {
+it('400 that lists every invalid field', async () => {
   const response = await post(formOf({ name: '', picture: picture(Array.from({ length: 1_001 }, () => 0)) }));
   const { code, details = {} } = await refusalOf(response);
   assert.equal(response.status, 400);
@@ -71,7 +71,7 @@ it('400 that names every failing field', async () => {
   assert.deepEqual(Object.keys(details).sort(), ['name', 'picture']);
 });
 
-it('400 for a field that is sent twice, or a body that is not well-formed', async () => {
+it('400 for a field that is sent twice, and for a malformed body', async () => {
   const twice = formOf({ name: 'Kiwi', picture: picture([1]) });
   twice.append('name', 'Pip');
   const malformed = await post('--a\r\nno', { 'content-type': 'multipart/form-data; boundary=a' });
@@ -81,12 +81,12 @@ it('400 for a field that is sent twice, or a body that is not well-formed', asyn
   }
 });
 
-it('415 for a body of another type', async () => {
+it('415 for a body of another content type', async () => {
   const response = await post('{}', { 'content-type': 'application/json' });
   assert.equal(response.status, 415);
   assert.equal((await refusalOf(response)).code, 'multipartRequired');
 });
 
-it('500 for a route that streams though its policy does not say so', async () => {
+it('500 for a route that streams although its policy does not allow it', async () => {
   assert.equal((await fetch(`${url}/stream`)).status, 500);
 });

@@ -1,4 +1,4 @@
-// Which responses are compressed, and that one says the same as the response without compression.
+// Tests of response compression: which responses are compressed, and that their contents stay the same.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -28,20 +28,23 @@ before(async () => {
   }
 });
 
-const send = (request: Partial<RawRequest>, accepted?: string, token = cast.olive.token) =>
+const send = (request: Partial<RawRequest>, acceptEncoding?: string, token = cast.olive.token) =>
   sendRaw(service.baseUrl, {
     method: 'GET',
     path: '/api/birds?photos=false',
     token,
     ...request,
-    headers: { ...(accepted !== undefined && { 'accept-encoding': accepted }), ...request.headers },
+    headers: {
+      ...(acceptEncoding !== undefined && { 'accept-encoding': acceptEncoding }),
+      ...request.headers,
+    },
   });
 
 function textOf({ headers, bytes }: RawResponse): string {
   return decode[headers['content-encoding'] as Coding](bytes).toString();
 }
 
-/** What is equal in two responses to the same request. */
+/** Returns the text without the time, which differs from response to response. */
 const withoutNow = (text: string) => text.replace(/"now":"[^"]+"/, '');
 
 function assertPlain({ status, headers, bytes }: RawResponse, what: string): void {
@@ -50,7 +53,7 @@ function assertPlain({ status, headers, bytes }: RawResponse, what: string): voi
   assert.ok(bytes.length > 1_024, `${what} has ${bytes.length} bytes.`);
 }
 
-describe('a response in JSON', () => {
+describe('a JSON response', () => {
   const paths = () => [
     `/api/birds/${birdId}/weights`,
     `/api/birds/${birdId}/weight-history?limit=500`,
@@ -78,12 +81,12 @@ describe('a response in JSON', () => {
     });
   }
 
-  it('200 with a Vary that still names the caller', async () => {
+  it("200 with a Vary header that names the caller's headers and Accept-Encoding", async () => {
     const { headers } = await send({}, 'br');
     assert.equal(headers.vary, 'Authorization, X-Workspace-Id, Accept-Encoding');
   });
 
-  it('200 in the coding that the client prefers of ours, and in none that it refuses', async () => {
+  it('200 in the encoding that the client prefers, and never in one that it refuses', async () => {
     const codings = {
       'gzip, deflate, br, zstd': 'br',
       'gzip, deflate': 'gzip',
@@ -102,24 +105,24 @@ describe('a response in JSON', () => {
       'gzip;q=none': undefined,
       '': undefined,
     };
-    for (const [accepted, coding] of Object.entries(codings)) {
-      const { status, headers } = await send({}, accepted);
-      assert.deepEqual([status, headers['content-encoding']], [200, coding], accepted);
+    for (const [acceptEncoding, coding] of Object.entries(codings)) {
+      const { status, headers } = await send({}, acceptEncoding);
+      assert.deepEqual([status, headers['content-encoding']], [200, coding], acceptEncoding);
     }
   });
 
-  it('200 for HEAD with the headers of GET', async () => {
-    for (const accepted of ['br', 'gzip', undefined]) {
-      const [got, head] = [await send({}, accepted), await send({ method: 'HEAD' }, accepted)];
-      assert.equal(got.headers['content-encoding'], accepted);
+  it('200 for HEAD with the same headers as GET', async () => {
+    for (const acceptEncoding of ['br', 'gzip', undefined]) {
+      const [got, head] = [await send({}, acceptEncoding), await send({ method: 'HEAD' }, acceptEncoding)];
+      assert.equal(got.headers['content-encoding'], acceptEncoding);
       assert.equal(head.bytes.length, 0);
       for (const name of ['content-encoding', 'content-length', 'content-type', 'etag', 'vary']) {
-        assert.equal(head.headers[name], got.headers[name], `${accepted}: ${name}`);
+        assert.equal(head.headers[name], got.headers[name], `${acceptEncoding}: ${name}`);
       }
     }
   });
 
-  it('201 compressed, and the same again for the same Idempotency-Key', async () => {
+  it('201 compressed, and the same response again for the same Idempotency-Key', async () => {
     const post = {
       method: 'POST',
       path: `/api/birds/${birdId}/weights`,
@@ -136,15 +139,15 @@ describe('a response in JSON', () => {
 });
 
 describe('the ETag of a compressed response', () => {
-  it('is weak, and brings a 304, as does the strong one of the response without compression', async () => {
+  it('304 for the weak ETag, and for the strong one of the uncompressed response', async () => {
     for (const path of ['/api/birds?photos=false', '/api/today', '/api/weight-guard/inputs']) {
       const strong = (await send({ path })).headers.etag ?? '';
       const weak = (await send({ path }, 'br')).headers.etag ?? '';
       assert.match(strong, /^"/);
       assert.equal(weak, `W/${strong}`);
-      for (const accepted of ['br', 'gzip', undefined]) {
+      for (const acceptEncoding of ['br', 'gzip', undefined]) {
         for (const tag of [weak, strong]) {
-          const unchanged = await send({ path, headers: { 'if-none-match': tag } }, accepted);
+          const unchanged = await send({ path, headers: { 'if-none-match': tag } }, acceptEncoding);
           assert.deepEqual([unchanged.status, unchanged.bytes.length], [304, 0], path);
           assert.equal(unchanged.headers['content-encoding'], undefined);
           assert.match(unchanged.headers.vary ?? '', /\bAccept-Encoding\b/);
@@ -154,21 +157,21 @@ describe('the ETag of a compressed response', () => {
   });
 });
 
-describe('a response that is sent as it is', () => {
+describe('an uncompressed response', () => {
   it('200 if it is small', async () => {
     const { headers, text } = await send({ path: '/api/health/live' }, 'br, gzip');
     assert.equal(headers['content-encoding'], undefined);
     assert.ok(JSON.parse(text));
   });
 
-  it('200 with a token', async () => {
+  it('200 if the body contains a token', async () => {
     assert.equal((await cast.nora.call('PUT /api/workspace', { name: '🦜'.repeat(120) })).status, 200);
     const session = await send({ path: '/api/auth/session' }, 'br', cast.nora.token);
     assertPlain(session, 'the session');
     assert.equal(JSON.parse(session.text).token, cast.nora.token);
   });
 
-  it('200 with photos: a list that is streamed, a bird, and the image', async () => {
+  it('200 if it contains photos: a streamed list, a bird, and the image itself', async () => {
     const { id } = await addBird(cast.nora, { photoDataUrl });
     for (const path of ['/api/birds', `/api/birds/${id}`, `/api/birds/${id}/photo`]) {
       const response = await send({ path }, 'br, gzip', cast.nora.token);
@@ -177,7 +180,7 @@ describe('a response that is sent as it is', () => {
     }
   });
 
-  it('200 for a file', async () => {
+  it('200 for a static file', async () => {
     const path = '/api/docs/swagger-ui/index.css';
     const { status, headers } = await send({ path }, 'br, gzip');
     assert.deepEqual([status, headers['content-encoding']], [200, undefined]);

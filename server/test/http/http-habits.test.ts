@@ -1,4 +1,4 @@
-// How the service behaves as an HTTP server: methods, CORS, headers, the shape of errors, and timeouts.
+// Tests of the service as an HTTP server: methods, CORS, headers, errors and timeouts.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -17,7 +17,7 @@ const olive = await signIn(service, 'olive@example.org');
 const send = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
   sendRaw(service.baseUrl, { method, path, headers });
 
-/** Sends bytes as they are; returns everything that comes back until the connection closes. */
+/** Sends raw bytes; returns everything received until the connection closes. */
 function sendBytes(bytes: string): Promise<string> {
   const { hostname, port } = new URL(service.baseUrl);
   const socket = connect(Number(port), hostname);
@@ -26,7 +26,7 @@ function sendBytes(bytes: string): Promise<string> {
   return text(socket);
 }
 
-/** A GET that consumes something, so that HEAD must not have the same effect. */
+/** GET endpoints with side effects. They do not allow HEAD. */
 const changesOnGet = [
   '/api/auth/magic-link/verify',
   '/api/auth/oauth/:provider/start',
@@ -54,13 +54,13 @@ describe('methods', () => {
         const refused = await send(method, pattern.replace(/:\w+/g, 'x'));
         assert.equal(refused.status, 405, method);
         assert.deepEqual(String(refused.headers.allow).split(', ').sort(), allowed.sort());
-        const sentence = '{"error":"This address does not take that method.","code":"methodNotAllowed"}';
+        const sentence = '{"error":"This address does not support that method.","code":"methodNotAllowed"}';
         assert.equal(refused.text, method === 'HEAD' ? '' : sentence);
       }
     });
   }
 
-  it('405 for HEAD of a sign-in link, which stays valid; then 302 for GET', async () => {
+  it('405 for HEAD of a sign-in link, which stays valid; 302 for GET afterwards', async () => {
     const link = await askForLink(service, 'olive@example.org');
     assert.equal((await send('HEAD', link)).status, 405);
     assert.equal((await send('GET', link)).status, 302);
@@ -68,7 +68,7 @@ describe('methods', () => {
 });
 
 describe('unknown paths', () => {
-  it('404 in the usual shape, for any method', async () => {
+  it('404 with the usual error body, for any method', async () => {
     const paths = ['/api', '/api/', '/api/none', '/api/birds/x/none', '/api//birds', '/API/BIRDS', '/none'];
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -89,7 +89,7 @@ describe('unknown paths', () => {
     assert.equal((await send('POST', '/api/integration-tokens/')).status, 404);
   });
 
-  it('404 for files outside the folder of pages', async () => {
+  it('404 for files outside the public folder', async () => {
     for (const path of [
       '/../package.json',
       '/..%2fpackage.json',
@@ -106,7 +106,7 @@ describe('other origins', () => {
   const preflight = (origin: string) =>
     send('OPTIONS', '/api/birds', { origin, 'access-control-request-method': 'POST' });
 
-  it("204 for the front end's preflight, and only its origin is named", async () => {
+  it("204 for the front end's preflight, which allows only its origin", async () => {
     const allowed = await preflight(frontend);
     assert.equal(allowed.status, 204);
     assert.equal(allowed.headers['access-control-allow-origin'], frontend);
@@ -115,7 +115,7 @@ describe('other origins', () => {
     assert.equal(allowed.headers['access-control-allow-credentials'], undefined);
   });
 
-  it('204 or 200 for other origins, and only the origin of the front end is named', async () => {
+  it("204 or 200 for other origins, without allowing any but the front end's", async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -145,7 +145,7 @@ describe('headers', () => {
     }
   });
 
-  it('200 with HSTS if the service is behind https, and only then', async () => {
+  it('200 with HSTS only if the service is behind https', async () => {
     const { context } = service;
     const baseUrl = new URL('https://flock.example');
     const secure = await buildApp({ ...context, config: { ...context.config, baseUrl } });
@@ -156,7 +156,7 @@ describe('headers', () => {
     assert.equal(plain.headers['strict-transport-security'], undefined);
   });
 
-  it('200 without an opener policy where browsers would not heed it', async () => {
+  it('200 without an opener policy if browsers would ignore it', async () => {
     const { context } = service;
     const baseUrl = new URL('http://192.168.1.20:3000');
     const atHome = await buildApp({ ...context, config: { ...context.config, baseUrl } });
@@ -165,12 +165,12 @@ describe('headers', () => {
     assert.equal(headers['cross-origin-opener-policy'], undefined);
   });
 
-  it('200 with a request id from the service, whatever the client sends', async () => {
+  it('200 with a request id from the service, no matter what the client sends', async () => {
     const { headers } = await send('GET', '/api/health/live', { 'x-request-id': 'mine' });
     assert.notEqual(headers['x-request-id'], 'mine');
   });
 
-  it('no shared cache may store a record, and no cache at all a refusal', async () => {
+  it('200 with Cache-Control private for records, and 4xx with no-store', async () => {
     const record = await olive.call('GET /api/workspace');
     assert.equal(record.headers.get('cache-control'), 'private, no-cache');
     for (const path of ['/api/workspace', '/api/none']) {
@@ -178,13 +178,13 @@ describe('headers', () => {
     }
   });
 
-  it('no-store for responses and redirects with a token', async () => {
+  it('200 and 302 with no-store if they contain a token', async () => {
     const link = await askForLink(service, 'olive@example.org');
     const opened = await call(service, `GET ${link}`);
     const read = await olive.call('GET /api/auth/session');
     const made = await olive.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
-    const landed = await call(service, 'GET /?auth_token=x');
-    for (const { headers } of [opened, read, made, landed]) {
+    const page = await call(service, 'GET /?auth_token=x');
+    for (const { headers } of [opened, read, made, page]) {
       assert.equal(headers.get('cache-control'), 'no-store');
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
     }
@@ -200,7 +200,7 @@ describe('a malformed request', () => {
     assert.ok(response.endsWith('{"error":"The request headers are too large.","code":"headersTooLarge"}'));
   });
 
-  it('400 for bytes that are not HTTP, and the service goes on', async () => {
+  it('400 for bytes that are not HTTP, and the service keeps running', async () => {
     const broken = [
       'hello\r\n\r\n',
       'GET /api/birds HTTP/1.1\r\n\r\n',
@@ -227,14 +227,14 @@ describe('a malformed request', () => {
 });
 
 describe('timeouts', () => {
-  it('headers within 10 seconds, the complete request within 30, and a minute for a client that does nothing', async () => {
+  it('are 10 seconds for headers, 30 for the whole request, and a minute for an idle client', async () => {
     const app = await buildApp(service.context);
     const { headersTimeout, requestTimeout, timeout, maxRequestsPerSocket } = app.server;
     assert.deepEqual(
       [headersTimeout, requestTimeout, timeout, maxRequestsPerSocket],
       [10_000, 30_000, 60_000, 0],
     );
-    // How often Node.js checks for timeouts; missing in its types.
+    // How often Node.js checks for timeouts; missing from its types.
     assert.equal(Reflect.get(app.server, 'connectionsCheckingInterval'), 5_000);
     await app.close();
   });

@@ -1,4 +1,5 @@
-// Idempotency-Key: a repeated request is carried out once and gets the first response. Long, since it covers every endpoint.
+// Tests of the Idempotency-Key header: a repeated request is carried out once and gets the first response again, on
+// every endpoint.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,7 +27,7 @@ const many = 50;
 
 const { service, cast } = await useCast();
 
-const ask = ({ endpoint, token, body }: Prepared, key: string, of = service) =>
+const send = ({ endpoint, token, body }: Prepared, key: string, of = service) =>
   call(of, endpoint, { token, body, headers: { 'idempotency-key': key } });
 
 const isReplay = (response: TestResponse) => response.headers.get('idempotent-replayed') === 'true';
@@ -36,8 +37,11 @@ const findHome = findOne((db, $: Inputs<{ birdId: string }>) =>
 );
 const listKeys = findMany(db => db.selectFrom('idempotencyKeys').selectAll());
 
-/** Every row; of jobs, which the service tries at any time, only which there are. The clock of a flock is always there. */
-async function everyLastingRow(): Promise<string[]> {
+/**
+ * Returns every row. For jobs it returns only the ids, because the worker may run a job at any time. It leaves out the jobs
+ * for the flock's clock.
+ */
+async function everyStableRow(): Promise<string[]> {
   const rows = await everyRow(service.context.storage);
   return rows.flatMap(row => {
     if (!row.startsWith('jobs ')) return [row];
@@ -46,8 +50,8 @@ async function everyLastingRow(): Promise<string[]> {
   });
 }
 
-/** All headers except those that differ in every response. */
-function lastingHeaders({ headers }: TestResponse): [string, string][] {
+/** Returns all headers except those that differ from response to response. */
+function stableHeaders({ headers }: TestResponse): [string, string][] {
   const again = new Set(['date', 'x-request-id', 'idempotent-replayed']);
   return [...headers].filter(([name]) => !again.has(name));
 }
@@ -55,30 +59,30 @@ function lastingHeaders({ headers }: TestResponse): [string, string][] {
 function expectSameResponse(again: TestResponse, first: TestResponse): void {
   assert.equal(again.status, first.status, again.text);
   assert.equal(again.text, first.text);
-  assert.deepEqual(lastingHeaders(again), lastingHeaders(first));
+  assert.deepEqual(stableHeaders(again), stableHeaders(first));
   assert.deepEqual([isReplay(first), isReplay(again)], [false, true]);
 }
 
 describe('a repeated request', () => {
   for (const [endpointKey, prepare] of Object.entries(preparations)) {
-    it(`2xx once, and the same response again: ${endpointKey}`, async () => {
+    it(`2xx, and the same response without a second effect: ${endpointKey}`, async () => {
       const prepared = await prepare(service, cast);
       const key = randomUUID();
-      const untouched = await everyLastingRow();
-      const first = await ask(prepared, key);
+      const untouched = await everyStableRow();
+      const first = await send(prepared, key);
       assert.ok(first.status >= 200 && first.status < 300, `${first.status} ${first.text}`);
-      const changed = await everyLastingRow();
+      const changed = await everyStableRow();
       const isKept = (row: string) => row.startsWith('idempotencyKeys ');
       assert.notDeepEqual(
         changed.filter(row => !isKept(row)),
         untouched.filter(row => !isKept(row)),
       );
-      expectSameResponse(await ask(prepared, key), first);
-      assert.deepEqual(await everyLastingRow(), changed);
+      expectSameResponse(await send(prepared, key), first);
+      assert.deepEqual(await everyStableRow(), changed);
     });
   }
 
-  it('covers every endpoint that changes something', () => {
+  it('is tested for every endpoint that changes something', () => {
     const endingTheSession = ['POST /api/auth/logout', 'DELETE /api/workspace', 'DELETE /api/auth/user'];
     const withoutKey = [
       ...['register', 'login', 'oauth/:provider/callback'].map(end => `POST /api/auth/${end}`),
@@ -92,76 +96,79 @@ describe('a repeated request', () => {
     );
   });
 
-  it('200 once if the recipient owns a flock: the bird moves, and the response is the same', async () => {
+  it('200 if the recipient owns a flock: the bird moves once, and the response is the same', async () => {
     const { id } = await addBird(cast.olive);
     const body = { destinationOwnerEmail: cast.nora.email };
     const move = { endpoint: `POST /api/birds/${id}/transfer`, token: cast.olive.token, body };
     const key = randomUUID();
-    const first = await ask(move, key);
+    const first = await send(move, key);
     assert.equal(first.status, 200);
-    expectSameResponse(await ask(move, key), first);
+    expectSameResponse(await send(move, key), first);
   });
 
-  it('401 after a sign-out, and 401 after a flock is deleted with its sessions', async () => {
+  it('401 after a sign-out, and after a flock is deleted with its sessions', async () => {
     const key = randomUUID();
     const { token } = await signIn(service, 'lea@example.org');
     for (const status of [204, 401]) {
-      assert.equal((await ask({ endpoint: 'POST /api/auth/logout', token }, key)).status, status);
+      assert.equal((await send({ endpoint: 'POST /api/auth/logout', token }, key)).status, status);
     }
     const deletion = await signIn(service, 'lea@example.org');
     const deleteWorkspace = { endpoint: 'DELETE /api/workspace', token: deletion.token };
-    assert.equal((await ask(deleteWorkspace, randomUUID())).status, 200);
-    assert.equal((await ask(deleteWorkspace, randomUUID())).status, 401);
+    assert.equal((await send(deleteWorkspace, randomUUID())).status, 200);
+    assert.equal((await send(deleteWorkspace, randomUUID())).status, 401);
   });
 
-  it('422 if the deletion of a flock is repeated with a new session, and the next flock stays', async () => {
+  it('422 for repeating the deletion of a flock with a new session, and the next flock stays', async () => {
     const key = randomUUID();
     const lost = await signIn(service, 'lou@example.org');
-    assert.equal((await ask({ endpoint: 'DELETE /api/workspace', token: lost.token }, key)).status, 200);
+    assert.equal((await send({ endpoint: 'DELETE /api/workspace', token: lost.token }, key)).status, 200);
     const again = await signIn(service, 'lou@example.org');
     const workspace = await again.call('GET /api/workspace');
-    const repeated = await ask({ endpoint: 'DELETE /api/workspace', token: again.token }, key);
+    const repeated = await send({ endpoint: 'DELETE /api/workspace', token: again.token }, key);
     assert.equal(repeated.status, 422);
     assert.deepEqual((await again.call('GET /api/workspace')).body, workspace.body);
   });
 
-  it('2xx after a refusal, of which nothing is stored', async () => {
+  it('2xx after a refusal, which is not stored', async () => {
     const { id, tagId } = await addBird(cast.olive);
     const key = randomUUID();
     const add = { endpoint: 'POST /api/birds', token: cast.olive.token, body: birdBody({ tagId }) };
     for (const _attempt of [1, 2]) {
-      const refused = await ask(add, key);
+      const refused = await send(add, key);
       assert.deepEqual([refused.status, isReplay(refused)], [409, false]);
     }
     await cast.olive.call(`DELETE /api/birds/${id}`);
-    const first = await ask(add, key);
+    const first = await send(add, key);
     assert.equal(first.status, 201);
-    expectSameResponse(await ask(add, key), first);
+    expectSameResponse(await send(add, key), first);
   });
 });
 
 describe('the same key', () => {
-  it('is refused without running the writes twice that share its commit', async () => {
+  it('does not repeat the other writes in a commit when the write with the key is refused', async () => {
     const { context } = service;
-    const runs = { refused: 0, beside: 0 };
-    const request = { keyHash: 'refused', fingerprint: '', encryptionKey: new Uint8Array(32) };
+    const runs = { refused: 0, other: 0 };
+    const request = {
+      ...{ keyHash: 'refused', workspaceKeyHash: 'refused', workspaceId: null, namesWorkspace: false },
+      ...{ fingerprint: '', encryptionKey: new Uint8Array(32) },
+    };
     const refused = openIdempotentWrite(context)(serviceActor, request, async () => {
       runs.refused += 1;
       throw refuse('birdNotFound');
     });
-    const beside = context.storage.write(serviceActor, async () => {
-      runs.beside += 1;
+    const other = context.storage.write(serviceActor, async () => {
+      runs.other += 1;
     });
     await assert.rejects(refused, { code: 'birdNotFound' });
-    await beside;
-    assert.deepEqual(runs, { refused: 1, beside: 1 });
+    await other;
+    assert.deepEqual(runs, { refused: 1, other: 1 });
   });
 
-  it('422 with another body or path, and the first response stays', async () => {
+  it('422 with another body or path, and the first response stays stored', async () => {
     const visit = await visitOf(cast);
     const other = await visitOf(cast);
     const key = randomUUID();
-    const first = await ask(visit, key);
+    const first = await send(visit, key);
     const others = [
       { ...visit, body: { visitedOn: '2026-03-02', reason: 'Check-up' } },
       { ...visit, endpoint: other.endpoint },
@@ -169,52 +176,52 @@ describe('the same key', () => {
       { endpoint: visit.endpoint.replace(/POST (.*)\/vet-visits/, 'DELETE $1'), token: visit.token },
     ];
     for (const changed of others) {
-      const refused = await ask(changed, key);
+      const refused = await send(changed, key);
       assert.equal(refused.status, 422, changed.endpoint);
       assert.deepEqual(refused.body, {
-        error: 'This Idempotency-Key came with another request before. Give each request a key of its own.',
+        error: 'This Idempotency-Key was used for another request. Use a new key for each request.',
         code: 'idempotencyKeyReused',
       });
     }
     assert.equal(await countVisits(service, other), 0);
-    expectSameResponse(await ask(visit, key), first);
+    expectSameResponse(await send(visit, key), first);
   });
 
-  it('422 with another method and the same path, and the bird stays', async () => {
+  it('422 with another method on the same path, and the bird stays', async () => {
     const added = await cast.olive.call('POST /api/birds', birdBody());
     const { id, name, tagId, species } = added.body.bird;
     const sent = { token: cast.olive.token, body: { name, tagId, species } };
     const key = randomUUID();
-    assert.equal((await ask({ endpoint: `PUT /api/birds/${id}`, ...sent }, key)).status, 200);
-    assert.equal((await ask({ endpoint: `DELETE /api/birds/${id}`, ...sent }, key)).status, 422);
+    assert.equal((await send({ endpoint: `PUT /api/birds/${id}`, ...sent }, key)).status, 200);
+    assert.equal((await send({ endpoint: `DELETE /api/birds/${id}`, ...sent }, key)).status, 422);
     assert.equal((await cast.olive.call(`GET /api/birds/${id}/weights`)).status, 200);
   });
 
   it('422 for a sign-in link to another address, without a caller', async () => {
     const key = randomUUID();
     const link = (email: string) => ({ endpoint: 'POST /api/auth/magic-link/request', body: { email } });
-    assert.equal((await ask(link('mia@example.org'), key)).status, 202);
-    assert.equal((await ask(link('max@example.org'), key)).status, 422);
+    assert.equal((await send(link('mia@example.org'), key)).status, 202);
+    assert.equal((await send(link('max@example.org'), key)).status, 422);
   });
 
-  it('422 in another flock of the same person, and nothing happens there', async () => {
+  it('422 in another flock of the same person, and nothing changes there', async () => {
     const mona = await signIn(service, 'mona@example.org');
     const key = randomUUID();
     const add = { endpoint: 'POST /api/birds', token: mona.token, body: birdBody() };
-    assert.equal((await ask(add, key)).status, 201);
+    assert.equal((await send(add, key)).status, 201);
     const { body } = await mona.call('POST /api/workspaces', { name: 'Second' });
     await mona.call('POST /api/auth/switch-workspace', { workspaceId: body.workspace.id });
-    assert.equal((await ask(add, key)).status, 422);
+    assert.equal((await send(add, key)).status, 422);
     assert.deepEqual((await mona.call('GET /api/birds')).body, { birds: [] });
   });
 
-  it('201 for each caller: another person, and an integration token of the same person', async () => {
+  it('201 for each caller: another person or an integration token of the same person may use the same key', async () => {
     const visit = await visitOf(cast);
     const scope = { name: 'Scale', scope: 'read_write' };
     const { body } = await cast.carl.call('POST /api/integration-tokens', scope);
     const key = randomUUID();
     for (const token of [cast.carl.token, cast.asha.token, body.token]) {
-      const { status, headers } = await ask({ ...visit, token }, key);
+      const { status, headers } = await send({ ...visit, token }, key);
       assert.deepEqual([status, headers.get('idempotent-replayed')], [201, null]);
     }
     assert.equal(await countVisits(service, visit), 3);
@@ -224,37 +231,40 @@ describe('the same key', () => {
     const visit = await visitOf(cast);
     const { token } = await signIn(service, cast.carl.email);
     const key = randomUUID();
-    const first = await ask(visit, key);
-    const elsewhere = await ask({ ...visit, token }, key);
+    const first = await send(visit, key);
+    const elsewhere = await send({ ...visit, token }, key);
     assert.equal(elsewhere.status, 409);
-    assert.match(elsewhere.body.error, /^This was carried out already, with another token of yours\. /);
+    assert.match(
+      elsewhere.body.error,
+      /^This request has already been carried out, with another of your tokens\. /,
+    );
     assert.equal(elsewhere.headers.get('retry-after'), null);
     assert.equal(await countVisits(service, visit), 1);
-    expectSameResponse(await ask(visit, key), first);
+    expectSameResponse(await send(visit, key), first);
   });
 
-  it('401, 403 and 404 for callers who may not do it or have no such bird, as without a key', async () => {
+  it('401, 403 and 404 for callers without permission or without the bird, the same as without a key', async () => {
     const visit = await visitOf(cast);
     const key = randomUUID();
-    await ask(visit, key);
-    assert.equal((await ask({ ...visit, token: 'none' }, key)).status, 401);
-    assert.equal((await ask({ ...visit, token: cast.vic.token }, key)).status, 403);
-    assert.equal((await ask({ ...visit, token: cast.nora.token }, key)).status, 404);
+    await send(visit, key);
+    assert.equal((await send({ ...visit, token: 'none' }, key)).status, 401);
+    assert.equal((await send({ ...visit, token: cast.vic.token }, key)).status, 403);
+    assert.equal((await send({ ...visit, token: cast.nora.token }, key)).status, 404);
   });
 });
 
 describe('the format of a key', () => {
-  it('201 for 1 to 255 visible characters, quoted or not, and 400 for any other', async () => {
+  it('201 for 1 to 255 visible characters, quoted or not, and 400 for anything else', async () => {
     for (const key of ['!', '~', 'x'.repeat(255), `"${randomUUID()}"`]) {
-      assert.equal((await ask(await visitOf(cast), key)).status, 201, key);
+      assert.equal((await send(await visitOf(cast), key)).status, 201, key);
     }
     const visit = await visitOf(cast);
     for (const key of ['', 'x'.repeat(256), 'two words', 'a\tb', 'Grünfink']) {
-      const refused = await ask(visit, key);
+      const refused = await send(visit, key);
       assert.equal(refused.status, 400, key);
       assert.deepEqual(refused.body, {
         error:
-          'An Idempotency-Key has 1 to 255 visible ASCII characters and is sent once. Use a random UUID.',
+          'Idempotency-Key must have 1 to 255 visible ASCII characters and be sent only once. Use a random UUID.',
         code: 'idempotencyKeyMalformed',
       });
     }
@@ -275,33 +285,36 @@ describe('the format of a key', () => {
     assert.equal(status, 400);
   });
 
-  it('200 and 410 for endpoints that ignore keys, whatever is sent', async () => {
+  it('200 and 410 for endpoints that ignore keys, even malformed ones', async () => {
     const { token } = cast.olive;
-    assert.equal((await ask({ endpoint: 'GET /api/birds', token }, 'two words')).status, 200);
-    assert.equal((await ask({ endpoint: 'POST /api/auth/login' }, 'two words')).status, 410);
+    assert.equal((await send({ endpoint: 'GET /api/birds', token }, 'two words')).status, 200);
+    assert.equal((await send({ endpoint: 'POST /api/auth/login' }, 'two words')).status, 410);
   });
 
-  it('204 for a preflight that lets the front end send it and read Idempotent-Replayed', async () => {
+  it('204 for a preflight that lets the front end send keys and read Idempotent-Replayed', async () => {
     const origin = service.config.frontendUrl.origin;
-    const asked = { origin, 'access-control-request-method': 'POST' };
-    const preflight = await call(service, 'OPTIONS /api/birds', { headers: asked });
+    const requested = { origin, 'access-control-request-method': 'POST' };
+    const preflight = await call(service, 'OPTIONS /api/birds', { headers: requested });
     assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /\bidempotency-key\b/i);
     const { headers } = await call(service, 'GET /api/auth/providers', { headers: { origin } });
     assert.match(headers.get('access-control-expose-headers') ?? '', /\bidempotent-replayed\b/i);
   });
 });
 
-/** PGlite has one connection, so a test that holds a bird there blocks even requests that would be refused. */
+/** PGlite has one connection, so locking a bird there blocks even requests that would be refused. */
 const oneConnection = engine === 'pglite' && 'PGlite has one connection';
-/** If the second one waits instead, the test times out, because nobody releases the bird. */
-const patientMs = 30_000;
-const oneReplica = engine !== 'postgres' && 'several replicas share a PostgreSQL server only';
+/**
+ * The timeout of tests that lock a bird. They would hang if the second request waited instead of being
+ * refused.
+ */
+const heldMs = 30_000;
+const oneReplica = engine !== 'postgres' && 'replicas need a PostgreSQL server';
 
 describe('concurrent requests', () => {
-  it('201 once for fifty with the same key: the first response, a repeat of it, or 409 with Retry-After', async () => {
+  it('201 for one of fifty simultaneous requests with the same key; the others get the same response, or 409 with Retry-After', async () => {
     const visit = await visitOf(cast);
     const key = randomUUID();
-    const responses = await Promise.all(Array.from({ length: many }, () => ask(visit, key)));
+    const responses = await Promise.all(Array.from({ length: many }, () => send(visit, key)));
     const done = responses.filter(({ status }) => status === 201);
     assert.equal(done.filter(response => !isReplay(response)).length, 1);
     assert.equal(new Set(done.map(({ text }) => text)).size, 1);
@@ -309,27 +322,29 @@ describe('concurrent requests', () => {
     assert.equal(await countVisits(service, visit), 1);
   });
 
-  it('201 for fifty requests with different keys', async () => {
+  it('201 for fifty simultaneous requests with different keys', async () => {
     const visit = await visitOf(cast);
-    const responses = await Promise.all(Array.from({ length: many }, () => ask(visit, randomUUID())));
+    const responses = await Promise.all(Array.from({ length: many }, () => send(visit, randomUUID())));
     assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([201]));
     assert.equal(await countVisits(service, visit), many);
   });
 
   it('409 for the second while the first is in progress', {
     skip: oneConnection,
-    timeout: patientMs,
+    timeout: heldMs,
   }, async () => {
     await expectOneInFlight(service, service);
   });
 
-  it('409 for the second at another replica, too', { skip: oneReplica, timeout: patientMs }, async () => {
+  it('409 for the second even on another replica', { skip: oneReplica, timeout: heldMs }, async () => {
     const replica = await startService({ DATABASE_URL: service.config.databaseUrl });
     await expectOneInFlight(service, replica);
   });
 });
 
-/** Holds the bird, so that the first of two calls to these services cannot finish before the second. */
+/**
+ * Locks the bird, so that the first of two requests cannot finish before the second one gets its response.
+ */
 async function expectOneInFlight(one: TestService, other: TestService): Promise<void> {
   const visit = await visitOf(cast);
   const birdId = visit.endpoint.split('/')[3] ?? '';
@@ -341,14 +356,14 @@ async function expectOneInFlight(one: TestService, other: TestService): Promise<
     hold();
     await released;
   });
-  // On SQLite the transaction begins when the previous one ends.
+  // On SQLite, the transaction begins when the previous one ends.
   await held;
   const key = randomUUID();
-  const asked = [ask(visit, key, one), ask(visit, key, other)];
-  expectInFlight(await Promise.race(asked));
+  const requested = [send(visit, key, one), send(visit, key, other)];
+  expectInFlight(await Promise.race(requested));
   release();
   await holding;
-  const responses = await Promise.all(asked);
+  const responses = await Promise.all(requested);
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 409]);
   assert.equal(await countVisits(service, visit), 1);
 }
@@ -357,28 +372,31 @@ function expectInFlight({ status, headers, body, text }: TestResponse): void {
   assert.equal(status, 409, text);
   assert.equal(headers.get('retry-after'), '1');
   assert.deepEqual(body, {
-    error: 'The first request with this Idempotency-Key is still under way. Ask again shortly.',
+    error: 'The first request with this Idempotency-Key is still being carried out. Try again shortly.',
     code: 'idempotencyKeyInFlight',
   });
 }
 
 describe('a lost response', () => {
-  /** How long the client waits; the last one disconnects when the response begins to arrive. */
-  const patienceMs = [0, 1, 2, 4, 8, 16, Number.POSITIVE_INFINITY];
+  /**
+   * The times that the client waits before it disconnects. The last one makes it wait for the first byte of
+   * the response.
+   */
+  const waitsMs = [0, 1, 2, 4, 8, 16, Number.POSITIVE_INFINITY];
 
-  it('201 whenever the connection breaks, and the request is carried out once', async () => {
-    for (const patience of patienceMs) {
+  it('201 for the repeated request, no matter where the connection broke, and it is carried out once', async () => {
+    for (const waitMs of waitsMs) {
       const visit = await visitOf(cast);
       const key = randomUUID();
-      await sendAndLeave(visit, key, patience);
-      const again = await untilResponse(() => ask(visit, key));
+      await sendAndLeave(visit, key, waitMs);
+      const again = await untilResponse(() => send(visit, key));
       assert.equal(again.status, 201);
       assert.equal(await countVisits(service, visit), 1);
-      if (patience === Number.POSITIVE_INFINITY) assert.ok(isReplay(again));
+      if (waitMs === Number.POSITIVE_INFINITY) assert.ok(isReplay(again));
     }
   });
 
-  async function sendAndLeave({ endpoint, token, body }: Prepared, key: string, patience: number) {
+  async function sendAndLeave({ endpoint, token, body }: Prepared, key: string, waitMs: number) {
     const text = JSON.stringify(body);
     const head = [
       `${endpoint} HTTP/1.1`,
@@ -394,11 +412,11 @@ describe('a lost response', () => {
     firstByte.catch(() => {});
     socket.write(`${head.join('\r\n')}\r\n\r\n${text}`, () => resolve());
     await sent;
-    await (patience === Number.POSITIVE_INFINITY ? firstByte : setTimeout(patience));
+    await (waitMs === Number.POSITIVE_INFINITY ? firstByte : setTimeout(waitMs));
     socket.destroy();
   }
 
-  /** Waits, like a client, while the first is in progress. */
+  /** Repeats the request while the first one is still in progress, as a client would. */
   async function untilResponse(send: () => Promise<TestResponse>): Promise<TestResponse> {
     for (;;) {
       const response = await send();
@@ -408,12 +426,12 @@ describe('a lost response', () => {
   }
 });
 
-describe('what is stored', () => {
-  it('2xx with tokens, codes and links, and the database holds none of them, nor a key', async () => {
+describe('a stored response', () => {
+  it('2xx with tokens, codes and links, but neither they nor the keys are in the database in plain text', async () => {
     const key = randomUUID();
     const secrets = [key, cast.olive.token];
     const collect = async (prepared: Prepared, find: (body: TestResponse['body']) => string) => {
-      const { status, body, text } = await ask(prepared, key + secrets.length);
+      const { status, body, text } = await send(prepared, key + secrets.length);
       assert.ok(status < 300, text);
       secrets.push(find(body));
     };
@@ -428,15 +446,15 @@ describe('what is stored', () => {
     const { token } = await signIn(service, 'pia@example.org');
     await collect({ endpoint: 'DELETE /api/workspace', token }, body => body.token);
 
-    const places = await allThatIsStored();
+    const places = await everythingStored();
     for (const secret of secrets) {
       assert.ok(secret.length > 8);
       for (const place of places) assert.ok(!place.includes(secret), secret);
     }
   });
 
-  /** Every row, every stored response decoded from base64, and on SQLite the files as they are. */
-  async function allThatIsStored(): Promise<string[]> {
+  /** Returns every row, every stored response decoded from base64, and on SQLite the raw files. */
+  async function everythingStored(): Promise<string[]> {
     const kept = await listKeys(service.context.storage, {});
     assert.ok(kept.length > 5);
     const sealed = kept.map(({ sealedAnswer }) => Buffer.from(sealedAnswer, 'base64').toString('latin1'));
@@ -451,19 +469,19 @@ describe('what is stored', () => {
   }
 });
 
-// Last, because it moves the clock.
-describe('24 hours later', () => {
-  it('201 with the first response until then, and with a new one afterwards; expired keys are deleted', async () => {
+// These tests come last, because they move the clock.
+describe('after 24 hours', () => {
+  it('201 with a new response, and with the first one until then; expired keys are deleted', async () => {
     const visit = await visitOf(cast);
     const key = randomUUID();
-    const first = await ask(visit, key);
+    const first = await send(visit, key);
     service.clock.forward(dayMs - minuteMs);
-    expectSameResponse(await ask(visit, key), first);
+    expectSameResponse(await send(visit, key), first);
     service.clock.forward(minuteMs);
-    const again = await ask(visit, key);
+    const again = await send(visit, key);
     assert.deepEqual([again.status, isReplay(again)], [201, false]);
     assert.equal(await countVisits(service, visit), 2);
-    expectSameResponse(await ask(visit, key), again);
+    expectSameResponse(await send(visit, key), again);
 
     await service.background.tidy();
     assert.equal((await listKeys(service.context.storage, {})).length, 1);

@@ -1,4 +1,4 @@
-// A call to every endpoint that accepts an Idempotency-Key, each prepared so that it succeeds and changes something.
+// Prepares a successful request to every endpoint that accepts an Idempotency-Key.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '@flock-care/contract/endpoints';
@@ -8,7 +8,7 @@ import { call } from '../support/call.ts';
 import type { TestService } from '../support/test-service.ts';
 
 export interface Prepared {
-  /** With the parameters of the path filled in. */
+  /** With the path parameters filled in. */
   endpoint: string;
   token?: string;
   body?: unknown;
@@ -46,9 +46,17 @@ async function addObservation({ carl }: Cast): Promise<string> {
   return `/api/birds/${id}/observations/${body.observation.id}`;
 }
 
+async function addStay({ carl }: Cast): Promise<string> {
+  const { id } = await addBird(carl);
+  const { body } = await carl.call(`POST /api/birds/${id}/stays`, newStay());
+  return `/api/birds/${id}/stays/${body.stay.id}`;
+}
+
+const newStay = () => ({ kind: 'quarantine', startedOn: '2026-02-01', reviewOn: '2026-03-01' });
+
 let browserCount = 0;
 
-/** Of a browser whose push service is never there. */
+/** Returns the subscription of a browser whose push service is unreachable. */
 function pushSubscription() {
   browserCount += 1;
   return {
@@ -62,13 +70,13 @@ function pushSubscription() {
 
 let peopleCount = 0;
 
-/** A new person. */
+/** Returns the email address of a new person. */
 function newEmail(): string {
   peopleCount += 1;
   return `person${peopleCount}@example.org`;
 }
 
-/** Without the calls that end their own session, whose repeat is a 401. */
+/** Leaves out the endpoints that end the caller's session, because repeating them returns 401. */
 export const preparations = {
   'PATCH /api/admin/rescue-workspaces/:workspaceId': async (_service, { ada, olive }) => {
     const { body } = await olive.call('POST /api/workspaces', { name: 'Rescue', workspaceType: 'rescue' });
@@ -182,7 +190,7 @@ export const preparations = {
     const email = newEmail();
     await olive.call('POST /api/workspace/members', { email, role: 'viewer' });
     const person = await signIn(service, email);
-    // Somebody who signs in for the first time begins in the flock that invited them.
+    // At their first sign-in, a person's active flock is the one that invited them.
     return { endpoint: 'DELETE /api/workspace/membership', token: person.token };
   },
   'DELETE /api/bird-transfers/:transferId': async (_service, { olive }) => {
@@ -295,6 +303,23 @@ export const preparations = {
     endpoint: `DELETE ${await addVisit(cast)}`,
     token: cast.carl.token,
   }),
+  'POST /api/birds/:birdId/stays': async (_service, { carl }) => {
+    const { id } = await addBird(carl);
+    return { endpoint: `POST /api/birds/${id}/stays`, token: carl.token, body: newStay() };
+  },
+  'PATCH /api/birds/:birdId/stays/:stayId': async (_service, cast) => ({
+    endpoint: `PATCH ${await addStay(cast)}`,
+    token: cast.carl.token,
+    body: { kind: 'hospital' },
+  }),
+  'DELETE /api/birds/:birdId/stays/:stayId': async (_service, cast) => ({
+    endpoint: `DELETE ${await addStay(cast)}`,
+    token: cast.carl.token,
+  }),
+  'PUT /api/birds/:birdId/arrival': async (_service, { carl }) => {
+    const { id } = await addBird(carl);
+    return { endpoint: `PUT /api/birds/${id}/arrival`, token: carl.token, body: { source: 'stray' } };
+  },
   'POST /api/birds/:birdId/observations': async (_service, { carl }) => {
     const { id } = await addBird(carl);
     return { endpoint: `POST /api/birds/${id}/observations`, token: carl.token, body: newObservation() };
@@ -377,14 +402,14 @@ export const preparations = {
   },
 } as const satisfies Partial<Record<EndpointKey, Preparation>>;
 
-/** A vet visit of a new bird. Two identical visits are allowed, so only the key prevents a second one. */
+/** Prepares a vet visit for a new bird. Identical visits are allowed, so only the key prevents a second one. */
 export async function visitOf({ carl }: Cast): Promise<Prepared & { token: string }> {
   const { id } = await addBird(carl);
   const body = { visitedOn: '2026-03-01', reason: 'Check-up' };
   return { endpoint: `POST /api/birds/${id}/vet-visits`, token: carl.token, body };
 }
 
-/** Counts the visits of the bird. */
+/** Counts the bird's visits. */
 export async function countVisits(service: TestService, { endpoint, token = '' }: Prepared): Promise<number> {
   const { status, body } = await call(service, endpoint.replace('POST', 'GET'), { token });
   assert.equal(status, 200);

@@ -1,4 +1,5 @@
-// Idempotency-Key: a request that was carried out gets its first response again, even if by now it would be refused.
+// Tests that a request repeated with its Idempotency-Key gets its first response again, even if a new one would now
+// be refused.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
@@ -11,7 +12,7 @@ const { service, cast } = await useCast();
 const { olive, nora } = cast;
 const hourMs = 3_600_000;
 
-/** Sends a request and returns its status; then `later` happens, and the same request gets the same response. */
+/** Sends a request, runs `later`, and expects the same response for the same request. Returns the status. */
 async function repeat(person: Person, endpoint: string, body: unknown, later: () => unknown) {
   const headers = { 'idempotency-key': randomUUID() };
   const send = () => call(service, endpoint, { token: person.token, body, headers });
@@ -23,14 +24,14 @@ async function repeat(person: Person, endpoint: string, body: unknown, later: ()
   return first.status;
 }
 
-it('201 again for a sitter whose access has ended since', async () => {
+it('201 again for inviting a sitter, after their access has ended', async () => {
   const endsAt = new Date(service.clock.now().getTime() + hourMs).toISOString();
   const sitter = { email: 'tess@example.org', endsAt };
   const later = () => service.clock.forward(2 * hourMs);
   assert.equal(await repeat(olive, 'POST /api/workspace/sitters', sitter, later), 201);
 });
 
-it('201 again for a dose that by now was given too long ago', async () => {
+it('201 again for a dose that is too old by then', async () => {
   const { id } = await addBird(olive);
   const today = service.clock.now().toISOString().slice(0, 10);
   const { body } = await olive.call(`POST /api/birds/${id}/medications`, {
@@ -40,18 +41,18 @@ it('201 again for a dose that by now was given too long ago', async () => {
   const dose = { medicationId: body.medication.id, administeredOn: addDays(today, -31) };
   const untilTomorrowMs = Date.parse(addDays(today, 1)) - service.clock.now().getTime();
   const later = () => service.clock.forward(untilTomorrowMs);
-  // The stored response is kept for a day.
+  // The response is stored for a day.
   assert.equal(await repeat(olive, 'POST /api/doses', dose, later), 201);
 });
 
-it('200 again for a code whose bird has arrived, although no look at another is left', async () => {
+it('200 again for accepting a transfer code, after too many attempts with unknown codes', async () => {
   const { id } = await addBird(olive);
   const { body } = await olive.call(`POST /api/birds/${id}/transfer-code`);
-  const look = () => nora.call(`GET /api/bird-transfer-codes/${mintTransferCode()}`);
+  const tryCode = () => nora.call(`GET /api/bird-transfer-codes/${mintTransferCode()}`);
   const later = async () => {
-    for (let count = 0; count < 30; count += 1) assert.equal((await look()).status, 404);
+    for (let count = 0; count < 30; count += 1) assert.equal((await tryCode()).status, 404);
   };
   const accept = `POST /api/bird-transfer-codes/${body.transferCode.code}/accept`;
   assert.equal(await repeat(nora, accept, undefined, later), 200);
-  assert.equal((await look()).status, 429);
+  assert.equal((await tryCode()).status, 429);
 });

@@ -1,4 +1,5 @@
-// If too many requests wait for the database, new ones are refused in time; others go on, and the service recovers.
+// Tests of load shedding: when too many requests wait for the database, new ones get 503, others are still served,
+// and the service recovers.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -16,7 +17,7 @@ import { startService, type TestService } from '../support/test-service.ts';
 let service: TestService;
 let cast: Cast;
 
-const skip = engine !== 'sqlite' && 'It is the same code on every engine.';
+const skip = engine !== 'sqlite' && 'The code is the same on every engine.';
 
 before(async () => {
   if (skip) return;
@@ -24,19 +25,19 @@ before(async () => {
   cast = await assembleCast(service);
 });
 
-/** More than any database of the tests has connections. */
-const signingIn = 12;
-/** More than the service runs at a time. */
+/** More sign-ins than the database has connections. */
+const signInCount = 12;
+/** More requests than the service runs at a time. */
 const tooMany = 140;
-/** The service lets them wait for five seconds; the rest is for a busy machine. */
-const patienceMs = 20_000;
+/** Generous for a busy machine: the service itself makes a request wait for at most five seconds. */
+const timeoutMs = 20_000;
 
 describe('while a write is blocked', { skip }, () => {
-  it('503 with Retry-After and no effect for writes that wait too long, 200 for reads, and 201 for the others afterwards', async () => {
+  it('503 with Retry-After and no effect for writes that wait too long, 200 for reads, and 201 for the other writes afterwards', async () => {
     const held = Promise.withResolvers<void>();
-    const standing = service.context.storage.write(serviceActor, () => held.promise);
+    const blockedWrite = service.context.storage.write(serviceActor, () => held.promise);
     const posts = Array.from({ length: tooMany }, () => cast.olive.call('POST /api/birds', birdBody()));
-    const refused = await Promise.race([...posts, setTimeout(patienceMs, undefined, { ref: false })]);
+    const refused = await Promise.race([...posts, setTimeout(timeoutMs, undefined, { ref: false })]);
     if (!refused) held.resolve();
     assert.equal(refused?.status, 503);
     assert.equal(refused.headers.get('retry-after'), '1');
@@ -47,7 +48,7 @@ describe('while a write is blocked', { skip }, () => {
     assert.equal((await cast.olive.call('GET /api/birds')).status, 200);
     assert.equal((await call(service, 'GET /api/health/live')).status, 200);
     held.resolve();
-    await standing;
+    await blockedWrite;
     const statuses = (await Promise.all(posts)).map(({ status }) => status);
     assert.deepEqual([...new Set(statuses)].sort(), [201, 503]);
     const listed = await cast.olive.call('GET /api/birds');
@@ -57,7 +58,7 @@ describe('while a write is blocked', { skip }, () => {
 });
 
 describe('while an identity provider does not respond', () => {
-  it('200 for reads and 201 for writes while sign-ins wait for it', async () => {
+  it('200 for reads and 201 for writes while sign-ins are waiting', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTeardown(() => silent.closeAllConnections());
@@ -71,7 +72,7 @@ describe('while an identity provider does not respond', () => {
     });
     const olive = await signIn(other, 'olive@example.org');
     let responded = 0;
-    const signIns = Array.from({ length: signingIn }, () =>
+    const signIns = Array.from({ length: signInCount }, () =>
       fetch(`${other.baseUrl}/api/auth/oauth/idp_a/start`, { redirect: 'manual' }).finally(() => {
         responded += 1;
       }),
@@ -87,7 +88,7 @@ describe('while an identity provider does not respond', () => {
 });
 
 describe('the request queue', { skip }, () => {
-  it('starts every request while connections keep arriving, and leaves four fifths of the time to them', async () => {
+  it('starts every request during a flood of connections, and gives the connections four fifths of the time', async () => {
     const queue = new RequestQueue(1);
     onTeardown(() => queue.close());
     let flooding = true;
@@ -106,14 +107,14 @@ describe('the request queue', { skip }, () => {
     const startedMs = performance.now();
     await Promise.all(Array.from({ length: 5 }, work));
     flooding = false;
-    // The first starts at once. Before each of the others, connections have four times as long as a request took.
+    // The first starts at once. Before each of the others, connections get four times as long as a request took.
     const tookMs = performance.now() - startedMs;
     // Timers may fire a fraction of a millisecond early.
     const least = 0.95 * (5 * workMs + 4 * (4 * workMs));
     assert.ok(tookMs >= least, `${tookMs} ms`);
   });
 
-  /** Keeps the queue full for that long, then releases every permit; returns the order in which requests start. */
+  /** Keeps the queue full for `waitMs`, then releases every permit; returns the requests in the order they start. */
   async function startOrderAfter(waitMs: number): Promise<string[]> {
     const permits = 4;
     const queue = new RequestQueue(permits);
@@ -130,7 +131,7 @@ describe('the request queue', { skip }, () => {
     return order;
   }
 
-  it('starts the oldest first; the newest first under overload; never one whose client has gone', async () => {
+  it('starts the oldest first, or the newest first under overload, and skips requests whose client is gone', async () => {
     assert.deepEqual(await startOrderAfter(0), ['first', 'second', 'third']);
     assert.deepEqual(await startOrderAfter(600), ['third', 'second', 'first']);
   });
@@ -147,7 +148,7 @@ describe('the request queue', { skip }, () => {
     queue.release();
     assert.ok(await second);
     await setTimeout(10);
-    // A timer that was cleared has no callback left.
+    // The timer has been cleared.
     assert.equal(Reflect.get(timer, '_destroyed'), true);
   });
 });

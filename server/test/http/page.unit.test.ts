@@ -1,4 +1,4 @@
-// Pages of long lists: cursors go around unchanged, and a text that is no cursor is a 400.
+// Tests of the pages of long lists: cursors, page limits, and the 400 for an invalid cursor.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PageQuery } from '@flock-care/contract/shapes';
@@ -20,11 +20,11 @@ const rows = Array.from({ length: 7 }, (_, index) => row(index));
 const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('The pages of a list', () => {
-  it('begin before every key', () => {
+  it('start before every key', () => {
     assert.deepEqual(pages.keyBefore({}), ['9999-12-31', '9999-12-31T23:59:59.999Z', lastKeys.id]);
   });
 
-  it('go on after the last row shown, and end with null', () => {
+  it('continue after the last row, and end with null', () => {
     const first = pages.pageOf(rows.slice(0, pages.rowsToRead({ limit: 3 })), { limit: 3 }, keyOf);
     assert.deepEqual(first.rows, rows.slice(0, 3));
     assert.ok(first.nextCursor);
@@ -34,7 +34,7 @@ describe('The pages of a list', () => {
     assert.deepEqual(pages.pageOf([], { limit: 4 }, keyOf), { rows: [], nextCursor: null });
   });
 
-  it('400 for a text that is no cursor of the list', () => {
+  it('400 for an invalid cursor', () => {
     const [day, at, id] = keyOf(row(1));
     const wrong = [
       [],
@@ -59,7 +59,7 @@ describe('The pages of a list', () => {
 });
 
 describe('The limit of a page', () => {
-  it('is 1 to 500, and 100 unless told', () => {
+  it('is 1 to 500, and 100 by default', () => {
     for (const [sent, limit] of [
       [undefined, 100],
       ['1', 1],

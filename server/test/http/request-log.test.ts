@@ -1,15 +1,14 @@
-// What the log says about requests, and what it never says.
+// Tests of the request log: its contents, and secrets that it must never contain.
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { birdBody } from '../cast.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
+import { execute } from '../support/execute.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { spawnService } from '../support/spawned-service.ts';
 
-it('200 to 409 leave one line each in the log, and no token or code, wherever it was sent', async () => {
+it('every response writes one log line without any token or code, no matter its status', async () => {
   const { baseUrl, stop } = await spawnService();
   const send = (endpoint: string, { token = '', body = {} }: { token?: string; body?: object } = {}) => {
     const [method = '', path = ''] = endpoint.split(' ');
@@ -17,16 +16,18 @@ it('200 to 409 leave one line each in the log, and no token or code, wherever it
     return sendRaw(baseUrl, { method, path, token, headers, body: JSON.stringify(body) });
   };
 
-  const asked = await send('POST /api/auth/magic-link/request', { body: { email: 'olive@example.org' } });
-  const link = new URL(JSON.parse(asked.text).previewUrl);
+  const requested = await send('POST /api/auth/magic-link/request', { body: { email: 'olive@example.org' } });
+  const link = new URL(JSON.parse(requested.text).previewUrl);
   const opened = await send(`GET ${link.pathname}${link.search}`);
   assert.equal((await send(`GET ${link.pathname}${link.search}`)).status, 400);
   const token = new URL(opened.headers.location ?? '').searchParams.get('auth_token') ?? '';
   const made = await send('POST /api/integration-tokens', { token, body: { name: 'x', scope: 'read_only' } });
   const script: string = JSON.parse(made.text).token;
   const added = await send('POST /api/birds', { token, body: birdBody() });
-  const coded = await send(`POST /api/birds/${JSON.parse(added.text).bird.id}/transfer-code`, { token });
-  const { code } = JSON.parse(coded.text).transferCode;
+  const codeCreated = await send(`POST /api/birds/${JSON.parse(added.text).bird.id}/transfer-code`, {
+    token,
+  });
+  const { code } = JSON.parse(codeCreated.text).transferCode;
   assert.equal((await send(`POST /api/bird-transfer-codes/${code}/accept`, { token })).status, 409);
   assert.equal((await send(`GET /api/birds?auth_token=${script}`, { token: script })).status, 200);
   assert.equal((await send(`GET /${token}/${code}`)).status, 404);
@@ -47,7 +48,7 @@ it('200 to 409 leave one line each in the log, and no token or code, wherever it
   assert.equal(accepted.client, '127.0.0.1');
 });
 
-it('LOG_FORMAT=text makes lines to read, and LOG_CLIENT_ADDRESS=false leaves the address out', async () => {
+it('LOG_FORMAT=text writes readable lines, and LOG_CLIENT_ADDRESS=false leaves the address out', async () => {
   const { baseUrl, stop } = await spawnService({ LOG_FORMAT: 'text', LOG_CLIENT_ADDRESS: 'false' });
   await sendRaw(baseUrl, { method: 'GET', path: '/api/auth/options' });
   const log = await stop();
@@ -56,7 +57,7 @@ it('LOG_FORMAT=text makes lines to read, and LOG_CLIENT_ADDRESS=false leaves the
   assert.ok(!line.includes('127.0.0.1') && !line.includes('client'));
 });
 
-it('500 with one sentence for an unexpected error; the reason is in the log, under the id of the response', async () => {
+it('500 with one sentence for an unexpected error; its cause is in the log with the request id', async () => {
   const { stop, fail } = await runBroken();
   const response = await fail();
   assert.equal(response.status, 500);
@@ -70,7 +71,7 @@ it('500 with one sentence for an unexpected error; the reason is in the log, und
   assert.match(reason.err.stack, /\.ts:/);
 });
 
-it('lines come in the order of their events, each with the time of its event', async () => {
+it('log lines are in the order of their events, each with the time of its event', async () => {
   const { baseUrl, stop, fail } = await runBroken();
   const live = () => sendRaw(baseUrl, { method: 'GET', path: '/api/health/live' });
   const sent: number[] = [];
@@ -114,27 +115,12 @@ async function runBroken() {
   return { ...running, fail };
 }
 
-/** Changes the database without the service. */
-async function execute(databaseUrl: string, sql: string): Promise<void> {
-  if (engine === 'sqlite') {
-    // The service writes from time to time by itself.
-    const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { timeout: 5_000 });
-    database.exec(sql);
-    database.close();
-    return;
-  }
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
-
-// This does not depend on the database.
+// The database makes no difference, so one engine is enough.
 if (engine === 'sqlite') {
   it('200 as usual if nobody reads the log', async () => {
     const { baseUrl, stopReading, stop } = await spawnService();
     stopReading();
-    // Five times as much as fits into the pipe and the buffers at its ends.
+    // Five times as much as the pipe and its buffers can hold.
     for (let sent = 0; sent < 2_000; sent += 1) {
       const response = await fetch(`${baseUrl}/api/health/live`, { signal: AbortSignal.timeout(10_000) });
       assert.equal(response.status, 200);
@@ -144,7 +130,7 @@ if (engine === 'sqlite') {
   });
 }
 
-it('warns once of X-Forwarded-For while TRUST_PROXY is not set, and does not repeat the header', async () => {
+it('warns once about X-Forwarded-For if TRUST_PROXY is not set, without repeating the header', async () => {
   const { baseUrl, stop } = await spawnService();
   for (const address of ['203.0.113.7', '203.0.113.8']) {
     const headers = { 'x-forwarded-for': address };

@@ -1,4 +1,4 @@
-// Jobs that an earlier version enqueued are run after an upgrade: what is stored with a job keeps its meaning.
+// Tests that jobs enqueued by an earlier version run after an upgrade, with the payloads that the earlier version stored.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
@@ -9,7 +9,7 @@ import { freshDatabase } from '../support/engine.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 
-// People sign in by preview links first; then the service gets a mail server.
+// People sign in with preview links first. Then the service is restarted with a mail server.
 const mailbox = await openMailbox();
 const database = await freshDatabase();
 const preview = await startService(database);
@@ -19,7 +19,7 @@ const jobs: readonly (readonly [queue: string, kind: string, payload: object])[]
 await preview.close();
 const service = await startService({ ...database, SMTP_URL: mailbox.url }, { replicas: 1 });
 
-/** One job of each kind, as every version so far has stored it. */
+/** Returns one job of each kind, as all earlier versions stored it. */
 async function describeJobs({ olive, workspaceId }: Cast): Promise<typeof jobs> {
   const invite = { email: 'member@example.org', role: 'viewer' };
   const invited = await olive.call('POST /api/workspace/members', invite);

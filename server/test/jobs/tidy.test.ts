@@ -1,9 +1,9 @@
-// What the service deletes by itself: what has expired or finished long ago, and nothing sooner.
+// Tests of automatic cleanup: it deletes expired and long-finished rows, but none too early.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { insertMagicLink } from '../../src/auth/magic-links.queries.ts';
 import { enqueue, jobType } from '../../src/jobs/job.ts';
-import { finishJob, takeJobOutside } from '../../src/jobs/jobs.queries.ts';
+import { finishJob, takeJobOfQueue } from '../../src/jobs/jobs.queries.ts';
 import {
   findWorkspaceOfBird,
   insertMention,
@@ -22,14 +22,20 @@ const dayMs = 24 * 60 * minuteMs;
 
 const anyJob = jobType<{ for: string }>('anyJob', { queue: 'any', validForMs: dayMs });
 
+/** Finds only the jobs of this test: the service finishes jobs of its own while the clock moves. */
+const jobsIn = (state: 'completed' | 'failed') =>
+  findMany(db =>
+    db.selectFrom('jobs').select('id as it').where('state', '=', state).where('kind', '=', anyJob.kind),
+  );
+
 const lists = {
   sessions: findMany(db => db.selectFrom('sessions').select('tokenHash as it')),
   magicLinks: findMany(db => db.selectFrom('magicLinks').select('tokenHash as it')),
   oauthStates: findMany(db => db.selectFrom('oauthStates').select('stateHash as it')),
   usedOauthStates: findMany(db => db.selectFrom('usedOauthStates').select('stateHash as it')),
   idempotencyKeys: findMany(db => db.selectFrom('idempotencyKeys').select('keyHash as it')),
-  completed: findMany(db => db.selectFrom('jobs').select('id as it').where('state', '=', 'completed')),
-  failed: findMany(db => db.selectFrom('jobs').select('id as it').where('state', '=', 'failed')),
+  completed: jobsIn('completed'),
+  failed: jobsIn('failed'),
   integrationTokens: findMany(db =>
     db.selectFrom('integrationTokens').select('id as it').where('name', '=', 'ended'),
   ),
@@ -46,7 +52,7 @@ const lists = {
   milestoneMentions: findMany(db => db.selectFrom('milestoneMentions').select('birdId as it')),
 };
 
-/** As earlier versions stored them. */
+/** Inserts a row as earlier versions did. */
 const insertOauthState = change((db, $: Inputs<{ now: string; expiresAt: string }>) =>
   db.insertInto('oauthStates').values({
     ...{
@@ -61,8 +67,8 @@ const insertOauthState = change((db, $: Inputs<{ now: string; expiresAt: string 
   }),
 );
 
-/** How long each is kept. */
-const goesAfter: readonly [ms: number, ...names: (keyof typeof lists)[]][] = [
+/** The retention of each list. */
+const retention: readonly [ms: number, ...names: (keyof typeof lists)[]][] = [
   [10 * minuteMs, 'oauthStates', 'usedOauthStates'],
   [15 * minuteMs, 'magicLinks'],
   [dayMs, 'idempotencyKeys'],
@@ -98,14 +104,14 @@ before(async () => {
     });
     for (const state of ['completed', 'failed'] as const) {
       await enqueue(tx, anyJob, { payload: { for: 'this test' } }, nowDate);
-      const job = await takeJobOutside(tx, { queue: 'push', now, leasedUntil: expiresAt });
+      const job = await takeJobOfQueue(tx, { queue: anyJob.queue, now, leasedUntil: expiresAt });
       assert.ok(job);
       await finishJob(tx, { id: job.id, attempt: job.attempt, state, now, lastError: null });
     }
   });
 });
 
-/** A token that was revoked, a code that was used and one that was replaced, and a transfer that was cancelled. */
+/** Creates a revoked token, a used code, a replaced code and a cancelled transfer. */
 async function endTransfersAndTokens(olive: Person, nora: Person): Promise<void> {
   const token = await olive.call('POST /api/integration-tokens', { name: 'ended', scope: 'read_only' });
   await olive.call(`DELETE /api/integration-tokens/${token.body.integrationToken.id}`);
@@ -118,9 +124,9 @@ async function endTransfersAndTokens(olive: Person, nora: Person): Promise<void>
 
 const countOf = async (name: keyof typeof lists) => (await lists[name](service.context.storage, {})).length;
 
-it('keeps each record as long as it should, and no longer', async () => {
+it('keeps each row for its retention, and no longer', async () => {
   let passedMs = 0;
-  for (const [ms, ...names] of goesAfter) {
+  for (const [ms, ...names] of retention) {
     service.clock.forward(ms - minuteMs - passedMs);
     await service.background.tidy();
     for (const name of names) assert.ok((await countOf(name)) > 0, `${name} was deleted too soon`);
@@ -149,17 +155,17 @@ it('201 for a write while a thousand rows are being deleted', async () => {
       });
     }
   });
-  const tidied = service.background.tidy();
+  const cleanup = service.background.tidy();
   await addBird(olive);
-  assert.ok((await countOf('magicLinks')) > 0, 'The write waited for all of them.');
-  await tidied;
+  assert.ok((await countOf('magicLinks')) > 0, 'The write waited for all deletions.');
+  await cleanup;
   assert.equal(await countOf('magicLinks'), 1, "Olive's own link has not expired.");
 });
 
-it('deletes no more rows at once than it is told, whatever they are', async () => {
-  const tidying = [...(await listStatements())].filter(([name]) =>
+it('every statement of the cleanup has a limit of rows', async () => {
+  const cleanupStatements = [...(await listStatements())].filter(([name]) =>
     /^delete(Expired|Finished|Ended|Old)/.test(name),
   );
-  assert.ok(tidying.length >= 10);
-  for (const [name, statement] of tidying) assert.ok(inputsOf(statement).includes('maxRows'), name);
+  assert.ok(cleanupStatements.length >= 10);
+  for (const [name, statement] of cleanupStatements) assert.ok(inputsOf(statement).includes('maxRows'), name);
 });

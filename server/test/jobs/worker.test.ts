@@ -1,4 +1,4 @@
-// The worker: leases, abandoned jobs, unique keys, retries, unknown kinds, and the counts of a queue in the metrics.
+// Tests of the job worker: leases, abandoned jobs, unique keys, retries, unknown kinds, and the counts in the metrics.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import {
@@ -31,7 +31,7 @@ const leaseMs = 30_000;
 const dayMs = 86_400_000;
 
 const { service, cast } = await useCast();
-/** A clock far ahead of the service's, so that the service's own worker takes none of these jobs. */
+/** A clock far ahead of the service's, so that the service's own worker does not take these jobs. */
 let clock: TestClock;
 
 const deleteAllJobs = change((db, _: Inputs<Record<never, never>>) => db.deleteFrom('jobs'));
@@ -43,17 +43,17 @@ beforeEach(async () => {
 });
 
 const queue = 'birdMilestoneReminders';
-/** A job of the queue that the metrics count. */
+/** A type of job in the queue that the metrics count. */
 const numbered = jobType<{ number: number }>('numbered', { queue, validForMs: dayMs });
 const unknown = jobType<{ number: number }>('unknown', { queue, validForMs: dayMs });
 
-const put = (number: number, type = numbered, key?: { uniqueKey: string }) =>
+const enqueueJob = (number: number, type = numbered, key?: { uniqueKey: string }) =>
   service.context.storage.write(serviceActor, tx =>
     enqueue(tx, type, { payload: { number }, ...key }, clock.now()),
   );
 
-/** A worker that runs the numbered jobs by `work`. */
-function workerThat(
+/** Creates a worker that runs the numbered jobs with `work`. */
+function newWorker(
   work: (job: Job<{ number: number }>) => Promise<Completion>,
   options: WorkerOptions = { leaseMs },
 ): Worker {
@@ -68,7 +68,7 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(row => [row.status, row.jobs]));
 }
 
-/** A promise that the test resolves. */
+/** Returns a promise that the test resolves. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>(resolve => {
@@ -78,33 +78,33 @@ function gate() {
 }
 
 describe('a job', () => {
-  it('is enqueued only if the transaction that causes it is committed', async () => {
+  it('is enqueued only if its transaction is committed', async () => {
     const { storage } = service.context;
     const failing = storage.write(serviceActor, async tx => {
       await enqueue(tx, numbered, { payload: { number: 1 } }, clock.now());
-      throw new Error('What causes it fails.');
+      throw new Error('The transaction fails.');
     });
-    await assert.rejects(failing, /What causes it fails/);
+    await assert.rejects(failing, /The transaction fails/);
     assert.deepEqual(await counts(), {});
   });
 
-  it('is enqueued once while an unfinished job has its unique key, and again after that', async () => {
-    await put(1, numbered, { uniqueKey: 'key' });
-    await put(1, numbered, { uniqueKey: 'key' });
+  it('is not enqueued again while an unfinished job has the same unique key', async () => {
+    await enqueueJob(1, numbered, { uniqueKey: 'key' });
+    await enqueueJob(1, numbered, { uniqueKey: 'key' });
     assert.deepEqual(await counts(), { waiting: 1 });
-    await workerThat(async () => undefined).runDue();
-    await put(1, numbered, { uniqueKey: 'key' });
+    await newWorker(async () => undefined).runDue();
+    await enqueueJob(1, numbered, { uniqueKey: 'key' });
     assert.deepEqual(await counts(), { waiting: 1, completed: 1 });
   });
 
-  it('is run once, however many workers there are', async () => {
-    for (let number = 0; number < 50; number += 1) await put(number);
+  it('runs once, with any number of workers', async () => {
+    for (let number = 0; number < 50; number += 1) await enqueueJob(number);
     const ran: number[] = [];
     const work = async ({ payload }: Job<{ number: number }>) => {
       ran.push(payload.number);
       return undefined;
     };
-    await Promise.all([workerThat(work).runDue(), workerThat(work).runDue()]);
+    await Promise.all([newWorker(work).runDue(), newWorker(work).runDue()]);
     assert.deepEqual(
       ran.sort((a, b) => a - b),
       Array.from({ length: 50 }, (_, number) => number),
@@ -112,10 +112,10 @@ describe('a job', () => {
     assert.deepEqual(await counts(), { completed: 50 });
   });
 
-  it('is delayed after a failed attempt, and completed when it succeeds', async () => {
-    await put(1);
+  it('is delayed after a failed attempt, and completed after a successful one', async () => {
+    await enqueueJob(1);
     let fails = true;
-    const worker = workerThat(async () => {
+    const worker = newWorker(async () => {
       if (fails) throw new Error('Not now.');
       return undefined;
     });
@@ -131,12 +131,12 @@ describe('a job', () => {
     assert.deepEqual(await counts(), { completed: 1 });
   });
 
-  it('is found and taken in the order in which jobs become due, of all queues or of one, and never sooner', async () => {
+  it('is found and taken in the order of due times, never early, across all queues or within one', async () => {
     const { storage } = service.context;
     const other = jobType<{ number: number }>('numbered', { queue: 'other', validForMs: dayMs });
     const start = clock.now();
     const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
-    // Enqueued in another order than they become due in.
+    // The jobs are enqueued in a different order from their due times.
     for (const [minutes, type] of [
       [5, numbered],
       [3, numbered],
@@ -171,9 +171,9 @@ describe('a job', () => {
     );
   });
 
-  it('is taken of one queue in the order in which its jobs become due', async () => {
+  it('is taken from its queue in the order of due times', async () => {
     const { storage } = service.context;
-    await put(2);
+    await enqueueJob(2);
     const now = new Date(clock.now().getTime() + 60_000).toISOString();
     const earlier = new Date(clock.now().getTime() - 60_000);
     await storage.write(serviceActor, tx => enqueue(tx, numbered, { payload: { number: 1 } }, earlier));
@@ -181,16 +181,16 @@ describe('a job', () => {
     assert.deepEqual(job?.payload, { number: 1 });
   });
 
-  it('is not started before it is due, even if another one is due', async () => {
-    await put(1);
+  it('does not start before it is due, even if another one is due', async () => {
+    await enqueueJob(1);
     const started: number[] = [];
-    const worker = workerThat(async ({ payload }) => {
+    const worker = newWorker(async ({ payload }) => {
       started.push(payload.number);
       if (payload.number === 1) throw new Error('Not now.');
       return undefined;
     });
     await worker.runDue();
-    await put(2);
+    await enqueueJob(2);
     // The worker takes several jobs at once.
     await worker.runDue();
     assert.deepEqual(started, [1, 2]);
@@ -198,9 +198,9 @@ describe('a job', () => {
   });
 
   it('fails after one attempt if the error is permanent', async () => {
-    await put(1);
+    await enqueueJob(1);
     let attempts = 0;
-    const worker = workerThat(async () => {
+    const worker = newWorker(async () => {
       attempts += 1;
       throw new PermanentJobError('Never.');
     });
@@ -211,11 +211,11 @@ describe('a job', () => {
     assert.deepEqual(await counts(), { failed: 1 });
   });
 
-  it('is tried again if it never ends, and others get its place', async () => {
-    for (let number = 0; number <= parallelJobs; number += 1) await put(number);
+  it('is retried if it never ends, while other jobs take its place', async () => {
+    for (let number = 0; number <= parallelJobs; number += 1) await enqueueJob(number);
     const hold = gate();
     const completions: number[] = [];
-    const worker = workerThat(
+    const worker = newWorker(
       async ({ payload: { number } }) => {
         if (number < parallelJobs) await hold.opened;
         return async () => void completions.push(number);
@@ -230,11 +230,11 @@ describe('a job', () => {
     assert.deepEqual(await counts(), { delayed: parallelJobs, completed: 1 });
   });
 
-  it('fails without being started when its deadline has passed', async () => {
-    await put(1);
+  it('fails without starting if its deadline has passed', async () => {
+    await enqueueJob(1);
     clock.forward(dayMs);
     let started = false;
-    await workerThat(async () => {
+    await newWorker(async () => {
       started = true;
       return undefined;
     }).runDue();
@@ -244,10 +244,10 @@ describe('a job', () => {
 });
 
 describe('a job of a kind without a handler', () => {
-  it('waits for a version that has one, and fails at its deadline', async () => {
-    await put(1, unknown);
-    await put(2, unknown);
-    const worker = workerThat(async () => undefined);
+  it('waits for a version with a handler, and fails at its deadline', async () => {
+    await enqueueJob(1, unknown);
+    await enqueueJob(2, unknown);
+    const worker = newWorker(async () => undefined);
     await worker.runDue();
     assert.deepEqual(await counts(), { delayed: 2 });
     clock.forward(60_000);
@@ -258,7 +258,7 @@ describe('a job of a kind without a handler', () => {
     await newerWorker.runDue();
     assert.deepEqual(numbers.sort(), [1, 2]);
     assert.deepEqual(await counts(), { completed: 2 });
-    await put(3, unknown);
+    await enqueueJob(3, unknown);
     clock.forward(dayMs);
     await worker.runDue();
     assert.deepEqual(await counts(), { completed: 2, failed: 1 });
@@ -266,17 +266,17 @@ describe('a job of a kind without a handler', () => {
 });
 
 describe('an abandoned job', () => {
-  it('is run by another worker when its lease has expired, and the first worker can change nothing any more', async () => {
-    await put(1);
+  it('is run by another worker after its lease has expired, and the first worker can no longer change it', async () => {
+    await enqueueJob(1);
     const hold = gate();
     const completions: string[] = [];
-    const first = workerThat(async () => {
+    const first = newWorker(async () => {
       await hold.opened;
       return async () => void completions.push('first');
     });
     const stuck = first.runDue();
     await until(async () => (await counts()).active === 1);
-    const second = workerThat(async () => async () => void completions.push('second'));
+    const second = newWorker(async () => async () => void completions.push('second'));
     clock.forward(leaseMs / 2);
     await second.runDue();
     assert.deepEqual(await counts(), { active: 1 }, 'the lease has not expired yet');
@@ -288,16 +288,16 @@ describe('an abandoned job', () => {
     assert.deepEqual(completions, ['second']);
   });
 
-  it('fails if it was abandoned too often', async () => {
-    await put(1);
+  it('fails if it is abandoned too often', async () => {
+    await enqueueJob(1);
     const hold = gate();
     let started = 0;
     const stuck: Promise<number>[] = [];
-    const requeuer = workerThat(async () => undefined);
-    // A stopped worker requeues jobs, and takes none.
+    const requeuer = newWorker(async () => undefined);
+    // A stopped worker requeues abandoned jobs without taking any.
     await requeuer.stop();
     for (let crash = 1; crash <= maxAbandonments; crash += 1) {
-      const worker = workerThat(async () => {
+      const worker = newWorker(async () => {
         started += 1;
         await hold.opened;
         return undefined;
@@ -317,10 +317,10 @@ describe('an abandoned job', () => {
 });
 
 describe('a lease', () => {
-  it('changes its own job only, and none once it has expired or the job is finished or requeued', async () => {
+  it('can change only its own job, and not after the lease has expired or the job is finished or requeued', async () => {
     const { storage } = service.context;
-    await put(1);
-    await put(2);
+    await enqueueJob(1);
+    await enqueueJob(2);
     const now = clock.now().toISOString();
     const leasedUntil = new Date(clock.now().getTime() + leaseMs).toISOString();
     const long = '2999-01-01T00:00:00.000Z';
@@ -365,20 +365,20 @@ describe('a lease', () => {
 });
 
 describe('GET /api/metrics', () => {
-  it('200 with how many reminders are in each state, and no jobs of other queues', async () => {
-    for (let number = 0; number < 3; number += 1) await put(number);
-    await workerThat(async ({ payload }) => {
+  it('200 with the number of reminders in each state, and no jobs of other queues', async () => {
+    for (let number = 0; number < 3; number += 1) await enqueueJob(number);
+    await newWorker(async ({ payload }) => {
       if (payload.number === 1) throw new PermanentJobError('Never.');
       return undefined;
     }).runDue();
-    await put(9);
+    await enqueueJob(9);
     const otherQueue = jobType<object>('other', { queue: 'other', validForMs: dayMs });
     await service.context.storage.write(serviceActor, tx =>
       enqueue(tx, otherQueue, { payload: {} }, clock.now()),
     );
     const { body } = await cast.ada.call('GET /api/metrics');
     assert.deepEqual(body.queues, {
-      // By the service's own clock the last one is due in a year.
+      // By the service's own clock, the last one is due in a year.
       birdMilestoneReminders: { waiting: 0, active: 0, delayed: 1, completed: 2, failed: 1 },
     });
   });

@@ -1,4 +1,4 @@
-// How many invitations a person and a flock may send by email within an hour.
+// Tests of the limits on invitations by email, per person and per flock in an hour.
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import { addBird, type Person, signIn } from '../cast.ts';
@@ -10,19 +10,19 @@ import { startService } from '../support/test-service.ts';
 const hourMs = 3_600_000;
 
 const mailbox = await openMailbox();
-// The tests move the clock past the lease of a job, so a second replica would take the job from the first.
+// One replica, because the tests move the clock past the lease of a job, and a second replica would take it over.
 const service = await startService({ SMTP_URL: mailbox.url }, { replicas: 1 });
 const [olive, asha, anna] = await Promise.all(
   ['olive', 'asha', 'anna'].map(name => signInByEmail(service, mailbox, `${name}@example.org`)),
 );
-if (!olive || !asha || !anna) throw new Error('Not all could sign in.');
+if (!olive || !asha || !anna) throw new Error('Not everyone could sign in.');
 const { body } = await olive.call('GET /api/workspace');
 for (const assistant of [asha, anna]) {
   await invite(olive, assistant.email, 'assistant');
   await assistant.call('POST /api/auth/logout');
 }
 
-/** The assistants, in Olive's flock. */
+/** The assistants in Olive's flock. */
 const assistants: Person[] = [];
 for (const { email } of [asha, anna]) {
   await mailbox.emailsTo(email, 2);
@@ -49,7 +49,7 @@ const countMembers = async () => (await olive.call('GET /api/workspace/members')
 
 beforeEach(() => service.clock.forward(hourMs + 1));
 
-it('429 for the 21st invitation of a person within an hour, by invite or transfer, and nothing is stored', async () => {
+it('429 for the 21st invitation by a person in an hour, as an invite or transfer, and nothing is stored', async () => {
   const { id } = await addBird(olive);
   for (let count = 0; count < 19; count += 1) assert.equal((await invite(olive)).status, 201);
   assert.equal((await send(olive, id, 'first@example.org')).status, 202);
@@ -74,13 +74,13 @@ it('429 for the 21st invitation of a person within an hour, by invite or transfe
   assert.equal(mailbox.sentTo('second@example.org').length, 0);
 });
 
-it('429 for the 51st invitation of a flock within an hour, but not for the same person in another flock', async () => {
+it('429 for the 51st invitation by a flock in an hour, but not for the same person in another flock', async () => {
   const [first, second] = assistants;
   assert.ok(first && second);
   for (const sender of [olive, first]) {
     for (let count = 0; count < 20; count += 1) assert.equal((await invite(sender)).status, 201);
   }
-  // Refusals for the sender's own limit take nothing from the flock.
+  // Refusals by the sender's own limit do not count against the flock's.
   for (let count = 0; count < 5; count += 1) assert.equal((await invite(olive)).status, 429);
   for (let count = 0; count < 10; count += 1) assert.equal((await invite(second)).status, 201);
   const refused = await invite(second);
@@ -94,7 +94,7 @@ it('429 for the 51st invitation of a flock within an hour, but not for the same 
   assert.equal((await invite(second)).status, 201);
 });
 
-it('201 for any number of changes to a member, which send no email, and 200 for moves to a flock', async () => {
+it('201 for any number of changes to a member and 200 for moves between flocks, because they send no email', async () => {
   for (let count = 0; count < 25; count += 1) {
     const role = count % 2 === 0 ? 'caregiver' : 'assistant';
     assert.equal((await invite(olive, asha.email, role)).status, 201);
@@ -107,7 +107,7 @@ it('201 for any number of changes to a member, which send no email, and 200 for 
   assert.equal((await invite(olive)).status, 201);
 });
 
-it('201 with the first response if the last allowed invite is repeated with its Idempotency-Key', async () => {
+it('201 with the first response for repeating the last allowed invite with its Idempotency-Key', async () => {
   for (let count = 0; count < 19; count += 1) await invite(olive);
   const send = () =>
     call(service, 'POST /api/workspace/members', {
@@ -121,7 +121,7 @@ it('201 with the first response if the last allowed invite is repeated with its 
   assert.equal((await send()).status, 201);
 });
 
-it('201 for any number of invitations in preview, which sends no email', async () => {
+it('201 for any number of invitations in preview mode, which sends no email', async () => {
   const preview = await startService();
   const nora = await signIn(preview, 'nora@example.org');
   for (let count = 0; count < 25; count += 1) assert.equal((await invite(nora)).status, 201);

@@ -1,4 +1,4 @@
-// The emails that strangers can make the service send, and what hostile names do to them.
+// Tests of the protection against abusive emails: the limit per client, and hostile names.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildApp } from '../../src/app.ts';
@@ -11,7 +11,7 @@ import { onTeardown } from '../support/teardown.ts';
 import { startService } from '../support/test-service.ts';
 
 const mailbox = await openMailbox();
-// The tests move the clock past the lease of a job, so a second replica would take the job from the first.
+// One replica, because the tests move the clock past the lease of a job, and a second replica would take it over.
 const service = await startService({ SMTP_URL: mailbox.url }, { replicas: 1 });
 const config = { ...service.config, trustProxy: ['127.0.0.1'] };
 const app = await buildApp({ ...service.context, config });
@@ -19,18 +19,22 @@ const app = await buildApp({ ...service.context, config });
 const behindProxy = await app.listen({ port: 0, host: '127.0.0.1' });
 onTeardown(() => app.close());
 
-async function ask(baseUrl: string, email: string, forwardedFor: string): Promise<number> {
+async function requestFrom(baseUrl: string, email: string, forwardedFor: string): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor };
   const body = JSON.stringify({ email });
   const path = '/api/auth/magic-link/request';
   return (await sendRaw(baseUrl, { method: 'POST', path, headers, body })).status;
 }
 
-/** Requests sixty emails, the most that a client may request in an hour, and waits until all have arrived. */
-async function useUp(baseUrl: string, name: string, forwardedFor: (count: number) => string): Promise<void> {
+/** Requests sixty emails, which is a client's limit in an hour, and waits until all have arrived. */
+async function useUpLimit(
+  baseUrl: string,
+  name: string,
+  forwardedFor: (count: number) => string,
+): Promise<void> {
   const addresses = Array.from({ length: 60 }, (_, count) => `${name}${count}@example.org`);
   const statuses = await Promise.all(
-    addresses.map((email, count) => ask(baseUrl, email, forwardedFor(count))),
+    addresses.map((email, count) => requestFrom(baseUrl, email, forwardedFor(count))),
   );
   assert.deepEqual([...new Set(statuses)], [202]);
   for (const email of addresses) await mailbox.emailsTo(email);
@@ -38,8 +42,8 @@ async function useUp(baseUrl: string, name: string, forwardedFor: (count: number
 
 const countEmailsTo = (email: string) => mailbox.sentTo(email).length;
 
-describe('the limit for a client', () => {
-  it('is for one IPv4 address, or for a whole /64 network of IPv6', () => {
+describe('the limit per client', () => {
+  it('applies to one IPv4 address, or to a whole /64 network of IPv6', () => {
     const home = [
       '2001:db8:0:7::1',
       '2001:DB8::7:ffff:1:2:3',
@@ -59,22 +63,22 @@ describe('the limit for a client', () => {
     assert.equal(new Set([...home, ...others].map(clientOf)).size, others.length + 1);
   });
 
-  it('202 and no email after sixty in an hour, whatever X-Forwarded-For says', async () => {
-    await useUp(service.baseUrl, 'many', count => `203.0.113.${count}`);
-    assert.equal(await ask(service.baseUrl, 'refused@example.org', '203.0.113.99'), 202);
+  it('202 and no email after sixty in an hour, even with another X-Forwarded-For', async () => {
+    await useUpLimit(service.baseUrl, 'many', count => `203.0.113.${count}`);
+    assert.equal(await requestFrom(service.baseUrl, 'refused@example.org', '203.0.113.99'), 202);
     service.clock.forward(60 * 60_000 + 1);
-    assert.equal(await ask(service.baseUrl, 'later@example.org', '203.0.113.99'), 202);
-    // Emails are sent in order: the other one would have arrived before this one.
+    assert.equal(await requestFrom(service.baseUrl, 'later@example.org', '203.0.113.99'), 202);
+    // Emails are sent in order, so an email over the limit would have arrived first.
     await mailbox.emailsTo('later@example.org');
     assert.equal(countEmailsTo('refused@example.org'), 0);
   });
 
-  it('202 and no email after sixty in an hour behind a trusted proxy, but one for another client', async () => {
-    // An IPv6 client, which has many addresses.
-    await useUp(behindProxy, 'proxied', count => `2001:db8::${count}`);
-    // What the client wrote itself comes before what the proxy appends.
-    assert.equal(await ask(behindProxy, 'forged@example.org', '203.0.113.7, 2001:db8::99'), 202);
-    assert.equal(await ask(behindProxy, 'neighbour@example.org', '198.51.100.2'), 202);
+  it('202 and no email after sixty in an hour behind a trusted proxy, while another client still gets one', async () => {
+    // An IPv6 client with many addresses.
+    await useUpLimit(behindProxy, 'proxied', count => `2001:db8::${count}`);
+    // The client's own value comes before the one that the proxy appends.
+    assert.equal(await requestFrom(behindProxy, 'forged@example.org', '203.0.113.7, 2001:db8::99'), 202);
+    assert.equal(await requestFrom(behindProxy, 'neighbour@example.org', '198.51.100.2'), 202);
     await mailbox.emailsTo('neighbour@example.org');
     assert.equal(countEmailsTo('forged@example.org'), 0);
   });
@@ -90,13 +94,13 @@ describe('a name in an email', () => {
     'Kiwi \u202egnirps\u2066',
   ];
 
-  /** Signs Olive in once the limits of the tests before no longer apply. */
+  /** Moves the clock past the limits of earlier tests, and signs Olive in. */
   async function signInLater(): Promise<Person> {
     service.clock.forward(60 * 60_000 + 1);
     return signInByEmail(service, mailbox, 'olive@example.org');
   }
 
-  it('201 for an invite by a flock with a hostile name, which is plain text in the email and never a link', async () => {
+  it('201 for an invite from a flock with a hostile name, which is plain text in the email and never a link', async () => {
     const olive = await signInLater();
     for (const [index, name] of names.entries()) {
       await olive.call('PUT /api/workspace', { name });
@@ -117,7 +121,7 @@ describe('a name in an email', () => {
     }
   });
 
-  it('201 and no email for the sixth invitation to an address in 15 minutes', async () => {
+  it('201 and no email for the sixth invitation to the same address in 15 minutes', async () => {
     const olive = await signInLater();
     const invite = (email: string) => olive.call('POST /api/workspace/members', { email, role: 'viewer' });
     for (let count = 0; count < 6; count += 1) {
@@ -129,11 +133,11 @@ describe('a name in an email', () => {
     assert.equal(countEmailsTo('pestered@example.org'), 5);
   });
 
-  it('400 for a name with a line break, which could end a header', async () => {
-    const asked = await requestLink(service, 'broken@example.org', {
+  it('400 for a name with a line break, which could inject a header', async () => {
+    const requested = await requestLink(service, 'broken@example.org', {
       name: 'Kiwi\r\nBcc: victim@example.org',
     });
-    assert.equal(asked.status, 400);
-    assert.deepEqual(Object.keys(asked.body.details), ['name']);
+    assert.equal(requested.status, 400);
+    assert.deepEqual(Object.keys(requested.body.details), ['name']);
   });
 });

@@ -1,4 +1,4 @@
-// Emails, delivered to a real SMTP server: when they are sent, what they say, and who gets none.
+// Tests of emails delivered to a real SMTP server: their contents, delivery, retries and limits.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -8,14 +8,14 @@ import { call } from '../support/call.ts';
 import { linksIn, openMailbox } from '../support/mailbox.ts';
 import { startService } from '../support/test-service.ts';
 
-const ask = (email: string, more: object = {}) => requestLink(service, email, more);
+const requestLinkTo = (email: string, more: object = {}) => requestLink(service, email, more);
 const signIn = (email: string) => signInByEmail(service, mailbox, email);
 const countDelayed = () => countEmailJobs(service, 'delayed');
 const countFailed = () => countEmailJobs(service, 'failed');
 
 const mailbox = await openMailbox();
 const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'Flock Care <care@flock.example>' };
-// The tests move the clock past the lease of a job, so a second replica would take the job from the first.
+// One replica, because the tests move the clock past the lease of a job, and a second replica would take it over.
 const service = await startService(settings, { replicas: 1 });
 
 beforeEach(() => {
@@ -23,8 +23,8 @@ beforeEach(() => {
 });
 
 describe('a sign-in link by email', () => {
-  it('202 without a preview, whether or not the address has an account, and the email arrives within seconds', async () => {
-    const first = await ask('olive@example.org', { name: 'Olive' });
+  it('202 without a preview, with or without an account, and the email arrives within seconds', async () => {
+    const first = await requestLinkTo('olive@example.org', { name: 'Olive' });
     assert.equal(first.status, 202);
     assert.deepEqual(
       { ...first.body, message: typeof first.body.message },
@@ -34,12 +34,12 @@ describe('a sign-in link by email', () => {
     const olive = await openLinkIn(service, message);
     const session = await olive.call('GET /api/auth/session');
     assert.equal(session.body.session.user.name, 'Olive');
-    const second = await ask('olive@example.org');
+    const second = await requestLinkTo('olive@example.org');
     assert.deepEqual(second.body, first.body);
   });
 
-  it('has a text and an HTML part with the same link, and a fixed subject', async () => {
-    await ask('parts@example.org');
+  it('202 for an email with the same link in its text and HTML parts, and a fixed subject', async () => {
+    await requestLinkTo('parts@example.org');
     const [message] = await mailbox.emailsTo('parts@example.org');
     assert.ok(message);
     assert.equal(message.subject, 'Your sign-in link for Flock Care');
@@ -55,7 +55,7 @@ describe('a sign-in link by email', () => {
     assert.deepEqual(hrefs, [link]);
   });
 
-  it('links to the configured address, whatever host the request names', async () => {
+  it('202 for a link to the configured address, no matter what the Host header says', async () => {
     await call(service, 'POST /api/auth/magic-link/request', {
       body: { email: 'host@example.org' },
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -64,32 +64,33 @@ describe('a sign-in link by email', () => {
     assert.ok(message && linksIn(message)[0]?.startsWith(service.baseUrl));
   });
 
-  it('202 for six requests in 15 minutes, and five emails', async () => {
-    for (let count = 0; count < 6; count += 1) assert.equal((await ask('busy@example.org')).status, 202);
+  it('202 for six requests in 15 minutes, but only five emails', async () => {
+    for (let count = 0; count < 6; count += 1)
+      assert.equal((await requestLinkTo('busy@example.org')).status, 202);
     await mailbox.emailsTo('busy@example.org', 5);
     await setTimeout(300);
     assert.equal((await mailbox.emailsTo('busy@example.org', 5)).length, 5);
     service.clock.forward(15 * 60_000 + 1);
-    await ask('busy@example.org');
+    await requestLinkTo('busy@example.org');
     await mailbox.emailsTo('busy@example.org', 6);
   });
 
-  it('fails without a retry if the mail server rejects it for good', async () => {
-    mailbox.mode = 'rejects for good';
+  it('fails without a retry after a permanent rejection', async () => {
+    mailbox.mode = 'rejects permanently';
     const before = mailbox.attempts;
     const failedBefore = await countFailed();
-    await ask('refused@example.org');
-    // The worker must have got the reply: moving the clock before would end its lease.
+    await requestLinkTo('refused@example.org');
+    // Waits for the worker to get the reply, because moving the clock earlier would end its lease.
     await waitFor(async () => (await countFailed()) === failedBefore + 1);
     service.clock.forward(5 * 60_000);
     await service.background.worker.runDue();
     assert.equal(mailbox.attempts, before + 1);
   });
 
-  it('is retried if the mail server rejects it for now, and arrives once', async () => {
-    mailbox.mode = 'rejects for now';
+  it('is retried after a temporary rejection, and arrives once', async () => {
+    mailbox.mode = 'rejects temporarily';
     const delayedBefore = await countDelayed();
-    await ask('later@example.org');
+    await requestLinkTo('later@example.org');
     await waitFor(async () => (await countDelayed()) > delayedBefore);
     mailbox.mode = 'accepts';
     service.clock.forward(20_000);
@@ -103,7 +104,7 @@ describe('a sign-in link by email', () => {
     mailbox.mode = 'rejects connections';
     await mailbox.open();
     const delayedBefore = await countDelayed();
-    await ask('waits@example.org');
+    await requestLinkTo('waits@example.org');
     await waitFor(async () => (await countDelayed()) > delayedBefore);
     mailbox.mode = 'accepts';
     service.clock.forward(20_000);
@@ -111,9 +112,9 @@ describe('a sign-in link by email', () => {
     await mailbox.emailsTo('waits@example.org');
   });
 
-  it('is sent when the mail server is back, but not once its link would be too old', async () => {
+  it('is sent when the mail server is back, unless its link would be too old', async () => {
     await mailbox.close();
-    assert.equal((await ask('patient@example.org')).status, 202);
+    assert.equal((await requestLinkTo('patient@example.org')).status, 202);
     await setTimeout(200);
     await mailbox.open();
     await waitFor(async () => {
@@ -123,7 +124,7 @@ describe('a sign-in link by email', () => {
     });
 
     await mailbox.close();
-    await ask('toolate@example.org');
+    await requestLinkTo('toolate@example.org');
     await setTimeout(200);
     service.clock.forward(16 * 60_000);
     await mailbox.open();
@@ -134,7 +135,7 @@ describe('a sign-in link by email', () => {
 });
 
 describe('invitations by email', () => {
-  it('202 for a pending transfer: the email names bird and flock, and its link brings the bird', async () => {
+  it('202 for a pending transfer: the email names the bird and flock, and its link moves the bird', async () => {
     const sender = await signIn('sender@example.org');
     await sender.call('PUT /api/workspace', { name: 'The <b>Kitchen</b> Flock\u202e' });
     const bird = await addBird(sender, { name: 'http://evil.example' });
@@ -148,7 +149,7 @@ describe('invitations by email', () => {
     const [message] = await mailbox.emailsTo('receiver@example.org');
     assert.ok(message);
     assert.equal(message.subject, 'A bird is waiting for you on Flock Care');
-    assert.equal(linksIn(message).length, 1, 'a name that looks like a link is not one');
+    assert.equal(linksIn(message).length, 1, 'a name that looks like a link does not become one');
     assert.ok(!message.html?.includes('<b>Kitchen'));
     const receiver = await openLinkIn(service, message);
     const { body } = await receiver.call('GET /api/birds');
@@ -158,7 +159,7 @@ describe('invitations by email', () => {
     );
   });
 
-  it('201 for an invited member, who joins by the link in the email', async () => {
+  it('201 for an invited member, who joins with the link in the email', async () => {
     const owner = await signIn('owner@example.org');
     const { body } = await owner.call('GET /api/workspace');
     await owner.call('POST /api/workspace/members', { email: 'carla@example.org', role: 'caregiver' });
@@ -175,7 +176,7 @@ describe('invitations by email', () => {
     );
   });
 
-  it('are not sent if they have been withdrawn', async () => {
+  it('are not sent after they are withdrawn', async () => {
     const owner = await signIn('owner2@example.org');
     const delayedBefore = await countDelayed();
     await mailbox.close();
@@ -193,7 +194,7 @@ describe('invitations by email', () => {
     assert.equal(mailbox.sentTo('gone@example.org').length, 0);
   });
 
-  it('are sent when the mail server is back, however often they were retried', async () => {
+  it('are sent when the mail server is back, even after many retries', async () => {
     const owner = await signIn('patient@example.org');
     const delayedBefore = await countDelayed();
     await mailbox.close();
@@ -216,7 +217,7 @@ describe('invitations by email', () => {
 async function waitFor(condition: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
   const endsAtMs = Date.now() + withinMs;
   while (!(await condition())) {
-    if (Date.now() > endsAtMs) throw new Error(`It did not happen within ${withinMs} ms.`);
+    if (Date.now() > endsAtMs) throw new Error(`The condition was not met within ${withinMs} ms.`);
     await setTimeout(20);
   }
 }

@@ -1,4 +1,4 @@
-// Mail servers that quote the email they refuse: the sign-in link in it is neither logged nor stored.
+// Tests that a sign-in link is neither logged nor stored if a mail server quotes it in a rejection.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -9,21 +9,21 @@ import { spawnService } from '../support/spawned-service.ts';
 import { listStored } from '../support/stored-rows.ts';
 import { startService } from '../support/test-service.ts';
 
-/** A link as a mail server may quote it, given the email it came in. */
+/** Ways a mail server may quote a link. */
 const quotations: Readonly<Record<string, (token: string, code: string) => string>> = {
   'the link': token => `<https://flock.example/sign-in#${token}> is spam`,
   'the token alone': token => `(${token}) is spam`,
   'the link in another case': token => `HTTPS://FLOCK.EXAMPLE/VERIFY?TOKEN=${token} is spam`,
   'the link in quoted-printable': token => `verify?token=3D${token.slice(0, 9)}=\n${token.slice(9)} is spam`,
-  'the token broken over lines': token => `${token.slice(0, 12)}\r\n${token.slice(12)} is spam`,
+  'the token split across lines': token => `${token.slice(0, 12)}\r\n${token.slice(12)} is spam`,
   'the token broken within its prefix': token => `${token.slice(0, 2)}\r\n${token.slice(2)} is spam`,
   'the code': (_token, code) => `Enter ${code} is spam`,
-  'the code broken over lines': (_token, code) => `${code.slice(0, 2)}=\r\n${code.slice(2)} is spam`,
-  'a long text that ends with the token': token => `${'x'.repeat(440)} ${token} is spam`,
+  'the code split across lines': (_token, code) => `${code.slice(0, 2)}=\r\n${code.slice(2)} is spam`,
+  'a long line that ends with the token': token => `${'x'.repeat(440)} ${token} is spam`,
 };
 
-for (const mode of ['rejects for good', 'rejects for now'] as const) {
-  it(`no part of a link is logged or stored by a mail server that ${mode} and quotes it`, async () => {
+for (const mode of ['rejects permanently', 'rejects temporarily'] as const) {
+  it(`no part of a link is logged or stored if a mail server ${mode} and quotes it`, async () => {
     const mailbox = await openMailbox();
     const database = await freshDatabase();
     const service = await spawnService({ ...database, SMTP_URL: mailbox.url });

@@ -1,4 +1,4 @@
-// The service in a process of its own, for tests that kill it. Its leases are short, so that the next one takes over soon.
+// Runs the service in a separate process, for tests that kill it. Leases are short, so the next process soon takes over.
 import { readConfig } from '../../src/config/config.ts';
 import { runService } from '../../src/server.ts';
 

@@ -1,4 +1,4 @@
-// Doses that were given or missed: one record per medication, day and slot, changed by writing it again.
+// Tests of the records of given and missed doses: one per medication, day and slot, which a second write updates.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
@@ -14,7 +14,7 @@ async function addMedication(birdId: string): Promise<string> {
   return body.medication.id;
 }
 
-/** A new bird with one medication, and the path of its administrations. */
+/** Creates a bird with one medication; returns the path of its administrations. */
 async function startCourse() {
   const { id: birdId } = await addBird(cast.olive);
   const medicationId = await addMedication(birdId);
@@ -28,7 +28,7 @@ async function userIdOf(name: 'olive' | 'carl'): Promise<string> {
 }
 
 describe('POST /api/birds/:birdId/medications/:medicationId/administrations', () => {
-  it('201 for a new slot, with who recorded it and when', async () => {
+  it('201 for a new slot, with its recorder and time', async () => {
     const { birdId, medicationId, doses, list } = await startCourse();
     const { status, body } = await cast.carl.call(`POST ${doses}`, { ...dose, notes: ' Spat\nout half. ' });
     assert.equal(status, 201);
@@ -42,7 +42,7 @@ describe('POST /api/birds/:birdId/medications/:medicationId/administrations', ()
     assert.deepEqual(listed.body, { administrations: [body.administration] });
   });
 
-  it('200 for an existing slot: status and notes change, from given to missed and back', async () => {
+  it('200 for an existing slot, changing status and notes from given to missed and back', async () => {
     const { doses, list } = await startCourse();
     const first = await cast.carl.call(`POST ${doses}`, { ...dose, notes: 'Given.' });
     service.clock.forward(1_000);
@@ -60,7 +60,7 @@ describe('POST /api/birds/:birdId/medications/:medicationId/administrations', ()
     assert.deepEqual(listed.body, { administrations: [given.body.administration] });
   });
 
-  it('201 for another slot, day or medication, and for a slot that is in no schedule', async () => {
+  it('201 for another slot, day or medication, and for a slot outside the schedule', async () => {
     const { birdId, doses, list } = await startCourse();
     const other = `/api/birds/${birdId}/medications/${await addMedication(birdId)}/administrations`;
     assert.equal((await cast.olive.call(`POST ${doses}`, dose)).status, 201);
@@ -79,7 +79,7 @@ describe('POST /api/birds/:birdId/medications/:medicationId/administrations', ()
     assert.equal(trimmed.status, 200);
   });
 
-  it('201 with null as notes if they are left out, null or empty', async () => {
+  it('201 with null notes if they are left out, null or empty', async () => {
     const { doses } = await startCourse();
     for (const [slot, more] of Object.entries({ a: {}, b: { notes: null }, c: { notes: ' ' } })) {
       const { body } = await cast.olive.call(`POST ${doses}`, { ...dose, administrationSlot: slot, ...more });
@@ -87,7 +87,7 @@ describe('POST /api/birds/:birdId/medications/:medicationId/administrations', ()
     }
   });
 
-  it('400 that names every failing field, and nothing is recorded', async () => {
+  it('400 that lists every invalid field, and nothing is recorded', async () => {
     const { doses, list } = await startCourse();
     const refused = await cast.olive.call(`POST ${doses}`, {
       administeredOn: '13.2.2026',
@@ -117,7 +117,7 @@ describe('POST /api/birds/:birdId/medications/:medicationId/administrations', ()
 });
 
 describe('GET /api/birds/:birdId/medication-administrations', () => {
-  it('200 with the latest day first, then by slot, of all medications of the bird and no other', async () => {
+  it("200 with the latest day first, then by slot, for all of the bird's medications and no others", async () => {
     const { birdId, doses, list } = await startCourse();
     const other = `/api/birds/${birdId}/medications/${await addMedication(birdId)}/administrations`;
     const elsewhere = await startCourse();
@@ -146,7 +146,7 @@ describe('GET /api/birds/:birdId/medication-administrations', () => {
     );
   });
 
-  it('200 with an empty list for a bird that has none, and 404 for a bird of another flock or none', async () => {
+  it('200 with an empty list for a bird without doses; 404 for a bird of another flock and for one that does not exist', async () => {
     const { birdId, list } = await startCourse();
     assert.deepEqual((await cast.vic.call(`GET ${list}`)).body, { administrations: [] });
     for (const id of [birdId, nobody, '1']) {

@@ -1,4 +1,4 @@
-// Who recorded a dose is in the history, and recording it, changing it and taking it back can be undone.
+// Tests of the history of doses, and of undoing a recorded, changed or deleted dose.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Change } from '@flock-care/contract/shapes';
@@ -34,7 +34,7 @@ async function startCourse() {
 }
 
 describe('the history', () => {
-  it('shows a dose that was recorded, by whom, and that it was forced', async () => {
+  it('200 with the recorder of a dose, and whether the dose was forced', async () => {
     const { give, changes } = await startCourse();
     await give('dose-1');
     const { body } = await give('dose-2', { force: true, outcome: 'partly', notes: 'Spat out half.' });
@@ -51,7 +51,7 @@ describe('the history', () => {
     assert.equal(first?.after?.forced, false);
   });
 
-  it('names the token that a dose was recorded with', async () => {
+  it('200 with the token that recorded a dose', async () => {
     const { changes, medication } = await startCourse();
     const { body } = await cast.carl.api.call('POST /api/integration-tokens', {
       body: { name: 'Aviary tablet', scope: 'read_write' },
@@ -63,7 +63,7 @@ describe('the history', () => {
     assert.deepEqual([change?.by.name, change?.by.tokenName], ['Carl', 'Aviary tablet']);
   });
 
-  it('shows no change for a dose that was refused, and for a record that is written again as it was', async () => {
+  it('200 without a change for a refused dose, and for a record that is written again with the same values', async () => {
     const { give, changes, medication } = await startCourse();
     await give('dose-1');
     await give('dose-1');
@@ -79,7 +79,7 @@ describe('the history', () => {
 });
 
 describe('POST /api/changes/:changeId/undo', () => {
-  it('200 for a dose that was recorded: it is open again, until that is undone as well', async () => {
+  it('200 for a recorded dose, which is open again until the undo is undone too', async () => {
     const { give, doses, changes, undo } = await startCourse();
     await give('dose-1', { outcome: 'refused' });
     const [before] = await doses();
@@ -91,7 +91,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.deepEqual((await doses())[0], before);
   });
 
-  it('200 for a record that was taken back, exactly as it was', async () => {
+  it('200 for a deleted record, which is exactly as before', async () => {
     const { give, doses, changes, undo, administrations } = await startCourse();
     await give('dose-1');
     const { body } = await give('dose-2', { force: true, notes: 'At the vet.' });
@@ -102,7 +102,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.deepEqual(await doses(), before);
   });
 
-  it('409 if the slot has another record by now, and 200 once that is taken back', async () => {
+  it('409 while the slot has another record, and 200 after that record is deleted', async () => {
     const { give, doses, changes, undo, administrations } = await startCourse();
     const first = await give('dose-1');
     await cast.carl.call(`DELETE ${administrations}/${first.body.administration.id}`);
@@ -116,7 +116,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.equal((await doses())[0].givenByName, 'Carl');
   });
 
-  it('200 for a status that was written over: who gave it, and when, is known again', async () => {
+  it('200 for an overwritten status, with the original giver and time', async () => {
     const { give, doses, changes, undo, medication } = await startCourse();
     const { body } = await give('dose-1', { outcome: 'partly' });
     const before = await doses();
@@ -129,7 +129,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.deepEqual(await doses(), before);
   });
 
-  it('200 for the safety of a medication', async () => {
+  it('200 for the safety settings of a medication', async () => {
     const { changes, undo, medication } = await startCourse();
     const safety = async () => (await cast.vic.call(`GET ${medication}/safety`)).body.safety;
     await cast.carl.call(`PUT ${medication}/safety`, { minimumHoursBetween: 8, graceMinutes: 15 });
@@ -149,7 +149,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.deepEqual(await safety(), { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 });
   });
 
-  it('200 for a medication that was deleted, with its doses and what is known of them', async () => {
+  it('200 for a deleted medication, with its doses and all their details', async () => {
     const { give, doses, changes, undo, medication } = await startCourse();
     await cast.carl.call(`PUT ${medication}/safety`, { minimumHoursBetween: 0 });
     await give('dose-1', { outcome: 'partly' });

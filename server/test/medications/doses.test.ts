@@ -1,4 +1,4 @@
-// The list of doses over HTTP: which days and birds, in whose time zone, and what was recorded by whom.
+// Tests of GET /api/doses: days, birds, time zones and recorded doses.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, it } from 'node:test';
@@ -12,7 +12,7 @@ const timeZone = 'Pacific/Kiritimati';
 const today = () => localDay(service.clock.now(), timeZone);
 const day = (offset: number) => addDays(today(), offset);
 
-/** A new owner whose flock is far east. */
+/** A new owner, whose flock is in the easternmost time zone. */
 let owner: Person;
 let owners = 0;
 
@@ -50,14 +50,14 @@ async function doses(query = ''): Promise<Dose[]> {
 const dayAndSlot = ({ dueOn, administrationSlot }: Dose) => `${dueOn} ${administrationSlot}`;
 
 describe('GET /api/doses', () => {
-  it('200 with an instant of four digits for the year on the last day there can be', async () => {
+  it('200 with a four-digit year for a dose on 9999-12-31', async () => {
     await owner.api.call('PUT /api/workspace/settings', { body: { timeZone: 'America/Adak' } });
     await addCourse({ doseSchedule: [{ key: 'pm', label: 'Evening', time: '20:00' }] });
     const [dose] = await doses('?from=9999-12-31&to=9999-12-31');
     assert.equal(dose?.dueAt, '9999-12-31T23:59:59.999Z');
   });
 
-  it('200 with every slot of today in the time zone of the flock, and where the bird lives', async () => {
+  it("200 with every slot of today in the flock's time zone, and the bird's room and place", async () => {
     const bird = await addBird(owner, { name: 'Kiwi' });
     await owner.call(`PUT /api/birds/${bird.id}/care-sheet`, { room: 'Room 2', place: 'Cage 7' });
     const medication = await addCourse({}, bird.id);
@@ -90,20 +90,20 @@ describe('GET /api/doses', () => {
     );
   });
 
-  it('200 with the days asked for, within the course', async () => {
+  it('200 with the requested days, within the course', async () => {
     await addCourse({ startDate: day(-1), endDate: day(1) });
     const all = [-1, 0, 1].flatMap(offset => [`${day(offset)} am`, `${day(offset)} any`]);
-    const asked = async (query: string) => (await doses(query)).map(dayAndSlot).sort();
-    assert.deepEqual(await asked(`?from=${day(-15)}&to=${day(15)}`), all);
-    assert.deepEqual(await asked(`?from=${day(-5)}`), all.slice(0, 4));
-    assert.deepEqual(await asked(`?to=${day(5)}`), all.slice(2));
-    assert.deepEqual(await asked(`?from=${day(1)}`), all.slice(4));
-    assert.deepEqual(await asked(`?to=${day(-1)}`), all.slice(0, 2));
-    assert.deepEqual(await asked('?from=&to='), all.slice(2, 4));
-    assert.deepEqual(await asked(`?from=${day(2)}&to=${day(9)}`), []);
+    const requested = async (query: string) => (await doses(query)).map(dayAndSlot).sort();
+    assert.deepEqual(await requested(`?from=${day(-15)}&to=${day(15)}`), all);
+    assert.deepEqual(await requested(`?from=${day(-5)}`), all.slice(0, 4));
+    assert.deepEqual(await requested(`?to=${day(5)}`), all.slice(2));
+    assert.deepEqual(await requested(`?from=${day(1)}`), all.slice(4));
+    assert.deepEqual(await requested(`?to=${day(-1)}`), all.slice(0, 2));
+    assert.deepEqual(await requested('?from=&to='), all.slice(2, 4));
+    assert.deepEqual(await requested(`?from=${day(2)}&to=${day(9)}`), []);
   });
 
-  it('200 with the safety in force, also on the board that was read before it changed', async () => {
+  it('200 with the current safety settings, even on a board that was read before they changed', async () => {
     const { id, birdId } = await addCourse();
     const onBoard = async () => (await owner.call('GET /api/today')).body.today.doses;
     const safetyOf = (listed: readonly Dose[]) => listed.at(-1)?.safety;
@@ -114,7 +114,7 @@ describe('GET /api/doses', () => {
     assert.deepEqual(safetyOf(await onBoard()), inForce);
   });
 
-  it('200 with the doses of one bird; none for a bird that is unknown or of another flock', async () => {
+  it('200 with the doses of one bird; none for an unknown bird or one of another flock', async () => {
     const { birdId } = await addCourse();
     await addCourse();
     assert.equal((await doses()).length, 4);
@@ -127,7 +127,7 @@ describe('GET /api/doses', () => {
     for (const id of [randomUUID(), foreign.id]) assert.deepEqual(await doses(`?birdId=${id}`), []);
   });
 
-  it('200 with what was recorded by the upsert, also in a slot of no schedule and outside the course', async () => {
+  it('200 with doses from the upsert endpoint, even outside the schedule and the course', async () => {
     const { id, birdId } = await addCourse({ endDate: day(-1) });
     const path = `POST /api/birds/${birdId}/medications/${id}/administrations`;
     const record = async (administeredOn: string, administrationSlot: string, status: string) => {
@@ -154,7 +154,7 @@ describe('GET /api/doses', () => {
     }
   });
 
-  it('names who changed the status, and keeps who gave it if only the notes change', async () => {
+  it('200 with the person who last changed the status; a change to the notes keeps the giver', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const course = { name: 'Doxy', dosage: '1 drop', frequency: 'once_daily', startDate: '2026-01-01' };
     const { body } = await cast.olive.call(`POST /api/birds/${birdId}/medications`, course);
@@ -173,7 +173,7 @@ describe('GET /api/doses', () => {
     assert.equal(await name(), 'Olive');
   });
 
-  it('keeps the schedule of earlier days if it is changed today, and changed again', async () => {
+  it('200 with the old schedule for earlier days after several changes today', async () => {
     const { id, birdId, ...course } = await addCourse();
     const change = (more: object) =>
       owner.call(`PUT /api/birds/${birdId}/medications/${id}`, { ...course, ...more });
@@ -188,7 +188,7 @@ describe('GET /api/doses', () => {
     assert.deepEqual(await listed(), [...before, `${day(0)} am`, `${day(0)} any`]);
   });
 
-  it('200 through the nights that change the clock, once for each day', async () => {
+  it('200 with one dose per day across the changes to and from daylight saving time', async () => {
     const night = {
       doseSchedule: [{ key: 'night', label: 'Night', time: '02:30' }],
       startDate: '2026-01-01',
@@ -219,11 +219,11 @@ describe('GET /api/doses', () => {
     ]);
   });
 
-  it('200 with the days of the new zone if the flock changes it, and what was given keeps its day', async () => {
+  it('200 with the days of the new time zone after the flock changes it; recorded doses keep their day', async () => {
     const { id, birdId } = await addCourse();
     const given = await owner.call('POST /api/doses', { medicationId: id, administrationSlot: 'any' });
     assert.deepEqual([given.status, given.body.administration.administeredOn], [201, today()]);
-    // Twenty-five hours behind: its date is always another one.
+    // Twenty-five hours behind, so the date is always different.
     await owner.api.call('PUT /api/workspace/settings', { body: { timeZone: 'Pacific/Pago_Pago' } });
     const there = localDay(service.clock.now(), 'Pacific/Pago_Pago');
     assert.notEqual(there, today());
@@ -232,7 +232,7 @@ describe('GET /api/doses', () => {
     assert.equal(later.find(dose => dose.administrationSlot === 'any')?.state, 'given');
   });
 
-  it('takes the schedule of a moved bird along', async () => {
+  it('200 with the schedule of a moved bird in its new flock', async () => {
     const { id, birdId, ...course } = await addCourse();
     await owner.call(`PUT /api/birds/${birdId}/medications/${id}`, {
       ...course,
@@ -247,7 +247,7 @@ describe('GET /api/doses', () => {
     assert.deepEqual(await doses(), []);
   });
 
-  it('400 for days that do not exist, are in the wrong order or too many', async () => {
+  it('400 for days that do not exist, are in the wrong order or are too many', async () => {
     const refused = async (query: string) => {
       const { status, body } = await owner.call(`GET /api/doses${query}`);
       assert.equal(status, 400, query);
@@ -261,7 +261,7 @@ describe('GET /api/doses', () => {
     assert.equal((await doses('?from=2026-03-01&to=2026-03-31')).length, 0);
   });
 
-  it('400 for more than 5,000 doses, and 200 for exactly so many', async () => {
+  it('400 for more than 5,000 doses, and 200 for exactly 5,000', async () => {
     const many = Array.from({ length: 20 }, (_, index) => ({ key: `dose-${index}`, label: 'Dose' }));
     const { birdId } = await addCourse({ startDate: '2026-03-01', doseSchedule: many });
     for (let course = 1; course < 10; course += 1) {

@@ -1,4 +1,5 @@
-// Which doses a schedule makes, when each is due, and its state: through the nights that change the clock, and with schedules that change.
+// Tests of the expansion of schedules into doses: due times and states, across clock changes and changes to
+// the schedule.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -8,9 +9,10 @@ import {
   type RecordedDose,
 } from '../../src/medications/expand-doses.ts';
 import { countExpected } from '../../src/medications/schedules.ts';
+import type { Absence } from '../../src/storage/tables/birds.ts';
 import { addDays, instantAt } from '../../src/workspaces/local-time.ts';
 
-const kiwi = { id: 'bird-1', name: 'Kiwi', room: 'Room 2', place: 'Cage 7' };
+const kiwi = { id: 'bird-1', name: 'Kiwi', room: 'Room 2', place: 'Cage 7', absences: null };
 
 const course = (more: Partial<DoseMedication> = {}): DoseMedication => ({
   id: 'medication-1',
@@ -50,16 +52,20 @@ const recorded = (more: Partial<RecordedDose> = {}): RecordedDose => ({
 interface Given {
   medication?: DoseMedication;
   administrations?: RecordedDose[];
+  absences?: readonly Absence[] | null;
 }
 
-function expand(span: Omit<DoseSpan, 'now'> & { now: string }, { medication, administrations }: Given = {}) {
+function expand(
+  span: Omit<DoseSpan, 'now'> & { now: string },
+  { medication = course(), administrations = [], absences = null }: Given = {},
+) {
   return expandDoses(
-    { medications: [medication ?? course()], administrations: administrations ?? [], birds: [kiwi] },
+    { medications: [medication], administrations, birds: [{ ...kiwi, absences }] },
     { ...span, now: new Date(span.now) },
   );
 }
 
-/** The days of the doses, each with the instant at which it is due. */
+/** Returns the days of the doses, each with its due time. */
 const dueTimes = (timeZone: string, from: string, to: string, medication = course()) =>
   Object.fromEntries(
     expand({ timeZone, firstDay: from, lastDay: to, now: '2020-01-01T12:00:00.000Z' }, { medication }).map(
@@ -68,7 +74,7 @@ const dueTimes = (timeZone: string, from: string, to: string, medication = cours
   );
 
 describe('a dose at 02:30', () => {
-  it('is due once on each day in Amsterdam, in the night that skips it and in the one that has it twice', () => {
+  it('is due once a day in Amsterdam, even if the clock skips 02:30 or shows it twice', () => {
     assert.deepEqual(dueTimes('Europe/Amsterdam', '2026-03-28', '2026-03-30'), {
       '2026-03-28': '2026-03-28T01:30',
       '2026-03-29': '2026-03-29T01:00',
@@ -81,7 +87,7 @@ describe('a dose at 02:30', () => {
     });
   });
 
-  it('is due once on each day in New York', () => {
+  it('is due once a day in New York', () => {
     assert.deepEqual(dueTimes('America/New_York', '2026-03-07', '2026-03-09'), {
       '2026-03-07': '2026-03-07T07:30',
       '2026-03-08': '2026-03-08T07:00',
@@ -95,7 +101,7 @@ describe('a dose at 02:30', () => {
     });
   });
 
-  it('is due once on each day on Lord Howe, whose clock changes by half an hour', () => {
+  it('is due once a day on Lord Howe Island, whose clock changes by half an hour', () => {
     const early = course({ doseSchedule: [{ key: 'night', label: 'Night', time: '02:15' }] });
     assert.deepEqual(dueTimes('Australia/Lord_Howe', '2026-10-03', '2026-10-05', early), {
       '2026-10-03': '2026-10-02T15:45',
@@ -110,7 +116,7 @@ describe('a dose at 02:30', () => {
     });
   });
 
-  it('is due on the date of Kiritimati, fourteen hours east of UTC', () => {
+  it('is due on the local date in Kiritimati, fourteen hours ahead of UTC', () => {
     assert.deepEqual(dueTimes('Pacific/Kiritimati', '2026-01-01', '2026-01-01'), {
       '2026-01-01': '2025-12-31T12:30',
     });
@@ -133,7 +139,7 @@ describe('a dose at 02:30', () => {
     assert.deepEqual(Object.keys(dueTimes('UTC', '2028-02-01', '2028-03-31', lastDay)), ['2028-02-29']);
   });
 
-  it('is due once on each day, whatever the clock does, for two years in zones that change it', () => {
+  it('is due once a day for two years in every time zone with clock changes', () => {
     for (const timeZone of [
       'Europe/Amsterdam',
       'America/New_York',
@@ -152,7 +158,7 @@ describe('a dose at 02:30', () => {
     }
   });
 
-  it('moves at once if the flock changes its zone, and what was given stays on its day', () => {
+  it('moves immediately if the flock changes its time zone, while recorded doses keep their day', () => {
     const given = recorded({ administeredOn: '2026-03-01' });
     const span = { firstDay: '2026-03-01', lastDay: '2026-03-02', now: '2026-03-01T12:00:00.000Z' };
     const states = (timeZone: string) =>
@@ -188,7 +194,7 @@ describe('the state of a dose', () => {
     );
   });
 
-  it('follows its own minutes of grace', () => {
+  it('depends on the grace period of its medication', () => {
     const half = course({ doseSchedule: morning, graceMinutes: 30 });
     assert.deepEqual(
       ['07:29', '07:30', '08:29', '08:30'].map(time => stateAt(time, half)),
@@ -217,7 +223,7 @@ describe('the state of a dose', () => {
     );
   });
 
-  it('is given or missed once it is recorded, with what is known of it', () => {
+  it('is given or missed after it is recorded, with its details', () => {
     const slots = ['one', 'two', 'three'].map(key => ({ key, label: key }));
     const doses = expand(
       { timeZone, firstDay: day, lastDay: day, now: at('12:00') },
@@ -265,12 +271,12 @@ describe('the state of a dose', () => {
   });
 });
 
-describe('a medication that is given as needed', () => {
+describe('an as-needed medication', () => {
   const timeZone = 'UTC';
   const span = { timeZone, firstDay: '2026-02-27', lastDay: '2026-03-02', now: '2026-03-01T12:00:00.000Z' };
   const medication = course({ frequency: 'as_needed', doseSchedule: [] });
 
-  it('has one open row today, in the first free slot, and what was given on past days', () => {
+  it('has one open dose today, in the first free slot, and the recorded doses of past days', () => {
     const rows = expand(span, {
       medication,
       administrations: [
@@ -298,13 +304,13 @@ describe('a medication that is given as needed', () => {
     );
   });
 
-  it('has no open row outside its course', () => {
+  it('has no open dose outside its course', () => {
     assert.deepEqual(expand(span, { medication: { ...medication, endDate: '2026-02-28' } }), []);
     assert.deepEqual(expand(span, { medication: { ...medication, startDate: '2026-03-02' } }), []);
   });
 });
 
-describe('a schedule that changed', () => {
+describe('a changed schedule', () => {
   const slots = (...keys: string[]) => keys.map(key => ({ key, label: key.toUpperCase() }));
   const medication = course({
     frequency: 'twice_daily',
@@ -323,7 +329,7 @@ describe('a schedule that changed', () => {
     now: '2026-03-09T00:00:00.000Z',
   };
 
-  it('holds from the day of the change, and earlier days keep theirs', () => {
+  it('applies from the day of the change; earlier days keep the old one', () => {
     assert.deepEqual(
       expand(span, { medication })
         .map(({ dueOn, administrationSlot }) => `${dueOn.slice(8)} ${administrationSlot}`)
@@ -332,7 +338,7 @@ describe('a schedule that changed', () => {
     );
   });
 
-  it('still lists what was recorded in a slot that it no longer has, by the label it had', () => {
+  it('still lists recorded doses in a removed slot, with its old label', () => {
     const rows = expand(span, {
       medication: { ...medication, startDate: '2026-03-08' },
       administrations: [
@@ -350,26 +356,70 @@ describe('a schedule that changed', () => {
     ]);
   });
 
-  it('is counted without being expanded, in any days', () => {
+  const spansGone: readonly (readonly Absence[] | null)[] = [
+    null,
+    [['2026-03-03', '2026-03-05']],
+    [['2026-02-01', null]],
+    [
+      ['2026-02-20', '2026-03-03'],
+      ['2026-03-04', '2026-03-06'],
+      ['2026-03-07', null],
+    ],
+  ];
+
+  it('has the same number of doses when they are counted without expanding them', () => {
     for (let first = 0; first < 12; first += 1) {
       for (let last = first; last < 12; last += 1) {
         const [from, to] = [addDays('2026-03-01', first), addDays('2026-03-01', last)];
-        const { length } = expand({ ...span, firstDay: from, lastDay: to }, { medication });
-        assert.equal(countExpected(medication, from, to), length, `${from} ${to}`);
+        for (const absences of spansGone) {
+          const { length } = expand({ ...span, firstDay: from, lastDay: to }, { medication, absences });
+          assert.equal(countExpected(medication, from, to, absences), length, `${from} ${to} ${absences}`);
+        }
       }
     }
   });
 });
 
+describe('a bird that was gone', () => {
+  const span = {
+    timeZone: 'UTC',
+    firstDay: '2026-03-01',
+    lastDay: '2026-03-06',
+    now: '2026-03-04T12:00:00.000Z',
+  };
+  const absences: Absence[] = [['2026-03-03', '2026-03-05']];
+
+  it('has no doses from the day it left until it came back, except recorded ones', () => {
+    const administrations = [recorded({ administeredOn: '2026-03-03' })];
+    const doses = expand(span, { administrations, absences });
+    assert.deepEqual(
+      doses.map(({ dueOn, state, dueAt }) => [dueOn, state, dueAt?.slice(11, 16)]),
+      [
+        ['2026-03-01', 'unrecorded', '02:30'],
+        ['2026-03-02', 'unrecorded', '02:30'],
+        ['2026-03-03', 'given', '02:30'],
+        ['2026-03-05', 'later', '02:30'],
+        ['2026-03-06', 'later', '02:30'],
+      ],
+    );
+  });
+
+  it('has no open dose of an as-needed medication', () => {
+    const medication = course({ frequency: 'as_needed', doseSchedule: [] });
+    assert.deepEqual(expand(span, { medication, absences }), []);
+    assert.equal(expand({ ...span, now: '2026-03-05T00:00:00.000Z' }, { medication, absences }).length, 1);
+  });
+});
+
 describe('the order', () => {
-  it('is by time, those without one last, then by room, place and name of the bird', () => {
+  it("is by time, with untimed doses last, then by the bird's room, place and name", () => {
     const birds = [
       { id: 'a', name: 'Ash', room: '', place: 'Cage 1' },
       { id: 'b', name: 'Bea', room: 'Room 10', place: '' },
       { id: 'c', name: 'Cid', room: 'Room 2', place: 'Cage 10' },
       { id: 'd', name: 'Dot', room: 'Room 2', place: 'Cage 2' },
       { id: 'e', name: 'eve', room: 'Room 2', place: 'Cage 2' },
-    ];
+    ].map(bird => ({ ...bird, absences: null }));
     const doseSchedule = [
       { key: 'any', label: 'Any time' },
       { key: 'late', label: 'Late', time: '20:00' },

@@ -1,4 +1,4 @@
-// GET, POST, PUT and DELETE of /api/birds/:birdId/medications.
+// Tests of GET, POST, PUT and DELETE of /api/birds/:birdId/medications.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, type Person, useCast } from '../cast.ts';
@@ -23,14 +23,14 @@ const optional = {
   notes: 'With food.\nNot on an empty crop.',
 };
 
-/** The schedule that is derived from a frequency. */
-const made = (count: number) =>
+/** Returns the schedule derived from a frequency with `count` doses. */
+const derivedSchedule = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ key: `dose-${at + 1}`, label: `Dose ${at + 1}` }));
 
 const add = (person: Person, birdId: string, more: object = {}) =>
   person.call(`POST /api/birds/${birdId}/medications`, { ...required, ...more });
 
-/** A new bird with one medication, and the medication's path. */
+/** Creates a bird with one medication; returns the medication's path. */
 async function addMedication(more: object = {}) {
   const { id: birdId } = await addBird(cast.olive);
   const { status, body, text } = await add(cast.olive, birdId, more);
@@ -45,7 +45,7 @@ async function listed(birdId: string) {
 }
 
 describe('POST /api/birds/:birdId/medications', () => {
-  it('201 with every field, as it was sent; a dose without a time has no such key', async () => {
+  it('201 with every field as sent; a dose without a time has no time key', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { status, body } = await add(cast.carl, birdId, optional);
     assert.equal(status, 201);
@@ -62,7 +62,7 @@ describe('POST /api/birds/:birdId/medications', () => {
       const { status, body } = await add(cast.olive, birdId, more);
       assert.equal(status, 201);
       const { id, ...medication } = body.medication;
-      const cleared = { doseSchedule: made(1), route: '', endDate: null, notes: '' };
+      const cleared = { doseSchedule: derivedSchedule(1), route: '', endDate: null, notes: '' };
       assert.deepEqual(medication, { birdId, ...required, ...cleared });
     }
   });
@@ -72,10 +72,10 @@ describe('POST /api/birds/:birdId/medications', () => {
     const doses = { once_daily: 1, twice_daily: 2, every_8_hours: 3, every_6_hours: 4, as_needed: 0 };
     for (const [frequency, count] of Object.entries(doses)) {
       const { body } = await add(cast.olive, birdId, { frequency });
-      assert.deepEqual(body.medication.doseSchedule, made(count), frequency);
+      assert.deepEqual(body.medication.doseSchedule, derivedSchedule(count), frequency);
     }
-    const given = await add(cast.olive, birdId, { frequency: 'as_needed', doseSchedule: made(2) });
-    assert.deepEqual(given.body.medication.doseSchedule, made(2));
+    const given = await add(cast.olive, birdId, { frequency: 'as_needed', doseSchedule: derivedSchedule(2) });
+    assert.deepEqual(given.body.medication.doseSchedule, derivedSchedule(2));
   });
 
   it('201 if the course ends on the day it starts', async () => {
@@ -83,7 +83,7 @@ describe('POST /api/birds/:birdId/medications', () => {
     assert.equal(medication.endDate, required.startDate);
   });
 
-  it('201 with keys and labels trimmed, and an empty or null time left out', async () => {
+  it('201 with trimmed keys and labels, and without an empty or null time', async () => {
     const doseSchedule = [
       { key: ' a ', label: ' A ', time: '' },
       { key: 'b', label: 'B', time: null, colour: 'red' },
@@ -97,7 +97,7 @@ describe('POST /api/birds/:birdId/medications', () => {
     ]);
   });
 
-  it('400 that names every failing field, including those of the schedule and an endDate before startDate', async () => {
+  it('400 that lists every invalid field, including those of the schedule and an endDate before startDate', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { status, body } = await cast.olive.call(`POST /api/birds/${birdId}/medications`, {
       name: '',
@@ -127,7 +127,7 @@ describe('POST /api/birds/:birdId/medications', () => {
     });
   });
 
-  it('400 for dates that do not exist in the calendar, without mentioning their order', async () => {
+  it('400 for dates that do not exist, without an error about their order', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const day = ['Must be a date that exists in the calendar, as YYYY-MM-DD.'];
     const refused = await add(cast.olive, birdId, { startDate: '2025-02-30', endDate: '2025-02-29' });
@@ -149,7 +149,7 @@ describe('POST /api/birds/:birdId/medications', () => {
     }
   });
 
-  it('400 for a schedule that is not a list, is too long, or has a key twice', async () => {
+  it('400 for a schedule that is not a list, is too long, or has a duplicate key', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const twice = [
       { key: 'a', label: 'A' },
@@ -158,17 +158,17 @@ describe('POST /api/birds/:birdId/medications', () => {
     for (const [doseSchedule, sentence] of [
       ['dose-1', 'Must be a list.'],
       [{ key: 'a', label: 'A' }, 'Must be a list.'],
-      [made(25), 'Must have at most 24 entries.'],
-      [twice, 'Must not hold the same key twice.'],
+      [derivedSchedule(25), 'Must have at most 24 entries.'],
+      [twice, 'Must not contain the same key twice.'],
     ] as const) {
       const { status, body } = await add(cast.olive, birdId, { doseSchedule });
       assert.equal(status, 400, sentence);
       assert.deepEqual(body.details, { doseSchedule: [sentence] });
     }
-    assert.equal((await add(cast.olive, birdId, { doseSchedule: made(24) })).status, 201);
+    assert.equal((await add(cast.olive, birdId, { doseSchedule: derivedSchedule(24) })).status, 201);
   });
 
-  it('404 for a bird of another flock, as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, nobody, 'kiwi']) {
       const refused = await add(cast.nora, birdId);
@@ -197,7 +197,7 @@ describe('GET /api/birds/:birdId/medications', () => {
     assert.deepEqual(names, ['New', 'amoxicillin', 'Calcium', 'zinc', 'Old']);
   });
 
-  it('200 with an empty list for a bird that has none, and 404 for a bird of another flock or none', async () => {
+  it('200 with an empty list for a bird without medications; 404 for a bird of another flock and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     assert.deepEqual(await listed(id), []);
     for (const birdId of [id, nobody, '1']) {
@@ -209,7 +209,7 @@ describe('GET /api/birds/:birdId/medications', () => {
 });
 
 describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
-  it('200 and changes what is sent', async () => {
+  it('200, changing the fields that are sent', async () => {
     const { birdId, medication, path } = await addMedication();
     const body = { name: 'Doxy', dosage: '1 drop', frequency: 'as_needed', startDate: '2026-03-01' };
     const doseSchedule = [{ key: 'x', label: 'X', time: '00:00' }];
@@ -220,7 +220,7 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
     assert.deepEqual(await listed(birdId), [changed.body.medication]);
   });
 
-  it('200 and keeps what is left out', async () => {
+  it('200, keeping the fields that are left out', async () => {
     const { birdId, medication, path } = await addMedication(optional);
     const body = { ...required, name: 'Doxy' };
     const changed = await cast.olive.call(`PUT ${path}`, body);
@@ -228,7 +228,7 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
     assert.deepEqual(changed.body.medication, { id: medication.id, birdId, ...body, ...optional });
   });
 
-  it('200 with a schedule of the new frequency if the old one was derived too; one that was sent stays', async () => {
+  it('200 with a schedule for the new frequency if the old one was derived; a custom one stays', async () => {
     const { path } = await addMedication({ frequency: 'once_daily' });
     for (const [frequency, doses] of [
       ['every_6_hours', 4],
@@ -236,7 +236,7 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
       ['twice_daily', 2],
     ] as const) {
       const { body } = await cast.olive.call(`PUT ${path}`, { ...required, frequency });
-      assert.deepEqual(body.medication.doseSchedule, made(doses), frequency);
+      assert.deepEqual(body.medication.doseSchedule, derivedSchedule(doses), frequency);
     }
     const doseSchedule = [{ key: 'dose-1', label: 'At dusk', time: '17:30' }];
     await cast.olive.call(`PUT ${path}`, { ...required, doseSchedule });
@@ -244,7 +244,7 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
     assert.deepEqual(body.medication.doseSchedule, doseSchedule);
   });
 
-  it('200 and clears what is null or empty; the schedule is derived from the frequency again', async () => {
+  it('200, clearing fields that are null or empty; the schedule is derived from the frequency again', async () => {
     for (const nothing of [null, '']) {
       const { medication, path } = await addMedication(optional);
       const more = { doseSchedule: nothing, route: nothing, endDate: nothing, notes: nothing };
@@ -256,7 +256,7 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
       assert.equal(changed.status, 200);
       const cleared = {
         frequency: 'twice_daily',
-        doseSchedule: made(2),
+        doseSchedule: derivedSchedule(2),
         route: '',
         endDate: null,
         notes: '',
@@ -265,7 +265,7 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
     }
   });
 
-  it('400 for an endDate before startDate, even if one of them is the stored one, and nothing changes', async () => {
+  it('400 for an endDate before startDate, even if only one of them is sent, and nothing changes', async () => {
     const { birdId, medication, path } = await addMedication({ endDate: '2026-02-19' });
     for (const dates of [{ startDate: '2026-03-01', endDate: '2026-02-28' }, { startDate: '2026-02-20' }]) {
       const refused = await cast.olive.call(`PUT ${path}`, { ...required, name: 'Doxy', ...dates });
@@ -285,7 +285,7 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
     assert.equal(cleared.status, 200);
   });
 
-  it('400 that names every failing field, and nothing changes', async () => {
+  it('400 that lists every invalid field, and nothing changes', async () => {
     const { birdId, medication, path } = await addMedication();
     const refused = await cast.olive.call(`PUT ${path}`, {
       ...required,
@@ -304,7 +304,7 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
 });
 
 describe('DELETE /api/birds/:birdId/medications/:medicationId', () => {
-  it('204 without a body, and its administrations are deleted; those of others stay', async () => {
+  it('204 without a body: deletes its administrations, and those of other medications stay', async () => {
     const { birdId, path } = await addMedication();
     const other = (await add(cast.olive, birdId)).body.medication;
     const dose = { administeredOn: '2026-02-13', administrationSlot: 'dose-1', status: 'administered' };
@@ -323,7 +323,7 @@ describe('DELETE /api/birds/:birdId/medications/:medicationId', () => {
 });
 
 describe('a medication', () => {
-  it('404 under another bird, from another flock, deleted or unknown; and it does not change', async () => {
+  it('404 under another bird or from another flock, and it does not change; 404 if it is deleted or unknown', async () => {
     const { birdId, medication } = await addMedication();
     const { id: otherBird } = await addBird(cast.olive);
     const gone = await addMedication();

@@ -1,4 +1,4 @@
-// Recording a dose: once, in the right slot, at a time that can be, and not too soon after another one.
+// Tests of recording a dose: once, in the right slot, at a plausible time, and not too soon after another one.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -16,19 +16,19 @@ const ago = (minutes: number) => new Date(service.clock.now().getTime() - minute
 
 before(async () => {
   await cast.olive.api.call('PUT /api/workspace/settings', { body: { timeZone } });
-  // Noon in Amsterdam, so that some hours ago is still today.
+  // Noon in Amsterdam, so that a few hours ago is still today.
   const noon = instantAt(day(1), '12:00', timeZone).getTime();
   service.clock.forward(noon - service.clock.now().getTime());
 });
 
-/** Without a time, so that any dose may be given at any time. */
+/** Two slots without times, so that doses may be given at any time. */
 const twoSlots = [
   { key: 'one', label: 'First' },
   { key: 'two', label: 'Second' },
 ];
 const unlimited = { minimumHoursBetween: 0, maximumPerDay: 0 };
 
-/** A new bird with a medication of two slots a day, and no limits unless these say otherwise. */
+/** Creates a bird with a medication in two slots a day, without limits unless `safety` sets them. */
 async function startCourse(more: object = {}, safety: object = unlimited) {
   const { id: birdId } = await addBird(cast.olive);
   const { body } = await cast.olive.call(`POST /api/birds/${birdId}/medications`, {
@@ -55,7 +55,7 @@ async function listed({ administrations }: Course) {
 }
 
 describe('POST /api/doses', () => {
-  it('201 with the administration and the dose as it is listed', async () => {
+  it('201 with the administration, and the dose as in the list', async () => {
     const course = await startCourse();
     const { status, body } = await course.give({ administrationSlot: 'one', notes: ' Took it well. ' });
     assert.equal(status, 201);
@@ -91,7 +91,7 @@ describe('POST /api/doses', () => {
     }
   });
 
-  it('201 without a slot if one is open, 400 slotRequired if two are or none is', async () => {
+  it('201 without a slot if exactly one is open, otherwise 400 slotRequired', async () => {
     const course = await startCourse();
     const unclear = await course.give();
     assert.deepEqual([unclear.status, unclear.body.code], [400, 'slotRequired']);
@@ -102,7 +102,7 @@ describe('POST /api/doses', () => {
     assert.deepEqual([none.status, none.body.code], [400, 'slotRequired']);
   });
 
-  it('201 without a slot of a medication with one, then 409 that names who gave it', async () => {
+  it('201 without a slot for a medication with one slot, then 409 with the name of the giver', async () => {
     const course = await startCourse({ frequency: 'once_daily', doseSchedule: [] });
     const { body } = await course.give();
     assert.equal(body.administration.administrationSlot, 'dose-1');
@@ -110,7 +110,7 @@ describe('POST /api/doses', () => {
     assert.deepEqual([second.status, second.body.code], [409, 'doseAlreadyRecorded']);
   });
 
-  it('201 with the time at which it was given: now, when it was due on a past day, or as told', async () => {
+  it('201 with the time of the dose: now, the due time on a past day, or the time that is sent', async () => {
     const doseSchedule = [{ key: 'am', label: 'Morning', time: '08:15' }, ...twoSlots];
     const course = await startCourse({ doseSchedule });
     const givenAt = async (dose: object) => (await course.give(dose)).body.dose.givenAt;
@@ -120,13 +120,13 @@ describe('POST /api/doses', () => {
     const at = (time: string) => instantAt(day(-1), time, timeZone).toISOString();
     assert.equal(await givenAt({ ...yesterday, administrationSlot: 'am' }), at('08:15'));
     assert.equal(await givenAt({ ...yesterday, administrationSlot: 'one' }), at('12:00'));
-    const told = ago(45);
-    assert.equal(await givenAt({ administrationSlot: 'one', givenAt: told }), told);
-    const withOffset = told.replace('Z', '+00:00');
-    assert.equal(await givenAt({ administrationSlot: 'two', givenAt: withOffset }), told);
+    const sentTime = ago(45);
+    assert.equal(await givenAt({ administrationSlot: 'one', givenAt: sentTime }), sentTime);
+    const withOffset = sentTime.replace('Z', '+00:00');
+    assert.equal(await givenAt({ administrationSlot: 'two', givenAt: withOffset }), sentTime);
   });
 
-  it('201 for a day 31 days ago, and for an earlier one if the time is told', async () => {
+  it('201 for 31 days ago, and for an earlier day if the time is sent', async () => {
     const course = await startCourse();
     const give = (offset: number, more: object = {}) =>
       course.give({ administrationSlot: 'one', administeredOn: day(offset), ...more });
@@ -136,7 +136,7 @@ describe('POST /api/doses', () => {
     assert.equal((await give(-32, { givenAt: ago(60) })).status, 201);
   });
 
-  it('400 for a time in the future or more than 31 days ago, and for a day in the future', async () => {
+  it('400 for a time in the future or more than 31 days ago, and for a future day', async () => {
     const course = await startCourse();
     for (const [dose, field] of [
       [{ givenAt: ago(-5) }, 'givenAt'],
@@ -158,7 +158,7 @@ describe('POST /api/doses', () => {
     assert.deepEqual(await listed(course), []);
   });
 
-  it('400 for a slot that the day does not have, and for a day outside the course', async () => {
+  it('400 for a slot that does not exist on that day, and for a day outside the course', async () => {
     const course = await startCourse({ startDate: day(-2), endDate: day(-1) });
     for (const [dose, field] of [
       [{ administeredOn: day(-1), administrationSlot: 'three' }, 'administrationSlot'],
@@ -171,7 +171,7 @@ describe('POST /api/doses', () => {
     }
   });
 
-  it('400 for a slot that a changed schedule no longer has today, 201 on an earlier day', async () => {
+  it('400 today for a slot that a changed schedule no longer has, 201 on an earlier day', async () => {
     const course = await startCourse();
     const path = `/api/birds/${course.birdId}/medications/${course.medicationId}`;
     await cast.olive.call(`PUT ${path}`, {
@@ -187,7 +187,7 @@ describe('POST /api/doses', () => {
     assert.equal((await course.give({ administrationSlot: 'new' })).status, 201);
   });
 
-  it('404 for a medication that is unknown or of another flock', async () => {
+  it('404 for an unknown medication, and for one of another flock', async () => {
     const { medicationId } = await startCourse();
     for (const [person, id] of [
       [cast.carl, randomUUID()],
@@ -199,8 +199,8 @@ describe('POST /api/doses', () => {
   });
 });
 
-describe('a dose that is recorded already', () => {
-  it('409 with who and when, and the first one stays, even with force', async () => {
+describe('a dose that is already recorded', () => {
+  it('409 with the giver and time, and the first one stays, even with force', async () => {
     const course = await startCourse();
     const first = await course.give({ administrationSlot: 'one', givenAt: ago(30) });
     const second = await course.give({ administrationSlot: 'one', force: true, notes: 'Mine.' }, cast.asha);
@@ -213,7 +213,7 @@ describe('a dose that is recorded already', () => {
     assert.deepEqual(await listed(course), [first.body.administration]);
   });
 
-  it('409 if it was missed, or recorded by the upsert, with the date if that was not today', async () => {
+  it('409 if it was missed or comes from the upsert endpoint, with the date unless it was today', async () => {
     const course = await startCourse();
     const upsert = (administrationSlot: string, status: string, administeredOn = today()) =>
       cast.olive.call(`POST ${course.upsert}`, { administeredOn, administrationSlot, status });
@@ -237,7 +237,7 @@ describe('a dose that is recorded already', () => {
     );
   });
 
-  it('409 reaches the typed client with the administration', async () => {
+  it('409 with the administration in the typed client', async () => {
     const course = await startCourse();
     const { body } = await course.give({ administrationSlot: 'one' });
     const again = cast.asha.api.call('POST /api/doses', {
@@ -250,7 +250,7 @@ describe('a dose that is recorded already', () => {
     });
   });
 
-  it('204 for taking it back, 404 for a second time or under another bird, and it can be given again', async () => {
+  it('204 for deleting it, 404 a second time or under another bird, and it can be given again', async () => {
     const course = await startCourse();
     const { body } = await course.give({ administrationSlot: 'one' });
     const { id } = body.administration;
@@ -267,7 +267,7 @@ describe('a dose that is recorded already', () => {
 describe('a dose that is too soon', () => {
   const sixHours = { minimumHoursBetween: 6, maximumPerDay: 0 };
 
-  it('409 with how long ago the last one was, 201 with force, which is remembered', async () => {
+  it('409 with the time since the last one; 201 with force, which is stored', async () => {
     const course = await startCourse({}, sixHours);
     const first = await course.give({ administrationSlot: 'one', givenAt: ago(130) });
     const { status, body } = await course.give({ administrationSlot: 'two' });
@@ -286,14 +286,14 @@ describe('a dose that is too soon', () => {
     );
   });
 
-  it('201 after just as long as it takes, and force is not remembered if it was not needed', async () => {
+  it('201 after exactly the minimum time; force is not stored if it was not needed', async () => {
     const course = await startCourse({}, sixHours);
     await course.give({ administrationSlot: 'one', givenAt: ago(360) });
     const { status, body } = await course.give({ administrationSlot: 'two', force: true });
     assert.deepEqual([status, body.dose.forced], [201, false]);
   });
 
-  it('409 for a dose that would be too near before another one', async () => {
+  it('409 for an earlier time that is too close to a later dose', async () => {
     const course = await startCourse({}, sixHours);
     const later = ago(60);
     const earlier = new Date(Date.parse(later) - 105 * 60_000).toISOString();
@@ -305,20 +305,20 @@ describe('a dose that is too soon', () => {
     );
   });
 
-  it('409 across midnight, and by a dose of the upsert', async () => {
+  it('409 across midnight, and because of a dose from the upsert endpoint', async () => {
     const course = await startCourse({}, { minimumHoursBetween: 26.5, maximumPerDay: 0 });
     await cast.olive.call(`POST ${course.upsert}`, {
       administeredOn: day(-1),
       administrationSlot: 'one',
       status: 'administered',
     });
-    // Nobody said when that was: noon yesterday.
+    // Recorded without a time, so it counts as given at noon yesterday.
     const { status, body } = await course.give({ administrationSlot: 'one' });
     assert.equal(status, 409);
     assert.match(body.error, /^The last dose was 2[345] h( \d+ min)? ago; wait at least 26 h 30 min\.$/);
   });
 
-  it('201 after a dose that was refused or skipped, and for recording that one was', async () => {
+  it('201 after a refused dose, and for recording a skipped one', async () => {
     const course = await startCourse(
       { doseSchedule: [...twoSlots, { key: 'three', label: 'Third' }] },
       sixHours,
@@ -334,13 +334,13 @@ describe('a dose that is too soon', () => {
     assert.deepEqual(statuses, [201, 201, 201]);
   });
 
-  it('409 for more doses than the day may have, 201 with force, or on another day', async () => {
+  it("409 for more than the day's maximum, 201 with force or on another day", async () => {
     const course = await startCourse({}, { minimumHoursBetween: 0, maximumPerDay: 1 });
     const first = await course.give({ administrationSlot: 'one' });
     const { status, body } = await course.give({ administrationSlot: 'two' });
     assert.equal(status, 409);
     assert.deepEqual(body, {
-      error: 'The day already has 1 dose; it may have at most 1 dose.',
+      error: 'That day already has 1 dose; the maximum is 1.',
       code: 'doseTooSoon',
       administration: first.body.administration,
     });
@@ -349,7 +349,7 @@ describe('a dose that is too soon', () => {
     assert.deepEqual([forced.status, forced.body.dose.forced], [201, true]);
   });
 
-  it('201 for any number of doses as needed, an hour apart', async () => {
+  it('201 for any number of as-needed doses, an hour apart', async () => {
     const course = await startCourse({ frequency: 'as_needed', doseSchedule: [] }, {});
     const slots = [];
     for (const minutes of [180, 120, 60]) {
@@ -374,7 +374,7 @@ describe('the safety of a medication', () => {
     return Object.values(body.safety);
   };
 
-  it('200 with defaults from the frequency: half its interval, and as many a day as it has slots', async () => {
+  it('200 with defaults from the frequency: half its interval, and as many per day as it has slots', async () => {
     for (const [frequency, expected] of Object.entries({
       once_daily: [12, 1, 60],
       twice_daily: [6, 2, 60],
@@ -388,7 +388,7 @@ describe('the safety of a medication', () => {
     assert.deepEqual(await safetyOf(await startCourse({ doseSchedule: three }, {})), [6, 3, 60]);
   });
 
-  it('200 for setting it: what is left out stays, null sets the default', async () => {
+  it('200 for changing it: fields that are left out stay, and null restores the default', async () => {
     const course = await startCourse({}, {});
     const path = `/api/birds/${course.birdId}/medications/${course.medicationId}/safety`;
     const set = async (body: object) => {
@@ -404,7 +404,7 @@ describe('the safety of a medication', () => {
     assert.deepEqual(await set({ minimumHoursBetween: 0, maximumPerDay: 0 }), [0, 0, 60]);
   });
 
-  it('200 for changing the medication, and what was set stays', async () => {
+  it('200 for changing the medication, and its safety settings stay', async () => {
     const course = await startCourse({}, { minimumHoursBetween: 2 });
     await cast.olive.call(`PUT /api/birds/${course.birdId}/medications/${course.medicationId}`, {
       name: 'Meloxicam',
@@ -415,7 +415,7 @@ describe('the safety of a medication', () => {
     assert.deepEqual(await safetyOf(course), [2, 2, 60]);
   });
 
-  it('400 for values out of range or of another type, 404 for an unknown medication', async () => {
+  it('400 for values out of range or of the wrong type, 404 for an unknown medication', async () => {
     const { birdId, medicationId } = await startCourse();
     const path = `/api/birds/${birdId}/medications/${medicationId}/safety`;
     const { status, body } = await cast.carl.call(`PUT ${path}`, {
@@ -443,7 +443,7 @@ describe('GET /api/birds/:birdId/adherence', () => {
     return body.adherence;
   };
 
-  it('200 with what was expected, given, missed, forgotten and late', async () => {
+  it('200 with the numbers of expected, given, missed, forgotten and late doses', async () => {
     const doseSchedule = [
       { key: 'am', label: 'Morning', time: '08:00' },
       { key: 'any', label: 'Any time' },
@@ -455,7 +455,7 @@ describe('GET /api/birds/:birdId/adherence', () => {
     await give(-3, 'am', { givenAt: at(-3, '09:00') });
     await give(-3, 'any', { outcome: 'refused' });
     await give(-2, 'am', { givenAt: at(-2, '09:01'), outcome: 'partly' });
-    // Written today, for yesterday.
+    // Recorded today for yesterday.
     await cast.olive.call(`POST ${course.upsert}`, {
       administeredOn: day(-1),
       administrationSlot: 'am',
@@ -473,7 +473,7 @@ describe('GET /api/birds/:birdId/adherence', () => {
     ]);
   });
 
-  it('200 for the last 30 days, and none is expected of what is given as needed', async () => {
+  it('200 for the last 30 days, without expected doses for an as-needed medication', async () => {
     const course = await startCourse({ frequency: 'as_needed', doseSchedule: [] });
     await course.give();
     const { body } = await cast.olive.call(`POST /api/birds/${course.birdId}/medications`, {

@@ -1,4 +1,4 @@
-// What people are told of, and what they are not: by email and by push, with quiet hours, and when it is no longer true.
+// Tests of alerts by push: their causes, recipients, quiet hours, repetition, and suppression when they are no longer true.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
@@ -31,7 +31,7 @@ before(async () => {
   await toTime('10:00');
 });
 
-/** Moves the clock forward to the next time of day, in UTC. */
+/** Moves the clock forward to the next occurrence of a time of day, in UTC. */
 async function toTime(time: string): Promise<void> {
   const now = service.clock.now();
   const at = new Date(`${now.toISOString().slice(0, 10)}T${time}:00.000Z`);
@@ -41,8 +41,9 @@ async function toTime(time: string): Promise<void> {
   await finishJobs(service);
 }
 
-/** What arrived at a browser since it was last asked. */
+/** The number of pushes that `newPushes` has already returned, by browser. */
 const seen = new Map<string, number>();
+/** Returns the pushes that have arrived at a browser since the last call. */
 async function newPushes(
   browser: string,
 ): Promise<{ title: string; body: string; url: string; id?: string }[]> {
@@ -64,7 +65,7 @@ const logOf = async (person: Person) =>
     channel: string;
   }[];
 
-/** A bird of 100 g that has been weighed daily, last on the day before. */
+/** Creates a bird that weighed 100 g every day until yesterday. */
 async function steadyBird(name: string): Promise<string> {
   const { id } = await addBird(olive, { name });
   for (let daysAgo = 12; daysAgo >= 1; daysAgo -= 1) {
@@ -81,7 +82,7 @@ async function weigh(birdId: string, weightGrams: number, daysAgo = 0): Promise<
   return body.weight.id;
 }
 
-it('tells everyone once when a bird falls to urgent, the writer included, with a link to the bird', async () => {
+it('an urgent verdict alerts everyone once, including the person who weighed, with a link to the bird', async () => {
   const id = await steadyBird('Kiwi');
   assert.deepEqual(await titles('olive'), []);
   await weigh(id, 86);
@@ -96,7 +97,42 @@ it('tells everyone once when a bird falls to urgent, the writer included, with a
   );
 });
 
-it('tells again when a correction, an undo or a weigh-in makes it worse, and not while it stays there', async () => {
+it('a body condition of 1 causes an alert, with a weight or an observation; a score of 2 only if the bird lost weight', async () => {
+  const scored = await steadyBird('Ada');
+  const weight = { weightGrams: 100, recordedOn: dayOf(), bodyCondition: 1 };
+  assert.equal((await carl.call(`POST /api/birds/${scored}/weights`, weight)).status, 201);
+  const [alert] = await newPushes('olive');
+  assert.equal(alert?.title, 'Ada: call the vet');
+  assert.match(alert?.body ?? '', /^A body condition of 1 of 5 was noted today\./);
+  const bea = await steadyBird('Bea');
+  const observe = (bodyCondition: number) =>
+    carl.call(`POST /api/birds/${bea}/observations`, { observedOn: dayOf(), bodyCondition });
+  await weigh(bea, 100);
+  await observe(2);
+  assert.deepEqual(await titles('olive'), []);
+  await observe(1);
+  assert.deepEqual(await titles('olive'), ['Bea: call the vet']);
+  const thin = await steadyBird('Cleo');
+  await weigh(thin, 95.5);
+  assert.deepEqual(await titles('olive'), []);
+  await carl.call('POST /api/weigh-ins', {
+    recordedOn: dayOf(),
+    weights: [{ birdId: thin, weightGrams: 95.4, bodyCondition: 2 }],
+    replace: true,
+  });
+  assert.deepEqual(await titles('olive'), []);
+  const dora = await steadyBird('Dora');
+  await weigh(dora, 94.9);
+  await carl.call('POST /api/weigh-ins', {
+    recordedOn: dayOf(),
+    weights: [{ birdId: dora, weightGrams: 94.8, bodyCondition: 2 }],
+    replace: true,
+  });
+  assert.deepEqual(await titles('olive'), ['Dora: call the vet']);
+  await titles('carl');
+});
+
+it('a correction, undo or weigh-in that makes the verdict worse causes another alert; an unchanged verdict does not', async () => {
   const id = await steadyBird('Juno');
   const weightId = await weigh(id, 99);
   assert.deepEqual(await titles('olive'), []);
@@ -115,7 +151,7 @@ it('tells again when a correction, an undo or a weigh-in makes it worse, and not
   assert.deepEqual(await titles('olive'), ['Juno: urgent']);
 });
 
-it('tells of a sign that is a reason to call, once, and not of one that is not', async () => {
+it('a serious sign of illness causes one alert, and a minor one causes none', async () => {
   const id = await steadyBird('Pip');
   const observe = (signs: string[]) =>
     carl.call(`POST /api/birds/${id}/observations`, { id: randomUUID(), observedOn: dayOf(), signs });
@@ -127,7 +163,7 @@ it('tells of a sign that is a reason to call, once, and not of one that is not',
   assert.deepEqual(await titles('olive'), []);
 });
 
-it('tells of a loss that is only to watch once a sign is seen with it, whichever comes first', async () => {
+it('a small loss causes an alert only together with a sign of illness, in either order', async () => {
   const [first, second] = [await steadyBird('Fig'), await steadyBird('Olli')];
   const sign = () => ({ id: randomUUID(), observedOn: dayOf(), signs: ['not_eating'] });
   await weigh(first, 94);
@@ -140,7 +176,7 @@ it('tells of a loss that is only to watch once a sign is seen with it, whichever
   assert.deepEqual(await titles('olive'), ['Olli: call the vet']);
 });
 
-it('tells the new flock of a bird that arrives and is not well', async () => {
+it('a sick bird that moves causes an alert in its new flock', async () => {
   await subscribe(cast.nora, 'nora');
   await cast.nora.call('PUT /api/notification-settings', { topics: { bird_arrived: { push: true } } });
   const id = await steadyBird('Saffron');
@@ -152,7 +188,7 @@ it('tells the new flock of a bird that arrives and is not well', async () => {
   assert.deepEqual(await titles('olive'), []);
 });
 
-it('tells nobody who turned it off, left, or lost access before it was sent', async () => {
+it('people who turned alerts off, left or lost access before the delivery get no alert', async () => {
   const tess = await invite('tess');
   await subscribe(tess.person, 'tess');
   const id = await steadyBird('Nimbus');
@@ -168,7 +204,7 @@ it('tells nobody who turned it off, left, or lost access before it was sent', as
   await newPushes('olive');
 });
 
-const tablesOfNotices = {
+const notificationTables = {
   deliveries: findMany((db, $: Inputs<{ userId: string }>) =>
     db.selectFrom('deliveries').selectAll().where('userId', '=', $.userId),
   ),
@@ -184,16 +220,16 @@ const tablesOfNotices = {
   ),
 };
 
-/** How many rows the service has of what a person was or is to be told of, by table. */
-async function noticesOf(userId: string): Promise<number[]> {
-  const read = Object.values(tablesOfNotices).map(list => list(service.context.storage, { userId }));
+/** Counts a person's rows of past and pending notifications, by table. */
+async function countNotifications(userId: string): Promise<number[]> {
+  const read = Object.values(notificationTables).map(list => list(service.context.storage, { userId }));
   return (await Promise.all(read)).map(({ length }) => length);
 }
 
 const userIdOf = async (person: Person): Promise<string> =>
   (await person.call('GET /api/auth/session')).body.session.user.id;
 
-it('sends nothing more to an account that is closed, and keeps nothing of what it was told of', async () => {
+it('a closed account gets nothing more, and its notifications are deleted', async () => {
   const { person } = await invite('una');
   const userId = await userIdOf(person);
   await subscribe(person, 'una');
@@ -204,18 +240,18 @@ it('sends nothing more to an account that is closed, and keeps nothing of what i
   push.respond(503, 'una');
   await weigh(id, 88);
   await newPushes('una');
-  assert.deepEqual(await noticesOf(userId), [2, 1, 1]);
+  assert.deepEqual(await countNotifications(userId), [2, 1, 1]);
   assert.equal((await person.call('DELETE /api/auth/user')).status, 204);
   push.respond(201, 'una');
   service.clock.forward(2 * minuteMs);
   assert.deepEqual(await titles('una'), []);
   await weigh(await steadyBird('Lumi'), 88);
   assert.deepEqual(await titles('una'), []);
-  assert.deepEqual(await noticesOf(userId), [0, 0, 0]);
+  assert.deepEqual(await countNotifications(userId), [0, 0, 0]);
   await newPushes('olive');
 });
 
-it('sends nothing to a person whom an admin has blocked', async () => {
+it('a blocked person gets nothing', async () => {
   const { person } = await invite('bob');
   const userId = await userIdOf(person);
   await subscribe(person, 'bob');
@@ -223,7 +259,7 @@ it('sends nothing to a person whom an admin has blocked', async () => {
   await cast.ada.call(`PATCH /api/admin/users/${userId}`, { blocked: true });
   await weigh(id, 88);
   assert.deepEqual(await titles('bob'), []);
-  assert.deepEqual(await noticesOf(userId), [0, 0, 0]);
+  assert.deepEqual(await countNotifications(userId), [0, 0, 0]);
   assert.deepEqual(await titles('olive'), ['Mira: urgent']);
 });
 
@@ -243,7 +279,7 @@ async function addDose(name: string, time: string) {
   return { birdId: id, medicationId: body.medication.id, medication: body.medication };
 }
 
-it('tells of a dose when it is due and when it is late, and of one that was given not at all', async () => {
+it('a dose causes an alert when it is due and when it is late, but not if it was given before', async () => {
   await toTime('11:00');
   await newPushes('carl');
   await olive.call('PUT /api/notification-settings', { topics: { dose_due: { push: true } } });
@@ -258,7 +294,7 @@ it('tells of a dose when it is due and when it is late, and of one that was give
   await toTime('12:30');
   await toTime('13:00');
   assert.deepEqual(await newPushes('olive').then(all => all.map(({ body }) => body)), [
-    'Not recorded yet: the 12:00 dose of Widget, meloxicam, 0.05 ml, oral. Was it given?',
+    'Not recorded yet: the 12:00 dose for Widget, meloxicam, 0.05 ml, oral. Was it given?',
   ]);
   assert.deepEqual(await titles('carl'), ['Widget: not recorded yet']);
   await carl.call('POST /api/doses', { medicationId });
@@ -266,7 +302,7 @@ it('tells of a dose when it is due and when it is late, and of one that was give
   assert.deepEqual(await titles('olive'), []);
 });
 
-it('tells of a late dose with a changed grace, and after it was planned again while the clock sleeps', async () => {
+it("a late dose causes an alert at its new time if its schedule and grace period change while the flock's clock is waiting", async () => {
   const { birdId, medicationId, medication } = await addDose('Echo', '15:00');
   const path = `/api/birds/${birdId}/medications/${medicationId}`;
   await carl.call(`PUT ${path}/safety`, { graceMinutes: 15 });
@@ -277,7 +313,37 @@ it('tells of a late dose with a changed grace, and after it was planned again wh
   await newPushes('olive');
 });
 
-it('202 for a reminder that is put off: it comes again in 30 minutes if the dose is still open, and for no other browser', async () => {
+it('undoing a move sends the alerts about the bird to its old flock again, and no longer to the other flock', async () => {
+  await olive.call('PUT /api/notification-settings', { topics: { bird_arrived: { push: true } } });
+  await cast.nora.call('PUT /api/notification-settings', { topics: { dose_due: { push: true } } });
+  const id = await steadyBird('Nut');
+  await weigh(id, 90);
+  const { birdId, medicationId } = await addDose('Pip', '14:40');
+  await carl.call(`PUT /api/birds/${birdId}/medications/${medicationId}/safety`, { graceMinutes: 5 });
+  for (const moved of [id, birdId]) {
+    const { body } = await olive.call(`POST /api/birds/${moved}/transfer-code`);
+    await cast.nora.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);
+  }
+  await newPushes('nora');
+  await newPushes('olive');
+  for (const moved of [id, birdId]) {
+    const [line] = (await cast.nora.call(`GET /api/changes?birdId=${moved}&limit=1`)).body.changes;
+    assert.equal((await cast.nora.call(`POST /api/changes/${line.id}/undo`)).status, 200);
+  }
+  assert.deepEqual((await titles('olive')).sort(), [
+    'Nut has arrived',
+    'Nut: call the vet',
+    'Pip has arrived',
+  ]);
+  await toTime('14:40');
+  assert.deepEqual(await titles('olive'), ['Pip: 14:40']);
+  await toTime('14:45');
+  assert.deepEqual(await titles('olive'), ['Pip: not recorded yet']);
+  assert.deepEqual(await titles('nora'), []);
+  await olive.call('PUT /api/notification-settings', { topics: { bird_arrived: { push: false } } });
+});
+
+it('202 for postponing a reminder: it comes again in 30 minutes if the dose is still open; 404 for another browser', async () => {
   await toTime('14:50');
   const [open, given] = [await addDose('Sky', '15:00'), await addDose('Bea', '15:00')];
   await newPushes('olive');
@@ -289,9 +355,9 @@ it('202 for a reminder that is put off: it comes again in 30 minutes if the dose
   for (const { id: deliveryId } of due) {
     const elsewhere = { deliveryId, workspaceId, endpoint: subscriptions.get('carl')?.endpoint };
     assert.equal((await call(service, 'POST /api/push/put-off', { body: elsewhere })).status, 404);
-    const putOff = { deliveryId, workspaceId, endpoint };
-    assert.equal((await call(service, 'POST /api/push/put-off', { body: putOff })).status, 202);
-    assert.equal((await call(service, 'POST /api/push/put-off', { body: putOff })).status, 404);
+    const postponement = { deliveryId, workspaceId, endpoint };
+    assert.equal((await call(service, 'POST /api/push/put-off', { body: postponement })).status, 202);
+    assert.equal((await call(service, 'POST /api/push/put-off', { body: postponement })).status, 404);
   }
   await carl.call('POST /api/doses', { medicationId: given.medicationId });
   assert.deepEqual(await titles('olive'), []);
@@ -300,7 +366,7 @@ it('202 for a reminder that is put off: it comes again in 30 minutes if the dose
   await carl.call('POST /api/doses', { medicationId: open.medicationId });
 });
 
-it('holds what comes up in quiet hours: the end tells what is still true, once, and urgent weights pass', async () => {
+it('quiet hours hold all but urgent alerts; when they end, alerts that are still true are sent once', async () => {
   await olive.call('PUT /api/notification-settings', { quietHours: { from: '16:00', to: '18:00' } });
   const [falling, recovering] = [await steadyBird('Ada'), await steadyBird('Bo')];
   const [open, given] = [await addDose('Cleo', '16:10'), await addDose('Dot', '16:10')];
@@ -318,7 +384,7 @@ it('holds what comes up in quiet hours: the end tells what is still true, once, 
   await weigh(urgent, 84);
   assert.deepEqual(await titles('olive'), ['Rio: urgent']);
   await toTime('18:00');
-  // The dose was due at 16:10 and late at 17:10: the later one tells it all.
+  // The dose was due at 16:10 and late at 17:10. Only the later alert is sent.
   assert.deepEqual((await titles('olive')).sort(), ['Ada: call the vet', 'Cleo: not recorded yet']);
   const suppressed = (await logOf(olive)).filter(({ status }) => status === 'suppressed');
   assert.ok(suppressed.some(({ reason, birdId }) => reason === 'no_longer_true' && birdId === given.birdId));
@@ -329,7 +395,7 @@ it('holds what comes up in quiet hours: the end tells what is still true, once, 
   await olive.call('PUT /api/notification-settings', { quietHours: null });
 });
 
-it('tells on the morning after a bird was to be weighed, once for all birds', async () => {
+it('missed weighings cause one alert the next morning, for all birds', async () => {
   await olive.call('PUT /api/workspace/settings', { weighEveryDays: 1 });
   await olive.call('PUT /api/notification-settings', { topics: { weigh_in_overdue: { push: true } } });
   await toTime('20:30');
@@ -339,29 +405,29 @@ it('tells on the morning after a bird was to be weighed, once for all birds', as
   await toTime('20:30');
   await newPushes('olive');
   await toTime('09:00');
-  const told = (await newPushes('olive')).filter(({ title }) => title.includes('not weighed'));
-  assert.equal(told.length, 1);
+  const missed = (await newPushes('olive')).filter(({ title }) => title.includes('not weighed'));
+  assert.equal(missed.length, 1);
   await toTime('20:30');
   await toTime('09:00');
   const later = (await newPushes('olive')).filter(({ title }) => title.includes('not weighed'));
   assert.deepEqual(later, []);
 });
 
-it('leads to the scale of the one bird that was not weighed', async () => {
+it('the alert about a single missed weighing opens the scale for that bird', async () => {
   const id = await steadyBird('Otto');
   await olive.call('PUT /api/workspace/settings', { weighEveryDays: 90 });
   await olive.call(`PUT /api/birds/${id}/weight-guard`, { weighEveryDays: 1 });
   await toTime('20:30');
   await toTime('09:00');
-  const told = (await newPushes('olive')).filter(({ title }) => title.includes('not weighed'));
+  const missed = (await newPushes('olive')).filter(({ title }) => title.includes('not weighed'));
   assert.deepEqual(
-    told.map(({ title, url }) => [title, url]),
+    missed.map(({ title, url }) => [title, url]),
     [['Otto: not weighed', `/weigh?bird=${id}`]],
   );
   await olive.call('PUT /api/workspace/settings', { weighEveryDays: 1 });
 });
 
-it('tells again after seven days in which a bird stayed where it was, unless somebody has seen it', async () => {
+it('an unchanged verdict causes another alert after seven days, unless somebody has acknowledged it', async () => {
   const [known, unknown] = [await steadyBird('Vega'), await steadyBird('Zazu')];
   await toTime('12:00');
   await weigh(known, 90);
@@ -375,14 +441,14 @@ it('tells again after seven days in which a bird stayed where it was, unless som
     decision: 'seen',
   });
   assert.equal(seenIt.status, 201);
-  const sofar = await titles('olive');
-  assert.ok(!sofar.some(title => /Vega|Zazu/.test(title)));
+  const titlesSoFar = await titles('olive');
+  assert.ok(!titlesSoFar.some(title => /Vega|Zazu/.test(title)));
   await toTime('12:05');
   const repeated = (await titles('olive')).filter(title => /Vega|Zazu/.test(title));
   assert.deepEqual(repeated, ['Zazu: call the vet']);
 });
 
-it('names the flock and leads to it in a push to a person who belongs to several, and to nobody else', async () => {
+it('a push names its flock and opens it only for people with several flocks', async () => {
   await cast.nora.call('POST /api/workspace/members', { email: carl.email, role: 'caregiver' });
   await signIn(service, carl.email);
   const id = await steadyBird('Uma');
@@ -395,7 +461,7 @@ it('names the flock and leads to it in a push to a person who belongs to several
   assert.deepEqual([toOlive?.url, toCarl?.url], [`/birds/${id}`, `/birds/${id}?flock=${workspace.id}`]);
 });
 
-it('tells at once what quiet hours held, when they are changed and no longer hold it', async () => {
+it('held alerts are sent immediately when quiet hours are shortened', async () => {
   await toTime('16:15');
   const quietTo = (to: string) =>
     olive.call('PUT /api/notification-settings', { quietHours: { from: '16:00', to } });

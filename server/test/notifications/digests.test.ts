@@ -1,4 +1,5 @@
-// One email a day to each person, about all milestones of the birds in their care, each told once.
+// Tests of the milestone digest: one email per person and day about all the birds in their care, with each milestone
+// only once.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -12,7 +13,7 @@ import { freshDatabase } from '../support/engine.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { startService } from '../support/test-service.ts';
 
-/** All of it is still to come, whenever the test runs. */
+/** A year in the future, whenever the test runs. */
 const year = new Date().getUTCFullYear() + 1;
 
 const mailbox = await openMailbox();
@@ -21,8 +22,8 @@ const preview = await startService(database);
 const [olive, nora, mia] = await Promise.all(
   ['olive', 'nora', 'mia'].map(name => signIn(preview, `${name}@example.org`)),
 );
-if (!olive || !nora || !mia) throw new Error('Not all could sign in.');
-// Nora has a flock of her own, and assists in Olive's.
+if (!olive || !nora || !mia) throw new Error('Not everyone could sign in.');
+// Nora has her own flock, and is an assistant in Olive's.
 await olive.call('POST /api/workspace/members', { email: nora.email, role: 'assistant' });
 await signIn(preview, nora.email);
 const notify = { notifyOnDob: true, notifyOnGotchaDay: true };
@@ -49,7 +50,7 @@ async function goTo(instant: string): Promise<void> {
 const sentencesOf = (person: Person) =>
   mailbox.sentTo(person.email).map(({ text }) => text?.match(/^(“|They live|It lives).*\.$/gm));
 
-it('one email for three days and two flocks, and for each person what is in their care', async () => {
+it('one email covers three days and two flocks, with the birds in the care of each person', async () => {
   await goTo(`${year}-05-03T09:00:00Z`);
   await mailbox.emailsTo(olive.email);
   await mailbox.emailsTo(nora.email);
@@ -66,7 +67,7 @@ it('one email for three days and two flocks, and for each person what is in thei
   assert.equal(mailbox.sentTo(mia.email).length, 0);
 });
 
-it('no second email on the same day: what came too late for the first is in that of the next day', async () => {
+it('only one email is sent per day; a milestone that comes too late for it is in the next email', async () => {
   await remind(late.id, year);
   await goTo(`${year}-05-03T22:00:00Z`);
   await setTimeout(300);
@@ -78,7 +79,7 @@ it('no second email on the same day: what came too late for the first is in that
   assert.doesNotMatch(second?.text ?? '', /Ara|Bea/);
 });
 
-it('nothing is told again if a bird is reminded of a second time', async () => {
+it('a second reminder of the same milestone sends nothing', async () => {
   const before = mailbox.received.length;
   await remind(late.id, year);
   await goTo(`${year}-05-05T09:00:00Z`);
@@ -86,7 +87,7 @@ it('nothing is told again if a bird is reminded of a second time', async () => {
   assert.equal(mailbox.received.length, before);
 });
 
-it('a bird that moves while the mail server is down is told of to those who have it now', async () => {
+it("the milestone of a bird that moves while the mail server is down goes to the bird's new carers", async () => {
   await goTo(`${year}-06-30T09:00:00Z`);
   const [sender, receiver] = [await signInAgain(olive), await signInAgain(mia)];
   const digestsTo = ({ email }: Person) =>

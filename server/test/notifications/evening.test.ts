@@ -1,6 +1,7 @@
-// The digest of the evening: what to watch and what was not recorded, and to owners what sitters did.
+// Tests of the evening digest: birds to watch, unrecorded doses, reviews that are due and, for owners, the work of sitters.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { addDays } from '../../src/workspaces/local-time.ts';
 import { addBird, Person, useCast } from '../cast.ts';
 import { freshDatabase } from '../support/engine.ts';
 import { finishJobs } from '../support/finish-jobs.ts';
@@ -28,14 +29,14 @@ async function toTime(time: string): Promise<void> {
 const evenings = (email: string) =>
   mailbox.sentTo(email).filter(({ subject }) => subject === 'This evening in your flock');
 
-it('is not sent on an evening with nothing to tell', async () => {
+it('nothing is sent on an evening without news', async () => {
   await addBird(olive, { name: 'Quiet' });
   await toTime('10:00');
   await toTime('20:00');
   assert.deepEqual(evenings(olive.email), []);
 });
 
-it('tells keepers of a late dose, owners also of what a sitter did, and viewers nothing', async () => {
+it("keepers are informed of late doses, owners also of a sitter's work, and viewers get nothing", async () => {
   await toTime('10:00');
   const { members } = (await olive.call('GET /api/workspace/members')).body;
   const { id: memberId } = members.find(
@@ -59,7 +60,7 @@ it('tells keepers of a late dose, owners also of what a sitter did, and viewers 
   assert.equal(evenings(olive.email).length, 1);
 });
 
-it('tells owners the next evening what a sitter did after the digest, and what was corrected', async () => {
+it("a sitter's work and corrections after the digest are in the next evening's digest of the owners", async () => {
   const { id } = await addBird(olive, { name: 'Nimbus' });
   await toTime('21:00');
   const { body } = await carl.call(`POST /api/birds/${id}/weights`, { weightGrams: 80, recordedOn: day() });
@@ -71,7 +72,7 @@ it('tells owners the next evening what a sitter did after the digest, and what w
   for (const { text } of evenings(olive.email).slice(before)) assert.doesNotMatch(text ?? '', /“Carl”/);
 });
 
-it('tells owners of all that a sitter did who is not limited to the daily care', async () => {
+it('owners are informed of all the work of a sitter who is not care-only', async () => {
   const { id } = await addBird(olive, { name: 'Pip' });
   const { members } = (await olive.call('GET /api/workspace/members')).body;
   const { id: memberId } = members.find(
@@ -86,4 +87,24 @@ it('tells owners of all that a sitter did who is not limited to the daily care',
   });
   await toTime('20:00');
   assert.match(evenings(olive.email).at(-1)?.text ?? '', /“Carl”: 1 vet visit, 2 other records\./);
+});
+
+it('people get reviews from the day they are due until the bird moves on', async () => {
+  const { id } = await addBird(olive, { name: 'Rex', gotchaDay: day() });
+  await toTime('10:00');
+  const stays = `/api/birds/${id}/stays`;
+  const inDays = (days: number) => addDays(day(), days);
+  await olive.call(`POST ${stays}`, { kind: 'quarantine', startedOn: day(), reviewOn: inDays(1) });
+  const due = /Due for review: “Rex” \(end of quarantine\)\./;
+  const before = evenings(olive.email).length;
+  await toTime('20:00');
+  for (const { text } of evenings(olive.email).slice(before)) assert.doesNotMatch(text ?? '', due);
+  for (let evening = 0; evening < 2; evening += 1) {
+    await toTime('20:00');
+    assert.match(evenings(olive.email).at(-1)?.text ?? '', due);
+  }
+  const known = evenings(olive.email).length;
+  await olive.call(`POST ${stays}`, { kind: 'home', startedOn: day() });
+  await toTime('20:00');
+  for (const { text } of evenings(olive.email).slice(known)) assert.doesNotMatch(text ?? '', /Rex/);
 });

@@ -1,22 +1,22 @@
-// Killed between a cause and its delivery: every alert arrives, and each kill sends it at most once more.
+// Kills the service between a cause and its alert: every alert arrives, and each kill repeats it at most once.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { mostAttempts } from '../../src/notifications/attempts.ts';
+import { maxAttempts } from '../../src/notifications/attempts.ts';
 import { type Killable, startKillable } from '../crash/killable.ts';
-import { signInTo } from '../crash/signed-in.ts';
+import { signInTo } from '../crash/sign-in-to.ts';
 import { call, type TestResponse } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 import { type PushEndpoint, startPushEndpoint } from '../support/push-endpoint.ts';
 
-/** The long form is run by hand: TEST_KILLS=50. A service on PostgreSQL takes longer to start. */
+/** For a longer run by hand: TEST_KILLS=50. Fewer on PostgreSQL, where the service takes longer to start. */
 const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 6 : 3));
 const latestMs = 60;
 const arrivesWithinMs = 30_000;
 const program = fileURLToPath(new URL('./service-process.ts', import.meta.url));
 const minuteMs = 60_000;
-/** Until a dose is late: its grace is an hour. */
+/** The time until a dose is late, which includes its grace period of an hour. */
 const untilLateMs = 75 * minuteMs;
 
 let push: PushEndpoint;
@@ -45,10 +45,10 @@ async function send(endpoint: string, body?: unknown): Promise<TestResponse> {
   return response;
 }
 
-/** In the time of the service. */
+/** Returns an instant on the service's clock. */
 const instant = (laterMs = 0) => new Date(Date.now() + aheadMs + laterMs).toISOString();
 
-/** Birds of 100 g that have been weighed daily. */
+/** Creates birds that weighed 100 g every day. */
 async function steadyBirds(name: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -72,7 +72,7 @@ async function fall(birdId: string): Promise<void> {
   });
 }
 
-/** A dose that is due in two minutes, and late after its grace. */
+/** Adds a dose that is due in two minutes. */
 async function addDose(birdId: string): Promise<void> {
   const due = instant(2 * minuteMs);
   const day = due.slice(0, 10);
@@ -82,15 +82,15 @@ async function addDose(birdId: string): Promise<void> {
   });
 }
 
-/** How many times each alert has arrived. */
+/** Counts how often each alert has arrived. */
 function arrivals(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { message } of push.received) counts.set(message.title, (counts.get(message.title) ?? 0) + 1);
   return counts;
 }
 
-/** Waits until nothing is left to be sent. */
-async function settle(expected: readonly string[]): Promise<void> {
+/** Waits until no delivery is waiting and all expected alerts have arrived. */
+async function untilSent(expected: readonly string[]): Promise<void> {
   const giveUpMs = Date.now() + arrivesWithinMs;
   while (Date.now() < giveUpMs) {
     const outcomes = await readOutcomes();
@@ -100,13 +100,13 @@ async function settle(expected: readonly string[]): Promise<void> {
   }
 }
 
-/** What became of each delivery, the newest first. */
+/** Reads the outcome of each delivery, newest first. */
 async function readOutcomes(): Promise<string[]> {
   const { deliveries } = (await send('GET /api/notification-log?limit=500')).body;
   return deliveries.map(({ status, reason }: { status: string; reason: string | null }) => reason ?? status);
 }
 
-/** Kills the process at the next connection to the push service, or when the next push arrives, or a little later. */
+/** Kills the process at the next connection to the push service or the next push, or `laterMs` after it. */
 function killAt(moment: 'connection' | 'arrival', laterMs = 0): void {
   const kill = async () => {
     disarm();
@@ -123,7 +123,7 @@ function disarm(): void {
   onArrival = () => {};
 }
 
-/** Waits until the process has been killed, or so many deliveries have ended. */
+/** Waits until the process is killed or this many deliveries have ended. */
 async function untilKilledOrDone(deliveries: number): Promise<void> {
   for (;;) {
     const outcomes = await readOutcomes().catch(() => undefined);
@@ -132,9 +132,9 @@ async function untilKilledOrDone(deliveries: number): Promise<void> {
   }
 }
 
-/** Of one alert. */
-const killsOfOne = 3;
-/** From the connection to the push service to the end of the delivery, and a little longer. */
+/** The number of kills during the delivery of the same alert. */
+const killsPerAlert = 3;
+/** A little more than the time from the connection to the push service to the end of the delivery. */
 const sendingMs = 20;
 
 async function restart(laterMs: number): Promise<void> {
@@ -155,7 +155,7 @@ describe(`${kills} kills between cause and delivery`, () => {
         expected.push(`Bird ${round}: urgent`);
       } else {
         await addDose(birdId);
-        // The process that starts now finds it late.
+        // The new process finds that the dose is late.
         await restart(untilLateMs);
         expected.push(`Bird ${round}: not recorded yet`);
       }
@@ -163,15 +163,15 @@ describe(`${kills} kills between cause and delivery`, () => {
       await service.kill();
       unsent += expected.filter(title => !arrivals().has(title)).length;
       service = await start();
-      // So that one kill meets each alert: another one at the wrong moment would send it once more.
-      await settle(expected);
+      // Waits, so that only one kill affects each alert. A second one at the wrong moment would repeat the alert again.
+      await untilSent(expected);
     }
-    // What has been sent is not sent again by the next process.
+    // The next process must not send anything again.
     const before = push.received.length;
     await restart(untilLateMs);
-    await settle(expected);
+    await untilSent(expected);
     await setTimeout(300);
-    assert.equal(push.received.length, before, 'The last start has sent something again.');
+    assert.equal(push.received.length, before, 'The last process sent something again.');
     await service.kill('SIGTERM');
 
     const counts = arrivals();
@@ -181,55 +181,55 @@ describe(`${kills} kills between cause and delivery`, () => {
       `${engine}: ${kills} kills, ${expected.length} alerts, ${unsent} unsent at a kill, ${lost.length} lost, ${twice.length} twice.`,
     );
     assert.deepEqual(lost, []);
-    assert.deepEqual([...counts.keys()].sort(), expected.toSorted(), 'Something else was told.');
+    assert.deepEqual([...counts.keys()].sort(), expected.toSorted(), 'There are unexpected alerts.');
     assert.deepEqual(
       [...counts].filter(([, count]) => count > 2),
       [],
     );
-    assert.ok(unsent > 0, 'No kill came before a delivery.');
+    assert.ok(unsent > 0, 'Every kill came after the delivery.');
   });
 });
 
-describe('kills that meet the same delivery again and again', () => {
-  it(`${mostAttempts} when it arrives: it is not sent again, and the log says why`, async () => {
+describe('repeated kills during the same delivery', () => {
+  it(`${maxAttempts} kills when the alert arrives: it is not sent again, and the log has the reason`, async () => {
     service = await start();
     const [birdId = ''] = await steadyBirds('Again', 1);
     const deliveries = (await readOutcomes()).length + 1;
     killAt('arrival');
     await fall(birdId);
-    for (let kill = 1; kill <= mostAttempts; kill += 1) {
+    for (let kill = 1; kill <= maxAttempts; kill += 1) {
       await untilKilledOrDone(deliveries);
       await service.kill();
-      if (kill < mostAttempts) killAt('arrival');
+      if (kill < maxAttempts) killAt('arrival');
       service = await start();
     }
     await untilKilledOrDone(deliveries);
     assert.equal((await readOutcomes())[0], 'interrupted');
-    assert.equal(arrivals().get('Again 0: urgent'), mostAttempts);
+    assert.equal(arrivals().get('Again 0: urgent'), maxAttempts);
   });
 
-  it(`${killsOfOne} while it is being sent: it arrives, and each kill sends it at most once more`, async t => {
-    const birds = await steadyBirds('Often', Math.ceil(kills / killsOfOne));
+  it(`${killsPerAlert} kills while the alert is being sent: it arrives, and each kill repeats it at most once`, async t => {
+    const birds = await steadyBirds('Often', Math.ceil(kills / killsPerAlert));
     for (const [number, birdId] of birds.entries()) {
       const deliveries = (await readOutcomes()).length + 1;
       killAt('connection', Math.random() * sendingMs);
       await fall(birdId);
-      for (let kill = 1; kill <= killsOfOne; kill += 1) {
+      for (let kill = 1; kill <= killsPerAlert; kill += 1) {
         await untilKilledOrDone(deliveries);
         await service.kill();
         disarm();
-        if (kill < killsOfOne) killAt('connection', Math.random() * sendingMs);
+        if (kill < killsPerAlert) killAt('connection', Math.random() * sendingMs);
         service = await start();
       }
-      await settle([`Often ${number}: urgent`]);
+      await untilSent([`Often ${number}: urgent`]);
     }
     await service.kill('SIGTERM');
     const counts = birds.map((_, number) => arrivals().get(`Often ${number}: urgent`) ?? 0);
     const times = (count: number) => counts.filter(one => one === count).length;
     t.diagnostic(
-      `${engine}: ${birds.length} alerts with ${killsOfOne} kills each, ${times(0)} lost, ${birds.length - times(0) - times(1)} repeated.`,
+      `${engine}: ${birds.length} alerts with ${killsPerAlert} kills each, ${times(0)} lost, ${birds.length - times(0) - times(1)} repeated.`,
     );
     assert.equal(times(0), 0);
-    assert.ok(counts.every(count => count <= 1 + killsOfOne));
+    assert.ok(counts.every(count => count <= 1 + killsPerAlert));
   });
 });

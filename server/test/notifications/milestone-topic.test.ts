@@ -1,8 +1,9 @@
-// Milestones are told as everything else is: on the day of the flock, as each person chose, outside quiet hours, and logged.
+// Tests of milestone alerts: on the flock's day, by each person's settings, outside quiet hours, and with entries in
+// the log.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { enqueue, jobType } from '../../src/jobs/job.ts';
-import { mostAttempts } from '../../src/notifications/attempts.ts';
+import { maxAttempts } from '../../src/notifications/attempts.ts';
 import { beginAttempt, findEmailAbout } from '../../src/notifications/deliveries.queries.ts';
 import { noteMilestone } from '../../src/notifications/milestones.queries.ts';
 import { serviceActor } from '../../src/storage/actor.ts';
@@ -36,7 +37,7 @@ async function join(name: string, role: string): Promise<Person> {
 
 before(() => olive.call('PUT /api/workspace/settings', { timeZone }));
 
-/** Moves the clock to the next time of day of the flock, and runs what is due. */
+/** Moves the clock to the next occurrence of a time of day in the flock, and runs the due jobs. */
 async function toTime(time: string): Promise<void> {
   const today = localDay(clock.now(), timeZone);
   const at = instantAt(today, time, timeZone);
@@ -46,15 +47,15 @@ async function toTime(time: string): Promise<void> {
   await finish();
 }
 
-/** Emails wait a second for each other. */
+/** Runs the jobs, waiting a second because emails are collected for that long. */
 async function finish(): Promise<void> {
   await finishJobs(service);
   clock.forward(2_000);
   await finishJobs(service);
 }
 
-/** A bird that is four years old tomorrow. */
-async function addBirdOfTomorrow(name: string): Promise<string> {
+/** Adds a bird that turns four tomorrow. */
+async function addBirdWithBirthday(name: string): Promise<string> {
   const [year, month, day] = addDays(localDay(clock.now(), timeZone), 1).split('-');
   const dateOfBirth = `${Number(year) - 4}-${month}-${day}`;
   return (await addBird(olive, { name, dateOfBirth, notifyOnDob: true })).id;
@@ -62,7 +63,7 @@ async function addBirdOfTomorrow(name: string): Promise<string> {
 
 const seen = new Map<string, number>();
 
-/** The birds of which a person was sent an email since it was last asked, by email. */
+/** Returns the birds in each milestone email that a person has received since the last call. */
 function newEmails(name: string): string[] {
   const all = mailbox
     .sentTo(`${name}@example.org`)
@@ -94,9 +95,9 @@ const quiet = (person: Person, quietHours: { from: string; to: string } | null) 
 const choose = (person: Person, milestone: { email?: boolean; push?: boolean }) =>
   person.call('PUT /api/notification-settings', { topics: { milestone } });
 
-it('tells when the day of the flock begins, and not before; the log has it', async () => {
+it("is sent at the start of the flock's day, and logged", async () => {
   await toTime('20:00');
-  const id = await addBirdOfTomorrow('Ara');
+  const id = await addBirdWithBirthday('Ara');
   await toTime('23:59');
   assert.deepEqual([newEmails('olive'), await logOf(olive, id)], [[], []]);
   await toTime('00:01');
@@ -104,10 +105,10 @@ it('tells when the day of the flock begins, and not before; the log has it', asy
   assert.deepEqual([await logOf(olive, id), await logOf(vic, id)], [['email sent'], []]);
 });
 
-it('tells at the end of quiet hours, once, and others at once', async () => {
+it('is sent once at the end of quiet hours, and immediately to everyone else', async () => {
   await toTime('21:00');
   await quiet(olive, { from: '22:00', to: '07:00' });
-  const id = await addBirdOfTomorrow('Bea');
+  const id = await addBirdWithBirthday('Bea');
   await toTime('00:01');
   assert.deepEqual([newEmails('olive'), newEmails('carl')], [[], ['Bea']]);
   assert.deepEqual(await logOf(olive, id), ['email held quiet_hours']);
@@ -119,8 +120,8 @@ it('tells at the end of quiet hours, once, and others at once', async () => {
   assert.deepEqual([newEmails('olive'), newEmails('carl')], [[], []]);
 });
 
-it('does not tell what is no longer true or wanted when quiet hours end', async () => {
-  const [changed, kept] = [await addBirdOfTomorrow('Cleo'), await addBirdOfTomorrow('Dot')];
+it('is not sent at the end of quiet hours if it is no longer true or wanted', async () => {
+  const [changed, kept] = [await addBirdWithBirthday('Cleo'), await addBirdWithBirthday('Dot')];
   await quiet(carl, { from: '22:00', to: '07:00' });
   await toTime('00:01');
   newEmails('carl');
@@ -135,11 +136,11 @@ it('does not tell what is no longer true or wanted when quiet hours end', async 
   await quiet(carl, null);
 });
 
-it('tells a viewer who asks for it, and by push those who want that', async () => {
+it('is sent to a viewer who turned it on, and by push to a person who chose that', async () => {
   await choose(vic, { email: true });
   await choose(carl, { email: false, push: true });
   await carl.call('POST /api/push/subscriptions', push.subscribe('carl').subscription);
-  const id = await addBirdOfTomorrow('Echo');
+  const id = await addBirdWithBirthday('Echo');
   await toTime('00:01');
   assert.deepEqual([newEmails('vic'), newEmails('carl')], [['Echo'], []]);
   assert.deepEqual(
@@ -149,19 +150,19 @@ it('tells a viewer who asks for it, and by push those who want that', async () =
   assert.deepEqual(await logOf(carl, id), ['push sent']);
 });
 
-it('sends an email again after a kill, and not without end', async () => {
+it('is sent again after an interrupted attempt, until the attempts are used up', async () => {
   await toTime('21:00');
   newEmails('olive');
-  const [once, often] = [await addBirdOfTomorrow('Finn'), await addBirdOfTomorrow('Gil')];
+  const [once, often] = [await addBirdWithBirthday('Finn'), await addBirdWithBirthday('Gil')];
   await toTime('00:01');
   const { body } = await olive.call('GET /api/auth/session');
   const { id: userId } = body.session.user;
   const workspaceId = body.session.activeWorkspace.id;
   const year = Number(localDay(clock.now(), timeZone).slice(0, 4));
-  for (const birdId of [once, ...Array(mostAttempts).fill(often)]) {
+  for (const birdId of [once, ...Array(maxAttempts).fill(often)]) {
     const subject = `${birdId} dateOfBirth ${year}`;
-    const asked = { workspaceId, userId, topic: 'milestone', subject } as const;
-    const delivery = await findEmailAbout.required(context.storage, asked);
+    const subjectKey = { workspaceId, userId, topic: 'milestone', subject } as const;
+    const delivery = await findEmailAbout.required(context.storage, subjectKey);
     await context.storage.writeOne(serviceActor, tx => beginAttempt(tx, delivery));
   }
   await toTime('07:01');
@@ -173,11 +174,11 @@ it('sends an email again after a kill, and not without end', async () => {
   await quiet(olive, null);
 });
 
-it('says in the log that the mail server rejected an email', async () => {
+it('is logged as rejected if the mail server rejects it', async () => {
   await toTime('21:00');
   newEmails('olive');
-  const id = await addBirdOfTomorrow('Hugo');
-  mailbox.mode = 'rejects for good';
+  const id = await addBirdWithBirthday('Hugo');
+  mailbox.mode = 'rejects permanently';
   await toTime('00:01');
   mailbox.mode = 'accepts';
   assert.deepEqual(await logOf(olive, id), ['email failed rejected']);
@@ -185,7 +186,7 @@ it('says in the log that the mail server rejected an email', async () => {
   assert.deepEqual(newEmails('olive'), []);
 });
 
-it('tells of a bird that comes on its birthday from a flock in which that day has not begun', async () => {
+it('is sent for a bird that arrives on its birthday from a flock where that day has not begun', async () => {
   const una = await signIn('una');
   await toTime('21:00');
   const [year, month, day] = addDays(localDay(clock.now(), timeZone), 1).split('-');
@@ -199,9 +200,9 @@ it('tells of a bird that comes on its birthday from a flock in which that day ha
   assert.deepEqual(newEmails('olive'), ['Ida']);
 });
 
-it('tells once although the flock moves to another time zone and back, and tells of a day that is skipped', async () => {
+it('is sent once if the flock changes its time zone and back, even if that skips the day', async () => {
   await toTime('20:00');
-  await addBirdOfTomorrow('Hera');
+  await addBirdWithBirthday('Hera');
   newEmails('olive');
   await setZone('UTC');
   await toTime('23:00');
@@ -220,7 +221,7 @@ async function setZone(zone: string): Promise<void> {
   await finish();
 }
 
-/** As an earlier version noted what a person was to be told, or had been told. */
+/** Inserts a row as an earlier version did to plan or record a milestone email. */
 const insertEarlierMention = change(
   (db, $: Inputs<{ userId: string; birdId: string; year: number; day: string; sentOn: string | null }>) =>
     db.insertInto('milestoneMentions').values({
@@ -230,18 +231,24 @@ const insertEarlierMention = change(
 );
 const digest = jobType<{ userId: string }>('milestoneDigest', { queue: 'mail', validForMs: 86_400_000 });
 
-it('does not tell again what an earlier version has told, and tells what it had noted', async () => {
+it('is not sent again if an earlier version has sent it, but is sent if that version only planned it', async () => {
   await toTime('20:00');
-  const [told, noted] = [await addBirdOfTomorrow('Ivy'), await addBirdOfTomorrow('Juno')];
+  const [alreadySent, planned] = [await addBirdWithBirthday('Ivy'), await addBirdWithBirthday('Juno')];
   const day = addDays(localDay(clock.now(), timeZone), 1);
   const year = Number(day.slice(0, 4));
   const { body } = await olive.call('GET /api/auth/session');
   const { id: userId } = body.session.user;
   clock.forward(instantAt(day, '00:00', timeZone).getTime() - clock.now().getTime() - minuteMs / 60);
   await context.storage.write(serviceActor, async tx => {
-    for (const birdId of [told, noted]) {
+    for (const birdId of [alreadySent, planned]) {
       await noteMilestone(tx, { birdId, kind: 'dateOfBirth', year });
-      await insertEarlierMention(tx, { userId, birdId, year, day, sentOn: birdId === told ? day : null });
+      await insertEarlierMention(tx, {
+        userId,
+        birdId,
+        year,
+        day,
+        sentOn: birdId === alreadySent ? day : null,
+      });
     }
     await enqueue(tx, digest, { payload: { userId } }, clock.now());
   });

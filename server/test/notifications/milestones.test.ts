@@ -1,4 +1,4 @@
-// Milestone reminders over years of days, with restarts, missed days and a second replica: none is lost or sent twice.
+// Simulates years of milestone reminders with restarts, missed days and a second replica: none is lost or sent twice.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -9,13 +9,13 @@ import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 
 const dayMs = 86_400_000;
-/** The next one, from now on, that a leap year follows: two years have a February with a 29th and one without. */
+/** A year before a leap year, so that the two years include a February with 29 days and one without. */
 const firstYear = Math.ceil((new Date().getUTCFullYear() + 2) / 4) * 4 - 1;
-/** TEST_YEARS=10 runs longer. */
+/** For a longer run: TEST_YEARS=10. */
 const years = Number(process.env.TEST_YEARS ?? 2);
 
-/** On a PostgreSQL server it has two replicas anyway. */
-const skip = replicaCount > 1 && 'It starts replicas of its own.';
+/** Skipped if all tests run on several replicas, because this test starts its own. */
+const skip = replicaCount > 1 && 'This test starts its own replicas.';
 
 let mailbox: Mailbox;
 let database: Record<string, string>;
@@ -45,14 +45,14 @@ before(async () => {
 
 const openReplica = () => startService({ ...database, SMTP_URL: mailbox.url }, { replicas: 1 });
 
-/** Whether the service is down on a day. That happens often, but never for three days in a row. */
+/** Returns true on days when the service is down: often, but never for three days in a row. */
 const isDown = (dayNumber: number) => [1, 2, 4, 5].includes(dayNumber % 7);
 
-async function liveThroughADay(replicas: TestService[], startMs: number): Promise<void> {
+async function simulateDay(replicas: TestService[], startMs: number): Promise<void> {
   for (const { clock } of replicas) clock.forward(startMs - clock.now().getTime());
   await Promise.all(replicas.map(({ background }) => background.startClocks()));
   await Promise.all(replicas.map(({ background }) => background.worker.runDue()));
-  // The replicas' own workers may still be sending emails: the next day would end their leases.
+  // Waits for emails that the replicas' own workers are still sending, because the next day would end their leases.
   await until(async () => (await unfinishedJobs(replicas)) === 0);
 }
 
@@ -62,7 +62,7 @@ async function unfinishedJobs([first]: TestService[]): Promise<number> {
   let unfinished = 0;
   for (const queue of ['mail', 'birdMilestoneReminders', 'flockClocks']) {
     for (const { status, jobs } of await countJobs(first.context.storage, { queue, now })) {
-      // The clocks of the flocks wait for tomorrow.
+      // The jobs of the flocks' clocks wait for tomorrow.
       if (status !== 'completed' && !(queue === 'flockClocks' && status === 'delayed')) unfinished += jobs;
     }
   }
@@ -73,7 +73,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await setTimeout(5);
 }
 
-async function liveThroughTheYears(): Promise<void> {
+async function simulateYears(): Promise<void> {
   let replicas = await openReplicas();
   const begin = Date.UTC(firstYear, 0, 1, 9);
   const days = (Date.UTC(firstYear + years, 0, 4) - Date.UTC(firstYear, 0, 1)) / dayMs;
@@ -83,12 +83,12 @@ async function liveThroughTheYears(): Promise<void> {
       await Promise.all(replicas.map(replica => replica.close()));
       replicas = await openReplicas();
     }
-    await liveThroughADay(replicas, begin + dayNumber * dayMs);
+    await simulateDay(replicas, begin + dayNumber * dayMs);
   }
   await Promise.all(replicas.map(replica => replica.close()));
 }
 
-/** A SQLite file has one process; on PostgreSQL two replicas work at the same time. */
+/** Opens one replica on SQLite, and two at the same time on PostgreSQL. */
 async function openReplicas(): Promise<TestService[]> {
   return engine === 'postgres' ? [await openReplica(), await openReplica()] : [await openReplica()];
 }
@@ -100,7 +100,7 @@ function expectedSentences(): string[] {
     sentences.push(`“Eve” is ${year - 2021} years old today.`);
     sentences.push(`“Eve” came home ${year - 2021} years ago today.`);
   }
-  // The first day also sends the reminders of the two days before it, and the last days include the next New Year.
+  // The first day also sends the reminders of the two days before, and the last days include the next New Year.
   sentences.push(`“Eve” came home ${firstYear - 1 - 2021} years ago today.`);
   sentences.push(`“Eve” is ${firstYear + years - 2021} years old today.`);
   return sentences.sort();
@@ -113,15 +113,15 @@ const sentencesTo = (email: string) =>
     .sort();
 
 describe(`${years} years of milestones`, { skip }, () => {
-  before(liveThroughTheYears);
+  before(simulateYears);
 
   for (const name of ['olive', 'asha', 'carl']) {
-    it(`reminds ${name} of every milestone of every year, once`, () => {
+    it(`${name} gets every milestone of every year once`, () => {
       assert.deepEqual(sentencesTo(`${name}@example.org`), expectedSentences());
     });
   }
 
-  it('reminds no viewer and nobody who has not accepted, and a stranger of her own bird only', () => {
+  it('viewers and people with a pending invite get nothing, and a stranger gets only her own bird', () => {
     assert.deepEqual(sentencesTo('vic@example.org'), []);
     assert.deepEqual(sentencesTo('pia@example.org'), []);
     const own = Array.from(

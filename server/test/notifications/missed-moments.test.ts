@@ -1,5 +1,4 @@
-// What is told although its moment had passed, or was moved: doses taken back and planned again, alerts after an outage, and
-// long quiet hours.
+// Tests of alerts whose time has passed or changed: deleted and rescheduled doses, outages, and long quiet hours.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
@@ -20,7 +19,7 @@ before(async () => {
 const dayOf = (daysAgo = 0) =>
   new Date(service.clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
 
-/** Moves the clock forward to the next time of day, in UTC. */
+/** Moves the clock forward to the next occurrence of a time of day, in UTC. */
 async function toTime(time: string): Promise<void> {
   const ms = Date.parse(`${dayOf()}T${time}:00.000Z`) - service.clock.now().getTime();
   service.clock.forward(ms > 0 ? ms : ms + dayMs);
@@ -30,7 +29,7 @@ async function toTime(time: string): Promise<void> {
 
 let seen = 0;
 
-/** The titles of the pushes since it was last asked. */
+/** Returns the titles of the pushes since the last call. */
 async function titles(): Promise<string[]> {
   await finishJobs(service);
   const all = push.received.map(({ message }) => message.title);
@@ -56,7 +55,7 @@ async function give(medicationId: string): Promise<string> {
   return body.administration.id;
 }
 
-it('tells of a late dose that was given and is taken back after its time, once', async () => {
+it('a dose whose record is deleted after its time causes one alert, about a late dose', async () => {
   const { birdId, medicationId } = await addDose('Widget', '12:00');
   await toTime('11:50');
   const administrationId = await give(medicationId);
@@ -74,7 +73,7 @@ it('tells of a late dose that was given and is taken back after its time, once',
   assert.deepEqual(await titles(), []);
 });
 
-it('tells nobody of a late dose that is corrected: taken back, and recorded again at once', async () => {
+it('a late dose whose record is deleted and immediately written again causes no alert', async () => {
   await toTime('10:00');
   const { birdId, medicationId } = await addDose('Luna', '11:00');
   const administrationId = await give(medicationId);
@@ -86,7 +85,7 @@ it('tells nobody of a late dose that is corrected: taken back, and recorded agai
   assert.deepEqual(await titles(), []);
 });
 
-it('tells of a dose that was given early and undone before its time, when that comes', async () => {
+it('an early dose that is undone before its time causes an alert at its time', async () => {
   const { birdId, medicationId } = await addDose('Peanut', '16:00');
   await give(medicationId);
   const { changes } = (await olive.call(`GET /api/changes?birdId=${birdId}&kind=administration&limit=1`))
@@ -103,11 +102,11 @@ it('tells of a dose that was given early and undone before its time, when that c
   assert.deepEqual(await titles(), ['Peanut: not recorded yet']);
 });
 
-it('tells of a dose of a bird that was deleted and brought back, when its time comes', async () => {
+it('a dose of a deleted and restored bird causes an alert at its time', async () => {
   await toTime('10:00');
   const { birdId } = await addDose('Rio', '12:00');
   await carl.call(`DELETE /api/birds/${birdId}`);
-  // With this one the clock of the flock looks what is due next: not the dose of a bird that is gone.
+  // This change makes the flock's clock look for the next due dose, which must not be that of the deleted bird.
   await addDose('Sky', '20:00');
   const { changes } = (await olive.call(`GET /api/changes?birdId=${birdId}&kind=bird&limit=1`)).body;
   assert.equal((await carl.call(`POST /api/changes/${changes[0].id}/undo`)).status, 200);
@@ -116,7 +115,7 @@ it('tells of a dose of a bird that was deleted and brought back, when its time c
   assert.deepEqual(await titles(), ['Rio: 12:00']);
 });
 
-it('tells of a dose at its new time, after it was told at the old one', async () => {
+it('a rescheduled dose causes an alert at its new time, even after an alert at the old one', async () => {
   await toTime('10:00');
   const { birdId, medicationId, medication } = await addDose('Echo', '11:00');
   await toTime('12:00');
@@ -133,7 +132,7 @@ it('tells of a dose at its new time, after it was told at the old one', async ()
   assert.deepEqual(await titles(), ['Echo: not recorded yet']);
 });
 
-it('tells at the end of quiet hours of 14 hours what came up when they began', async () => {
+it('an alert from the start of 14-hour quiet hours is sent when they end', async () => {
   await toTime('10:00');
   const quietHours = { from: '19:00', to: '09:30' };
   await olive.call('PUT /api/notification-settings', { quietHours });
@@ -145,7 +144,7 @@ it('tells at the end of quiet hours of 14 hours what came up when they began', a
   await olive.call('PUT /api/notification-settings', { quietHours: null });
 });
 
-it('tells of a dose that was given when its reminder was to be sent, and is taken back after that', async () => {
+it('a dose that was recorded at the time of its reminder causes an alert after its record is deleted', async () => {
   await toTime('10:00');
   const quietHours = { from: '12:00', to: '14:00' };
   await olive.call('PUT /api/notification-settings', { quietHours });
@@ -171,7 +170,7 @@ it('tells of a dose that was given when its reminder was to be sent, and is take
   await olive.call('PUT /api/notification-settings', { quietHours: null });
 });
 
-it('tells again of a bird that has needed a vet for seven days, although no process ran on the seventh', async () => {
+it('a verdict that lasts seven days causes another alert, even if no process was running on the seventh', async () => {
   await toTime('10:00');
   const { id } = await addBird(olive, { name: 'Kiwi' });
   for (let daysAgo = 12; daysAgo >= 1; daysAgo -= 1) {
@@ -180,7 +179,7 @@ it('tells again of a bird that has needed a vet for seven days, although no proc
   await titles();
   await carl.call(`POST /api/birds/${id}/weights`, { weightGrams: 92, recordedOn: dayOf() });
   assert.deepEqual(await titles(), ['Kiwi: call the vet']);
-  // No job runs for a week and 14 hours.
+  // No job runs for seven days and 14 hours.
   service.clock.forward(7 * dayMs + 14 * 3_600_000);
   assert.deepEqual(
     (await titles()).filter(title => title.startsWith('Kiwi')),

@@ -1,4 +1,4 @@
-// Endpoints that are no push services: whatever they do, an attempt ends in time, and so does its connection.
+// Tests of misbehaving push endpoints: each attempt and its connection end in time.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, createServer } from 'node:https';
@@ -13,15 +13,15 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const timeoutMs = 400;
 const created = 'HTTP/1.1 201 Created\r\n';
 
-/** Writes again and again, far more often than a connection counts as idle. */
+/** Writes so often that the connection never counts as idle. */
 function drip(socket: Socket, text: string): void {
   const timer = setInterval(() => socket.write(text), 20);
   socket.on('close', () => clearInterval(timer));
 }
 
-const misbehave: Readonly<Record<string, (socket: Socket) => void>> = {
+const misbehaviors: Readonly<Record<string, (socket: Socket) => void>> = {
   'never responds': () => {},
-  'sends its headers drop by drop': socket => {
+  'trickles its headers': socket => {
     socket.write(created);
     drip(socket, 'x: y\r\n');
   },
@@ -29,11 +29,11 @@ const misbehave: Readonly<Record<string, (socket: Socket) => void>> = {
   'speaks another protocol': socket =>
     void socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
   'closes the connection': socket => void socket.destroy(),
-  'sends its body drop by drop': socket => {
+  'trickles its body': socket => {
     socket.write(`${created}Transfer-Encoding: chunked\r\n\r\n`);
     drip(socket, '1\r\nx\r\n');
   },
-  'sends a body without end': socket => {
+  'sends an endless body': socket => {
     socket.write(`${created}Content-Length: 9000000000\r\n\r\n`);
     drip(socket, 'x'.repeat(16_384));
   },
@@ -47,7 +47,7 @@ const { cert, key } = makeCertificate(temporaryFolder());
 const connections: Socket[] = [];
 let secured = 0;
 const server = createServer({ cert, key }, (request, response) => {
-  const how = misbehave[decodeURIComponent(request.url ?? '').slice(1)];
+  const how = misbehaviors[decodeURIComponent(request.url ?? '').slice(1)];
   request.resume().on('end', () => (how ? how(request.socket) : response.writeHead(201).end('Thank you.')));
 });
 server.on('connection', socket => {
@@ -72,12 +72,12 @@ function post(path: string): Promise<number> {
   return postPush({ endpoint, headers: { 'content-length': 4 }, body, agent, timeoutMs, begin: undefined });
 }
 
-/** Far longer than an attempt may take, for a slow machine. */
+/** Far longer than the timeout of an attempt, for a slow machine. */
 const patienceMs = 10_000;
 
 describe('a push to an endpoint', () => {
-  for (const how of Object.keys(misbehave)) {
-    it(`that ${how} ends in time`, async () => {
+  for (const how of Object.keys(misbehaviors)) {
+    it(`ends in time if the endpoint ${how}`, async () => {
       const closed = new Promise(resolve => {
         server.once('secureConnection', socket => socket.once('close', () => resolve('closed')));
       });
@@ -89,10 +89,10 @@ describe('a push to an endpoint', () => {
     });
   }
 
-  it('that does not close its connection is followed by another over the same one', async () => {
+  it('reuses the connection of the previous push', async () => {
     assert.equal(await post('well'), 201);
     const before = secured;
-    // Past the time that the first push had.
+    // Waits until the first push would have timed out.
     await setTimeout(2 * timeoutMs);
     assert.equal(await post('well'), 201);
     assert.equal(secured, before);

@@ -1,4 +1,4 @@
-// Web Push: a push service of the tests decrypts what arrives, and checks who signed it.
+// Tests of Web Push, with a test push service that decrypts each push and checks its signature.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { signIn, useCast } from '../cast.ts';
@@ -14,8 +14,8 @@ type Person = typeof cast.olive;
 const subscribe = (person: Person, name: string) =>
   person.call('POST /api/push/subscriptions', push.subscribe(name).subscription);
 
-/** Sends a test to all browsers of a person; returns which of them got one. */
-async function reached(person: Person): Promise<string[]> {
+/** Sends a test push to all browsers of a person; returns those that received it. */
+async function sendTest(person: Person): Promise<string[]> {
   const before = push.received.length;
   assert.equal((await person.call('POST /api/push/test')).status, 202);
   await finishJobs(service);
@@ -25,7 +25,7 @@ async function reached(person: Person): Promise<string[]> {
     .sort();
 }
 
-it('200 with the same key for everyone, also after a restart', async () => {
+it('200 with the same key for everyone, even after a restart', async () => {
   const [one, other] = await Promise.all(
     [cast.olive, cast.nora].map(person => person.call('GET /api/push/key')),
   );
@@ -33,11 +33,11 @@ it('200 with the same key for everyone, also after a restart', async () => {
   assert.deepEqual(one?.body, other?.body);
 });
 
-it('202 for a test, which arrives encrypted for the browser and signed with the key', async () => {
+it('202 for a test push, which arrives encrypted for the browser and signed with the key', async () => {
   const { status, body } = await subscribe(cast.olive, 'phone');
   assert.equal(status, 201);
   assert.deepEqual(Object.keys(body.subscription), ['id', 'endpoint', 'createdAt']);
-  assert.deepEqual(await reached(cast.olive), ['phone']);
+  assert.deepEqual(await sendTest(cast.olive), ['phone']);
   const [test] = push.received;
   assert.equal(test?.message.body, 'Push reaches this device.');
   assert.equal(test?.claims.aud, push.origin);
@@ -46,33 +46,33 @@ it('202 for a test, which arrives encrypted for the browser and signed with the 
   assert.equal(test?.publicKey, (await cast.olive.call('GET /api/push/key')).body.publicKey);
 });
 
-it('201 again for the same browser, which then has the keys sent last and keeps its id', async () => {
+it('201 again for the same browser, which keeps its id and gets the new keys', async () => {
   const before = await subscribe(cast.olive, 'phone');
   const after = await subscribe(cast.olive, 'phone');
   assert.equal(after.status, 201);
   assert.equal(after.body.subscription.id, before.body.subscription.id);
-  assert.deepEqual(await reached(cast.olive), ['phone']);
+  assert.deepEqual(await sendTest(cast.olive), ['phone']);
 });
 
-it('201 for a browser in which another person has signed in: it takes her pushes from now on', async () => {
-  const hers = await subscribe(cast.asha, 'tablet');
-  const his = await subscribe(cast.carl, 'tablet');
-  assert.notEqual(his.body.subscription.id, hers.body.subscription.id);
-  assert.deepEqual(await reached(cast.asha), []);
-  assert.deepEqual(await reached(cast.carl), ['tablet']);
+it('201 for a browser where another person signs in, which then gets only the pushes of that person', async () => {
+  const ashasBrowser = await subscribe(cast.asha, 'tablet');
+  const carlsBrowser = await subscribe(cast.carl, 'tablet');
+  assert.notEqual(carlsBrowser.body.subscription.id, ashasBrowser.body.subscription.id);
+  assert.deepEqual(await sendTest(cast.asha), []);
+  assert.deepEqual(await sendTest(cast.carl), ['tablet']);
 });
 
-it('204 for a browser that takes no more pushes, and for one that never did, and not for another person’s', async () => {
+it("204 for unsubscribing a browser, even one without a subscription; another person's browser keeps its own", async () => {
   const { endpoint } = push.subscribe('laptop').subscription;
   await subscribe(cast.vic, 'laptop');
   assert.equal((await cast.nora.call('DELETE /api/push/subscriptions', { endpoint })).status, 204);
-  assert.deepEqual(await reached(cast.vic), ['laptop']);
+  assert.deepEqual(await sendTest(cast.vic), ['laptop']);
   assert.equal((await cast.vic.call('DELETE /api/push/subscriptions', { endpoint })).status, 204);
-  assert.deepEqual(await reached(cast.vic), []);
+  assert.deepEqual(await sendTest(cast.vic), []);
   assert.equal((await cast.vic.call('DELETE /api/push/subscriptions', { endpoint })).status, 204);
 });
 
-it('204 for signing out, and the browser gets nothing any more, however its session ends', async () => {
+it('204 for signing out; the browser gets no more pushes, no matter how its session ends', async () => {
   const [first, second, third] = [
     await signIn(service, 'tess@example.org'),
     await signIn(service, 'tess@example.org'),
@@ -81,18 +81,18 @@ it('204 for signing out, and the browser gets nothing any more, however its sess
   await subscribe(first, 'tess-1');
   await subscribe(second, 'tess-2');
   await subscribe(third, 'tess-3');
-  assert.deepEqual(await reached(third), ['tess-1', 'tess-2', 'tess-3']);
+  assert.deepEqual(await sendTest(third), ['tess-1', 'tess-2', 'tess-3']);
   await first.call('POST /api/auth/logout');
-  assert.deepEqual(await reached(third), ['tess-2', 'tess-3']);
+  assert.deepEqual(await sendTest(third), ['tess-2', 'tess-3']);
   await third.call('DELETE /api/auth/sessions');
-  assert.deepEqual(await reached(third), ['tess-3']);
+  assert.deepEqual(await sendTest(third), ['tess-3']);
 });
 
 for (const status of [404, 410]) {
-  it(`202, and a browser whose push service says ${status} is forgotten`, async () => {
+  it(`202, and a browser whose push service returns ${status} is deleted`, async () => {
     await subscribe(cast.ada, `gone-${status}`);
     push.respond(status, `gone-${status}`);
-    assert.deepEqual(await reached(cast.ada), []);
+    assert.deepEqual(await sendTest(cast.ada), []);
     assert.equal((await cast.ada.call('POST /api/push/test')).body.devices, 0);
   });
 }
@@ -101,17 +101,17 @@ it('202, and a redirect is not followed', async () => {
   await subscribe(cast.ada, 'redirected');
   push.respond(302, 'redirected');
   const before = push.requests();
-  assert.deepEqual(await reached(cast.ada), []);
+  assert.deepEqual(await sendTest(cast.ada), []);
   assert.equal(push.requests(), before + 1);
   await cast.ada.call('DELETE /api/push/subscriptions', {
     endpoint: push.subscribe('redirected').subscription.endpoint,
   });
 });
 
-it('202, and a push service that is down is tried again', async () => {
+it('202, and a push is retried if the push service is down', async () => {
   await subscribe(cast.ada, 'slow');
   push.respond(503, 'slow');
-  assert.deepEqual(await reached(cast.ada), []);
+  assert.deepEqual(await sendTest(cast.ada), []);
   push.respond(201, 'slow');
   const before = push.received.length;
   service.clock.forward(60_000);
@@ -122,17 +122,17 @@ it('202, and a push service that is down is tried again', async () => {
   );
 });
 
-it('201 for the 21st browser, which takes the place of the oldest', async () => {
+it('201 for the 21st browser, which replaces the oldest', async () => {
   for (let number = 1; number <= 21; number += 1) {
     await subscribe(cast.nora, `many-${number}`);
     service.clock.forward(1_000);
   }
-  const browsers = await reached(cast.nora);
+  const browsers = await sendTest(cast.nora);
   assert.equal(browsers.length, 20);
   assert.ok(!browsers.includes('many-1'));
 });
 
-/** A service that has a name on the Internet; it is called past its proxy. */
+/** Starts a service with a public address, and calls it directly instead of through its proxy. */
 async function startOnInternet(settings: Record<string, string> = {}) {
   const open = { BASE_URL: 'https://care.example.org', SIGN_IN_PREVIEW: 'true', SIGN_UP: 'open' };
   const started = await startService({ ...open, ...settings }, { replicas: 1 });
@@ -151,12 +151,12 @@ for (const [what, input, field] of [
     'endpoint',
   ],
   [
-    'a host that ends earlier for some programs than for others',
+    'a host that programs parse differently',
     { endpoint: 'https://127.0.0.77;.example.com/x', keys },
     'endpoint',
   ],
   ['an address with a control character', { endpoint: 'https://push.example.org/a\0b', keys }, 'endpoint'],
-  ['a key that is none', { endpoint: `${push.origin}/x`, keys: { ...keys, p256dh: 'AAAA' } }, 'keys.p256dh'],
+  ['an invalid key', { endpoint: `${push.origin}/x`, keys: { ...keys, p256dh: 'AAAA' } }, 'keys.p256dh'],
   ['a short secret', { endpoint: `${push.origin}/x`, keys: { ...keys, auth: 'AAAA' } }, 'keys.auth'],
 ] as const) {
   it(`400 for a subscription with ${what}`, async () => {
@@ -166,12 +166,12 @@ for (const [what, input, field] of [
   });
 }
 
-it('400 for the end of a subscription with a control character in its address', async () => {
+it('400 for unsubscribing with a control character in the address', async () => {
   const { status, body } = await cast.olive.call('DELETE /api/push/subscriptions', { endpoint: 'a\0b' });
   assert.deepEqual([status, Object.keys(body.details)], [400, ['endpoint']]);
 });
 
-it('400 for a private address, whatever it is written like, once the service is on the Internet', async () => {
+it('400 for a private address in any notation, if the service is on the Internet', async () => {
   const open = await startOnInternet();
   const olive = await signIn(open, 'olive@example.org');
   const hosts = [
@@ -204,11 +204,11 @@ it('400 for a private address, whatever it is written like, once the service is 
   );
 });
 
-it('202, and a name that resolves to this machine is not connected to', async () => {
+it('202, without connecting to a name that resolves to this machine', async () => {
   const open = await startOnInternet();
   const olive = await signIn(open, 'olive@example.org');
   const { subscription } = push.subscribe('named');
-  // A name with a dot behind it is the same name, and looks like one of the Internet.
+  // A trailing dot does not change a name, but makes it look like one on the Internet.
   const endpoint = subscription.endpoint.replace('localhost', 'localhost.');
   assert.equal((await olive.call('POST /api/push/subscriptions', { ...subscription, endpoint })).status, 201);
   const before = push.connections();

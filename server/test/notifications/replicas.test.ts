@@ -1,4 +1,4 @@
-// Two replicas on one database, both of which run the jobs: each alert is sent once, and access ends on both.
+// Tests of two replicas that share a database and its jobs: each alert is sent once, and access ends on both.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const alerts = 30;
 const sentWithinMs = 20_000;
 
-// A SQLite file has one process, and PGlite one connection.
+// Replicas need a PostgreSQL server: a SQLite file has one process, and PGlite one connection.
 describe('two replicas', { skip: engine !== 'postgres' }, async () => {
   if (engine !== 'postgres') return;
   const push = await startPushEndpoint();
@@ -27,7 +27,7 @@ describe('two replicas', { skip: engine !== 'postgres' }, async () => {
     new Date(first.clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
   const sentBy = ({ context }: TestService) => context.sends.snapshot().push.sent;
 
-  it(`${alerts} birds fall, and each alert is sent once to each browser, some by one replica and some by the other`, async () => {
+  it(`${alerts} birds lose weight: each alert is sent once to each browser, and both replicas send some of them`, async () => {
     const browsers = { olive, carl };
     for (const [name, person] of Object.entries(browsers)) {
       await person.call('POST /api/push/subscriptions', push.subscribe(name).subscription);
@@ -53,7 +53,7 @@ describe('two replicas', { skip: engine !== 'postgres' }, async () => {
     );
     const giveUpMs = Date.now() + sentWithinMs;
     while (push.received.length < expected.length && Date.now() < giveUpMs) await setTimeout(20);
-    // Long enough for one that would be sent again.
+    // Waits for alerts that might be sent twice.
     await setTimeout(500);
     const arrived = push.received.map(({ browser, message }) => `${browser}: ${message.title}`);
     assert.deepEqual(arrived.sort(), expected.sort());
@@ -61,7 +61,7 @@ describe('two replicas', { skip: engine !== 'postgres' }, async () => {
     assert.ok(sentBy(first) > 0 && sentBy(second) > 0, `${sentBy(first)} and ${sentBy(second)}`);
   });
 
-  it('403 and 401 from both within a minute after an access has ended, and nothing more is sent there', async () => {
+  it('403 and 401 from both within a minute after a person loses access, and no more alerts for that person', async () => {
     const email = 'tess@example.org';
     const { body } = await olive.call('POST /api/workspace/members', { email, role: 'caregiver' });
     const tess = await signIn(second, email);
@@ -88,11 +88,11 @@ describe('two replicas', { skip: engine !== 'postgres' }, async () => {
       const weight = { weightGrams: daysAgo === 0 ? 80 : 100, recordedOn: dayOf(daysAgo) };
       await olive.call(`POST /api/birds/${id}/weights`, weight);
     }
-    const toldOfLate = () =>
+    const countLateAlerts = () =>
       push.received.filter(({ message }) => message.title === 'Late: urgent').map(({ browser }) => browser);
     const giveUpMs = Date.now() + sentWithinMs;
-    while (toldOfLate().length < 2 && Date.now() < giveUpMs) await setTimeout(20);
+    while (countLateAlerts().length < 2 && Date.now() < giveUpMs) await setTimeout(20);
     await setTimeout(500);
-    assert.deepEqual(toldOfLate().sort(), ['carl', 'olive']);
+    assert.deepEqual(countLateAlerts().sort(), ['carl', 'olive']);
   });
 });

@@ -1,4 +1,5 @@
-// The service in a process of its own, with a clock that is ahead. Its leases are short, so that the next one takes over soon.
+// Runs the service in a separate process with a clock that is ahead. Leases are short, so that the next process
+// soon takes over.
 import { readConfig } from '../../src/config/config.ts';
 import { runService } from '../../src/server.ts';
 

@@ -1,4 +1,4 @@
-// What people choose to be told of: the defaults of each role, changes, quiet hours, and what is refused.
+// Tests of notification settings: the defaults of each role, changes, quiet hours, and invalid values.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { signIn, useCast } from '../cast.ts';
@@ -10,7 +10,7 @@ const settingsOf = async (person: typeof cast.olive) =>
 
 const off = { email: false, push: false };
 
-it('200 with the defaults of a keeper until something is chosen', async () => {
+it('200 with the defaults of a keeper before any change', async () => {
   assert.deepEqual(await settingsOf(cast.carl), {
     topics: {
       weight_alert: { email: true, push: true },
@@ -25,13 +25,13 @@ it('200 with the defaults of a keeper until something is chosen', async () => {
   });
 });
 
-it('200 for a viewer, who is sent no digest and no birthdays unless they ask for them', async () => {
+it('200 for a viewer, with the digest and milestones turned off by default', async () => {
   const { topics } = await settingsOf(cast.vic);
   assert.deepEqual([topics.milestone, topics.daily_digest], [off, off]);
   assert.deepEqual(topics.weight_alert, { email: true, push: true });
 });
 
-it('200 for a change, which keeps what is left out, and is one of one person in one flock', async () => {
+it('200 for a change, which keeps fields that are left out and applies to one person in one flock', async () => {
   const first = await cast.olive.call('PUT /api/notification-settings', {
     topics: { dose_due: { push: true }, weight_alert: { email: false } },
     quietHours: { from: '22:00', to: '07:00' },
@@ -53,7 +53,7 @@ it('200 for a change, which keeps what is left out, and is one of one person in 
   assert.deepEqual((await settingsOf(cast.olive)).topics.dose_due, off);
 });
 
-it('200 for fifty changes at once, and all of them are kept', async () => {
+it('200 for fifty simultaneous changes, and all of them are stored', async () => {
   const topics = ['dose_due', 'weigh_in_overdue', 'bird_arrived', 'milestone', 'daily_digest'];
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -67,19 +67,23 @@ it('200 for fifty changes at once, and all of them are kept', async () => {
 });
 
 for (const [what, body, field] of [
-  ['a topic that is neither on nor off', { topics: { dose_due: { push: 'yes' } } }, 'topics.dose_due.push'],
-  ['a time that no clock shows', { quietHours: { from: '24:00', to: '07:00' } }, 'quietHours.from'],
+  ['a topic that is not true or false', { topics: { dose_due: { push: 'yes' } } }, 'topics.dose_due.push'],
+  ['a time that does not exist', { quietHours: { from: '24:00', to: '07:00' } }, 'quietHours.from'],
   ['quiet hours without an end', { quietHours: { from: '22:00' } }, 'quietHours.to'],
-  ['quiet hours that end when they begin', { quietHours: { from: '07:00', to: '07:00' } }, 'quietHours.to'],
+  [
+    'quiet hours that start and end at the same time',
+    { quietHours: { from: '07:00', to: '07:00' } },
+    'quietHours.to',
+  ],
 ] as const) {
-  it(`400 for ${what}, with the field`, async () => {
+  it(`400 for ${what}, with the name of the field`, async () => {
     const { status, body: refusal } = await cast.vic.call('PUT /api/notification-settings', body);
     assert.equal(status, 400);
     assert.deepEqual(Object.keys(refusal.details), [field]);
   });
 }
 
-it('200 with the defaults again for someone who left and came back', async () => {
+it('200 with the defaults for a person who left and came back', async () => {
   const invite = { email: 'gus@example.org', role: 'caregiver' };
   const { body } = await cast.nora.call('POST /api/workspace/members', invite);
   const gus = await signIn(service, 'gus@example.org');
@@ -92,7 +96,7 @@ it('200 with the defaults again for someone who left and came back', async () =>
   assert.deepEqual((await settingsOf(again)).topics.dose_due, off);
 });
 
-it('200 with an empty log before anything was sent, and 400 for a cursor of another list', async () => {
+it('200 with an empty log before anything is sent, and 400 for a cursor from another list', async () => {
   const { status, body } = await cast.carl.call('GET /api/notification-log');
   assert.deepEqual([status, body], [200, { deliveries: [], nextCursor: null }]);
   assert.equal((await cast.carl.call('GET /api/notification-log?cursor=WzFd')).status, 400);

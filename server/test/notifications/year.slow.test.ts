@@ -1,4 +1,4 @@
-// A year of reminders in Amsterdam, with both nights in which the clocks change: each dose is told of exactly as it should be.
+// Simulates a year of dose reminders in Amsterdam, including both clock changes, and checks the outcome of each.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { DeliveryReason, DeliveryStatus } from '@flock-care/contract/shapes';
@@ -9,7 +9,7 @@ import { finishJobs } from '../support/finish-jobs.ts';
 import { type PushEndpoint, startPushEndpoint } from '../support/push-endpoint.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 
-const skip = engine !== 'sqlite' && 'It is about times, which are the same on every engine.';
+const skip = engine !== 'sqlite' && 'Times are the same on every engine.';
 
 const timeZone = 'Europe/Amsterdam';
 const birds = 20;
@@ -17,7 +17,7 @@ const days = 365;
 const minuteMs = 60_000;
 const graceMs = 60 * minuteMs;
 const [quietFrom, quietTo] = [22, 7];
-/** When a dose is recorded, after it was due: before, in time, too late, and never. */
+/** The delay between the due time and the record of a dose: early, on time, late, and never. */
 const recordedAfter = [-10 * minuteMs, 10 * minuteMs, 90 * minuteMs, Number.POSITIVE_INFINITY] as const;
 
 function isQuiet(at: Date): boolean {
@@ -34,14 +34,14 @@ interface PlannedDose {
 
 type Outcome = `${DeliveryStatus}${'' | ` (${DeliveryReason})`}`;
 
-/** The hours of a day at which doses are due: one, and all of them on a day on which the clocks change. */
+/** Returns the hours when doses are due: one hour on most days, but every hour on the days when the clocks change. */
 function hoursOf(day: Temporal.PlainDate, index: number): number[] {
   const isChange = day.toZonedDateTime(timeZone).hoursInDay !== 24;
   return isChange ? Array.from({ length: 24 }, (_, hour) => hour) : [index % 24];
 }
 
-/** When something that comes up at an instant is told: at once, or when the quiet hours end. */
-function toldMs(atMs: number): number {
+/** Returns the time when a reminder is sent: immediately, or at the end of quiet hours. */
+function sentMs(atMs: number): number {
   const at = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone);
   if (at.hour >= quietTo && at.hour < quietFrom) return atMs;
   const day = at.hour >= quietFrom ? at.toPlainDate().add({ days: 1 }) : at.toPlainDate();
@@ -49,7 +49,7 @@ function toldMs(atMs: number): number {
   return end.epochMilliseconds;
 }
 
-/** What is to become of the two reminders of a dose; none is made of one that was recorded before. */
+/** Returns the expected outcomes of a dose's two reminders. A dose that was recorded before its reminder gets none. */
 function expectedOf({
   dueMs,
   recordedMs,
@@ -57,10 +57,10 @@ function expectedOf({
   const lateMs = dueMs + graceMs;
   const outcome = (atMs: number, untilMs: number): Outcome | 'none' => {
     if (recordedMs <= atMs) return 'none';
-    return toldMs(atMs) < untilMs ? 'sent' : 'suppressed (no_longer_true)';
+    return sentMs(atMs) < untilMs ? 'sent' : 'suppressed (no_longer_true)';
   };
   return {
-    // Once it is late, that is what is told.
+    // When the dose is late, only the later reminder is sent.
     dose_due: outcome(dueMs, Math.min(recordedMs, lateMs)),
     dose_overdue: outcome(lateMs, recordedMs),
   };
@@ -79,7 +79,7 @@ async function signInWithBrowser(service: TestService, push: PushEndpoint) {
   return olive;
 }
 
-it(`a year of ${birds} birds: every dose is told of as it should be`, { skip }, async t => {
+it(`every reminder of ${birds} birds in a year has the right outcome`, { skip }, async t => {
   const push = await startPushEndpoint();
   const service = await startService({}, { replicas: 1 });
   const { clock } = service;
@@ -111,9 +111,9 @@ it(`a year of ${birds} birds: every dose is told of as it should be`, { skip }, 
         },
       );
       assert.equal(status, 201);
-      // Shifted by the day, so that each hour sees all four.
+      // Shifted by the day, so that each hour gets all four choices.
       const choice = (doses.length + Math.floor(index / 24)) % recordedAfter.length;
-      // A dose of tomorrow cannot be recorded today.
+      // A dose at midnight cannot be recorded early, because that would be the day before.
       const after = recordedAfter[hour === 0 && choice === 0 ? 1 : choice] ?? 0;
       doses.push({ medicationId: body.medication.id, day, dueMs, recordedMs: dueMs + after });
     }
@@ -122,12 +122,12 @@ it(`a year of ${birds} birds: every dose is told of as it should be`, { skip }, 
   const recordings = Map.groupBy(doses, ({ recordedMs }) => recordedMs);
   const moments = doses.flatMap(({ dueMs, recordedMs }) => {
     const lateMs = dueMs + graceMs;
-    return [dueMs, lateMs, toldMs(dueMs), toldMs(lateMs), recordedMs].filter(Number.isFinite);
+    return [dueMs, lateMs, sentMs(dueMs), sentMs(lateMs), recordedMs].filter(Number.isFinite);
   });
   let signedInMs = clock.now().getTime();
   for (const atMs of [...new Set(moments)].sort((a, b) => a - b)) {
-    // Nobody stays signed in for a year. Not once the time has come, or the worker could tell a person without a browser;
-    // nor in quiet hours, since what they hold is for the browser that was signed in before.
+    // Signs in again every few days, because sessions expire. This happens before the clock moves, so that no reminder is
+    // due without a browser, and not in quiet hours, because held reminders are for the browser that was signed in before.
     if (atMs > signedInMs + 5 * 24 * 60 * minuteMs && !isQuiet(clock.now())) {
       await olive.call('POST /api/auth/logout');
       olive = await signInWithBrowser(service, push);
@@ -141,18 +141,18 @@ it(`a year of ${birds} birds: every dose is told of as it should be`, { skip }, 
     await finishJobs(service);
   }
 
-  const told = new Map<string, string>();
+  const outcomes = new Map<string, string>();
   for (const { topic, subject, status, reason } of await listReminders(service.context.storage, {})) {
-    // Without its time, which comes last.
+    // The subject without the time at its end.
     const dose = subject.slice(0, subject.lastIndexOf(' '));
-    assert.ok(!told.has(`${topic} ${dose}`), 'It is told twice.');
-    told.set(`${topic} ${dose}`, reason === null ? status : `${status} (${reason})`);
+    assert.ok(!outcomes.has(`${topic} ${dose}`), 'There are two reminders.');
+    outcomes.set(`${topic} ${dose}`, reason === null ? status : `${status} (${reason})`);
   }
   const counts = new Map<string, number>();
   const wrong: string[] = [];
   for (const dose of doses) {
     for (const [topic, expected] of Object.entries(expectedOf(dose))) {
-      const found = told.get(`${topic} ${dose.medicationId} ${dose.day} dose`) ?? 'none';
+      const found = outcomes.get(`${topic} ${dose.medicationId} ${dose.day} dose`) ?? 'none';
       const line = `${topic} ${found}`;
       counts.set(line, (counts.get(line) ?? 0) + 1);
       if (found !== expected) wrong.push(`${new Date(dose.dueMs).toISOString()} ${line}, not ${expected}`);
@@ -160,8 +160,8 @@ it(`a year of ${birds} birds: every dose is told of as it should be`, { skip }, 
   }
   t.diagnostic(`${doses.length} doses: ${[...counts].map(([line, count]) => `${line} ${count}`).join(', ')}`);
   assert.deepEqual(wrong, []);
-  const sent = [...told.values()].filter(status => status === 'sent').length;
-  assert.equal(push.received.length, sent, 'What arrived is what the log says.');
-  assert.equal(counts.size, 6, 'Not everything that may become of a reminder has happened.');
+  const sent = [...outcomes.values()].filter(status => status === 'sent').length;
+  assert.equal(push.received.length, sent, 'The number of pushes matches the log.');
+  assert.equal(counts.size, 6, 'Some outcomes did not occur.');
   assert.equal(doses.length, days + 2 * 23, 'The clocks change on two days.');
 });

@@ -1,4 +1,4 @@
-// GET /api/health, /api/health/ready and /api/health/live.
+// Tests of the health checks GET /api/health, /api/health/ready and /api/health/live.
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
 import { call } from '../support/call.ts';
@@ -8,7 +8,7 @@ import { startService } from '../support/test-service.ts';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const checks = ['GET /api/health', 'GET /api/health/ready'];
 
-// One process, because its stores are taken away.
+// One process, because the tests replace and close its stores.
 const service = await startService({}, { replicas: 1 });
 const counterStore = service.context.counterStore;
 
@@ -17,13 +17,13 @@ beforeEach(() => {
   service.clock.forward(1_000);
 });
 
-/** A cache store that cannot be reached. */
-function cacheThat(ping: () => Promise<void>): void {
+/** Replaces the cache store with one whose ping behaves like this. */
+function replaceCacheStore(ping: () => Promise<void>): void {
   Object.assign(service.context, { counterStore: { ...counterStore, ping } });
 }
 
 describe('GET /api/health and /api/health/ready', () => {
-  it('200 with the latency of either store', async () => {
+  it('200 with the latency of both stores', async () => {
     for (const endpoint of checks) {
       const { status, body, headers } = await call(service, endpoint);
       assert.equal(status, 200);
@@ -42,15 +42,15 @@ describe('GET /api/health and /api/health/ready', () => {
     }
   });
 
-  it('200 for HEAD, and with an invalid credential', async () => {
+  it('200 for HEAD and with an invalid credential', async () => {
     const head = await sendRaw(service.baseUrl, { method: 'HEAD', path: '/api/health' });
     assert.deepEqual([head.status, head.text], [200, '']);
     assert.equal((await call(service, 'GET /api/health', { token: 'x' })).status, 200);
   });
 
-  it('200 from one check per second, however many requests', async () => {
+  it('200 from one check per second, for any number of requests', async () => {
     let pings = 0;
-    cacheThat(async () => {
+    replaceCacheStore(async () => {
       pings += 1;
     });
     await Promise.all(Array.from({ length: 20 }, (_, turn) => call(service, checks[turn % 2] ?? '')));
@@ -60,8 +60,8 @@ describe('GET /api/health and /api/health/ready', () => {
     assert.equal(pings, 2);
   });
 
-  it('503 while the cache store refuses, 200 once it is back', async () => {
-    cacheThat(() => Promise.reject(new Error('The cache store is gone.')));
+  it('503 while the cache store is unreachable, 200 as soon as it is back', async () => {
+    replaceCacheStore(() => Promise.reject(new Error('The cache store is unreachable.')));
     for (const endpoint of checks) {
       const { status, body } = await call(service, endpoint);
       assert.equal(status, 503);
@@ -75,8 +75,8 @@ describe('GET /api/health and /api/health/ready', () => {
     assert.equal((await call(service, 'GET /api/health')).status, 200);
   });
 
-  it('503 after a second and a half while a store never responds', async () => {
-    cacheThat(() => new Promise(() => {}));
+  it('503 after a second and a half if a store does not respond', async () => {
+    replaceCacheStore(() => new Promise(() => {}));
     const { status, body } = await call(service, 'GET /api/health');
     assert.equal(status, 503);
     assert.equal(body.dependencies.cache_store.ok, false);

@@ -1,4 +1,4 @@
-// GET /api/metrics and PATCH /api/admin/rescue-workspaces/:workspaceId: what admins see and decide.
+// Tests of GET /api/metrics, and PATCH /api/admin/rescue-workspaces/:workspaceId, which admins use to verify rescues.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { before, describe, it } from 'node:test';
@@ -10,10 +10,10 @@ import { sendRaw } from '../support/raw-http.ts';
 const noPermission = { error: 'You do not have permission for that action.', code: 'roleNotAllowed' };
 const readOnly = { error: 'That integration token is read-only.', code: 'tokenReadOnly' };
 
-/** For what the service does after its response, on a busy machine too. */
-const patience = { timeout: 5_000 };
+/** Time for work that the service does after its response, even on a busy machine. */
+const longTimeout = { timeout: 5_000 };
 
-// The counters are of one process.
+// One process, because each process has its own counters.
 const { service, cast } = await useCast(
   { ADMIN_EMAILS: 'ada@example.org, Second.Admin@example.org' },
   { replicas: 1 },
@@ -48,7 +48,7 @@ describe('GET /api/metrics', () => {
     });
   });
 
-  it('200 counts every request once, by the class of its status', async () => {
+  it('200, with every request counted once by the class of its status', async () => {
     const before = (await read()).requests;
     await call(service, 'GET /api/health/live');
     await call(service, 'GET /api/birds');
@@ -58,7 +58,7 @@ describe('GET /api/metrics', () => {
     assert.equal(after.inFlight, 1);
   });
 
-  it('200 with routes as patterns, and one key for all unknown paths', async () => {
+  it('200 with routes as patterns, and a single key for all unknown paths', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     await call(service, `GET /api/birds/${id}/weights?days=3`);
     await call(service, 'GET /api/auth/oauth/idp_a/start');
@@ -77,16 +77,16 @@ describe('GET /api/metrics', () => {
     assert.ok(!JSON.stringify(after).includes(id));
   });
 
-  it('200 without requests in flight whose client has disconnected', async t => {
+  it('200 with requests in flight, which exclude those of disconnected clients', async t => {
     const { port } = new URL(service.baseUrl);
     const socket = connect(Number(port), '127.0.0.1');
     socket.write('POST /api/auth/magic-link/request HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
-    await t.waitFor(async () => assert.equal((await read()).requests.inFlight, 2), patience);
+    await t.waitFor(async () => assert.equal((await read()).requests.inFlight, 2), longTimeout);
     socket.destroy();
-    await t.waitFor(async () => assert.equal((await read()).requests.inFlight, 1), patience);
+    await t.waitFor(async () => assert.equal((await read()).requests.inFlight, 1), longTimeout);
   });
 
-  it('200 for every admin, with either kind of token, read_only included', async () => {
+  it('200 for every admin, with a session or a token, even a read_only one', async () => {
     const second = await signIn(service, 'second.admin@example.org');
     assert.equal((await second.call('GET /api/metrics')).status, 200);
     for (const scope of ['read_only', 'read_write'] as const) {
@@ -122,7 +122,7 @@ describe('PATCH /api/admin/rescue-workspaces/:workspaceId', () => {
       body: { rescueVerificationStatus },
     });
 
-  it('200 from any status to any other, and its members can read it', async () => {
+  it('200 from any status to any other, and members can read the status', async () => {
     const statuses = [
       'approved',
       'rejected',
@@ -149,7 +149,7 @@ describe('PATCH /api/admin/rescue-workspaces/:workspaceId', () => {
     assert.deepEqual(refused.body, readOnly);
   });
 
-  it('401 without a credential, 403 for anyone who is not an admin, even its owner', async () => {
+  it('401 without a credential, 403 for anyone who is not an admin, even the owner', async () => {
     assert.equal((await decide('', rescueId, 'approved')).status, 401);
     for (const token of [cast.nora.token, cast.olive.token, await tokenOf(cast.nora, 'read_write')]) {
       const refused = await decide(token, rescueId, 'nonsense');
@@ -169,7 +169,7 @@ describe('PATCH /api/admin/rescue-workspaces/:workspaceId', () => {
     }
   });
 
-  it('404 for a flock that does not exist, and for one that is not a rescue, which does not change', async () => {
+  it('404 for a flock that does not exist or is not a rescue, which does not change', async () => {
     const workspace = (await cast.olive.call('GET /api/workspace')).body;
     for (const id of [
       cast.workspaceId,

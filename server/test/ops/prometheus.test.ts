@@ -1,4 +1,4 @@
-// GET /metrics: what Prometheus reads, and with which token.
+// Tests of GET /metrics, which Prometheus reads with METRICS_TOKEN.
 import assert from 'node:assert/strict';
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const read = async (service: TestService) => {
   assert.equal(response.status, 200);
   return response;
 };
-/** The value of a sample, written as Prometheus does; undefined if it is missing. */
+/** Returns the value of a sample in the Prometheus text format; undefined if it is missing. */
 const sampleIn = (text: string, sample: string) => {
   const line = text.split('\n').find(each => each.startsWith(`${sample} `));
   return line === undefined ? undefined : Number(line.slice(sample.length + 1));
@@ -33,7 +33,7 @@ describe('with METRICS_TOKEN', () => {
     );
   });
 
-  it('200 in OpenMetrics text, which ends as such and holds no route twice', async () => {
+  it('200 with valid OpenMetrics text that has each route once', async () => {
     const { text, headers } = await read(service);
     assert.match(headers.get('content-type') ?? '', /^application\/openmetrics-text; version=1\.0\.0/);
     assert.ok(text.endsWith('# EOF\n'));
@@ -42,7 +42,7 @@ describe('with METRICS_TOKEN', () => {
     assert.equal(new Set(names).size, names.length);
   });
 
-  it('200 with requests by route and responses by status, counted once each', async () => {
+  it('200 with requests by route and responses by status, each counted once', async () => {
     const requests = 'flock_care_http_requests_total{route="GET /api/auth/options"}';
     const was = sampleIn((await read(service)).text, requests) ?? 0;
     for (let time = 0; time < 3; time += 1) await call(service, 'GET /api/auth/options');
@@ -55,7 +55,7 @@ describe('with METRICS_TOKEN', () => {
     assert.ok((sampleIn(text, 'flock_care_http_response_seconds_total') ?? 0) > 0);
   });
 
-  it('200 with emails that were sent and that failed, and jobs by kind and state', async t => {
+  it('200 with the numbers of sent and failed emails, and of jobs by kind and state', async t => {
     const ask = (email: string) => call(service, 'POST /api/auth/magic-link/request', { body: { email } });
     await ask('olive@example.org');
     const completed = 'flock_care_jobs{kind="signInMail",state="completed"}';
@@ -67,14 +67,14 @@ describe('with METRICS_TOKEN', () => {
     assert.equal(sampleIn(text, 'flock_care_oldest_waiting_job_seconds'), 0);
   });
 
-  it('200 with how long the database takes, and without the age of backups that are not made', async () => {
+  it('200 with the latency of the database, and without the age of backups if there are none', async () => {
     const { text } = await read(service);
     const { dialect } = service.context.storage;
     assert.ok((sampleIn(text, `flock_care_database_ping_seconds{engine="${dialect}"}`) ?? -1) >= 0);
     assert.ok(!/^flock_care_backup_age_seconds\{/m.test(text));
   });
 
-  it('401 without the token, with another one, and with that of an admin', async () => {
+  it("401 without the token, with a wrong one, and with an admin's token", async () => {
     for (const wrong of [undefined, 'other', `${token}x`]) {
       const refused = await call(service, 'GET /metrics', wrong ? { token: wrong } : {});
       assert.deepEqual([refused.status, refused.body.code], [401, 'authenticationRequired'], `${wrong}`);
@@ -82,7 +82,7 @@ describe('with METRICS_TOKEN', () => {
   });
 });
 
-it('404 without METRICS_TOKEN, also for an admin', async () => {
+it('404 without METRICS_TOKEN, even for an admin', async () => {
   const service = await startService();
   const ada = await signIn(service, 'ada@example.org');
   for (const given of [undefined, ada.token, '']) {
@@ -94,7 +94,7 @@ it('200 with the age of the newest backup', async () => {
   const folder = temporaryFolder();
   const database = join(folder, 'records.db');
   const settings = { METRICS_TOKEN: token, DATABASE_URL: `sqlite:${database}`, BACKUP_DIR: folder };
-  // The daily backup of today is there already, and is three hours old.
+  // Today's backup exists already and is three hours old.
   const backup = join(folder, `records-${new Date().toISOString().slice(0, 10)}.db`);
   writeFileSync(backup, '');
   const threeHoursAgo = Date.now() / 1_000 - 3 * 3_600;

@@ -1,4 +1,4 @@
-// Generates load in a process of its own: on each connection one request after the other, or at a fixed rate.
+// Generates load, in a separate process: one request after another on each connection, or at a fixed rate.
 import { connect, type Socket } from 'node:net';
 import type { Load, LoadResult } from './load.ts';
 
@@ -6,20 +6,20 @@ interface Connection {
   socket: Socket;
   sentAtMs: number;
   status: number;
-  /** The head of a response, as far as it has arrived. */
+  /** The part of the response's head that has arrived. */
   head: string;
-  /** How much of its body is still to come; undefined before its head is complete. */
-  toCome: number | undefined;
+  /** The number of missing bytes of the body; undefined until the head is complete. */
+  missing: number | undefined;
 }
 
-const arriveEveryMs = 5;
-/** How long after the end responses may still arrive. */
+const tickMs = 5;
+/** The time after the end when responses may still arrive. */
 const lastResponsesMs = 100;
 
 const load: Load = JSON.parse(process.argv[2] ?? '{}');
 const startedAtMs = performance.now();
 const endsAtMs = startedAtMs + load.seconds * 1_000;
-const countsFromMs = startedAtMs + load.countFromSecond * 1_000;
+const measuredFromMs = startedAtMs + load.countFromSecond * 1_000;
 const idle: Connection[] = [];
 const byStatus: Record<string, number> = {};
 const latenciesMs: number[] = [];
@@ -32,15 +32,15 @@ let withoutRetryAfter = 0;
 function open(): void {
   opened += 1;
   const socket = connect(load.port, '127.0.0.1');
-  const connection: Connection = { socket, sentAtMs: 0, status: 0, head: '', toCome: undefined };
+  const connection: Connection = { socket, sentAtMs: 0, status: 0, head: '', missing: undefined };
   socket.on('connect', () => ready(connection));
-  socket.on('data', bytes => take(connection, bytes.toString('latin1')));
+  socket.on('data', bytes => receive(connection, bytes.toString('latin1')));
   socket.on('error', () => {
     broken += 1;
   });
 }
 
-/** The connection is free for the next request, which may already be waiting. */
+/** Sends the next waiting request on a free connection, or marks the connection as idle. */
 function ready(connection: Connection): void {
   if (performance.now() > endsAtMs) return;
   if (load.perSecond !== undefined && unsent === 0) {
@@ -57,39 +57,39 @@ function send(connection: Connection): void {
   sent += 1;
 }
 
-function take(connection: Connection, text: string): void {
-  if (connection.toCome === undefined) {
+function receive(connection: Connection, text: string): void {
+  if (connection.missing === undefined) {
     connection.head += text;
     const end = connection.head.indexOf('\r\n\r\n');
     if (end < 0) return;
     connection.status = Number(connection.head.slice(9, 12));
     const [, length] = /content-length: (\d+)/i.exec(connection.head) ?? [];
-    connection.toCome = end + 4 + Number(length ?? 0) - connection.head.length;
+    connection.missing = end + 4 + Number(length ?? 0) - connection.head.length;
     if (connection.status === 503 && !/retry-after: \d/i.test(connection.head)) withoutRetryAfter += 1;
     connection.head = '';
   } else {
-    connection.toCome -= text.length;
+    connection.missing -= text.length;
   }
-  if (connection.toCome > 0) return;
-  connection.toCome = undefined;
-  note(connection);
+  if (connection.missing > 0) return;
+  connection.missing = undefined;
+  measure(connection);
   ready(connection);
 }
 
-function note({ status, sentAtMs }: Connection): void {
+function measure({ status, sentAtMs }: Connection): void {
   const nowMs = performance.now();
-  if (nowMs < countsFromMs || nowMs > endsAtMs) return;
+  if (nowMs < measuredFromMs || nowMs > endsAtMs) return;
   byStatus[status] = (byStatus[status] ?? 0) + 1;
   if (status < 300) latenciesMs.push(nowMs - sentAtMs);
 }
 
-/** Requests are sent at a fixed rate. If no connection is free, one is opened, or the request waits at the maximum. */
-function arrive(perSecond: number): void {
-  let arrived = 0;
+/** Sends requests at a fixed rate. Without a free connection, opens one; at the maximum, the request waits. */
+function sendAtRate(perSecond: number): void {
+  let started = 0;
   const timer = setInterval(() => {
     const nowMs = performance.now();
     if (nowMs > endsAtMs) clearInterval(timer);
-    for (const due = ((nowMs - startedAtMs) / 1_000) * perSecond; arrived < due; arrived += 1) {
+    for (const due = ((nowMs - startedAtMs) / 1_000) * perSecond; started < due; started += 1) {
       const connection = idle.pop();
       if (connection) {
         send(connection);
@@ -98,7 +98,7 @@ function arrive(perSecond: number): void {
       unsent += 1;
       if (opened < load.connections) open();
     }
-  }, arriveEveryMs);
+  }, tickMs);
 }
 
 function report(): void {
@@ -119,5 +119,5 @@ function report(): void {
 }
 
 if (load.perSecond === undefined) for (let index = 0; index < load.connections; index += 1) open();
-else arrive(load.perSecond);
+else sendAtRate(load.perSecond);
 setTimeout(report, load.seconds * 1_000 + lastResponsesMs);

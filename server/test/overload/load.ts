@@ -1,4 +1,4 @@
-// Load from a process of its own, and liveness checks while it runs.
+// Runs the load generator in a separate process, and liveness checks in the meantime.
 import { fork } from 'node:child_process';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
@@ -9,23 +9,23 @@ export interface Load {
   port: number;
   connections: number;
   seconds: number;
-  /** What comes before is warm-up. */
+  /** The end of the warm-up. */
   countFromSecond: number;
-  /** A fixed rate, whatever the responses; without it, each connection sends its next request after its last response. */
+  /** A fixed rate of requests. If undefined, each connection sends its next request after the previous response. */
   perSecond?: number;
-  /** Sent in turn, exactly as they are. */
+  /** The raw requests, sent one after the other. */
   requests: readonly string[];
 }
 
 export interface LoadResult {
   sent: number;
-  /** How many never got a connection. */
+  /** The number of requests without a connection. */
   unsent: number;
-  /** Connections that failed. */
+  /** The number of failed connections. */
   broken: number;
   withoutRetryAfter: number;
   byStatus: Record<string, number>;
-  /** The 2xx responses in each measured second, and how long they took. */
+  /** The 2xx responses per measured second, followed by their latencies. */
   goodPerSecond: number;
   p50Ms: number;
   p99Ms: number;
@@ -39,14 +39,14 @@ export function runLoad(load: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     child.once('message', message => resolve(message as LoadResult));
     child.once('error', reject);
-    child.once('exit', code => reject(new Error(`The generator of load ended with ${code}.`)));
+    child.once('exit', code => reject(new Error(`The load generator ended with ${code}.`)));
   });
 }
 
-const askEveryMs = 50;
+const checkEveryMs = 50;
 const giveUpMs = 5_000;
 
-/** Checks liveness while `work` runs, each time on a new connection, as an orchestrator does. */
+/** Checks liveness repeatedly while `work` runs, each time on a new connection, as an orchestrator does. */
 export async function watchLiveness<T>(
   port: number,
   work: Promise<T>,
@@ -60,24 +60,24 @@ export async function watchLiveness<T>(
   let failures = 0;
   while (working) {
     const startedMs = performance.now();
-    if ((await askWhetherItLives(port)) !== 200) failures += 1;
+    if ((await checkLiveness(port)) !== 200) failures += 1;
     latenciesMs.push(performance.now() - startedMs);
-    await setTimeout(askEveryMs);
+    await setTimeout(checkEveryMs);
   }
   return { result: await finished, latenciesMs: latenciesMs.sort((a, b) => a - b), failures };
 }
 
-/** The status of its response; 0 if there was none. */
-export function askWhetherItLives(port: number): Promise<number> {
+/** Returns the status of a liveness check; 0 if there was no response. */
+export function checkLiveness(port: number): Promise<number> {
   return new Promise(resolve => {
     const options = { host: '127.0.0.1', port, path: '/api/health/live', agent: false, timeout: giveUpMs };
-    const asked = request(options, response => {
+    const check = request(options, response => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0));
       response.once('error', () => resolve(0));
     });
-    asked.once('timeout', () => asked.destroy());
-    asked.once('error', () => resolve(0));
-    asked.end();
+    check.once('timeout', () => check.destroy());
+    check.once('error', () => resolve(0));
+    check.end();
   });
 }

@@ -1,4 +1,4 @@
-// A service in a process of its own, with a flock of birds and a person who is signed in.
+// Starts a service in a separate process, with a signed-in person.
 import { endpoints } from '@flock-care/contract/endpoints';
 import { birdBody } from '../cast.ts';
 import { type Killable, startKillable } from '../crash/killable.ts';
@@ -6,13 +6,13 @@ import { freshDatabase } from '../support/engine.ts';
 
 export interface Served extends Killable {
   port: number;
-  /** For requests with a body of JSON. */
+  /** The headers for requests with a JSON body. */
   headers: Record<string, string>;
-  /** The request exactly as it is sent. */
+  /** The raw text of a request. */
   wire(method: string, path: string, body?: string, more?: Record<string, string>): string;
 }
 
-/** Starts it with its usual log, which is discarded, and a limit for open files. */
+/** Starts the service with its usual log, which is discarded, and a limit on open files. */
 export async function startServed(descriptors = 20_000): Promise<Served> {
   const limited = ['sh', '-c', `ulimit -n ${descriptors} && exec "$@" > /dev/null`, 'sh'];
   const env = { LOG_LEVEL: 'info' };
@@ -28,18 +28,18 @@ export async function startServed(descriptors = 20_000): Promise<Served> {
 }
 
 async function signIn(baseUrl: string): Promise<string> {
-  const asked = await fetch(`${baseUrl}/api/auth/magic-link/request`, {
+  const requested = await fetch(`${baseUrl}/api/auth/magic-link/request`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'olive@example.org' }),
   });
   const { responses } = endpoints['POST /api/auth/magic-link/request'];
-  const link = new URL(responses[202].parse(await asked.json()).previewUrl ?? '');
+  const link = new URL(responses[202].parse(await requested.json()).previewUrl ?? '');
   const opened = await fetch(baseUrl + link.pathname + link.search, { redirect: 'manual' });
   return new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
 }
 
-/** Adds birds, so that a list of them takes time; returns their ids. */
+/** Adds birds, so that listing them takes time; returns their ids. */
 export async function addBirds(
   { baseUrl, headers }: Served,
   count: number,

@@ -1,4 +1,4 @@
-// Strangers who start requests and never finish them keep nobody out, however many connections they hold.
+// Tests that strangers who never finish their requests do not lock anyone out.
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
@@ -7,27 +7,27 @@ import { engine } from '../support/engine.ts';
 import { watchLiveness } from './load.ts';
 import { startServed } from './served.ts';
 
-const skip = engine !== 'sqlite' && 'It is the same code on every engine.';
+const skip = engine !== 'sqlite' && 'The code is the same on every engine.';
 
-/** The service keeps three quarters of its file descriptors for connections: 900. */
+/** The service uses three quarters of its file descriptors for connections: 900. */
 const fileDescriptors = 1_200;
 const strangers = 1_000;
 const liveWithinMs = 1_000;
 
-/** Ways to hold a connection without a request that the service works on. */
+/** Ways to hold a connection without keeping the service busy. */
 const ways: Readonly<Record<string, (socket: Socket) => void>> = {
   'bodies that are never finished': socket => {
     socket.write('POST /api/auth/magic-link/request HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{');
   },
-  'bodies that are finished after they were refused': socket => {
+  'bodies that are finished after their refusal': socket => {
     socket.write('POST /api/birds HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n');
     socket.once('data', () => socket.write('12345'));
   },
 };
 
-describe('more connections of strangers than there may be', { skip }, () => {
+describe('more connections by strangers than the service accepts', { skip }, () => {
   for (const [way, hold] of Object.entries(ways)) {
-    it(`200 for liveness within a second throughout, and 202 for a sign-in link, with ${way}`, async context => {
+    it(`200 for every liveness check within a second, and 202 for a sign-in link, with ${way}`, async context => {
       const served = await startServed(fileDescriptors);
       const sockets: Socket[] = [];
       const open = async () => {
@@ -42,7 +42,7 @@ describe('more connections of strangers than there may be', { skip }, () => {
       };
       const { latenciesMs, failures } = await watchLiveness(served.port, open());
       const maxMs = latenciesMs.at(-1) ?? Number.POSITIVE_INFINITY;
-      const asked = await fetch(`${served.baseUrl}/api/auth/magic-link/request`, {
+      const requested = await fetch(`${served.baseUrl}/api/auth/magic-link/request`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: 'olive@example.org' }),
@@ -54,7 +54,7 @@ describe('more connections of strangers than there may be', { skip }, () => {
       );
       assert.equal(failures, 0);
       assert.ok(maxMs < liveWithinMs, `Liveness took ${maxMs} ms.`);
-      assert.equal(asked.status, 202);
+      assert.equal(requested.status, 202);
       assert.ok(held <= 900, `${held} connections were held.`);
     });
   }

@@ -1,4 +1,4 @@
-// The page for an invalid link, which people see in their browser.
+// Tests of the page that a browser shows for an invalid link.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { endpoints } from '@flock-care/contract/endpoints';
@@ -12,7 +12,7 @@ const service = await startService();
 
 const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml' } };
 
-/** Every stylesheet, script and picture of a page. */
+/** Lists the stylesheets, scripts and images of a page. */
 const partsOf = (text: string) =>
   [...text.matchAll(/(?:href|src)="([^"]*\.\w+)"/g)].map(([, address = '']) => address);
 
@@ -31,12 +31,12 @@ describe('GET /api/auth/magic-link/verify in a browser', () => {
     const program = await call(service, `GET ${link}`);
     assert.equal(program.status, 400);
     assert.deepEqual(program.body, {
-      error: 'This sign-in link is not valid any more. Ask for a new one.',
+      error: 'This sign-in link is no longer valid. Ask for a new one.',
       code: 'magicLinkEnded',
     });
   });
 
-  it('400 in German for a browser that asks for it before English', async () => {
+  it('400 in German for a browser that prefers it to English', async () => {
     const pageFor = async (acceptLanguage: string) => {
       const headers = { ...asBrowser.headers, 'accept-language': acceptLanguage };
       return (await call(service, 'GET /api/auth/magic-link/verify?token=none', { headers })).text;
@@ -54,21 +54,21 @@ describe('GET /api/auth/magic-link/verify in a browser', () => {
     }
   });
 
-  it('400 in a page with its style', async () => {
+  it('400 with a page whose stylesheet loads', async () => {
     const { text } = await call(service, 'GET /api/auth/magic-link/verify', asBrowser);
     const parts = partsOf(text).filter(part => part.startsWith('/api/'));
     assert.deepEqual(parts, ['/api/page.css']);
     for (const part of parts) assert.equal((await call(service, `GET ${part}`)).status, 200, part);
   });
 
-  it('400 as JSON at endpoints that browsers are not sent to, whatever they accept', async () => {
+  it('400 as JSON at endpoints that browsers do not navigate to, no matter what they accept', async () => {
     const refused = await call(service, 'POST /api/auth/magic-link/request', { ...asBrowser, body: {} });
     assert.equal(refused.status, 400);
     assert.match(refused.headers.get('content-type') ?? '', /^application\/json/);
   });
 });
 
-it('Every refusal of an endpoint that redirects has its German sentence', () => {
+it('every refusal of an endpoint that redirects has a German sentence', () => {
   const codes = Object.values(endpoints)
     .filter(({ responses }) => 302 in responses)
     .flatMap(endpoint => Object.keys('refusals' in endpoint ? (endpoint.refusals ?? {}) : {}) as ErrorCode[]);

@@ -1,4 +1,4 @@
-// The service as a process: what it says if it cannot start, how it closes on a signal, and that a kill loses nothing.
+// Tests of the service as a process: errors at startup, stopping on a signal, and no losses after a kill.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const start = join(repository, 'server/start.mjs');
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Runs the first step of `npm start` with only these settings. */
+/** Runs `server/start.mjs` with only these settings. */
 function launch(settings: Settings, ...options: string[]): ChildProcess {
   const env = { PATH: process.env.PATH, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...settings };
   const child = spawn(process.execPath, [...options, start], { env, cwd: temporaryFolder() });
@@ -32,14 +32,14 @@ function launch(settings: Settings, ...options: string[]): ChildProcess {
 
 const freshFile = () => `sqlite:${join(temporaryFolder(), 'test.db')}`;
 
-/** The sentences of a process that cannot start. */
+/** Expects the start to fail; returns the sentences that it prints. */
 async function sentencesOf(settings: Settings, ...options: string[]): Promise<string[]> {
   const child = launch(settings, ...options);
   assert.ok(child.stderr);
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  assert.equal(code, 1, said);
-  assert.doesNotMatch(said, /\n {4}at |node:internal/);
-  const sentences = said.trim().split('\n');
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  assert.equal(code, 1, output);
+  assert.doesNotMatch(output, /\n {4}at |node:internal/);
+  const sentences = output.trim().split('\n');
   for (const sentence of sentences) assert.match(sentence, /\.$/);
   return sentences;
 }
@@ -72,13 +72,13 @@ const json = { 'content-type': 'application/json' };
 async function signInAt(baseUrl: string): Promise<string> {
   const path = '/api/auth/magic-link/request';
   const body = JSON.stringify({ email: 'olive@example.org' });
-  const asked = await sendRaw(baseUrl, { method: 'POST', path, headers: json, body });
-  const link = new URL(JSON.parse(asked.text).previewUrl);
+  const requested = await sendRaw(baseUrl, { method: 'POST', path, headers: json, body });
+  const link = new URL(JSON.parse(requested.text).previewUrl);
   const opened = await sendRaw(baseUrl, { method: 'GET', path: link.pathname + link.search });
   return new URL(opened.headers.location ?? '').searchParams.get('auth_token') ?? '';
 }
 
-/** Adds birds, one after the other, until the service is gone; puts the ids of those acknowledged into `added`. */
+/** Adds one bird after another until the service is gone; puts the ids of the acknowledged ones into `added`. */
 async function addBirdsUntilTheEnd(baseUrl: string, token: string, added: string[]): Promise<void> {
   for (;;) {
     const body = JSON.stringify(birdBody());
@@ -96,11 +96,11 @@ async function listBirds(baseUrl: string, token: string): Promise<string[]> {
   return JSON.parse(body).birds.map((bird: { id: string }) => bird.id);
 }
 
-/** For tests that do not depend on the engine: they run once. */
+/** Defines a test that does not depend on the engine, so that it runs only once. */
 const onSqlite: typeof it | (() => void) = engine === 'sqlite' ? it : () => {};
 
 describe('a start that fails', () => {
-  onSqlite('says one sentence for each wrong setting, before anything is opened', async () => {
+  onSqlite('exit 1 with one sentence per invalid setting, before anything is opened', async () => {
     const folder = temporaryFolder();
     const settings = { PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: `sqlite:${join(folder, 'a/b.db')}` };
     const sentences = await sentencesOf(settings);
@@ -110,7 +110,7 @@ describe('a start that fails', () => {
     );
   });
 
-  onSqlite('says that the port is taken', async () => {
+  onSqlite('exit 1 with a sentence if the port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -122,7 +122,7 @@ describe('a start that fails', () => {
     ]);
   });
 
-  onSqlite('says that the database is newer, and leaves it alone', async () => {
+  onSqlite('exit 1 with a sentence if the database is newer, which stays as it is', async () => {
     const DATABASE_URL = freshFile();
     const database = new DatabaseSync(DATABASE_URL.slice('sqlite:'.length));
     database.exec(
@@ -136,9 +136,9 @@ describe('a start that fails', () => {
     database.close();
   });
 
-  onSqlite('says that a file is no database, or that the server cannot be reached', async () => {
+  onSqlite('exit 1 with a sentence if the file is not a database or the server is unreachable', async () => {
     const letter = join(temporaryFolder(), 'letter.txt');
-    writeFileSync(letter, 'Dear keeper, this is no database. '.repeat(100));
+    writeFileSync(letter, 'Dear keeper, this is not a database. '.repeat(100));
     const files = [letter, temporaryFolder(), join(letter, 'below-a-file.db')];
     const urls = [...files.map(file => `sqlite:${file}`), 'postgres://nobody@127.0.0.1:1/none'];
     for (const DATABASE_URL of urls) {
@@ -149,7 +149,7 @@ describe('a start that fails', () => {
     assert.match(readFileSync(letter, 'utf8'), /^Dear keeper/);
   });
 
-  onSqlite('says which Node.js it needs', async () => {
+  onSqlite('exit 1 with the required Node.js version', async () => {
     const pretend =
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });";
     const sentences = await sentencesOf(
@@ -162,8 +162,8 @@ describe('a start that fails', () => {
   });
 });
 
-describe('one file', () => {
-  onSqlite('is served by one process: a second one is refused until the first has ended', async () => {
+describe('a SQLite file', () => {
+  onSqlite('is served by one process, and a second one cannot start until the first has ended', async () => {
     const DATABASE_URL = freshFile();
     const first = await run({ DATABASE_URL });
     const sentences = await sentencesOf({ PORT: '0', DATABASE_URL });
@@ -178,7 +178,7 @@ describe('one file', () => {
 });
 
 describe('a signal', () => {
-  it('SIGTERM under load lets accepted requests finish; SIGKILL loses nothing that was acknowledged', async () => {
+  it('SIGTERM under load lets accepted requests finish; SIGKILL loses no acknowledged write', async () => {
     const settings = await freshDatabase();
     let { child, baseUrl } = await run(settings);
     const token = await signInAt(baseUrl);
@@ -195,14 +195,14 @@ describe('a signal', () => {
       ({ child, baseUrl } = await run(settings));
       const kept = await listBirds(baseUrl, token);
       assert.deepEqual(new Set(acknowledged).difference(new Set(kept)), new Set());
-      // After a kill there may be birds whose response was never sent; after a graceful end there are none.
+      // After a kill, there may be birds whose response was never sent. After a graceful stop, there are none.
       if (signal === 'SIGTERM') assert.equal(kept.length, acknowledged.length);
     }
   });
 
-  onSqlite('SIGTERM ends the service while it starts as the first process of a container', async () => {
+  onSqlite('SIGTERM stops the service while it is starting as the first process in a container', async () => {
     const env = { PATH: process.env.PATH, PORT: String(await freePort()), DATABASE_URL: freshFile() };
-    // The kernel discards signals that the first process of a namespace does not handle.
+    // The kernel discards signals that the first process in a namespace does not handle.
     const words = ['--pid', '--fork', '--kill-child', process.execPath, start];
     const parent = spawn('unshare', words, { env, cwd: temporaryFolder(), stdio: 'ignore' });
     onTeardown(() => void parent.kill('SIGKILL'));
@@ -211,7 +211,7 @@ describe('a signal', () => {
       for (const [pid] of children.matchAll(/\d+/g)) process.kill(Number(pid), 'SIGTERM');
       await setTimeout(10);
     }
-    // A service that has started stops with 0.
+    // The service may have finished its start, and then exits with 0.
     assert.equal(parent.exitCode, 1);
   });
 

@@ -1,4 +1,4 @@
-// The service stops on a signal: every request under way is answered, no connection is kept, and the exit code is 0.
+// Stops the service with signals: every request in progress gets its response, no connection stays open, and the exit code is 0.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,9 +16,9 @@ import { onTeardown } from '../support/teardown.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
-const skip = engine !== 'sqlite' && 'It is the same code on every engine.';
+const skip = engine !== 'sqlite' && 'The code is the same on every engine.';
 
-/** How often each way of stopping is tried; TEST_STOPS=20 for the long form. */
+/** The number of tries for each way of stopping. For a longer run: TEST_STOPS=20. */
 const stops = Number(process.env.TEST_STOPS ?? 1);
 const maxStopMs = 3_000;
 /** Enough to keep the service busy all the time. */
@@ -58,21 +58,21 @@ const json = { 'content-type': 'application/json' };
 async function signInAt(baseUrl: string): Promise<string> {
   const body = JSON.stringify({ email: 'olive@example.org' });
   const path = '/api/auth/magic-link/request';
-  const asked = await sendRaw(baseUrl, { method: 'POST', path, headers: json, body });
-  const link = new URL(JSON.parse(asked.text).previewUrl);
+  const requested = await sendRaw(baseUrl, { method: 'POST', path, headers: json, body });
+  const link = new URL(JSON.parse(requested.text).previewUrl);
   const opened = await sendRaw(baseUrl, { method: 'GET', path: link.pathname + link.search });
   return new URL(opened.headers.location ?? '').searchParams.get('auth_token') ?? '';
 }
 
 interface Outcome {
   answered: number;
-  /** Requests whose connection was cut after they had been sent. */
+  /** Requests that were sent but got no response. */
   cut: number;
-  /** Responses after the signal that kept the connection open. */
+  /** Responses after the signal that did not close the connection. */
   keptAlive: number;
 }
 
-/** Adds birds on one keep-alive connection, one after the other, until the service takes no more. */
+/** Adds one bird after another on a keep-alive connection, until the service accepts no more. */
 async function addBirds(
   { baseUrl, token }: Running,
   outcome: Outcome,
@@ -91,7 +91,7 @@ async function addBirds(
         response.once('end', () => resolve(stoppedBefore && keepsAlive ? 'kept alive' : 'answered'));
         response.once('error', () => resolve('cut'));
       });
-      // A reused connection may have been closed just before; only a fresh or accepted one counts as cut.
+      // A reused connection may have been closed just before the request. Only a new or accepted one counts as cut.
       sent.once('error', () => resolve(hasStopped() && sent.reusedSocket ? 'not sent' : 'cut'));
       sent.once('error', () => {});
       sent.end(JSON.stringify(birdBody()));
@@ -104,10 +104,10 @@ async function addBirds(
   agent.destroy();
 }
 
-/** Stops the service under load; checks that every acknowledged request was answered and how it ended. */
+/** Stops the service under load; expects a response to every accepted request, and a clean exit. */
 async function expectCleanStop(running: Running, stop: (child: ChildProcess) => void): Promise<void> {
   let stopped = false;
-  // A keep-alive client that never closes, and one that has sent half a request.
+  // One keep-alive client that never closes its connection, and one that has sent half a request.
   const silent = connect(Number(new URL(running.baseUrl).port), '127.0.0.1');
   const half = connect(Number(new URL(running.baseUrl).port), '127.0.0.1');
   for (const socket of [silent, half]) socket.on('error', () => {});
@@ -146,7 +146,7 @@ describe('the service stops', { skip }, () => {
     },
   };
   for (const [way, stop] of Object.entries(ways)) {
-    it(`with exit code 0 after ${way}, and every request under way is answered`, async () => {
+    it(`with exit code 0 after ${way}, and responds to every request in progress`, async () => {
       for (let round = 0; round < stops; round += 1) {
         await expectCleanStop(await start(process.execPath, service), stop);
       }
@@ -155,18 +155,18 @@ describe('the service stops', { skip }, () => {
 
   it('with exit code 0 after Ctrl+C in a terminal that runs npm start', async () => {
     for (let round = 0; round < stops; round += 1) {
-      // `script` gives the command a terminal of its own, and passes its exit code on. Without `exec`, a shell such
-      // as dash stays in between, gets the signal too and exits with 130.
+      // `script` runs the command in a new terminal and passes on its exit code. Without `exec`, a shell such as dash
+      // would stay in between, get the signal too, and exit with 130.
       const command = ['--command', 'exec npm start'];
       const running = await start('script', ['--quiet', '--return', ...command, '/dev/null']);
       await expectCleanStop(running, child => child.stdin?.write('\u0003'));
     }
   });
 
-  it('at once after a second signal more than a second later', async () => {
+  it('immediately after a second signal more than a second later', async () => {
     const running = await start(process.execPath, service);
     const { hostname, port } = new URL(running.baseUrl);
-    // A response that its client does not read keeps the service from ending.
+    // A response that the client does not read keeps the service running.
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
     socket.pause();
@@ -185,7 +185,7 @@ describe('the service stops', { skip }, () => {
     await setTimeout(300);
     running.child.kill('SIGTERM');
     await setTimeout(1_300);
-    assert.equal(running.child.exitCode, null, 'It did not wait for the response that is being read.');
+    assert.equal(running.child.exitCode, null, 'The service did not wait for the unfinished response.');
     const startedMs = performance.now();
     running.child.kill('SIGTERM');
     const [code] = await once(running.child, 'exit');

@@ -1,4 +1,4 @@
-// Fifty concurrent callers: one winner, the right refusal for the others, nothing lost or doubled. One file, since each starts a database.
+// Tests of races between fifty callers: one winner, the right refusal for the others, and nothing lost or duplicated.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -8,26 +8,26 @@ import { call, type TestResponse } from '../support/call.ts';
 import { engine } from '../support/engine.ts';
 
 const many = 50;
-/** The position of the call that ends a race, so that others come before and after it. */
+/** The position of the call that ends a race, so that there are others before and after it. */
 const middle = 25;
 
-/** With one connection there is no race, only a first and a second. */
+/** Fewer rounds on PGlite, because with one connection there are no real races. */
 const rounds = engine === 'pglite' ? 4 : 12;
 
 const { service, cast } = await useCast();
 
-/** Runs `ask` fifty times at once. */
-const atOnce = (ask: (index: number) => Promise<TestResponse>, times = many) =>
-  Promise.all(Array.from({ length: times }, (_, index) => ask(index)));
+/** Makes fifty requests at the same time. */
+const atOnce = (request: (index: number) => Promise<TestResponse>, times = many) =>
+  Promise.all(Array.from({ length: times }, (_, index) => request(index)));
 
-/** How many responses had each status: `{ 201: 1, 409: 49 }`. */
+/** Counts the responses by status: `{ 201: 1, 409: 49 }`. */
 function statuses(responses: readonly TestResponse[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-/** The responses with one status. */
+/** Returns the responses with the given status. */
 const only = (responses: readonly TestResponse[], status: number) =>
   responses.filter(one => one.status === status);
 
@@ -42,7 +42,7 @@ function expectStatuses(responses: readonly TestResponse[], allowed: readonly nu
   for (const { status, text } of responses) assert.ok(allowed.includes(status), `${status} ${text}`);
 }
 
-/** The date this many days ago. */
+/** Returns the date this many days ago. */
 const daysAgo = (index: number) =>
   new Date(service.clock.now().getTime() - index * 86_400_000).toISOString().slice(0, 10);
 
@@ -57,7 +57,7 @@ const weightDays = async (person: Person, birdId: string): Promise<string[]> => 
   return body.weights.map((weight: { recordedOn: string }) => weight.recordedOn).sort();
 };
 
-/** A person whose active flock is a new one of their own, not their personal one. */
+/** Signs a person in and makes a second flock of theirs the active one. */
 async function ownerOfNewWorkspace(email: string): Promise<Person> {
   const person = await signIn(service, email);
   const { body } = await person.call('POST /api/workspaces', { name: 'Short-lived' });
@@ -66,13 +66,13 @@ async function ownerOfNewWorkspace(email: string): Promise<Person> {
 }
 
 describe('signing in', () => {
-  it('302 for one of fifty who open the same link, 400 for the others', async () => {
+  it('302 for one of fifty requests with the same link, 400 for the others', async () => {
     const link = await askForLink(service, 'mia@example.org');
     const responses = await atOnce(() => call(service, `GET ${link}`));
     assert.deepEqual(statuses(responses), { 302: 1, 400: many - 1 });
   });
 
-  it('302 for fifty links of a new address, and there is one user, one flock and one pending bird that moved', async () => {
+  it('302 for fifty links of a new address, which create one user and one flock and move the pending bird once', async () => {
     const email = 'newcomer@example.org';
     const { id } = await addBird(cast.olive);
     await cast.olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: email });
@@ -99,7 +99,7 @@ describe('signing in', () => {
   });
 });
 
-describe('one record for each', () => {
+describe('unique records', () => {
   it('201 for one of fifty birds with the same tagId, 409 for the others', async () => {
     const responses = await atOnce(() => cast.olive.call('POST /api/birds', birdBody({ tagId: 'RACE' })));
     assert.deepEqual(statuses(responses), { 201: 1, 409: many - 1 });
@@ -107,7 +107,7 @@ describe('one record for each', () => {
     assert.equal(birds.body.birds.filter((bird: { tagId: string }) => bird.tagId === 'RACE').length, 1);
   });
 
-  it('200 for one of fifty birds that are given the same tagId, 409 for the others, which keep theirs', async () => {
+  it('200 for one of fifty birds that change to the same tagId, 409 for the others, which keep theirs', async () => {
     const own = await Promise.all(Array.from({ length: many }, () => addBird(cast.nora)));
     const responses = await atOnce(index =>
       cast.nora.call(`PUT /api/birds/${own[index]?.id}`, birdBody({ tagId: 'SAME' })),
@@ -132,7 +132,7 @@ describe('one record for each', () => {
     assert.deepEqual(body.weights, [only(responses, 201)[0]?.body.weight]);
   });
 
-  it('201 for one of fifty who record the same dose, 200 for the others, and there is one row', async () => {
+  it('201 for one of fifty requests that record the same dose, 200 for the others, and there is one row', async () => {
     const { id } = await addBird(cast.olive);
     const added = await cast.olive.call(`POST /api/birds/${id}/medications`, {
       name: 'Meloxicam',
@@ -153,7 +153,7 @@ describe('one record for each', () => {
   });
 
   describe('a dose', () => {
-    /** Recorded through the one endpoint that never changes a record. */
+    /** Creates a course whose doses are recorded with POST /api/doses, which never changes an existing record. */
     async function startCourse(more: object, safety: object = {}) {
       const { id } = await addBird(cast.olive);
       const course = { name: 'Meloxicam', dosage: '0.05 ml', startDate: daysAgo(2), ...more };
@@ -170,7 +170,7 @@ describe('one record for each', () => {
       ['a named slot', { administrationSlot: 'dose-1', force: true }],
       ['the only slot', {}],
     ] as const) {
-      it(`201 for one of fifty who give it in ${slot}, 409 for the others, which names that one`, async () => {
+      it(`201 for one of fifty people who give it in ${slot}, 409 for the others, with the name of the giver`, async () => {
         const { give, listedDoses } = await startCourse({ frequency: 'once_daily' });
         const responses = await atOnce(index => give(index, { ...dose, notes: `Call ${index}` }));
         assert.deepEqual(statuses(responses), { 201: 1, 409: many - 1 });
@@ -184,7 +184,7 @@ describe('one record for each', () => {
       });
     }
 
-    it('201 for one of fifty in different slots that are too near to each other', async () => {
+    it('201 for one of fifty doses in different slots that are too close together', async () => {
       const slots = Array.from({ length: 24 }, (_, index) => ({ key: `dose-${index}`, label: 'Dose' }));
       const { give, listedDoses } = await startCourse({ frequency: 'every_6_hours', doseSchedule: slots });
       const responses = await atOnce(index => give(index, { administrationSlot: `dose-${index % 24}` }));
@@ -192,7 +192,7 @@ describe('one record for each', () => {
       assert.equal((await listedDoses()).length, 1);
     });
 
-    it('201 for as many of fifty as the day may have, of a medication given as needed', async () => {
+    it("201 for as many of fifty as-needed doses as the day's maximum", async () => {
       const safety = { minimumHoursBetween: 0, maximumPerDay: 3 };
       const { give, listedDoses } = await startCourse({ frequency: 'as_needed' }, safety);
       const responses = await atOnce(index => give(index));
@@ -205,7 +205,7 @@ describe('one record for each', () => {
       ]);
     });
 
-    it('201 for at most one if others use the upsert meanwhile, and no record is overwritten by it', async () => {
+    it('201 for at most one, without overwriting a record, while others use the upsert endpoint', async () => {
       const { give, listedDoses, path } = await startCourse({ frequency: 'once_daily' });
       const upsert = { administeredOn: daysAgo(0), administrationSlot: 'dose-1', status: 'administered' };
       const responses = await atOnce(index =>
@@ -216,7 +216,7 @@ describe('one record for each', () => {
     });
   });
 
-  it('201 for fifty invites of the same address, and there is one member', async () => {
+  it('201 for fifty invites to the same address, which create one member', async () => {
     const body = { email: 'ivy@example.org', role: 'viewer' };
     const responses = await atOnce(() => cast.olive.call('POST /api/workspace/members', body));
     assert.deepEqual(statuses(responses), { 201: many });
@@ -224,10 +224,10 @@ describe('one record for each', () => {
   });
 });
 
-describe('different fields of one record', () => {
+describe('different fields of the same record', () => {
   const course = { name: 'Meloxicam', dosage: '0.05 ml', frequency: 'once_daily', startDate: '2026-03-01' };
 
-  it('200 for two who change a bird or a medication at once, and both changes stay', async () => {
+  it('200 for two simultaneous changes to a bird or a medication, and both are stored', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id, tagId } = await addBird(cast.olive);
       const at = `/api/birds/${id}`;
@@ -242,7 +242,7 @@ describe('different fields of one record', () => {
         treat({ notes: 'With food.' }),
       ]);
       expectStatuses(responses, [200]);
-      // An empty change returns what is stored.
+      // An empty change returns the stored record.
       const { bird: stored } = (await bird({})).body;
       assert.deepEqual([stored.vetDoctorName, stored.vetClinicName], ['Dr. Gould', 'The Aviary']);
       const { medication: treated } = (await treat({})).body;
@@ -251,8 +251,8 @@ describe('different fields of one record', () => {
   });
 });
 
-describe('birds that move', () => {
-  /** Fifty people, each with a flock of their own. */
+describe('moving birds', () => {
+  /** Fifty people, each with their own flock. */
   let receivers: Person[];
 
   before(async () => {
@@ -261,13 +261,13 @@ describe('birds that move', () => {
     );
   });
 
-  /** Which of them has the bird. */
+  /** Finds the people who have the bird. */
   const keepersOf = async (birdId: string, people: readonly Person[]) => {
     const birdsOfEach = await Promise.all(people.map(person => listed(person, 'birds')));
     return people.filter((_, index) => birdsOfEach[index]?.some(bird => bird.id === birdId));
   };
 
-  it('200 for one of fifty owners who enter the same transfer code, 404 for the others', async () => {
+  it('200 for one of fifty owners who accept the same transfer code, 404 for the others', async () => {
     const { id } = await addBird(cast.olive);
     const made = await cast.olive.call(`POST /api/birds/${id}/transfer-code`);
     const { code } = made.body.transferCode;
@@ -288,7 +288,7 @@ describe('birds that move', () => {
     assert.equal((await keepersOf(id, [...receivers, cast.olive])).length, 1);
   });
 
-  it('202 for fifty transfers to people who are new, and the bird goes to one of them', async () => {
+  it('202 for fifty transfers to new people, and the bird goes to one of them', async () => {
     const { id } = await addBird(cast.olive);
     const emails = Array.from({ length: many }, (_, index) => `waiting${index}@example.org`);
     const responses = await atOnce(index =>
@@ -299,11 +299,11 @@ describe('birds that move', () => {
     assert.equal((await keepersOf(id, [...people, cast.olive])).length, 1);
   });
 
-  it('201 for codes of one bird created at once, and one of them is valid', async () => {
+  it('201 for simultaneous transfer codes of the same bird, only one of which stays valid', async () => {
     const { id } = await addBird(cast.olive);
     const made = await atOnce(() => cast.olive.call(`POST /api/birds/${id}/transfer-code`));
     assert.deepEqual(statuses(made), { 201: many });
-    // Two people try half of the codes each: thirty that fail are the most in an hour.
+    // Two people try half of the codes each, because the limit is thirty failures in an hour.
     const receivers = [await signIn(service, 'half@example.org'), await signIn(service, 'other@example.org')];
     const responses = [];
     for (const [index, { body }] of made.entries()) {
@@ -316,7 +316,65 @@ describe('birds that move', () => {
     });
   });
 
-  it('201 means stored: weights recorded while the bird moves are all there afterwards', async () => {
+  /** Moves a bird from Olive's flock to Nora's, and returns the id of the change. */
+  async function moveToNora(birdId: string): Promise<string> {
+    await cast.olive.call(`POST /api/birds/${birdId}/transfer`, { destinationOwnerEmail: cast.nora.email });
+    const { body } = await cast.nora.call(`GET /api/changes?birdId=${birdId}&limit=1`);
+    return body.changes[0].id;
+  }
+
+  it('200 for one of fifty people who undo a move from either flock, 409 for the others, and the bird is back', async () => {
+    await cast.nora.call('POST /api/workspace/members', { email: cast.olive.email, role: 'assistant' });
+    const both = await signIn(service, cast.olive.email);
+    await both.call('POST /api/auth/switch-workspace', { workspaceId: cast.workspaceId });
+    const { id } = await addBird(cast.olive);
+    const changeId = await moveToNora(id);
+    const responses = await atOnce(index =>
+      (index % 2 ? cast.nora : both).call(`POST /api/changes/${changeId}/undo`),
+    );
+    assert.deepEqual(statuses(responses), { 200: 1, 409: many - 1 });
+    for (const { body } of only(responses, 409)) assert.equal(body.code, 'changeAlreadyUndone');
+    assert.deepEqual(await keepersOf(id, [cast.nora, cast.olive]), [cast.olive]);
+  });
+
+  it('201 or 200, but not both: a weight is recorded in the new flock, or the move is undone', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { id } = await addBird(cast.olive);
+      const changeId = await moveToNora(id);
+      const weigh = async () => {
+        if (round % 2 === 1) await setTimeout(round % 3);
+        return cast.nora.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn: daysAgo(1) });
+      };
+      const [weighed, undone] = await Promise.all([
+        weigh(),
+        cast.nora.call(`POST /api/changes/${changeId}/undo`),
+      ]);
+      assert.deepEqual(
+        [weighed.status, undone.status, undone.body.code],
+        weighed.status === 201 ? [201, 409, 'birdChangedSinceMove'] : [404, 200, undefined],
+      );
+      const keeper = weighed.status === 201 ? cast.nora : cast.olive;
+      assert.deepEqual(await keepersOf(id, [cast.nora, cast.olive]), [keeper]);
+      assert.deepEqual(await weightDays(keeper, id), weighed.status === 201 ? [daysAgo(1)] : []);
+    }
+  });
+
+  it('200 for birds that two flocks give back to each other at once', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [{ id: one }, { id: other }] = [await addBird(cast.olive), await addBird(cast.nora)];
+      const first = await moveToNora(one);
+      const { body } = await cast.nora.call(`POST /api/birds/${other}/transfer-code`);
+      await cast.olive.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);
+      const [newest] = (await cast.olive.call(`GET /api/changes?birdId=${other}&limit=1`)).body.changes;
+      const responses = await Promise.all([
+        cast.nora.call(`POST /api/changes/${first}/undo`),
+        cast.olive.call(`POST /api/changes/${newest.id}/undo`),
+      ]);
+      assert.deepEqual(statuses(responses), { 200: 2 });
+    }
+  });
+
+  it('201 for weights that are recorded while the bird moves, and none of them is lost', async () => {
     const { id } = await addBird(cast.olive);
     const responses = await atOnce(index => {
       if (index === middle) {
@@ -332,7 +390,7 @@ describe('birds that move', () => {
     assert.deepEqual(await weightDays(cast.nora, id), kept.sort());
   });
 
-  it('204 or 200, never both: a bird is either deleted or received', async () => {
+  it('204 or 200, but never both: a bird is either deleted or received', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await addBird(cast.olive);
       const { body } = await cast.olive.call(`POST /api/birds/${id}/transfer-code`);
@@ -349,11 +407,11 @@ describe('birds that move', () => {
   });
 });
 
-describe('a flock that is deleted', () => {
+describe('deleting a flock', () => {
   const findWorkspaceNumbers = findMany(db => db.selectFrom('workspaces').select('id'));
   const findHomes = findMany(db => db.selectFrom('birds').select('workspaceId'));
 
-  it('200 or 409 if birds are added at the same time: never an orphan', async () => {
+  it('200, or 409 if a bird is added first, but never a bird without a flock', async () => {
     const owner = await signIn(service, 'dora@example.org');
     let { token } = owner;
     for (let round = 0; round < rounds; round += 1) {
@@ -361,7 +419,7 @@ describe('a flock that is deleted', () => {
       const workspaceId: number = made.body.workspace.id;
       await call(service, 'POST /api/auth/switch-workspace', { token, body: { workspaceId } });
       const deleteSoon = async () => {
-        // A call with a body takes a little longer to arrive, so sometimes the one is first, sometimes the other.
+        // A random delay, so that sometimes the deletion is first and sometimes the bird.
         if (round % 2 === 1) await setTimeout(round % 3);
         return call(service, 'DELETE /api/workspace', { token });
       };
@@ -382,14 +440,11 @@ describe('a flock that is deleted', () => {
       (await findWorkspaceNumbers(service.context.storage, {})).map(({ id }) => id),
     );
     for (const { workspaceId } of await findHomes(service.context.storage, {})) {
-      assert.ok(
-        workspaceNumbers.has(workspaceId),
-        `A bird is in flock ${workspaceId}, which does not exist.`,
-      );
+      assert.ok(workspaceNumbers.has(workspaceId), `A bird is in the deleted flock ${workspaceId}.`);
     }
   });
 
-  it('200 for one of fifty calls that delete it, and the owner has one flock again', async () => {
+  it('200 for one of fifty simultaneous deletions, and the owner has one flock again', async () => {
     const email = 'della@example.org';
     const owner = await ownerOfNewWorkspace(email);
     const responses = await atOnce(() => owner.call('DELETE /api/workspace'));
@@ -403,7 +458,7 @@ describe('members', () => {
   const change = (by: Person, email: string, role: string) =>
     by.call('POST /api/workspace/members', { email, role });
 
-  it('one owner stays if two demote each other, or themselves', async () => {
+  it('201 and 409 if two owners demote each other or themselves: one owner remains', async () => {
     const workspaceName = { name: 'Two owners' };
     for (let round = 0; round < 8; round += 1) {
       const ann = await signIn(service, `ann${round}@example.org`);
@@ -425,7 +480,7 @@ describe('members', () => {
     }
   });
 
-  it('204 for removing a member, and what they wrote before is kept', async () => {
+  it('204 for removing a member, and their earlier records stay', async () => {
     const invited = await change(cast.olive, 'rex@example.org', 'caregiver');
     const rex = await signIn(service, 'rex@example.org');
     const made = await rex.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });

@@ -1,15 +1,15 @@
-// Creates a certificate authority, and a certificate for localhost that it issued.
+// Creates a certificate authority and a certificate from it for localhost.
 import { join } from 'node:path';
 import { folderForPrograms, run, writeForPrograms } from './program.ts';
 
 export interface Certificates {
-  /** Paths of PEM files. */
+  /** Paths to PEM files. */
   authority: string;
   certificate: string;
   key: string;
 }
 
-/** A certificate for the name localhost, and for no IP address. */
+/** Creates a certificate for the name localhost, but not for any IP address. */
 export function certificateForLocalhost(): Certificates {
   const folder = folderForPrograms();
   const file = (name: string) => join(folder, name);
@@ -28,7 +28,7 @@ export function certificateForLocalhost(): Certificates {
     file('server.csr'),
   ]);
   const extensions = writeForPrograms(folder, 'extensions', ['subjectAltName = DNS:localhost']);
-  const asked = ['-in', file('server.csr'), '-extfile', extensions, '-out', names.certificate];
+  const request = ['-in', file('server.csr'), '-extfile', extensions, '-out', names.certificate];
   run('openssl', [
     'x509',
     '-req',
@@ -37,7 +37,7 @@ export function certificateForLocalhost(): Certificates {
     '-CAkey',
     file('ca.key'),
     '-CAcreateserial',
-    ...asked,
+    ...request,
   ]);
   return names;
 }

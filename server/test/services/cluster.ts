@@ -1,4 +1,4 @@
-// A PostgreSQL server for one test, which may break it: a cluster in a temporary folder, on a free port.
+// Starts a PostgreSQL server that a test may break, in a temporary folder and on a free port.
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import pg from 'pg';
 import { freePort } from '../support/free-port.ts';
 import { folderForPrograms, Program, run } from './program.ts';
 
-/** The folder of the server programs on Debian and its derivatives; elsewhere they are in the path. */
+/** The folder of the server programs on Debian and its derivatives. On other systems, they are in the path. */
 const [folderOfPrograms = ''] = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
 
 const programCalled = (name: string) => {
@@ -39,7 +39,7 @@ export class Cluster {
     return `postgres://postgres@${this.host}/postgres`;
   }
 
-  /** What the server wrote to its log. */
+  /** The server's log. */
   get log(): string {
     return this.#program.output;
   }
@@ -57,12 +57,12 @@ export class Cluster {
     }
   }
 
-  /** Stops it normally, or like a crash. */
+  /** Stops the server, normally or as in a crash. */
   stop(manner: 'fast' | 'crash' = 'fast'): Promise<void> {
     return this.#program.stop(manner === 'fast' ? 'SIGINT' : 'SIGQUIT');
   }
 
-  /** Opens a session for the test. */
+  /** Opens a session for a test. */
   async session(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.url, application_name: 'test' });
     client.on('error', () => {});
@@ -70,8 +70,8 @@ export class Cluster {
     return client;
   }
 
-  /** Runs statements in a session of their own, one after the other; returns the rows of the last. */
-  // biome-ignore lint/suspicious/noExplicitAny: what the server says is for the test to judge.
+  /** Runs statements in sequence in a new session; returns the rows of the last one. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the rows without types.
   async query(...statements: string[]): Promise<any[]> {
     const client = await this.session();
     try {
@@ -83,7 +83,7 @@ export class Cluster {
     }
   }
 
-  /** A standby of this server, not yet started. */
+  /** Creates a standby of this server, without starting it. */
   async standby(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
     const folder = folderForPrograms();
     const to = join(folder, 'data');
@@ -91,14 +91,14 @@ export class Cluster {
     return new Cluster(folder, await freePort(), settings);
   }
 
-  /** Waits until this standby has everything that the other server has written. */
+  /** Waits until this standby has everything that the primary has written. */
   async caughtUpWith(primary: Cluster): Promise<void> {
     const [{ written }] = await primary.query('select pg_current_wal_lsn()::text as written');
     const seen = () => this.query(`select pg_last_wal_replay_lsn() >= '${written}'::pg_lsn as seen`);
     while (!(await seen())[0].seen) await setTimeout(20);
   }
 
-  /** The process ids of the service's sessions: all, or those that wait for something. */
+  /** Returns the process ids of the service's sessions: all, or those that are waiting for something. */
   async sessions(waitingFor?: string): Promise<number[]> {
     const rows = await this.query(
       `select pid, wait_event from pg_stat_activity where application_name = 'flock-care' and pid <> pg_backend_pid()`,
@@ -106,7 +106,7 @@ export class Cluster {
     return rows.filter(row => !waitingFor || row.wait_event === waitingFor).map(row => row.pid);
   }
 
-  /** The same, once there are `count` of them. */
+  /** Waits until there are `count` such sessions; returns their process ids. */
   async sessionsThatWait(waitingFor: string, count = 1): Promise<number[]> {
     const endsAtMs = Date.now() + 20_000;
     for (;;) {
@@ -119,7 +119,7 @@ export class Cluster {
   }
 }
 
-/** Starts an empty server with the settings; it stops when the test file ends. */
+/** Starts an empty server with these settings. It stops when the test file ends. */
 export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const folder = folderForPrograms();
   const data = join(folder, 'data');

@@ -1,4 +1,4 @@
-// The primary dies under load and its synchronous standby takes over: the service finds it, and nothing acknowledged is lost.
+// Kills the primary under load: the service finds the promoted standby, and no acknowledged write is lost.
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -7,10 +7,10 @@ import { call } from '../support/call.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
-/** npm run test:failover has the long form. */
+/** `npm run test:failover` sets a higher number. */
 const failovers = Number(process.env.TEST_FAILOVERS ?? 1);
 const writerCount = 8;
-/** How long the writers write before the primary dies, and after its standby has taken over. */
+/** The time of writing before the primary is killed, and after the standby is promoted. */
 const underLoadMs = 700;
 const retryMs = 20;
 const dayMs = 86_400_000;
@@ -28,7 +28,7 @@ class Writer {
   readonly #birdId: string;
   readonly #acknowledged = new Set<string>();
   readonly #attempted = new Set<string>();
-  /** The time of the latest success, in milliseconds since the process started. */
+  /** The time of the last success, in milliseconds since the start of the process. */
   succeededAtMs = 0;
   refusals = 0;
 
@@ -49,7 +49,7 @@ class Writer {
     }
   }
 
-  /** A 409 means that an earlier attempt was committed, although the service could not confirm it. */
+  /** A 409 means that an earlier attempt was committed even though the service could not confirm it. */
   async #succeeds(recordedOn: string): Promise<boolean> {
     const body = { weightGrams: 92.5, recordedOn };
     const { status, text } = await this.#person.call(`POST /api/birds/${this.#birdId}/weights`, body);
@@ -63,18 +63,18 @@ class Writer {
     return true;
   }
 
-  /** What was acknowledged and is missing, and what is there and was never requested. */
-  async compare(): Promise<{ lost: string[]; unasked: string[] }> {
+  /** Returns the acknowledged weights that are missing, and the stored ones that were never requested. */
+  async compare(): Promise<{ lost: string[]; unrequested: string[] }> {
     const { body } = await this.#person.call(`GET /api/birds/${this.#birdId}/weights?days=425`);
     const stored = new Set<string>(body.weights.map((weight: { recordedOn: string }) => weight.recordedOn));
     return {
       lost: [...this.#acknowledged.difference(stored)],
-      unasked: [...stored.difference(this.#attempted)],
+      unrequested: [...stored.difference(this.#attempted)],
     };
   }
 }
 
-/** A primary, a standby that its commits wait for, and the service with the addresses of both. */
+/** Starts a primary, a synchronous standby, and the service with the addresses of both. */
 async function serveFromBoth(): Promise<TestService> {
   standby = await primary.standby();
   await standby.start();
@@ -88,7 +88,7 @@ async function serveFromBoth(): Promise<TestService> {
   return startService({ DATABASE_URL: `postgres://postgres@${hosts}/postgres`, DATABASE_POOL_SIZE: '10' });
 }
 
-/** Kills every process of a server at once, like a power failure. */
+/** Kills all processes of a server at the same time, like a power failure. */
 async function kill(cluster: Cluster): Promise<void> {
   const [{ postmaster }] = await cluster.query(
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as postmaster`,
@@ -98,16 +98,16 @@ async function kill(cluster: Cluster): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
-      // It has ended since it was listed.
+      // The process has ended since it was listed.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
     }
   }
 }
 
-/** What a failover tool does; the service is not involved. */
+/** Promotes the standby, as a failover tool does. The service is not involved. */
 async function promote(cluster: Cluster): Promise<void> {
   await cluster.query('select pg_promote()');
-  // It has no standby yet, and must not wait for one.
+  // The new primary has no standby yet, so its commits must not wait for one.
   await cluster.query(`alter system set synchronous_standby_names = ''`, 'select pg_reload_conf()');
 }
 
@@ -128,7 +128,7 @@ async function failOver(run: number, t: TestContext): Promise<void> {
   await kill(primary);
   const killedAtMs = performance.now();
   const promisedBefore = writers.reduce((sum, writer) => sum + writer.promises, 0);
-  assert.ok(promisedBefore > writerCount, 'The primary died before much was written.');
+  assert.ok(promisedBefore > writerCount, 'The primary was killed before enough was written.');
   await setTimeout(100);
   assert.equal((await call(service, 'GET /api/health/ready')).status, 503);
   await promote(standby);
@@ -147,7 +147,7 @@ async function failOver(run: number, t: TestContext): Promise<void> {
     [],
   );
   assert.deepEqual(
-    compared.flatMap(({ unasked }) => unasked),
+    compared.flatMap(({ unrequested }) => unrequested),
     [],
   );
   assert.ok(promised > promisedBefore);
@@ -163,7 +163,7 @@ async function failOver(run: number, t: TestContext): Promise<void> {
 
 describe(`${failovers} failovers`, () => {
   for (let run = 1; run <= failovers; run += 1) {
-    it(`201 is never lost: run ${run}, the primary is killed and its standby takes over`, t =>
+    it(`loses no acknowledged write when the primary is killed and its standby takes over: run ${run}`, t =>
       failOver(run, t));
   }
 });

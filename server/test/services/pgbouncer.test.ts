@@ -1,4 +1,4 @@
-// Behind PgBouncer in transaction mode, each transaction may have another session, and everything still works.
+// Tests of the service behind PgBouncer in transaction mode, where each transaction may use another session.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts';
 import { startCluster } from './cluster.ts';
 import { folderForPrograms, Program, run, writeForPrograms } from './program.ts';
 
-/** TEST_PGBOUNCER is the path of another PgBouncer than the one in PATH. */
+/** TEST_PGBOUNCER is the path to a PgBouncer other than the one in PATH. */
 const pgbouncer = process.env.TEST_PGBOUNCER ?? 'pgbouncer';
 const sessionsOfServer = 3;
 
@@ -33,14 +33,14 @@ async function startPgbouncer(): Promise<number> {
     'pool_mode = transaction',
     `default_pool_size = ${sessionsOfServer}`,
     'ignore_startup_parameters = options',
-    ...(keepsStatements() ? ['max_prepared_statements = 200'] : []),
+    ...(tracksStatements() ? ['max_prepared_statements = 200'] : []),
   ]);
   await new Program(pgbouncer, [settings]).start(port);
   return port;
 }
 
-/** PgBouncer tracks prepared statements since 1.21; behind an older one the service works without them. */
-function keepsStatements(): boolean {
+/** PgBouncer has tracked prepared statements since 1.21. Behind an older one, the service works without them. */
+function tracksStatements(): boolean {
   const [, version = ''] = /PgBouncer (\S+)/.exec(run(pgbouncer, ['--version'])) ?? [];
   return version.localeCompare('1.21', 'en', { numeric: true }) >= 0;
 }
@@ -48,7 +48,7 @@ function keepsStatements(): boolean {
 const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
 
 describe('behind PgBouncer', () => {
-  it('201 for many weights at once, and 200 with all of them', async () => {
+  it('201 for many simultaneous weights, and 200 with all of them', async () => {
     const { id } = await addBird(cast.olive);
     const people = [cast.olive, cast.asha, cast.carl];
     const weighed = await Promise.all(
@@ -66,7 +66,7 @@ describe('behind PgBouncer', () => {
     for (const { body } of lists) assert.equal(body.weights.length, 60);
   });
 
-  it('201 once and 409 for the others with the same day', async () => {
+  it('201 for one weight on a day and 409 for the others', async () => {
     const { id } = await addBird(cast.olive);
     const body = { weightGrams: 90, recordedOn: day(0) };
     const calls = Array.from({ length: 12 }, () => cast.olive.call(`POST /api/birds/${id}/weights`, body));
@@ -74,14 +74,14 @@ describe('behind PgBouncer', () => {
     assert.deepEqual(statuses, [201, ...Array(11).fill(409)]);
   });
 
-  it('shares few sessions of the server among many connections of the service', async () => {
+  it('many connections of the service share a few sessions of the server', async () => {
     const sessions = await cluster.query(
       `select 1 from pg_stat_activity where application_name = 'flock-care' and backend_type = 'client backend'`,
     );
     assert.ok(sessions.length > 0 && sessions.length <= sessionsOfServer, `${sessions.length} sessions`);
   });
 
-  it('prepares statements once per session if PgBouncer tracks them, and every time if it does not', async () => {
+  it('statements are prepared once per session if PgBouncer tracks them, and otherwise every time', async () => {
     const before = cluster.log.length;
     for (let turn = 0; turn < 10; turn += 1)
       assert.equal((await cast.vic.call('GET /api/birds')).status, 200);
@@ -89,6 +89,6 @@ describe('behind PgBouncer', () => {
       ([, name = '']) => name,
     );
     assert.ok(names.length >= 20, `${names.length} statements`);
-    for (const name of names) assert.equal(name !== '<unnamed>', keepsStatements(), name);
+    for (const name of names) assert.equal(name !== '<unnamed>', tracksStatements(), name);
   });
 });

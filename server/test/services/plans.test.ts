@@ -1,6 +1,5 @@
-// A database of many flocks: every statement finds its rows by an index, on both engines, and npm run move copies it all.
-//
-// TEST_BIRDS and TEST_DAYS make it larger: `npm run test:scale` has 20 birds per flock with 425 weights each.
+// Tests of the query plans in a database with many flocks: every statement uses an index on both engines. Also tests
+// moving the database.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,9 +11,9 @@ import { runCommand } from '../cli/run-command.ts';
 import { listStatements } from '../storage/every-statement.ts';
 import { freshDatabase } from '../support/engine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { PostgresPlans, readSqlitePlan, type Sought, told } from './plans.ts';
+import { describeLookup, type Lookup, PostgresPlans, readSqlitePlan } from './plans.ts';
 
-/** Few enough to fill in seconds, and enough that reading an entire table costs more than using an index. */
+/** Few enough rows to insert in seconds, but enough that reading a whole table costs more than using an index. */
 const extent = {
   workspaces: 1_000,
   birdsPerWorkspace: Number(process.env.TEST_BIRDS || 2),
@@ -22,37 +21,39 @@ const extent = {
 };
 const countOfWeights = extent.workspaces * extent.birdsPerWorkspace * extent.days;
 
-/** They concern all flocks, and no request waits for them. */
+/** Statements across all flocks, with the reasons why they may read a whole table. */
 const ofAllWorkspaces: ReadonlyMap<string, string> = new Map([
   ['findWorkspaceOfBird', 'only for a bird that moved between its reminder and its email'],
   ['listUnjudgedBirds', 'once a day, in the background'],
-  ['listWorkspacesByVerification', 'those who run the service page through all flocks'],
+  ['listWorkspacesByVerification', 'admins page through all flocks'],
   ['countJobs', 'the metrics count a queue, in total'],
   ['countJobsByKind', 'the metrics count a queue, by kind'],
   ['listFlocksWithoutClock', 'every ten minutes, in the background'],
   ['endAllHandoversOf', 'once, when an admin blocks a person'],
   ['findPushKey', 'a table of one row'],
+  ['findWaysIn', 'once, when the service starts'],
+  ['listWeighedBirds', 'only for a study, which the operator runs'],
   ['listUsers', 'admins page through all people, in the order of an index'],
-  ['listUsersWith', 'admins search all people for a part of a name'],
+  ['listUsersWith', 'admins search all people for part of a name'],
   ['deletionsOfPeople.integrationTokens', 'once in the life of an account'],
   ['deletionsOfPeople.deliveries', 'once in the life of an account'],
 ]);
-/** Expired rows are deleted every hour; if they are most of a table, reading all of it is right. */
-const tidying = /^delete(Expired|Finished|Ended|Old)/;
-/** Deleted every hour from tables that stay small by it. */
+/** Hourly deletions of expired rows. If most rows of a table have expired, reading all of it is right. */
+const cleanup = /^delete(Expired|Finished|Ended|Old)/;
+/** Hourly deletions that keep their tables small. */
 const endedRecords = /^deleteEnded/;
-/** Foreign keys of transfer codes, which are few and have no index by workspace alone. */
-const ofTransferCodes: ReadonlyMap<string, string> = new Map([
+/** Foreign key checks from transfer codes, which are few and have no index by workspace alone. */
+const transferCodeChecks: ReadonlyMap<string, string> = new Map([
   ['deleteEmptyWorkspace', 'once in the life of a flock'],
-  ['insertWorkspace', 'planned, and not done unless a foreign key leads nowhere already'],
+  ['insertWorkspace', 'planned but not executed, unless a foreign key is already broken'],
 ]);
 
-/** The most frequent statements, and those that read the largest tables. */
-const hot: ReadonlyMap<string, readonly string[]> = new Map([
+/** The most frequent statements and those that read the largest tables, with the index columns they must use. */
+const frequent: ReadonlyMap<string, readonly string[]> = new Map([
   ['findSession', ['sessions(tokenHash)', 'members(userId, workspaceId)']],
   ['findActiveToken', ['integrationTokens(tokenHash)']],
   ['listMemberships', ['members(inviteEmail)']],
-  ['listBirds', ['birds(workspaceId)', 'weights(workspaceId, birdId)']],
+  ['listBirds.here', ['birds(workspaceId)', 'weights(workspaceId, birdId)']],
   ['findBird', ['birds(workspaceId, id)', 'weights(workspaceId, birdId)']],
   ['findPhoto', ['birdPhotos(workspaceId, birdId)']],
   ['listWeights', ['weights(workspaceId, birdId, recordedOn)']],
@@ -62,19 +63,21 @@ const hot: ReadonlyMap<string, readonly string[]> = new Map([
   ['findGuardInputs', ['weights(workspaceId, birdId)', 'weightGuards(workspaceId, birdId)']],
   ['recordCopies.weights', ['weights(workspaceId, birdId)']],
   ['listAdministrations', ['administrations(workspaceId, birdId)']],
-  ['findSealedAnswer', ['idempotencyKeys(keyHash)']],
+  ['listSealedAnswers', ['idempotencyKeys(keyHash)']],
   ['findDueJob', ['jobs(dueAt)']],
   ['findDueJobOutside', ['jobs(dueAt)']],
   ['takeJobOutside', ['jobs(dueAt)', 'jobs(id)']],
   ['takeJobOfQueue', ['jobs(id)']],
 ]);
-const hotOnSqlite: typeof hot = new Map([
-  ...hot,
-  // PostgreSQL may as well use the index by id alone, which finds the same one row.
+const frequentOnSqlite: typeof frequent = new Map([
+  ...frequent,
+  // PostgreSQL may use the index by id alone, which finds the same single row.
   ['upsertAdministration', ['medications(workspaceId, birdId, id)']],
   ['takeJobOfQueue', ['jobs(queue, state, dueAt)', 'jobs(id)']],
-  ['listBirds', ['birds(workspaceId)', 'latestWeights(workspaceId, birdId)']],
+  ['listBirds.here', ['birds(workspaceId, goneOn)', 'latestWeights(workspaceId, birdId)']],
   ['findBird', ['birds(workspaceId, id)', 'latestWeights(workspaceId, birdId)']],
+  ['listMedicationsOfDays', ['birds(workspaceId, goneOn)', 'medications(workspaceId, birdId)']],
+  ['listPlaces', ['birds(workspaceId, goneOn)', 'careSheets(workspaceId, birdId)']],
 ]);
 
 const source = await freshDatabase('postgres');
@@ -89,24 +92,24 @@ before(async () => {
   fillSeconds = (performance.now() - startedMs) / 1_000;
 });
 
-/** Names of statements that read an entire table. */
+/** Finds the names of statements that read a whole table. */
 async function findScans(
-  expectations: typeof hot,
-  read: (statement: Statement, name: string) => Promise<Sought[]>,
+  expectations: typeof frequent,
+  read: (statement: Statement, name: string) => Promise<Lookup[]>,
 ): Promise<string[]> {
   assert.ok(statements.size >= 80);
   const scans = new Set<string>();
   for (const [name, statement] of statements) {
-    const sought = await read(statement, name);
-    if (sought.some(({ columns }) => columns.length === 0)) scans.add(name);
-    const all = new Set(sought.map(told));
+    const lookups = await read(statement, name);
+    if (lookups.some(({ columns }) => columns.length === 0)) scans.add(name);
+    const all = new Set(lookups.map(describeLookup));
     const missing = (expectations.get(name) ?? []).filter(expected => !all.has(expected));
     assert.deepEqual(missing, [], `${name} seeks ${[...all].join(' and ')}.`);
   }
   return [...scans].filter(name => !ofAllWorkspaces.has(name));
 }
 
-/** Inputs that lead to existing rows. */
+/** Returns inputs that match existing rows. */
 async function someInputs(client: pg.Client): Promise<Record<string, unknown>> {
   const { rows } = await client.query(
     `select b."workspaceId", b.id as "birdId", m.id as "medicationId", s."tokenHash", s."userId", u.email,
@@ -126,7 +129,7 @@ async function someInputs(client: pg.Client): Promise<Record<string, unknown>> {
 }
 
 describe('every statement', () => {
-  it('uses an index by its first column, on PostgreSQL', async t => {
+  it('uses the first column of an index on PostgreSQL', async t => {
     const client = new pg.Client({ connectionString: source.DATABASE_URL });
     await client.connect();
     try {
@@ -136,12 +139,12 @@ describe('every statement', () => {
       t.diagnostic(`${words}, filled in ${fillSeconds.toFixed(1)} s`);
       const plans = await PostgresPlans.of(client, await someInputs(client));
       const findScansNow = async () => {
-        const scans = await findScans(hot, (statement, name) => plans.read(statement, name));
-        return scans.filter(name => !tidying.test(name));
+        const scans = await findScans(frequent, (statement, name) => plans.read(statement, name));
+        return scans.filter(name => !cleanup.test(name));
       };
       const scans = await findScansNow();
       if (scans.length === 0) return;
-      // The planner's statistics are of a random sample: what it plans with two of them is no accident.
+      // The planner's statistics come from a random sample. A scan with two different samples is not chance.
       t.diagnostic(`planned again with a second sample: ${scans.join(', ')}`);
       await client.query('deallocate all');
       await client.query('analyze');
@@ -155,13 +158,13 @@ describe('every statement', () => {
     }
   });
 
-  it('does so on SQLite, after the database has moved there', async t => {
+  it('uses the first column of an index on SQLite, after the database is moved there', async t => {
     await move(t, source.DATABASE_URL ?? '', `sqlite:${file}`);
     const database = new DatabaseSync(file, { readOnly: true });
     assert.equal(database.prepare('select count(*) as weights from weights').get()?.weights, countOfWeights);
-    const scans = await findScans(hotOnSqlite, async statement => readSqlitePlan(database, statement));
+    const scans = await findScans(frequentOnSqlite, async statement => readSqlitePlan(database, statement));
     assert.deepEqual(
-      scans.filter(name => !ofTransferCodes.has(name) && !endedRecords.test(name)),
+      scans.filter(name => !transferCodeChecks.has(name) && !endedRecords.test(name)),
       [],
     );
     database.close();
@@ -169,13 +172,13 @@ describe('every statement', () => {
 });
 
 describe('npm run move', () => {
-  it('exit 0 back into PostgreSQL, with all rows', async t => {
+  it('exit 0 for moving back to PostgreSQL, with all rows', async t => {
     const { DATABASE_URL = '' } = await freshDatabase('postgres');
     await move(t, `sqlite:${file}`, DATABASE_URL);
   });
 });
 
-/** The command itself compares the counts and checksums of all tables. */
+/** Moves the database. The command itself compares the counts and checksums of all tables. */
 async function move(t: TestContext, from: string, to: string): Promise<void> {
   const { code, stdout, stderr } = await runCommand(['move', '--to', to], { DATABASE_URL: from });
   assert.deepEqual([code, stderr], [0, '']);

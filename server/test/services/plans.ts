@@ -1,17 +1,17 @@
-// Reads from an engine's EXPLAIN how it finds the rows of a statement.
+// Reads query plans: which indexes a statement uses, from each engine's EXPLAIN.
 import type { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import type { Statement } from '../../src/storage/statement.ts';
 import { inputsOf } from '../storage/every-statement.ts';
 
-/** The columns of the index that it uses, including the first; none if it reads the entire table. */
-export interface Sought {
+/** The used columns of the index, starting with the first; empty if the whole table is read. */
+export interface Lookup {
   table: string;
   columns: readonly string[];
 }
 
-/** For example `weights(workspaceId, birdId)`. */
-export const told = ({ table, columns }: Sought) => `${table}(${columns.join(', ')})`;
+/** Formats a lookup, for example as `weights(workspaceId, birdId)`. */
+export const describeLookup = ({ table, columns }: Lookup) => `${table}(${columns.join(', ')})`;
 
 interface Plan {
   'Node Type': string;
@@ -44,15 +44,15 @@ export class PostgresPlans {
     this.#inputs = inputs;
   }
 
-  /** @param inputs values for the statements' inputs; all others get any value of their type */
+  /** @param inputs values for some inputs; the others get any value of their type */
   static async of(client: pg.Client, inputs: Readonly<Record<string, unknown>>): Promise<PostgresPlans> {
     return new PostgresPlans(client, (await client.query<Index>(indexesOfSchema)).rows, inputs);
   }
 
-  /** The plan for the first runs, which depends on the values, and the later one for any values. */
-  async read(statement: Statement, name: string): Promise<Sought[]> {
+  /** Reads the plan of the first runs, which depends on the values, and the later generic one. */
+  async read(statement: Statement, name: string): Promise<Lookup[]> {
     const execute = await this.#prepare(statement, name);
-    const found: Sought[] = [];
+    const found: Lookup[] = [];
     for (const mode of ['force_custom_plan', 'force_generic_plan']) {
       await this.#client.query(`set plan_cache_mode = ${mode}`);
       const { rows } = await this.#client.query(`explain (format json) ${execute}`);
@@ -78,7 +78,7 @@ export class PostgresPlans {
     return `execute "${name}"${literals.length > 0 ? `(${literals.join(', ')})` : ''}`;
   }
 
-  #soughtBy(part: Plan): Sought[] {
+  #soughtBy(part: Plan): Lookup[] {
     if (part['Node Type'] === 'Seq Scan') return [{ table: part['Relation Name'] ?? '', columns: [] }];
     const index = this.#indexes.get(part['Index Name'] ?? '');
     if (!index) return [];
@@ -105,18 +105,18 @@ const anyOfType: Readonly<Record<string, string>> = {
   jsonb: '[]',
 };
 
-/** A list of keys that comes as an input is read from its beginning to its end. */
-const ofInputs: ReadonlySet<string> = new Set(['key', 'json_each']);
+/** The names of JSON lists in plans. These lists are always read completely. */
+const jsonLists: ReadonlySet<string> = new Set(['key', 'span', 'json_each']);
 
-/** SQLite plans without looking at values or rows, and also reports lookups by foreign keys. */
-export function readSqlitePlan(database: DatabaseSync, statement: Statement): Sought[] {
+/** Reads the plan of SQLite, which does not depend on values or rows and includes lookups for foreign keys. */
+export function readSqlitePlan(database: DatabaseSync, statement: Statement): Lookup[] {
   const { sql } = statement.compiled('sqlite');
   const steps = database.prepare(`explain query plan ${sql}`).all();
-  // Rows that the statement itself has just selected; how it finds those is a step of its own.
+  // Leaves out rows that the statement itself has just selected; a separate step finds those.
   const selected = new Set(steps.map(({ detail }) => /^CO-ROUTINE (\w+)/.exec(String(detail))?.[1]));
   return steps.flatMap(({ detail }) => {
     const [, name = '', condition = ''] = /^(?:SCAN|SEARCH) (\w+)(?:.*?\((.+)\))?/.exec(String(detail)) ?? [];
-    if (name === '' || detail === 'SCAN CONSTANT ROW' || ofInputs.has(name) || selected.has(name)) return [];
+    if (name === '' || detail === 'SCAN CONSTANT ROW' || jsonLists.has(name) || selected.has(name)) return [];
     const [, table = name] = new RegExp(`"(\\w+)" as "${name}"`).exec(sql) ?? [];
     return [{ table, columns: [...condition.matchAll(/(\w+)[<>=]/g)].map(([, column = '']) => column) }];
   });

@@ -1,4 +1,4 @@
-// DATABASE_URL with several servers, and with TLS: which server is used, and which is not trusted.
+// Tests of DATABASE_URL with several servers and with TLS: the choice of the server, and its certificate.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -25,7 +25,7 @@ before(async () => {
   await standby.start();
 });
 
-/** Starts a service, and stops it before the test ends. */
+/** Runs `work` with a service, which is stopped afterwards. */
 async function withService(url: string, work: (service: TestService) => Promise<void>): Promise<void> {
   const service = await startService({ DATABASE_URL: url, DATABASE_POOL_SIZE: '3' });
   try {
@@ -35,7 +35,7 @@ async function withService(url: string, work: (service: TestService) => Promise<
   }
 }
 
-const refusedStart = (url: string, reason: string) =>
+const expectFailedStart = (url: string, reason: string) =>
   assert.rejects(startService({ DATABASE_URL: url }), {
     name: 'StorageSetupError',
     message: new RegExp(`^The PostgreSQL database of DATABASE_URL cannot be opened: .*${reason}.*\\.$`),
@@ -44,15 +44,15 @@ const refusedStart = (url: string, reason: string) =>
 describe('TLS', () => {
   const withTls = (host: string, query: string) =>
     `postgres://postgres@${host}:${primary.port}/postgres?${query}`;
-  const trusting = () => `sslrootcert=${encodeURIComponent(certificates.authority)}`;
+  const withAuthority = () => `sslrootcert=${encodeURIComponent(certificates.authority)}`;
 
-  it('encrypts with sslmode=require or stricter, and not with disable or without sslmode', async () => {
+  it('is used with sslmode=require or stricter, and not with disable or without sslmode', async () => {
     for (const [query, encrypted] of [
       ['', false],
       ['sslmode=disable', false],
       ['sslmode=require', true],
-      [`sslmode=verify-ca&${trusting()}`, true],
-      [`sslmode=verify-full&${trusting()}`, true],
+      [`sslmode=verify-ca&${withAuthority()}`, true],
+      [`sslmode=verify-full&${withAuthority()}`, true],
     ] as const) {
       await withService(withTls('localhost', query), async service => {
         assert.equal((await call(service, 'GET /api/health')).status, 200);
@@ -65,18 +65,21 @@ describe('TLS', () => {
     }
   });
 
-  it('verifies the host name with verify-full, and only the authority with verify-ca', async () => {
-    await refusedStart(
-      withTls('127.0.0.1', `sslmode=verify-full&${trusting()}`),
+  it('checks the host name with verify-full, and only the authority with verify-ca', async () => {
+    await expectFailedStart(
+      withTls('127.0.0.1', `sslmode=verify-full&${withAuthority()}`),
       'IP: 127.0.0.1 is not in the cert',
     );
-    await withService(withTls('127.0.0.1', `sslmode=verify-ca&${trusting()}`), async () => {});
+    await withService(withTls('127.0.0.1', `sslmode=verify-ca&${withAuthority()}`), async () => {});
   });
 
-  it('trusts no unknown authority, and no server without TLS', async () => {
-    await refusedStart(withTls('localhost', 'sslmode=verify-full'), 'certificate');
-    await refusedStart(withTls('localhost', 'sslmode=verify-full&sslrootcert=/nowhere/ca.crt'), 'ENOENT');
-    await refusedStart(`${standby.url}?sslmode=require`, 'does not support SSL');
+  it('fails for an unknown authority and for a server without TLS', async () => {
+    await expectFailedStart(withTls('localhost', 'sslmode=verify-full'), 'certificate');
+    await expectFailedStart(
+      withTls('localhost', 'sslmode=verify-full&sslrootcert=/nowhere/ca.crt'),
+      'ENOENT',
+    );
+    await expectFailedStart(`${standby.url}?sslmode=require`, 'does not support SSL');
   });
 });
 
@@ -89,7 +92,7 @@ describe('several servers', () => {
   };
   let birdId: string;
 
-  it('503 while none takes writes, 201 as soon as one does, without a restart', async () => {
+  it('503 while none accepts writes, 201 as soon as one does, without a restart', async () => {
     const service = await startService({
       DATABASE_URL: `postgres://postgres@${standby.host},${primary.host}/postgres?target_session_attrs=read-write`,
       DATABASE_POOL_SIZE: '3',
@@ -112,19 +115,19 @@ describe('several servers', () => {
     );
   });
 
-  it('uses the first that takes writes, at the start too', async () => {
+  it('200 and 201 from the first server that accepts writes, even at startup', async () => {
     await withService(`postgres://postgres@${primary.host},${standby.host}/postgres`, async service => {
       assert.equal((await (await signIn(service, 'nora@example.org')).call('GET /api/birds')).status, 200);
     });
   });
 
-  it('does not start if none takes writes', async () => {
-    await refusedStart(`postgres://postgres@${primary.host}/postgres`, 'ECONNREFUSED');
+  it('the service does not start if none accepts writes', async () => {
+    await expectFailedStart(`postgres://postgres@${primary.host}/postgres`, 'ECONNREFUSED');
     await standby.query('alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
     await setTimeout(100);
-    await refusedStart(
+    await expectFailedStart(
       `postgres://postgres@${primary.host},${standby.host}/postgres`,
-      'The server takes no writes',
+      'The server does not accept writes',
     );
   });
 });

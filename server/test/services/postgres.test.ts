@@ -1,4 +1,4 @@
-// PostgreSQL in trouble: sessions that end, deadlocks, a standby that is gone, a server that is down.
+// Tests of PostgreSQL failures: terminated sessions, deadlocks, a missing standby, a read-only server, and a stopped one.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -13,11 +13,11 @@ let cluster: Cluster;
 let service: TestService;
 let olive: Person;
 let birdId: string;
-/** A bird for each write of a test: writes to one bird wait for each other. */
+/** One bird per write, because writes to the same bird wait for each other. */
 let birdIds: string[];
 
 before(async () => {
-  // A server with unusual settings, such as the format of dates.
+  // The server has unusual settings, such as its date format.
   cluster = await startCluster({ timezone: 'Asia/Kolkata', datestyle: 'German', deadlock_timeout: '100ms' });
   service = await startService({
     DATABASE_URL: `${cluster.url}?options=-c%20lock_timeout%3D2000`,
@@ -31,17 +31,17 @@ before(async () => {
 
 let daysAgo = 0;
 
-/** A weight on a day of its own. */
+/** Records a weight on a new day. */
 const weigh = (id = birdId) => {
   daysAgo += 1;
   const recordedOn = new Date(Date.UTC(2025, 0, daysAgo)).toISOString().slice(0, 10);
   return olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn });
 };
 
-/** Two kinds of transactions. */
-const welcome = () =>
+/** Adds a bird: a kind of transaction other than recording a weight. */
+const addPip = () =>
   olive.call('POST /api/birds', { name: 'Pip', tagId: `TAG-${randomUUID()}`, species: 'Cockatiel' });
-const write = (index: number) => (index % 2 === 0 ? weigh(birdIds[index]) : welcome());
+const write = (index: number) => (index % 2 === 0 ? weigh(birdIds[index]) : addPip());
 
 const rename = (name: string) =>
   olive.call(`PUT /api/birds/${birdId}`, { name, tagId: `TAG-${birdId}`, species: 'Cockatiel' });
@@ -60,7 +60,7 @@ const endSessions = async (pids: readonly number[]) => {
 };
 
 describe('a session', () => {
-  it('200 with days and instants as usual, whatever DateStyle the server has', async () => {
+  it("200 with days and instants in the usual format, no matter what the server's DateStyle is", async () => {
     const startedAtMs = Date.now();
     const { body } = await olive.call(`POST /api/birds/${birdId}/weights`, {
       weightGrams: 90,
@@ -77,7 +77,7 @@ describe('a session', () => {
     assert.ok(Math.abs(Date.parse(bird.bird.createdAt) - startedAtMs) < 60_000, bird.bird.createdAt);
   });
 
-  it('503 if a row stays locked for too long, and 200 once it is free', async () => {
+  it('503 if a row stays locked too long, and 200 after it is released', async () => {
     const other = await cluster.session();
     await other.query('begin');
     await other.query(`select 1 from birds where id = '${birdId}' for update`);
@@ -89,7 +89,7 @@ describe('a session', () => {
     await other.end();
   });
 
-  it('200 for everyone after idle sessions have been terminated', async () => {
+  it('200 for everyone after idle sessions are terminated', async () => {
     await Promise.all(Array.from({ length: 8 }, () => olive.call('GET /api/birds')));
     const idle = await cluster.sessions();
     assert.ok(idle.length > 1);
@@ -99,7 +99,7 @@ describe('a session', () => {
     assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
   });
 
-  it('503 for the one whose session ends during its statement, and nothing of it is stored', async () => {
+  it('503 for a request whose session is terminated during its statement, and nothing is stored', async () => {
     const other = await cluster.session();
     await other.query('begin');
     await other.query(`select 1 from birds where id = '${birdId}' for update`);
@@ -114,13 +114,13 @@ describe('a session', () => {
   });
 });
 
-describe('transactions that conflict', () => {
-  it('200 for the one that a deadlock aborted, because it is retried', async () => {
+describe('conflicting transactions', () => {
+  it('200 for a request whose transaction is aborted by a deadlock, because it is retried', async () => {
     const { id } = await addBird(olive);
     const code = (await olive.call(`POST /api/birds/${id}/transfer-code`)).body.transferCode.code;
     const nora = await signIn(service, 'nora@example.org');
     const other = await cluster.session();
-    // So that the service's transaction is aborted, not this one.
+    // Makes the server abort the service's transaction instead of this one.
     await other.query(`set deadlock_timeout = '20s'`);
     await other.query('begin');
     await other.query(`select 1 from "birdTransferCodes" where "birdId" = '${id}' for update`);
@@ -134,7 +134,7 @@ describe('transactions that conflict', () => {
     assert.match(cluster.log, /deadlock detected/);
   });
 
-  it('200 for birds that go between two flocks in both directions at once, without a deadlock', async () => {
+  it('200 for birds that move between two flocks in both directions at the same time, without a deadlock', async () => {
     const before = cluster.log.length;
     const [one, other] = [
       await signIn(service, 'one@example.org'),
@@ -152,7 +152,7 @@ describe('transactions that conflict', () => {
     assert.doesNotMatch(cluster.log.slice(before), /deadlock detected/);
   });
 
-  it('200 for all, if the server serializes transactions', async () => {
+  it('200 for all requests if the server serializes transactions', async () => {
     await cluster.query(`alter database postgres set default_transaction_isolation = 'serializable'`);
     await endSessions(await cluster.sessions());
     await setTimeout(100);
@@ -167,12 +167,12 @@ describe('transactions that conflict', () => {
 describe('without its synchronous standby', () => {
   before(async () => {
     await cluster.query(`alter system set synchronous_standby_names = 'missing'`, 'select pg_reload_conf()');
-    // The checkpointer tells the other processes once it has reloaded the settings.
+    // The checkpointer informs the other processes after it has reloaded the settings.
     await setTimeout(500);
     await cluster.query('checkpoint');
   });
 
-  it('503 for a write whose wait or connection was interrupted; reads go on in the meantime', async () => {
+  it('503 for a write whose wait or connection is interrupted, and 200 for reads in the meantime', async () => {
     const writes = Array.from({ length: 4 }, (_, index) => write(index));
     const waiting = await cluster.sessionsThatWait('SyncRep', 4);
     // The writes wait until they are interrupted below.
@@ -184,13 +184,13 @@ describe('without its synchronous standby', () => {
     assert.match(cluster.log, /canceling wait for synchronous replication/);
   });
 
-  it('503 after five seconds, with no session left behind', async () => {
+  it('503 after five seconds, and no session remains', async () => {
     const refused = await Promise.all(Array.from({ length: 4 }, (_, index) => write(index)));
     for (const response of refused) assertUnavailable(response);
     assert.deepEqual(await cluster.sessions('SyncRep'), []);
   });
 
-  it('201 for waiting writes when it returns, more than there are connections', async () => {
+  it('201 for waiting writes when the standby returns, even for more writes than connections', async () => {
     const writes = Array.from({ length: 8 }, (_, index) => write(index));
     await cluster.sessionsThatWait('SyncRep', 4);
     await cluster.query('alter system reset synchronous_standby_names', 'select pg_reload_conf()');
@@ -198,8 +198,8 @@ describe('without its synchronous standby', () => {
   });
 });
 
-describe('a server that takes no writes', () => {
-  it('503 for writes and 200 for reads, and 201 again once it takes writes', async () => {
+describe('a read-only server', () => {
+  it('503 for writes and 200 for reads, and 201 again as soon as it accepts writes', async () => {
     await cluster.query('alter database postgres set default_transaction_read_only = on');
     await endSessions(await cluster.sessions());
     await setTimeout(100);
@@ -209,15 +209,15 @@ describe('a server that takes no writes', () => {
       'set default_transaction_read_only = off',
       'alter database postgres reset default_transaction_read_only',
     );
-    // A session stays as it was opened until a write on it is refused; then it is closed.
-    const begun = (await cluster.sessions()).length;
-    for (let turn = 0; turn < begun; turn += 1) await weigh();
+    // A session stays read-only until it refuses a write. Then the service closes it.
+    const sessionCount = (await cluster.sessions()).length;
+    for (let turn = 0; turn < sessionCount; turn += 1) await weigh();
     assert.equal((await weigh()).status, 201);
   });
 });
 
-describe('a server that is down', () => {
-  it('503 for every call and the health check, and 200 once it is back', async () => {
+describe('a stopped server', () => {
+  it('503 for every request and the health check, and 200 when it is back', async () => {
     await cluster.stop('crash');
     assertUnavailable(await olive.call('GET /api/birds'));
     assertUnavailable(await weigh());
@@ -232,7 +232,7 @@ describe('a server that is down', () => {
 });
 
 describe('a pool without a free connection', () => {
-  it('503 for requests that wait too long, and 200 for those that have one', async () => {
+  it('503 for requests that wait too long, and 200 for those that have a connection', async () => {
     const busy = await startService({
       DATABASE_URL: `${cluster.url}?options=-c%20lock_timeout%3D0`,
       DATABASE_POOL_SIZE: '1',

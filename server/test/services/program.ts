@@ -1,4 +1,4 @@
-// Programs that a test starts and stops: as a user of their own if the tests run as root.
+// Starts and stops programs for tests, as an unprivileged user if the tests run as root.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { onTeardown } from '../support/teardown.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** PostgreSQL and PgBouncer refuse to be run by root. */
+/** PostgreSQL and PgBouncer refuse to run as root. */
 const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? userCalled('postgres') : {};
 
 function userCalled(name: string): { uid: number; gid: number } {
@@ -16,14 +16,14 @@ function userCalled(name: string): { uid: number; gid: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** A temporary folder that belongs to the user the programs run as. */
+/** Creates a temporary folder that belongs to the user of the programs. */
 export function folderForPrograms(): string {
   const folder = temporaryFolder();
   if (user.uid && user.gid) chownSync(folder, user.uid, user.gid);
   return folder;
 }
 
-/** A file in such a folder, which the programs may change. */
+/** Writes a file that the programs may change. */
 export function writeForPrograms(folder: string, name: string, lines: readonly string[]): string {
   const path = join(folder, name);
   writeFileSync(path, `${lines.join('\n')}\n`);
@@ -40,7 +40,7 @@ export class Program {
   readonly #command: string;
   readonly #args: readonly string[];
   #process: ChildProcess | undefined;
-  /** Everything it has written since it was first started. */
+  /** Everything that the program has printed since its first start. */
   output = '';
 
   constructor(command: string, args: readonly string[]) {
@@ -49,7 +49,7 @@ export class Program {
     onTeardown(() => this.stop('SIGKILL'));
   }
 
-  /** Starts it, and waits until it listens on the port. */
+  /** Starts the program, and waits until it listens on the port. */
   async start(port: number): Promise<void> {
     const child = spawn(this.#command, this.#args, { ...user, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = child;
@@ -62,7 +62,7 @@ export class Program {
     await Promise.race([failed, this.#listens(child, port)]);
   }
 
-  /** Sends a signal, and waits for the end if the signal causes it. */
+  /** Sends a signal, and waits for the program to end if the signal ends it. */
   async stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGQUIT' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#process;
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
@@ -71,7 +71,7 @@ export class Program {
     await ended;
   }
 
-  /** Suspends it without closing its connections, like a machine that hangs. */
+  /** Suspends the program without closing its connections, like a machine that hangs. */
   halt(): void {
     this.#process?.kill('SIGSTOP');
   }

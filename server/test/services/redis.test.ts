@@ -1,4 +1,5 @@
-// Rate limits in Redis: shared by replicas, counted by each one alone while Redis is unavailable, and nobody waits for it.
+// Tests of rate limits in Redis: replicas share them, and while Redis is unavailable, each keeps its own counts
+// without delay.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
@@ -21,7 +22,7 @@ let database: Record<string, string>;
 let mailbox: Mailbox;
 let redis: Program;
 let redisPort: number;
-/** Two replicas with one database and one Redis. */
+/** Two replicas that share a database and Redis. */
 let replicas: [TestService, TestService];
 
 before(async () => {
@@ -43,21 +44,21 @@ function redisServer(port: number, more: readonly string[]): Program {
   return new Program('redis-server', [...plain, ...more]);
 }
 
-/** Requests a link `of` times, from each replica in turn, and expects that `sent` emails have been sent to the address. */
-async function expectEmails({ to, of, sent, from = replicas }: Expected): Promise<void> {
-  for (let turn = 0; turn < of; turn += 1) {
+/** Requests a number of links from alternating replicas, and expects `sent` emails to the address. */
+async function expectEmails({ to, requests, sent, from = replicas }: Expected): Promise<void> {
+  for (let turn = 0; turn < requests; turn += 1) {
     const service = from[turn % from.length];
     if (service) assert.equal((await requestLink(service, to)).status, 202);
   }
   await mailbox.emailsTo(to, sent);
-  // A surplus email would arrive a moment later.
+  // Waits for a surplus email, which would arrive a moment later.
   await setTimeout(200);
   assert.equal((await mailbox.emailsTo(to, sent)).length, sent);
 }
 
 interface Expected {
   to: string;
-  of: number;
+  requests: number;
   sent: number;
   from?: readonly TestService[];
 }
@@ -74,12 +75,12 @@ async function health(service: TestService) {
 async function waitForHealth(service: TestService, status: number): Promise<void> {
   const endsAtMs = Date.now() + 20_000;
   while ((await health(service)).status !== status) {
-    if (Date.now() > endsAtMs) throw new Error(`The health check does not become ${status}.`);
+    if (Date.now() > endsAtMs) throw new Error(`The health check did not return ${status}.`);
     await setTimeout(50);
   }
 }
 
-/** A sentinel that watches the server on a port under the name birds. */
+/** Starts a sentinel that watches the server on a port under the name birds. */
 async function sentinelFor(serverPort: number, port: number): Promise<void> {
   const file = writeForPrograms(folderForPrograms(), 'sentinel.conf', [
     `port ${port}`,
@@ -91,19 +92,19 @@ async function sentinelFor(serverPort: number, port: number): Promise<void> {
   await new Program('redis-server', [file, '--sentinel']).start(port);
 }
 
-/** Polls the server on a port until it replies as expected. */
-async function waitForRedis(port: number, hoped: (client: Redis) => Promise<boolean>): Promise<void> {
+/** Polls the server on a port until `isReady` returns true. */
+async function waitForRedis(port: number, isReady: (client: Redis) => Promise<boolean>): Promise<void> {
   const client = new Redis({ port });
-  while (!(await hoped(client))) await setTimeout(20);
+  while (!(await isReady(client))) await setTimeout(20);
   client.disconnect();
 }
 
 describe('limits in Redis', () => {
-  it('202 for all, and five emails to an address by two replicas together', async () => {
-    await expectEmails({ to: 'shared@example.org', of: 8, sent: 5 });
+  it('202 for every request, but only five emails to an address from both replicas together', async () => {
+    await expectEmails({ to: 'shared@example.org', requests: 8, sent: 5 });
   });
 
-  it('are stored by hashes only, with a prefix, and no longer than the window', async () => {
+  it('are stored only as hashes, with a prefix, and no longer than their window', async () => {
     const client = new Redis({ port: redisPort, password: 'open sesame', db: 1 });
     const keys = await client.keys('*');
     assert.ok(keys.length >= 2);
@@ -115,14 +116,14 @@ describe('limits in Redis', () => {
     client.disconnect();
   });
 
-  it('202 and an email again after the end of the window', async () => {
+  it('202 with an email again after the end of the window', async () => {
     for (const { clock } of replicas) clock.forward(15 * minuteMs + 1);
-    await expectEmails({ to: 'shared@example.org', of: 1, sent: 6 });
+    await expectEmails({ to: 'shared@example.org', requests: 1, sent: 6 });
   });
 });
 
-describe('Redis, killed under load', () => {
-  it('200 and 201 for every call, before and after', async () => {
+describe('killing Redis under load', () => {
+  it('200, 201 and 202 for the requests before and after', async () => {
     const [one, other] = replicas;
     const olive = await signIn(one, 'olive@example.org');
     const elsewhere = new Person(other, olive.email, olive.token);
@@ -150,30 +151,30 @@ describe('Redis, killed under load', () => {
       assert.deepEqual(await health(replica), { status: 503, stores: [true, false] });
   });
 
-  it('302 for a sign-in, and five emails to an address by each replica for itself', async () => {
+  it('302 for a sign-in, and five emails to an address from each replica', async () => {
     const [one] = replicas;
     assert.equal((await (await signIn(one, 'new@example.org')).call('GET /api/auth/session')).status, 200);
-    await expectEmails({ to: 'alone@example.org', of: 8, sent: 5, from: [one] });
+    await expectEmails({ to: 'alone@example.org', requests: 8, sent: 5, from: [one] });
   });
 
-  it('200 for the health check once it is back, by itself, and limits are shared again', async () => {
+  it('200 for the health check as soon as Redis is back, and limits are shared again', async () => {
     await redis.start(redisPort);
     for (const replica of replicas) await waitForHealth(replica, 200);
-    await expectEmails({ to: 'again@example.org', of: 8, sent: 5 });
+    await expectEmails({ to: 'again@example.org', requests: 8, sent: 5 });
   });
 
-  it('202, and the limits are not reset when Redis is lost', async () => {
+  it('202, and the limits are not reset when Redis is lost again', async () => {
     const [one] = replicas;
-    await expectEmails({ to: 'seen@example.org', of: 3, sent: 3, from: [one] });
+    await expectEmails({ to: 'seen@example.org', requests: 3, sent: 3, from: [one] });
     await redis.stop('SIGKILL');
-    await expectEmails({ to: 'seen@example.org', of: 4, sent: 5, from: [one] });
+    await expectEmails({ to: 'seen@example.org', requests: 4, sent: 5, from: [one] });
     await redis.start(redisPort);
     for (const replica of replicas) await waitForHealth(replica, 200);
   });
 });
 
-describe('Redis that hangs', () => {
-  it('202 at once, 503 for the health check within two seconds, and 200 when it goes on', async () => {
+describe('a Redis that hangs', () => {
+  it('202 without delay, 503 for the health check within two seconds, and 200 when Redis continues', async () => {
     const [one] = replicas;
     redis.halt();
     const tookMs = async (work: () => Promise<unknown>) => {
@@ -190,8 +191,8 @@ describe('Redis that hangs', () => {
   });
 });
 
-describe('a service that starts', () => {
-  it('503 for the health check while there is no Redis yet, and 200 once there is', async () => {
+describe('the start of the service', () => {
+  it('503 for the health check without Redis, and 200 as soon as Redis is running', async () => {
     const port = await freePort();
     const service = await startService({ ...database, REDIS_URL: `redis://127.0.0.1:${port}` });
     assert.deepEqual(await health(service), { status: 503, stores: [true, false] });
@@ -206,7 +207,7 @@ describe('a service that starts', () => {
     await service.close();
   });
 
-  it('200 for the health check over TLS if the certificate is valid, and 503 if it is not', async () => {
+  it('200 for the health check over TLS with a valid certificate, and 503 with an invalid one', async () => {
     const { authority, certificate, key } = certificateForLocalhost();
     const port = await freePort();
     const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', authority];
@@ -225,7 +226,7 @@ describe('a service that starts', () => {
 });
 
 describe('Redis behind sentinels', () => {
-  it('202 through a failover, and the server that takes over continues the count', async () => {
+  it('202 during a failover, and the promoted server continues the count', async () => {
     const [firstPort, secondPort, sentinelPort] = [await freePort(), await freePort(), await freePort()];
     const first = redisServer(firstPort, ['--repl-diskless-sync-delay', '0']);
     await first.start(firstPort);
@@ -234,15 +235,15 @@ describe('Redis behind sentinels', () => {
       return (await replica.info('replication')).includes('master_link_status:up');
     });
     await sentinelFor(firstPort, sentinelPort);
-    const deaf = await freePort();
-    const REDIS_URL = `redis+sentinel://127.0.0.1:${deaf},127.0.0.1:${sentinelPort}/birds`;
-    // A database of its own: the clocks of the other replicas are ahead, and would find these emails too late.
+    const closedPort = await freePort();
+    const REDIS_URL = `redis+sentinel://127.0.0.1:${closedPort},127.0.0.1:${sentinelPort}/birds`;
+    // A separate database. The clocks of the other replicas are ahead, so they would treat these emails as expired.
     const settings = { ...(await freshDatabase()), SMTP_URL: mailbox.url, REDIS_URL };
     const service = await startService(settings);
     await waitForHealth(service, 200);
     const other = await startService(settings);
     await waitForHealth(other, 200);
-    await expectEmails({ to: 'moving@example.org', of: 3, sent: 3, from: [service] });
+    await expectEmails({ to: 'moving@example.org', requests: 3, sent: 3, from: [service] });
     await waitForRedis(secondPort, async replica => {
       const [key = ''] = await replica.keys('*:links:*');
       return (await replica.hget(key, 'count')) === '3';
@@ -255,7 +256,8 @@ describe('Redis behind sentinels', () => {
     await mailbox.emailsTo('moving@example.org', 5);
     await setTimeout(200);
     const messages = await mailbox.emailsTo('moving@example.org', 5);
-    // On a slow machine a request may give Redis up and count by itself for a moment. Counting from zero would make seven.
+    // On a slow machine, a process may give up on Redis and keep its own count for a moment. Starting from zero would allow
+    // seven emails.
     assert.ok(messages.length <= 6, `${messages.length} emails`);
     await Promise.all([service.close(), other.close()]);
   });

@@ -1,4 +1,4 @@
-// Two replicas on one PostgreSQL and one Redis: what one of them does takes effect on the other with the next request.
+// Tests of two replicas on the same PostgreSQL and Redis: a change on one takes effect on the other at the next request.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { addBird, askForLink, assembleCast, type Cast, Person, signIn } from '../cast.ts';
@@ -11,7 +11,7 @@ let here: TestService;
 let there: TestService;
 let cast: Cast;
 let mailbox: Mailbox;
-/** What both replicas of the second pair share: they send emails, and limit them. */
+/** The second pair of replicas, which send emails and limit them. */
 let mailing: TestService[];
 
 const startPair = async (settings: Record<string, string>) =>
@@ -28,7 +28,7 @@ before(async () => {
   });
 });
 
-/** The same person on the other replica. */
+/** Returns the same person on the other replica. */
 const elsewhere = (person: Person) => new Person(there, person.email, person.token);
 
 async function memberIdOf(email: string): Promise<string> {
@@ -36,15 +36,15 @@ async function memberIdOf(email: string): Promise<string> {
   return body.members.find((member: { inviteEmail: string }) => member.inviteEmail === email).id;
 }
 
-describe('at once on every replica', () => {
-  it('200 for a session from the other replica, and 401 once it was ended there', async () => {
+describe('immediately on every replica', () => {
+  it('200 for a session from the other replica, and 401 after it ends there', async () => {
     const nora = await signIn(here, 'nora@example.org');
     assert.equal((await elsewhere(nora).call('GET /api/auth/session')).status, 200);
     assert.equal((await nora.call('POST /api/auth/logout')).status, 204);
     assert.equal((await elsewhere(nora).call('GET /api/auth/session')).status, 401);
   });
 
-  it('403 for a person who was made a viewer elsewhere, and 201 once they are a caregiver again', async () => {
+  it('403 for a person who becomes a viewer on the other replica, and 201 after they become a caregiver again', async () => {
     const carl = elsewhere(cast.carl);
     const { id } = await addBird(carl);
     const weigh = (recordedOn: string) =>
@@ -60,7 +60,7 @@ describe('at once on every replica', () => {
     }
   });
 
-  it('401 for an integration token that was revoked elsewhere', async () => {
+  it('401 for an integration token that was revoked on the other replica', async () => {
     const { body } = await cast.olive.call('POST /api/integration-tokens', {
       name: 'Scale',
       scope: 'read_write',
@@ -71,7 +71,7 @@ describe('at once on every replica', () => {
     assert.equal((await read()).status, 401);
   });
 
-  it('401 for the token, and another flock for the session, of a member who was removed elsewhere', async () => {
+  it('401 for the token of a member who was removed on the other replica, and another flock for their session', async () => {
     const vic = elsewhere(cast.vic);
     const { body } = await vic.call('POST /api/integration-tokens', { name: 'Chart', scope: 'read_only' });
     assert.equal(
@@ -82,7 +82,7 @@ describe('at once on every replica', () => {
     assert.notEqual((await vic.call('GET /api/workspace')).body.workspace.id, cast.workspaceId);
   });
 
-  it('200 with what was written elsewhere just before', async () => {
+  it('200 with records that were just written on the other replica', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const { id } = await addBird(turn % 2 === 0 ? cast.olive : elsewhere(cast.olive));
       const reader = turn % 2 === 0 ? elsewhere(cast.olive) : cast.olive;
@@ -91,8 +91,8 @@ describe('at once on every replica', () => {
   });
 });
 
-describe('one winner among the callers of both', () => {
-  it('302 for one of those who open the same link, and 400 for the others', async () => {
+describe('one winner across both replicas', () => {
+  it('302 for one of many requests with the same link, and 400 for the others', async () => {
     const link = await askForLink(here, 'ravi@example.org');
     const opened = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => call(turn % 2 === 0 ? here : there, `GET ${link}`)),
@@ -101,7 +101,7 @@ describe('one winner among the callers of both', () => {
     assert.deepEqual(statuses, [302, ...Array(19).fill(400)]);
   });
 
-  it('201 for one of those who use the same tagId, and 409 for the others', async () => {
+  it('201 for one of many birds with the same tagId, and 409 for the others', async () => {
     const both = [cast.olive, elsewhere(cast.olive)];
     const added = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
@@ -113,22 +113,24 @@ describe('one winner among the callers of both', () => {
 });
 
 describe('shared between replicas', () => {
-  const ask = (service: TestService, email: string) =>
+  const requestLink = (service: TestService, email: string) =>
     call(service, 'POST /api/auth/magic-link/request', { body: { email } });
 
-  it('202, and one email for each of many requests, whichever replica sends it', async () => {
+  it('202 with one email per request, from either replica', async () => {
     const emails = Array.from({ length: 12 }, (_, index) => `crowd-${index}@example.org`);
-    const responses = await Promise.all(emails.map((email, index) => ask(mailing[index % 2] ?? here, email)));
+    const responses = await Promise.all(
+      emails.map((email, index) => requestLink(mailing[index % 2] ?? here, email)),
+    );
     assert.ok(responses.every(({ status }) => status === 202));
     for (const email of emails) await mailbox.emailsTo(email, 1);
-    // A worker that would run a job a second time would have found it by then.
+    // Waits until another worker would have run a job a second time.
     await Promise.all(mailing.map(({ background }) => background.worker.runDue()));
     const crowd = mailbox.received.filter(({ recipient }) => recipient.startsWith('crowd-'));
     assert.equal(crowd.length, emails.length);
   });
 
-  it('202 and no email after the fifth to an address, however the requests are distributed', async () => {
-    for (let turn = 0; turn < 8; turn += 1) await ask(mailing[turn % 2] ?? here, 'busy@example.org');
+  it('202 and no email after the fifth to an address, no matter how the requests are distributed between replicas', async () => {
+    for (let turn = 0; turn < 8; turn += 1) await requestLink(mailing[turn % 2] ?? here, 'busy@example.org');
     await mailbox.emailsTo('busy@example.org', 5);
     await Promise.all(mailing.map(({ background }) => background.worker.runDue()));
     assert.equal(mailbox.received.filter(({ recipient }) => recipient === 'busy@example.org').length, 5);

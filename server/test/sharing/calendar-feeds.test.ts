@@ -1,4 +1,4 @@
-// Calendar feeds: made and ended by their person, read by anyone who has the address, and valid iCalendar.
+// Tests of the calendar feeds: creating, reading and revoking them, and their iCalendar format.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import ICAL from 'ical.js';
@@ -23,7 +23,7 @@ async function makeFeed(person: Person, body: object = {}): Promise<{ id: string
 const read = (path: string, headers: Record<string, string> = {}) =>
   call(service, `GET ${path}`, { headers });
 
-/** The events of a feed, as another program understands them. */
+/** Reads the events of a feed with another program's parser. */
 async function eventsOf(path: string) {
   const { status, text } = await read(path);
   assert.equal(status, 200);
@@ -45,15 +45,11 @@ async function eventsOf(path: string) {
     };
   });
   ICAL.TimezoneService.reset();
-  assert.equal(
-    new Set(events.map(({ uid }) => uid)).size,
-    events.length,
-    'Every event has a UID of its own.',
-  );
+  assert.equal(new Set(events.map(({ uid }) => uid)).size, events.length, 'Each event has a unique UID.');
   return events;
 }
 
-/** A person with a flock and a bird of their own. */
+/** Creates a person with a flock and a bird. */
 async function withBird(email: string, bird: object = {}) {
   const person = await signIn(service, email);
   const { id } = await addBird(person, bird);
@@ -66,7 +62,7 @@ const course = (more: object) => ({
 });
 
 describe('POST /api/calendar-feeds', () => {
-  it('201 with an address that is shown only here, for every role', async () => {
+  it('201 for every role, with a URL that no other response contains', async () => {
     const { status, body, headers } = await vic.call('POST /api/calendar-feeds', {
       topics: ['birthdays', 'doses', 'doses'],
     });
@@ -79,15 +75,15 @@ describe('POST /api/calendar-feeds', () => {
     assert.deepEqual((await olive.call('GET /api/calendar-feeds')).body.feeds, []);
   });
 
-  it('201 with all topics if none is said; 400 for none at all or an unknown one', async () => {
+  it('201 with all topics by default; 400 for an empty list or an unknown topic', async () => {
     const { body } = await nora.call('POST /api/calendar-feeds', {});
-    assert.deepEqual(body.feed.topics, ['doses', 'weigh_ins', 'vet_visits', 'birthdays']);
+    assert.deepEqual(body.feed.topics, ['doses', 'weigh_ins', 'vet_visits', 'reviews', 'birthdays']);
     for (const topics of [[], ['moon'], 'doses', 7]) {
       assert.equal((await nora.call('POST /api/calendar-feeds', { topics })).status, 400);
     }
   });
 
-  it('409 for the twenty-first', async () => {
+  it('409 for the 21st feed', async () => {
     const pat = await signIn(service, 'pat@example.org');
     for (let count = 0; count < 20; count += 1) await makeFeed(pat);
     const { status, body } = await pat.call('POST /api/calendar-feeds', {});
@@ -113,7 +109,11 @@ describe('A calendar', () => {
     assert.ok(stamps.length > 0 && stamps.every(line => /^DTSTAMP:\d{8}T\d{6}Z$/.test(line)));
     const events = await eventsOf(path);
     const named = (summary: string) => events.filter(event => event.summary === summary);
-    assert.equal(named('Kiwi: meloxicam 0.05 ml').length, 3, 'A course that ends has no doses after it.');
+    assert.equal(
+      named('Kiwi: meloxicam 0.05 ml').length,
+      3,
+      'There are no doses after the end of the course.',
+    );
     assert.deepEqual(
       named('Kiwi: Yearly check').map(({ local }) => local),
       [dayAfter(5)],
@@ -133,7 +133,7 @@ describe('A calendar', () => {
     assert.ok(named('Weigh Kiwi').every(({ allDay }) => allDay));
   });
 
-  it('200 with the topics of the feed alone', async () => {
+  it('200 with only the topics of the feed', async () => {
     const { person, id } = await withBird('lou@example.org');
     await person.call(`POST /api/birds/${id}/medications`, course({ startDate: dayAfter(0) }));
     const { path } = await makeFeed(person, { topics: ['doses'] });
@@ -142,7 +142,7 @@ describe('A calendar', () => {
     assert.ok(events.every(({ uid }) => uid.startsWith('dose-')));
   });
 
-  it('200 with 5,000 events at most, which leave out the days that are the furthest from today', async () => {
+  it('200 with at most 5,000 events, leaving out the days furthest from today', async () => {
     const { person, id } = await withBird('mia@example.org', { name: 'Kiwi' });
     const doseSchedule = Array.from({ length: 24 }, (_, hour) => ({
       ...{ key: `h${hour}`, label: `${hour}`, time: `${String(hour).padStart(2, '0')}:00` },
@@ -165,7 +165,7 @@ describe('A calendar', () => {
     assert.doesNotMatch(text, /Far away/);
   });
 
-  it('200 with an alarm at each dose that is due at a time, until it is given', async () => {
+  it('200 with an alarm for each dose with a time, until it is given', async () => {
     const { person, id } = await withBird('max@example.org');
     const doseSchedule = [
       { key: 'night', label: 'Night', time: '23:59' },
@@ -195,7 +195,7 @@ describe('A calendar', () => {
     assert.ok(after.every(({ alarms }) => alarms.length === 0));
   });
 
-  it('304 for a calendar that has not changed, without reading it, and another tag for one that has', async () => {
+  it('304 for an unchanged calendar, which does not count as a read, and a new ETag after a change', async () => {
     const { person, id } = await withBird('nat@example.org');
     const { path } = await makeFeed(person);
     let etag = (await read(path)).headers.get('etag') ?? '';
@@ -225,7 +225,7 @@ describe('A calendar', () => {
     await change('PUT /api/workspace', { name: 'Another name', workspaceType: 'standard' });
   });
 
-  it('loses the events of a bird that moves to another flock', async () => {
+  it('200 without the events of a bird that has moved to another flock', async () => {
     const { person, id } = await withBird('ola@example.org', { name: 'Saffron' });
     await person.call(`POST /api/birds/${id}/medications`, course({ startDate: dayAfter(0) }));
     const mine = await makeFeed(person);
@@ -241,7 +241,44 @@ describe('A calendar', () => {
     assert.ok((await ofSaffron(theirs.path)) > 61);
   });
 
-  it('tells when it was read last, to the minute', async () => {
+  it('200 with the review of a stay, listed under today while it is overdue, until the bird moves on', async () => {
+    const { person, id } = await withBird('rex@example.org', {
+      name: 'Rex',
+      gotchaDay: dayAfter(-30),
+    });
+    const { path } = await makeFeed(person, { topics: ['reviews'] });
+    const stays = `/api/birds/${id}/stays`;
+    const stay = { kind: 'quarantine', startedOn: dayAfter(-20), reviewOn: dayAfter(10) };
+    const { body } = await person.call(`POST ${stays}`, stay);
+    const shown = async () => (await eventsOf(path)).map(({ summary, local }) => [summary, local]);
+    assert.deepEqual(await shown(), [['Rex: end of quarantine', dayAfter(10)]]);
+    await person.call(`PATCH ${stays}/${body.stay.id}`, { reviewOn: dayAfter(-3) });
+    assert.deepEqual(await shown(), [['Rex: end of quarantine', dayAfter(0)]]);
+    await person.call(`POST ${stays}`, { kind: 'home', startedOn: dayAfter(0) });
+    assert.deepEqual(await shown(), []);
+  });
+
+  it('200 with nothing about a bird that has died', async () => {
+    const born = `2020${dayAfter(3).slice(4)}`;
+    const { person, id } = await withBird('ida@example.org', {
+      name: 'Ida',
+      dateOfBirth: born,
+      gotchaDay: dayAfter(-30),
+    });
+    const at = `/api/birds/${id}`;
+    await person.call(`POST ${at}/medications`, course({ startDate: dayAfter(0) }));
+    await person.call(`POST ${at}/weights`, { weightGrams: 92, recordedOn: dayAfter(-2) });
+    await person.call(`POST ${at}/vet-visits`, { visitedOn: dayAfter(5), reason: 'Yearly check' });
+    const stay = { kind: 'hospital', startedOn: dayAfter(-1), reviewOn: dayAfter(1) };
+    await person.call(`POST ${at}/stays`, stay);
+    const { path } = await makeFeed(person);
+    assert.ok((await eventsOf(path)).length > 60);
+    const died = await person.call(`POST ${at}/stays`, { kind: 'died', startedOn: dayAfter(0) });
+    assert.equal(died.status, 201, died.text);
+    assert.deepEqual(await eventsOf(path), []);
+  });
+
+  it('200, and its last read is recorded to the minute', async () => {
     const pia = await signIn(service, 'pia@example.org');
     const { path } = await makeFeed(pia);
     const lastReadAt = async () => (await pia.call('GET /api/calendar-feeds')).body.feeds[0].lastReadAt;
@@ -257,7 +294,7 @@ describe('A calendar', () => {
     assert.equal((await sendRaw(service.baseUrl, { method: 'HEAD', path })).status, 405);
   });
 
-  it('404 once it was ended, by its person alone, and once that person has left', async () => {
+  it('404 after it is revoked, which only its owner can do, and after its owner leaves the flock', async () => {
     const ended = await makeFeed(asha);
     assert.equal((await olive.call(`DELETE /api/calendar-feeds/${ended.id}`)).status, 404);
     assert.equal((await read(ended.path)).status, 200);
@@ -269,10 +306,10 @@ describe('A calendar', () => {
     const body = { email: vic.email, role: 'viewer' };
     await olive.call('POST /api/workspace/members', body);
     await signIn(service, vic.email);
-    assert.equal((await read(path)).status, 404, 'It does not come back.');
+    assert.equal((await read(path)).status, 404, 'The feed stays revoked.');
   });
 
-  it('404 for a token that was never issued, is malformed or is of another kind', async () => {
+  it('404 for a token that was never issued, is malformed, or is of another kind', async () => {
     const { path } = await makeFeed(nora);
     const unknown = `/api/calendar/${mintCredential('calendarFeed').rawToken}.ics`;
     const other = `/api/calendar/${mintCredential('handover').rawToken}.ics`;
@@ -282,18 +319,18 @@ describe('A calendar', () => {
     }
   });
 
-  it('429 for one read more than 120 within an hour', async () => {
+  it('429 for the 121st read within an hour', async () => {
     const { path } = await makeFeed(nora, { topics: ['birthdays'] });
     for (let count = 0; count < 120; count += 1) assert.equal((await read(path)).status, 200);
     const refused = await read(path);
     assert.deepEqual([refused.status, refused.body.code], [429, 'tooManyFeedReads']);
     assert.ok(Number(refused.headers.get('retry-after')) > 3_000);
-    assert.equal((await read((await makeFeed(nora)).path)).status, 200, 'Other feeds are read on.');
+    assert.equal((await read((await makeFeed(nora)).path)).status, 200, 'Other feeds are not limited.');
   });
 });
 
-describe('The nights in which the clock changes', () => {
-  /** Doses at 02:30 in a zone, as a calendar program understands them. */
+describe('Clock changes', () => {
+  /** Returns the doses at 02:30 in a time zone, as a calendar program reads them. */
   async function dosesAround(email: string, timeZone: string, now: string) {
     const { person, id } = await withBird(email);
     assert.equal((await person.call('PUT /api/workspace/settings', { timeZone })).status, 200);
@@ -308,7 +345,7 @@ describe('The nights in which the clock changes', () => {
     return (await eventsOf(path)).slice(0, 3).map(({ at, local }) => [at, local]);
   }
 
-  it('a time that is skipped is the first one after it', async () => {
+  it('a dose at a time that the clock skips is due at the end of the gap', async () => {
     assert.deepEqual(
       await dosesAround('spring@example.org', 'Europe/Amsterdam', '2027-03-27T12:00:00.000Z'),
       [
@@ -319,7 +356,7 @@ describe('The nights in which the clock changes', () => {
     );
   });
 
-  it('a time that comes twice is the first one', async () => {
+  it('a dose at a time that comes twice is due the first time', async () => {
     assert.deepEqual(
       await dosesAround('autumn@example.org', 'Europe/Amsterdam', '2027-10-30T12:00:00.000Z'),
       [
@@ -330,7 +367,7 @@ describe('The nights in which the clock changes', () => {
     );
   });
 
-  it('half an hour of Lord Howe is skipped as well, and UTC skips nothing', async () => {
+  it('Lord Howe Island skips half an hour, and UTC skips nothing', async () => {
     const [, second] = await dosesAround(
       'lord@example.org',
       'Australia/Lord_Howe',

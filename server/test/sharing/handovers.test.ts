@@ -1,4 +1,4 @@
-// Handovers: links that show one bird to a vet, until they end for good.
+// Tests of handovers, which are links that show one bird to a vet until they expire or are revoked.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -12,7 +12,7 @@ const { olive, asha, carl, nora } = cast;
 const dayMs = 86_400_000;
 
 const ended = {
-  error: 'This link has ended. Ask the keeper of the bird for a new one.',
+  error: "This link is no longer valid. Ask the bird's keeper for a new one.",
   code: 'handoverEnded',
 };
 const unknown = {
@@ -36,7 +36,7 @@ const daysAgo = (days: number) =>
   new Date(service.clock.now().getTime() - days * dayMs).toISOString().slice(0, 10);
 
 describe('POST /api/birds/:birdId/handovers', () => {
-  it('201 with a link whose token is in the fragment, shown only here', async () => {
+  it('201 with a link whose token is in the fragment and in no other response', async () => {
     const { id } = await addBird(olive);
     const before = service.clock.now();
     const { status, body, headers } = await asha.call(`POST /api/birds/${id}/handovers`, {
@@ -61,7 +61,7 @@ describe('POST /api/birds/:birdId/handovers', () => {
     assert.deepEqual(stored, body.handover);
   });
 
-  it('201 with a link of seven days if nothing is said, or the fields are cleared', async () => {
+  it('201 with seven days by default, and for null or empty fields', async () => {
     const { id } = await addBird(olive);
     for (const body of [{}, { days: null, from: null, notes: null }, { days: '', from: '', notes: '' }]) {
       const { createdAt, expiresAt } = await handOver(olive, id, body);
@@ -69,7 +69,7 @@ describe('POST /api/birds/:birdId/handovers', () => {
     }
   });
 
-  it('400 for another number of days, or records from tomorrow on', async () => {
+  it('400 for any other number of days, and for records from tomorrow', async () => {
     const { id } = await addBird(olive);
     for (const days of [0, 91, 1.5, '7', true]) {
       const { status, body } = await olive.call(`POST /api/birds/${id}/handovers`, { days });
@@ -82,7 +82,7 @@ describe('POST /api/birds/:birdId/handovers', () => {
     );
   });
 
-  it('409 for one more than 500 links that have not ended, 201 once one has', async () => {
+  it('409 for the 501st open link, 201 after one is revoked', async () => {
     const pat = await signIn(service, 'pat@example.org');
     const { id } = await addBird(pat);
     const first = await handOver(pat, id);
@@ -96,7 +96,7 @@ describe('POST /api/birds/:birdId/handovers', () => {
 });
 
 describe('POST /api/handovers/open', () => {
-  it('200 with everything of the bird, for anyone, and no cache, referrer or search engine keeps it', async () => {
+  it('200 for anyone with all records of the bird, and headers against caches, referrers and search engines', async () => {
     await olive.call('PATCH /api/auth/user', { phone: '+31 6 5550 0142' });
     const bird = await addBirdWithHistory(olive, { name: 'Kiwi' });
     const at = `/api/birds/${bird.id}`;
@@ -125,9 +125,9 @@ describe('POST /api/handovers/open', () => {
         notes: 'Limps.',
         guard,
         weights: entries
-          .map(({ weight, fasting, confirmed, recordedByName }: Record<string, object>) => ({
+          .map(({ weight, fasting, confirmed, bodyCondition, recordedByName }: Record<string, object>) => ({
             ...weight,
-            ...{ fasting, confirmed, recordedByName },
+            ...{ fasting, confirmed, bodyCondition, recordedByName },
           }))
           .reverse(),
         vetVisits,
@@ -146,7 +146,7 @@ describe('POST /api/handovers/open', () => {
     assert.ok(entries.length > 0 && vetVisits.length > 0 && observations.length > 0);
   });
 
-  it('200 with the records since a day, of a year if none is said', async () => {
+  it('200 with the records since a given day, or from the last year by default', async () => {
     const { id } = await addBird(olive);
     const at = `/api/birds/${id}`;
     const ages = [10, 364, 366, 800];
@@ -170,7 +170,22 @@ describe('POST /api/handovers/open', () => {
     assert.deepEqual(await shownAges({ from: '2020-01-01' }), [4, 4, 4, 4]);
   });
 
-  it('200 with nothing else of the flock', async () => {
+  it("200 with the bird's place, but without the person it is with", async () => {
+    const { id } = await addBird(olive, { gotchaDay: daysAgo(30) });
+    const { token } = await handOver(olive, id);
+    const stayShown = async () => (await open(token)).body.stay;
+    assert.deepEqual(await stayShown(), { kind: 'home', startedOn: daysAgo(30) });
+    for (const stay of [
+      { kind: 'foster', startedOn: daysAgo(9) },
+      { kind: 'died', startedOn: daysAgo(0) },
+    ]) {
+      const sent = { ...stay, personName: 'Ines', personContact: 'ines@example.org' };
+      assert.equal((await olive.call(`POST /api/birds/${id}/stays`, sent)).status, 201);
+      assert.deepEqual(await stayShown(), stay);
+    }
+  });
+
+  it('200 without any other data of the flock', async () => {
     const marker = 'of-another-bird';
     await olive.call('PUT /api/workspace', { name: `Flock ${marker}` });
     const { id: otherId } = await addBird(olive, { name: marker, species: marker });
@@ -187,7 +202,7 @@ describe('POST /api/handovers/open', () => {
     assert.ok(!text.includes(otherId));
   });
 
-  it('200 with the first owner if an assistant made the link, or the maker if they own the flock too', async () => {
+  it('200 with the creator as the contact if they own the flock, otherwise the first owner', async () => {
     const { id } = await addBird(olive);
     const bea = await joinAs('bea@example.org', 'owner');
     const names = [];
@@ -197,7 +212,7 @@ describe('POST /api/handovers/open', () => {
     assert.deepEqual(names, ['Olive', 'Bea', 'Olive']);
   });
 
-  it('counts every opening, of many at the same time too', async () => {
+  it('200, and every opening is counted, even simultaneous ones', async () => {
     const { id } = await addBird(olive);
     const { id: handoverId, token } = await handOver(olive, id);
     const opened = await Promise.all(Array.from({ length: 20 }, () => open(token)));
@@ -207,7 +222,7 @@ describe('POST /api/handovers/open', () => {
     assert.ok(shown.lastOpenedAt >= shown.createdAt);
   });
 
-  it('404 for a token that was never issued, is malformed or is of another kind', async () => {
+  it('404 for a token that was never issued, is malformed, or is of another kind', async () => {
     const others = (['session', 'invitation', 'calendarFeed', 'handover'] as const).map(
       kind => mintCredential(kind).rawToken,
     );
@@ -224,7 +239,7 @@ describe('POST /api/handovers/open', () => {
     }
   });
 
-  it('401 for its token as a credential', async () => {
+  it('401 for its token in an Authorization header', async () => {
     const { id } = await addBird(olive);
     const { token } = await handOver(olive, id);
     for (const endpoint of ['GET /api/birds', `GET /api/birds/${id}`, 'GET /api/auth/session']) {
@@ -233,7 +248,7 @@ describe('POST /api/handovers/open', () => {
   });
 });
 
-/** A person who joins Olive's flock. */
+/** Invites a person to Olive's flock and signs them in. */
 async function joinAs(email: string, role: string): Promise<Person> {
   await signIn(service, email);
   assert.equal((await olive.call('POST /api/workspace/members', { email, role })).status, 201);
@@ -243,8 +258,8 @@ async function joinAs(email: string, role: string): Promise<Person> {
   return person;
 }
 
-describe('a link ends, and does not come back', () => {
-  it('410 once it was revoked, by any owner or assistant', async () => {
+describe('the end of a link', () => {
+  it('410 after any owner or assistant revokes it', async () => {
     const { id } = await addBird(olive);
     const { id: handoverId, token } = await handOver(olive, id);
     assert.equal((await asha.call(`DELETE /api/handovers/${handoverId}`)).status, 204);
@@ -255,7 +270,7 @@ describe('a link ends, and does not come back', () => {
     assert.notEqual(shown.revokedAt, null);
   });
 
-  it('410 once it has expired', async () => {
+  it('410 after it expires', async () => {
     const nia = await signIn(service, 'nia@example.org');
     const { id } = await addBird(nia);
     const { token, expiresAt } = await handOver(nia, id, { days: 1 });
@@ -267,7 +282,7 @@ describe('a link ends, and does not come back', () => {
     await expectEnded(token);
   });
 
-  it('410 once the bird is deleted, also after that is undone, and the notes are gone', async () => {
+  it('410 after the bird is deleted, even if that is undone, and the notes are gone', async () => {
     const { id } = await addBird(olive);
     const { id: handoverId, token } = await handOver(olive, id, { notes: 'Limps.' });
     assert.equal((await olive.call(`DELETE /api/birds/${id}`)).status, 204);
@@ -280,7 +295,7 @@ describe('a link ends, and does not come back', () => {
     assert.equal(shown.notes, '');
   });
 
-  it('410 once the bird has moved, also after it came back', async () => {
+  it('410 after the bird moves, even if it comes back', async () => {
     const { id } = await addBird(olive);
     const { token } = await handOver(olive, id);
     const { token: another } = await handOver(olive, (await addBird(olive)).id);
@@ -293,10 +308,10 @@ describe('a link ends, and does not come back', () => {
       assert.equal(accepted.status, 200);
       await expectEnded(token);
     }
-    assert.equal((await open(another)).status, 200, 'Links to other birds work on.');
+    assert.equal((await open(another)).status, 200, 'Links to other birds still work.');
   });
 
-  it('410 once its maker is no owner or assistant any more, also after they are one again', async () => {
+  it('410 after its creator is no longer an owner or assistant, even if they become one again', async () => {
     const { id } = await addBird(olive);
     const { token: olives } = await handOver(olive, id);
     const kim = await joinAs('kim@example.org', 'assistant');
@@ -321,10 +336,10 @@ describe('a link ends, and does not come back', () => {
     assert.equal((await olive.call(`DELETE /api/workspace/members/${memberId}`)).status, 204);
     await joinAs('kim@example.org', 'assistant');
     await expectEnded(third);
-    assert.equal((await open(olives)).status, 200, 'Links of others work on.');
+    assert.equal((await open(olives)).status, 200, "Other people's links still work.");
   });
 
-  it('410 once its maker has closed their account', async () => {
+  it('410 after its creator closes their account', async () => {
     const { id } = await addBird(olive);
     const lea = await joinAs('lea@example.org', 'assistant');
     const { token } = await handOver(lea, id);
@@ -332,7 +347,7 @@ describe('a link ends, and does not come back', () => {
     await expectEnded(token);
   });
 
-  it('410 once an admin has blocked its maker, also after they are let in again; those of others work on', async () => {
+  it("410 after an admin blocks its creator, even if they are unblocked; other people's links still work", async () => {
     const { id } = await addBird(olive);
     const sam = await joinAs('sam@example.org', 'assistant');
     const { token } = await handOver(sam, id);
@@ -346,7 +361,7 @@ describe('a link ends, and does not come back', () => {
     assert.equal((await open(olives)).status, 200);
   });
 
-  it('410 once the address of an account made by an invitation link is proven', async () => {
+  it('410 after the address of its creator, who joined by an invitation link, is verified', async () => {
     const email = 'squatted@example.org';
     const invited = await olive.call('POST /api/workspace/members', { email, role: 'assistant' });
     const link = await olive.call(`POST /api/workspace/members/${invited.body.member.id}/invitation-link`);
@@ -359,7 +374,7 @@ describe('a link ends, and does not come back', () => {
     await expectEnded(token);
   });
 
-  it('404 for a link of another flock, which stays as it is', async () => {
+  it('404 for revoking a link of another flock, which still works', async () => {
     const { id } = await addBird(olive);
     const { id: handoverId, token } = await handOver(olive, id);
     assert.equal((await nora.call(`DELETE /api/handovers/${handoverId}`)).status, 404);
@@ -372,8 +387,8 @@ describe('a link ends, and does not come back', () => {
 const callAs = (token: string) => (endpoint: string, body?: unknown) =>
   call(service, endpoint, { token, body });
 
-describe('300 openings an hour by one client', () => {
-  it('429 for the next, with the time it is worth trying again', async () => {
+describe('the limit of 300 openings per client and hour', () => {
+  it('429 for the next one, with Retry-After', async () => {
     service.clock.forward(61 * 60_000);
     const token = mintCredential('handover').rawToken;
     for (let count = 0; count < 300; count += 1) assert.equal((await open(token)).status, 404);

@@ -1,4 +1,4 @@
-// A sign-in at a provider that an earlier version of the service started, and stored, can be finished after the upgrade.
+// Tests that a provider sign-in that began before an upgrade of the service can be completed after it.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hashOf } from '../../src/auth/credentials.ts';
@@ -10,7 +10,7 @@ import { call } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';
 import { startService } from '../support/test-service.ts';
 
-// Nobody listens there. An attempt that may continue gets as far as asking the provider, and ends with its absence.
+// No provider is listening. A valid callback gets as far as calling the provider, and fails because it is unreachable.
 const service = await startService({
   IDP_A_ISSUER: `http://localhost:${await freePort()}`,
   IDP_A_CLIENT_ID: 'flock-care',
@@ -55,7 +55,7 @@ async function storeState(changes: Partial<OauthStatesTable> = {}) {
 }
 
 describe('A state that an earlier version stored', () => {
-  it('302 to where it was to end, once; 400 the second time', async () => {
+  it('302 to its stored target, once; 400 the second time', async () => {
     const comeBack = await storeState();
     const finished = await comeBack();
     assert.equal(finished.status, 302, finished.text);
@@ -65,13 +65,13 @@ describe('A state that an earlier version stored', () => {
   });
 
   const others: Readonly<Record<string, Partial<OauthStatesTable>>> = {
-    'another browser': { browserHash: 'another' },
-    'another provider': { providerKey: 'idp_b' },
-    'another issuer': { issuer: 'https://accounts.example.org' },
-    'another time': { expiresAt: new Date(0).toISOString() },
+    'it belongs to another browser': { browserHash: 'another' },
+    'it belongs to another provider': { providerKey: 'idp_b' },
+    'it belongs to another issuer': { issuer: 'https://accounts.example.org' },
+    'it has expired': { expiresAt: new Date(0).toISOString() },
   };
   for (const [what, changes] of Object.entries(others)) {
-    it(`400 if it is of ${what}`, async () => {
+    it(`400 if ${what}`, async () => {
       const refused = await (await storeState(changes))();
       assert.equal(refused.status, 400);
       assert.equal(refused.body.code, 'oauthStateEnded');

@@ -1,4 +1,5 @@
-// What a sign-in does: creates the person, accepts invites, chooses a flock, completes pending transfers.
+// Tests of the effects of a sign-in: a new person, accepted invites, the active flock, and completed
+// transfers.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { addBird, askForLink, Person, signIn } from '../cast.ts';
@@ -42,7 +43,7 @@ const workspacesOf = async (person: Person): Promise<Membership[]> =>
   (await person.call('GET /api/workspaces')).body.workspaces;
 
 describe('the first sign-in', () => {
-  it('302 creates the person, with the name they chose, and a flock of their own', async () => {
+  it('302, and creates the person with their chosen name and their own flock', async () => {
     const pia = await open('pia@example.org', { name: '  Pia  Parrot ' });
     const { user, activeWorkspace, activeMembership, workspaces } = await readSession(pia);
     assert.equal(user.name, 'Pia  Parrot');
@@ -67,7 +68,7 @@ describe('the first sign-in', () => {
     assert.equal(workspaces.length, 1);
   });
 
-  it('302 uses the address as a name if none was chosen', async () => {
+  it('302 with the email address as the name if none was chosen', async () => {
     for (const [email, name] of [
       ['quill.feather@example.org', undefined],
       ['quin@example.org', ''],
@@ -80,14 +81,14 @@ describe('the first sign-in', () => {
     }
   });
 
-  it('302 with the longest name, and a flock with the longest name too', async () => {
+  it('302 with a name of the maximum length, and a flock whose name has the maximum length too', async () => {
     const name = '🦜'.repeat(120);
     const { user, activeWorkspace } = await readSession(await open('long@example.org', { name }));
     assert.equal(user.name, name);
     assert.equal(activeWorkspace.name, `${'🦜'.repeat(112)}'s flock`);
   });
 
-  it('302 a second time changes neither the name nor the flock', async () => {
+  it('302 a second time, without changing the name or the flock', async () => {
     const first = await readSession(await open('rosa@example.org', { name: 'Rosa' }));
     const second = await readSession(await open('rosa@example.org', { name: 'Somebody else' }));
     assert.deepEqual(second, first);
@@ -95,7 +96,7 @@ describe('the first sign-in', () => {
 });
 
 describe('invites', () => {
-  it('302 accepts every invite to the address, and creates no flock', async () => {
+  it('302, accepting every invite to the address, without creating a flock', async () => {
     const nora = await signIn(service, 'nora@example.org');
     await invite(olive, 'tara@example.org', 'viewer');
     await invite(nora, 'Tara@Example.org', 'assistant');
@@ -105,7 +106,7 @@ describe('invites', () => {
     assert.ok(memberships.every(({ acceptedAt }) => acceptedAt !== null));
   });
 
-  it('302 leaves an invite as owner pending; only switching to that flock accepts it', async () => {
+  it('302, leaving an invite as owner pending until the person switches to that flock', async () => {
     await invite(olive, 'uma@example.org', 'owner');
     const uma = await signIn(service, 'uma@example.org');
     const [own, invited] = (await workspacesOf(uma)).sort(
@@ -122,7 +123,7 @@ describe('invites', () => {
     assert.notEqual(acceptedAt, null);
   });
 
-  it('200 for a switch, which accepts any other invite too, before the next sign-in', async () => {
+  it('200 for switching, which accepts any kind of invite, even before the next sign-in', async () => {
     const vera = await signIn(service, 'vera@example.org');
     await invite(olive, 'vera@example.org', 'caregiver');
     const pending = (await workspacesOf(vera)).find(({ workspaceId }) => workspaceId === oliveWorkspace);
@@ -136,13 +137,13 @@ describe('the active flock', () => {
   const activeAfterSignIn = async (email: string): Promise<number> =>
     (await readSession(await signIn(service, email))).activeWorkspace.id;
 
-  it('302 to the flock last used', async () => {
+  it('302 to the flock that was used last', async () => {
     const wren = await signIn(service, 'wren@example.org');
     const barn = await makeWorkspace(wren, 'The Barn');
     assert.equal(await activeAfterSignIn('wren@example.org'), barn);
   });
 
-  it('302 to the flock that the person switched to after an earlier sign-in, although they now own one', async () => {
+  it('302 to the flock that the person switched to after an earlier sign-in, even if they now own one', async () => {
     await invite(olive, 'lasse@example.org', 'caregiver');
     const lasse = await open('lasse@example.org', {});
     await lasse.call('POST /api/workspaces', { name: 'Not entered yet' });
@@ -150,7 +151,7 @@ describe('the active flock', () => {
     assert.equal(again.activeWorkspace.id, oliveWorkspace);
   });
 
-  it('302 to the oldest owned if the last used is gone', async () => {
+  it('302 to the oldest owned flock if the last used one is gone', async () => {
     await invite(olive, 'xena@example.org', 'viewer');
     const xena = await signIn(service, 'xena@example.org');
     const barn = await makeWorkspace(xena, 'The Barn');
@@ -160,7 +161,7 @@ describe('the active flock', () => {
     assert.equal(await activeAfterSignIn('xena@example.org'), barn);
   });
 
-  it('302 to the first joined if none is owned', async () => {
+  it('302 to the first joined flock if the person owns none', async () => {
     const zoe = await signIn(service, 'zoe@example.org');
     const first = await makeWorkspace(zoe, 'First');
     await invite(zoe, 'yuri@example.org', 'viewer');
@@ -174,7 +175,7 @@ describe('the active flock', () => {
     assert.equal(await activeAfterSignIn('yuri@example.org'), first);
   });
 
-  it('302 to the flock that was created for pending birds, before any joined', async () => {
+  it('302 to the flock that was created for pending birds, rather than a joined one', async () => {
     const { id } = await addBird(olive);
     await olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: 'zita@example.org' });
     await invite(olive, 'zita@example.org', 'caregiver');

@@ -1,4 +1,4 @@
-// Identity providers that do not respond: they keep nobody from signing in another way.
+// Tests that an unresponsive identity provider does not prevent anyone from signing in another way.
 import assert from 'node:assert/strict';
 import { it, mock } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -10,9 +10,9 @@ import { engine } from '../support/engine.ts';
 import { startProvider } from '../support/identity-provider.ts';
 import { startService } from '../support/test-service.ts';
 
-/** More than the service works on at a time. */
+/** More people than the service serves at a time. */
 const people = 200;
-/** What the service has under way at one provider at most. */
+/** The limit of simultaneous requests to one provider. */
 const maxRequests = 64;
 
 const [silentAtStart, silentAtCallback, working] = [
@@ -20,7 +20,7 @@ const [silentAtStart, silentAtCallback, working] = [
   await startProvider({ providerKey: 'idp_b' }),
   await startProvider({ providerKey: 'idp_c' }),
 ];
-// One replica: the test is about what one process can have under way.
+// One replica, because the limit is per process.
 const service = await startService(
   { ...silentAtStart.settings, ...silentAtCallback.settings, ...working.settings },
   { replicas: 1 },
@@ -30,8 +30,8 @@ for (const provider of [silentAtStart, silentAtCallback, working]) provider.regi
 const follow = (path: string, headers = {}) =>
   fetch(`${service.baseUrl}/api/auth/oauth/${path}`, { redirect: 'manual', headers });
 
-/** A callback that comes back with a code. */
-async function callBack(): Promise<Response> {
+/** Sends a callback with a code. */
+async function sendCallback(): Promise<Response> {
   const configured = service.config.providers.get('idp_b');
   assert.ok(configured);
   const secret = newSecret();
@@ -40,16 +40,16 @@ async function callBack(): Promise<Response> {
   return follow(`idp_b/callback?code=x&iss=${iss}&state=${state}`, { cookie: `flock-care-idp_b=${secret}` });
 }
 
-// PGlite has one connection and a thread for itself: hundreds of sign-ins at once take it longer than their limits.
-const skip = engine === 'pglite' && 'It runs on SQLite and PostgreSQL.';
+// PGlite has one connection and one thread, so hundreds of simultaneous sign-ins would exceed the time limits.
+const skip = engine === 'pglite' && 'This test runs on SQLite and PostgreSQL.';
 
-it('302 for people with a magic link or another provider, while 400 wait for providers that do not respond', {
+it('302 for people with a magic link or another provider while 400 others wait for unresponsive providers', {
   skip,
 }, async () => {
-  // Its metadata is known, so that callbacks get as far as the exchange of the code.
+  // Loads the provider's metadata, so that callbacks get as far as the code exchange.
   assert.equal((await follow('idp_b/start')).status, 302);
   working.person = { sub: 'pia', email: 'pia@example.org', email_verified: true };
-  // @ts-expect-error: Node can mock this, but its types do not have it yet.
+  // @ts-expect-error: Node.js can mock this, but its types do not include it yet.
   mock.timers.enable({ apis: ['AbortSignal.timeout'] });
   try {
     const reached = [
@@ -58,7 +58,7 @@ it('302 for people with a magic link or another provider, while 400 wait for pro
     ];
     let responded = 0;
     const waiting = Promise.allSettled(
-      Array.from({ length: people }, () => [follow('idp_a/start'), callBack()])
+      Array.from({ length: people }, () => [follow('idp_a/start'), sendCallback()])
         .flat()
         .map(response => response.finally(() => (responded += 1))),
     );
@@ -71,12 +71,12 @@ it('302 for people with a magic link or another provider, while 400 wait for pro
     const start = { url: `${service.baseUrl}/api/auth/oauth/idp_c/start` };
     const page = await browser.go(await browser.goUntil(url => url.includes('/callback'), start));
     assert.match(page.headers.get('location') ?? '', /auth_token=fcs_/);
-    // No time has passed for those who wait, so that nobody above can have waited for one of them to give up.
+    // The clock stands still for the waiting requests, so the people above cannot have waited for one of them to time out.
     assert.equal(responded, 0);
 
     const exchanges = silentAtCallback.requests.filter(path => path === '/token').length;
     assert.ok(exchanges > 1 && exchanges <= maxRequests, `${exchanges} requests at once`);
-    // Again and again, because a slow database lets some of them get this far only later.
+    // Repeated, because with a slow database some requests get this far only later.
     for (; responded < 2 * people; await setTimeout(50)) mock.timers.tick(5_000);
     for (const settled of await waiting) {
       assert.equal(settled.status, 'fulfilled');
@@ -88,7 +88,7 @@ it('302 for people with a magic link or another provider, while 400 wait for pro
   assert.ok((await signIn(service, 'asha@example.org')).token);
 });
 
-it('302 for everyone once the provider responds again', async () => {
+it('302 for everyone as soon as the provider responds again', async () => {
   silentAtCallback.goOn();
   silentAtCallback.person = { sub: 'asha', email: 'asha@example.org', email_verified: true };
   for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -1,4 +1,5 @@
-// Invitation links: made by managers, opened once, and what an account without a proven address may and may not do.
+// Tests of invitation links, which managers create and which work once, and of the limits of an account with an
+// unverified address.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findMany } from '../../src/storage/statement.ts';
@@ -20,8 +21,8 @@ const makeLink = (host: Person, memberId: string) =>
 const tokenOf = ({ body }: TestResponse) => new URL(body.url).hash.slice(1);
 const open = (token: unknown) => call(service, 'POST /api/auth/invitation', { body: { token } });
 
-/** Somebody who came by an invitation link. */
-async function comeByLink(email: string, host = cast.olive, role = 'caregiver'): Promise<Person> {
+/** Invites a person and opens the link as that person. */
+async function joinByLink(email: string, host = cast.olive, role = 'caregiver'): Promise<Person> {
   const { status, body } = await open(tokenOf(await makeLink(host, await invite(host, email, role))));
   assert.equal(status, 200);
   return new Person(service, email, body.token);
@@ -34,7 +35,7 @@ const birdsOf = async (person: Person): Promise<string[]> =>
 
 const ended = {
   error:
-    'This invitation link is not valid any more. If you have used it, sign in; otherwise ask for a new one.',
+    'This invitation link is no longer valid. If you have already used it, sign in; otherwise ask for a new one.',
   code: 'invitationEnded',
 };
 const signInInstead = {
@@ -43,7 +44,7 @@ const signInInstead = {
 };
 
 describe('POST /api/workspace/members/:memberId/invitation-link', () => {
-  it('201 with the address of a page and seven days, whether or not the address has an account', async () => {
+  it('201 with a link that expires in seven days, with or without an account for the address', async () => {
     for (const email of ['newcomer@example.org', cast.nora.email]) {
       const made = await makeLink(cast.asha, await invite(cast.asha, email));
       assert.equal(made.status, 201);
@@ -55,7 +56,7 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
     }
   });
 
-  it('201 with the end of a stay, if that is earlier', async () => {
+  it('201 with a link that expires when the access ends, if that is earlier', async () => {
     const inDays = (days: number) => new Date(service.clock.now().getTime() + days * dayMs).toISOString();
     for (const [days, isLimited] of [
       [3, true],
@@ -72,7 +73,7 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
     }
   });
 
-  it('409 once the stay has ended', async () => {
+  it('409 after the access has ended', async () => {
     const endsAt = new Date(service.clock.now().getTime() + dayMs).toISOString();
     const sitter = { email: 'late@example.org', name: '', endsAt };
     const { body } = await cast.olive.call('POST /api/workspace/sitters', sitter);
@@ -81,7 +82,7 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
     assert.deepEqual([status, refused.code], [409, 'accessEnded']);
   });
 
-  it('201 with the token stored only as a hash', async () => {
+  it('201, and only a hash of the token is stored', async () => {
     const token = tokenOf(await makeLink(cast.olive, await invite(cast.olive, 'hashed@example.org')));
     const rows = await findMany(db => db.selectFrom('invitationLinks').selectAll())(
       service.context.storage,
@@ -90,14 +91,14 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
     assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token));
   });
 
-  it('403 for an assistant and an invite as owner, whose link an owner makes', async () => {
+  it('403 for an assistant who creates the link of an invite as owner, 201 for an owner', async () => {
     const memberId = await invite(cast.olive, 'heir@example.org', 'owner');
     const refused = await makeLink(cast.asha, memberId);
     assert.deepEqual([refused.status, refused.body.code], [403, 'roleNotAllowed']);
     assert.equal((await makeLink(cast.olive, memberId)).status, 201);
   });
 
-  it('ends the link before, and ends with its invite', async () => {
+  it('201 with a new link, which revokes the earlier one and is revoked with its invite', async () => {
     const memberId = await invite(cast.olive, 'twice@example.org');
     const first = tokenOf(await makeLink(cast.olive, memberId));
     const second = tokenOf(await makeLink(cast.olive, memberId));
@@ -106,7 +107,7 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
     assert.deepEqual((await open(second)).body, ended);
   });
 
-  it('ends if the invite becomes one as owner, so that no assistant makes an owner', async () => {
+  it('400 for the link after the role of the invite becomes owner, so that no assistant can create an owner', async () => {
     const email = 'raised@example.org';
     const token = tokenOf(await makeLink(cast.asha, await invite(cast.asha, email, 'viewer')));
     await invite(cast.olive, email, 'owner');
@@ -115,7 +116,7 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
 });
 
 describe('POST /api/auth/invitation', () => {
-  it('200 with a session in the flock, as when the session is read; then 400', async () => {
+  it('200 with a session in the flock; 400 the second time', async () => {
     const memberId = await invite(cast.olive, 'mia@example.org', 'viewer');
     const token = tokenOf(await makeLink(cast.olive, memberId));
     const { status, body, headers } = await open(token);
@@ -131,7 +132,7 @@ describe('POST /api/auth/invitation', () => {
     assert.deepEqual((await open(token)).body, ended);
   });
 
-  it('409 if the address has an account, and the link stays good', async () => {
+  it('409 if the address has an account, and the link stays valid', async () => {
     const token = tokenOf(await makeLink(cast.olive, await invite(cast.olive, cast.nora.email)));
     for (const _attempt of [1, 2]) {
       const { status, body } = await open(token);
@@ -139,7 +140,7 @@ describe('POST /api/auth/invitation', () => {
     }
   });
 
-  it('400 for what is no link, and for one that is seven days old', async () => {
+  it('400 for an invalid token, and for a link that is seven days old', async () => {
     const token = tokenOf(await makeLink(cast.olive, await invite(cast.olive, 'late@example.org')));
     for (const wrong of ['', 'fcv_x', cast.olive.token, `${token}0`]) {
       const { status, body } = await open(wrong);
@@ -150,14 +151,14 @@ describe('POST /api/auth/invitation', () => {
     assert.deepEqual((await open(token)).body, ended);
   });
 
-  it('200 for one of fifty who open a link at once, 400 for the others', async () => {
+  it('200 for one of fifty simultaneous requests with the same link, 400 for the others', async () => {
     const token = tokenOf(await makeLink(cast.olive, await invite(cast.olive, 'race@example.org')));
     const responses = await Promise.all(Array.from({ length: 50 }, () => open(token)));
     const statuses = responses.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [200, ...Array.from({ length: 49 }, () => 400)]);
   });
 
-  it('200 for one of two links to the same address from two flocks, 409 for the other', async () => {
+  it('200 for one of two links from two flocks to the same address, 409 for the other', async () => {
     const email = 'wanted@example.org';
     const links = await Promise.all(
       [cast.olive, cast.nora].map(async host => tokenOf(await makeLink(host, await invite(host, email)))),
@@ -166,8 +167,8 @@ describe('POST /api/auth/invitation', () => {
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409]);
   });
 
-  it('200 for an invite as owner, which waits until its person switches to the flock', async () => {
-    const heir = await comeByLink('owner-to-be@example.org', cast.olive, 'owner');
+  it('200 for an invite as owner, which stays pending until the person switches to the flock', async () => {
+    const heir = await joinByLink('owner-to-be@example.org', cast.olive, 'owner');
     const { id } = await activeWorkspace(heir);
     assert.notEqual(id, cast.workspaceId);
     assert.equal(
@@ -179,14 +180,14 @@ describe('POST /api/auth/invitation', () => {
   });
 });
 
-describe('an address that is not proven', () => {
-  it('gets no birds that wait for it and no other invites, until its owner signs in', async () => {
-    const email = 'unproven@example.org';
+describe('an unverified address', () => {
+  it('200 without its pending birds and other invites, until its owner signs in', async () => {
+    const email = 'unverified@example.org';
     const { id: waiting } = await addBird(cast.olive);
     await cast.olive.call(`POST /api/birds/${waiting}/transfer`, { destinationOwnerEmail: email });
     await invite(cast.nora, email, 'viewer');
     const { id: noras } = await activeWorkspace(cast.nora);
-    const holder = await comeByLink(email);
+    const holder = await joinByLink(email);
     assert.deepEqual(
       (await memberships(holder)).map(({ workspaceId }) => workspaceId),
       [cast.workspaceId],
@@ -201,18 +202,18 @@ describe('an address that is not proven', () => {
     assert.ok(!(await birdsOf(cast.olive)).includes(waiting));
   });
 
-  it('receives no bird that is sent to it: it waits for the owner of the address', async () => {
+  it('202 for a bird that is sent to it, which waits for the owner of the address', async () => {
     const email = 'receiver@example.org';
-    const holder = await comeByLink(email);
+    const holder = await joinByLink(email);
     await holder.call('POST /api/workspaces', { name: 'A trap' });
     const { id } = await addBird(cast.olive);
     const sent = await cast.olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: email });
     assert.equal(sent.status, 202);
   });
 
-  it('brings birds to a flock of its own once proven, and to none that others got into before', async () => {
+  it('302 when it is verified: birds move to a new flock, never to one that others joined before', async () => {
     const email = 'trapped@example.org';
-    const holder = await comeByLink(email);
+    const holder = await joinByLink(email);
     const { body } = await holder.call('POST /api/workspaces', { name: 'A trap' });
     const trap = body.workspace.id;
     await holder.call('POST /api/auth/switch-workspace', { workspaceId: trap });
@@ -232,7 +233,7 @@ describe('an address that is not proven', () => {
     assert.deepEqual(others, []);
   });
 
-  it('has no admin rights, until it is proven', async () => {
+  it('403 for admin endpoints, until it is verified', async () => {
     const admins = await startAdminService();
     const { host, holder } = admins;
     assert.equal((await holder.call('GET /api/metrics')).status, 403);
@@ -241,23 +242,23 @@ describe('an address that is not proven', () => {
     assert.equal((await owner.call('GET /api/metrics')).status, 200);
   });
 
-  it('ends its requests that are under way when it is proven', async () => {
+  it('401 for its requests in progress when it is verified', async () => {
     const posts: [path: string, body: object][] = [
       ['/api/integration-tokens', { name: 'Kept', scope: 'read_write' }],
       ['/api/workspace/members', { email: 'friend@example.org', role: 'viewer' }],
     ];
     for (const [index, [path, body]] of posts.entries()) {
       const email = `underway${index}@example.org`;
-      const { token } = await comeByLink(email, cast.olive, 'assistant');
+      const { token } = await joinByLink(email, cast.olive, 'assistant');
       const meanwhile = () => signIn(service, email);
-      // Within a second, so that the request is not authorized again.
+      // Within a second, so that the service does not authorize the request again.
       const posted = postSlowly({ baseUrl: service.baseUrl, path, token, body, meanwhile, pauseMs: 50 });
       assert.equal(await posted, 'HTTP/1.1 401', path);
     }
   });
 
-  it('ends its earlier sessions and tokens when it is proven, and keeps those that follow', async () => {
-    const holder = await comeByLink('proven@example.org');
+  it('401 for its sessions and tokens from before it was verified, and 200 for later ones', async () => {
+    const holder = await joinByLink('verified@example.org');
     const made = await holder.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
     const read = (token: string) => call(service, 'GET /api/birds', { token });
     assert.equal((await read(made.body.token)).status, 200);
@@ -269,7 +270,7 @@ describe('an address that is not proven', () => {
   });
 });
 
-/** A service in which the address of an admin came by an invitation link. */
+/** Starts a service where somebody joined with the email address of an admin by an invitation link. */
 async function startAdminService() {
   const email = 'boss@example.org';
   const other = await startService({ ADMIN_EMAILS: email });

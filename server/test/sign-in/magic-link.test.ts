@@ -1,4 +1,4 @@
-// POST /api/auth/magic-link/request and GET /api/auth/magic-link/verify: the link, and where it ends.
+// Tests of POST /api/auth/magic-link/request and GET /api/auth/magic-link/verify: sign-in links and their redirects.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -11,18 +11,18 @@ import { startService } from '../support/test-service.ts';
 const frontend = 'https://app.example.org/home';
 const minuteMs = 60_000;
 const deadLink = {
-  error: 'This sign-in link is not valid any more. Ask for a new one.',
+  error: 'This sign-in link is no longer valid. Ask for a new one.',
   code: 'magicLinkEnded',
 };
 
 const service = await startService({ FRONTEND_URL: frontend, REDIRECT_ORIGINS: 'https://beta.example.org' });
 
-const ask = (body: unknown, headers = {}) =>
+const requestLink = (body: unknown, headers = {}) =>
   call(service, 'POST /api/auth/magic-link/request', { body, headers });
 const open = (link: string, headers = {}) => call(service, `GET ${link}`, { headers });
 
-/** Signs in with `redirectTo`; returns where it ends, and the session's token. */
-async function endOf(redirectTo: unknown): Promise<{ address: string; rawToken: string }> {
+/** Signs in with `redirectTo`; returns the final address and the session token. */
+async function signInWith(redirectTo: unknown): Promise<{ address: string; rawToken: string }> {
   const opened = await open(await askForLink(service, 'rita@example.org', { redirectTo }));
   assert.equal(opened.status, 302);
   const address = opened.headers.get('location') ?? '';
@@ -32,8 +32,8 @@ async function endOf(redirectTo: unknown): Promise<{ address: string; rawToken: 
 }
 
 describe('POST /api/auth/magic-link/request', () => {
-  it('202 with the link itself if email is not configured, not cached', async () => {
-    const { status, body, headers } = await ask({ email: 'olive@example.org', name: 'Olive' });
+  it('202 with the link itself if email is not configured, and no caching', async () => {
+    const { status, body, headers } = await requestLink({ email: 'olive@example.org', name: 'Olive' });
     assert.equal(status, 202);
     const { previewUrl, ...rest } = body;
     assert.deepEqual(rest, {
@@ -48,21 +48,21 @@ describe('POST /api/auth/magic-link/request', () => {
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
   });
 
-  it('202 that does not reveal whether the address has an account', async () => {
+  it('202 with the same response for addresses with and without an account', async () => {
     await open(await askForLink(service, 'known@example.org'));
     const [known, unknown] = await Promise.all(
-      ['known@example.org', 'unknown@example.org'].map(email => ask({ email })),
+      ['known@example.org', 'unknown@example.org'].map(email => requestLink({ email })),
     );
-    const telling = ({ previewUrl, ...rest }: Record<string, string>) => ({
+    const comparable = ({ previewUrl, ...rest }: Record<string, string>) => ({
       ...rest,
       length: previewUrl?.length,
     });
-    assert.deepEqual(telling(known?.body), telling(unknown?.body));
+    assert.deepEqual(comparable(known?.body), comparable(unknown?.body));
   });
 
-  it('202 with a link to the configured address, whatever Host and X-Forwarded-Host say', async () => {
-    const showing = await startService({ SIGN_IN_PREVIEW: 'true' });
-    const response = await sendRaw(showing.baseUrl, {
+  it('202 with a link to the configured address, even with another Host or X-Forwarded-Host', async () => {
+    const previewService = await startService({ SIGN_IN_PREVIEW: 'true' });
+    const response = await sendRaw(previewService.baseUrl, {
       method: 'POST',
       path: '/api/auth/magic-link/request',
       headers: {
@@ -74,11 +74,11 @@ describe('POST /api/auth/magic-link/request', () => {
       body: JSON.stringify({ email: 'olive@example.org' }),
     });
     assert.equal(response.status, 202);
-    assert.ok(JSON.parse(response.text).previewUrl.startsWith(`${showing.baseUrl}/`), response.text);
+    assert.ok(JSON.parse(response.text).previewUrl.startsWith(`${previewService.baseUrl}/`), response.text);
   });
 
-  it('400 that names every failing field', async () => {
-    const { status, body } = await ask({ name: 5, redirectTo: 7 });
+  it('400 that lists every invalid field', async () => {
+    const { status, body } = await requestLink({ name: 5, redirectTo: 7 });
     assert.equal(status, 400);
     assert.deepEqual(body, {
       error: 'Invalid magic link payload',
@@ -96,12 +96,12 @@ describe('POST /api/auth/magic-link/request', () => {
     const lists = ['olive@example.org, nora@example.org', 'Olive <olive@example.org>', 'a b@example.org'];
     const quoted = ['"olive"@example.org', 'olive(home)@example.org', 'olive@example.org\nbcc:x@example.org'];
     const domains = ['olive@-example.org', 'olive@example..org', 'olive@exämple.org', 'olive@[127.0.0.1]'];
-    // A full-width o, a Cyrillic one, and the Kelvin sign, whose lower case is a plain k.
+    // A full-width o, a Cyrillic o, and the Kelvin sign, which becomes a plain k in lower case.
     const lookalikes = ['\uff4flive@example.org', '\u043elive@example.org', 'mi\u212ae@example.org'];
     const long = [`${'o'.repeat(65)}@example.org`, `olive@${'a.'.repeat(124)}org`];
     const wrong = [...incomplete, ...lists, ...quoted, ...domains, ...lookalikes, ...long];
     for (const email of wrong) {
-      const { status, body } = await ask({ email });
+      const { status, body } = await requestLink({ email });
       assert.equal(status, 400, email);
       const sentence = 'Must be a plain email address, such as olive@example.org.';
       assert.deepEqual(body.details, { email: [sentence] }, email);
@@ -110,18 +110,18 @@ describe('POST /api/auth/magic-link/request', () => {
 
   it('400 for JSON that is not an object, and 415 for another content type', async () => {
     for (const body of ['{', '[]', '"olive"', 'null', '']) {
-      const refused = await ask(body);
+      const refused = await requestLink(body);
       assert.equal(refused.status, 400, body);
       assert.deepEqual(refused.body, { error: 'Invalid JSON payload', code: 'invalidJson', details: {} });
     }
-    const plain = await ask('{"email":"olive@example.org"}', { 'content-type': 'text/plain' });
+    const plain = await requestLink('{"email":"olive@example.org"}', { 'content-type': 'text/plain' });
     assert.equal(plain.status, 415);
     assert.deepEqual(plain.body, { error: 'Send the body as application/json.', code: 'jsonRequired' });
   });
 });
 
 describe('GET /api/auth/magic-link/verify', () => {
-  it('302 to the front end with a session, not cached and without a referrer', async () => {
+  it('302 to the front end with a session, without caching or a referrer', async () => {
     const opened = await open(await askForLink(service, ' Pia@Example.ORG '));
     assert.equal(opened.status, 302);
     assert.equal(opened.text, '');
@@ -134,7 +134,7 @@ describe('GET /api/auth/magic-link/verify', () => {
     assert.equal(body.session.user.email, 'pia@example.org');
   });
 
-  it('400 for a link that is used, missing its token, made up, doubled or another kind of token', async () => {
+  it('400 for a link that was used, has no token, is made up, has two tokens or another kind of token', async () => {
     const link = await askForLink(service, 'olive@example.org');
     const opened = await open(link);
     const [address, rawToken = ''] = link.split('?token=');
@@ -150,7 +150,7 @@ describe('GET /api/auth/magic-link/verify', () => {
     }
   });
 
-  it('302 within 15 minutes, 400 after', async () => {
+  it('302 within 15 minutes, 400 afterwards', async () => {
     const [early, late] = [
       await askForLink(service, 'olive@example.org'),
       await askForLink(service, 'olive@example.org'),
@@ -163,7 +163,7 @@ describe('GET /api/auth/magic-link/verify', () => {
     assert.deepEqual(refused.body, deadLink);
   });
 
-  it('302 for each of several links to one address', async () => {
+  it('302 for each of several links to the same address', async () => {
     const links = [
       await askForLink(service, 'olive@example.org'),
       await askForLink(service, 'olive@example.org'),
@@ -171,7 +171,7 @@ describe('GET /api/auth/magic-link/verify', () => {
     for (const link of links) assert.equal((await open(link)).status, 302);
   });
 
-  it('405 for HEAD, and 400 for a browser that prefetches: neither consumes the link', async () => {
+  it('405 for HEAD and 400 for a prefetch by a browser, neither of which uses up the link', async () => {
     const link = await askForLink(service, 'olive@example.org');
     const head = await sendRaw(service.baseUrl, { method: 'HEAD', path: link });
     assert.equal(head.status, 405);
@@ -188,7 +188,7 @@ describe('GET /api/auth/magic-link/verify', () => {
     assert.equal((await open(link)).status, 302);
   });
 
-  it('400 as a page if a browser opens an invalid link', async () => {
+  it('400 with a page if a browser opens an invalid link', async () => {
     const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
     const refused = await open('/api/auth/magic-link/verify?token=fcm_x', { accept });
     assert.equal(refused.status, 400);
@@ -198,9 +198,9 @@ describe('GET /api/auth/magic-link/verify', () => {
     assert.ok(!refused.text.includes('fcm_x'));
   });
 
-  it('302 with tokens of which the database has only the SHA-256', async () => {
+  it('302 with tokens that the database stores only as SHA-256 hashes', async () => {
     const link = await askForLink(service, 'sol@example.org');
-    const { rawToken } = await endOf(undefined);
+    const { rawToken } = await signInWith(undefined);
     const stored = await everythingStored(service.context.storage);
     for (const secret of [link.split('?token=')[1] ?? '', rawToken]) {
       assert.ok(stored.includes(createHash('sha256').update(secret).digest('base64url')));
@@ -211,7 +211,7 @@ describe('GET /api/auth/magic-link/verify', () => {
 });
 
 describe('redirectTo', () => {
-  it('302 to a URL of the front end, of an allowed origin, a path, or this machine in preview', async () => {
+  it('302 to a URL of the front end or an allowed origin, to a path, and in preview to this machine', async () => {
     const allowed = [
       ['https://app.example.org/birds?view=a%20b&flag#top', 'https://app.example.org/birds?view=a%20b&flag&'],
       ['https://beta.example.org', 'https://beta.example.org/?'],
@@ -223,11 +223,11 @@ describe('redirectTo', () => {
     ] as const;
     for (const [wanted, start] of allowed) {
       const hash = wanted.includes('#') ? '#top' : '';
-      assert.equal((await endOf(wanted)).address, `${start}auth_token=…${hash}`);
+      assert.equal((await signInWith(wanted)).address, `${start}auth_token=…${hash}`);
     }
   });
 
-  it('302 to the front end itself for everything else', async () => {
+  it('302 to the front end for everything else', async () => {
     const anywhere = [
       '//evil.example',
       '/\\evil.example',
@@ -252,13 +252,13 @@ describe('redirectTo', () => {
     const none = ['', null, `/${'b'.repeat(2_000)}`];
     const refused = [...anywhere, ...elsewhere, ...lookalikes, ...withUser, ...schemes, ...broken, ...none];
     for (const wanted of refused) {
-      assert.equal((await endOf(wanted)).address, `${frontend}?auth_token=…`, String(wanted));
+      assert.equal((await signInWith(wanted)).address, `${frontend}?auth_token=…`, String(wanted));
     }
   });
 
-  it('302 with only the token of this sign-in if the URL already has one', async () => {
+  it("302 with only this sign-in's token if the URL already has one", async () => {
     const planted = 'auth_token=fcs_planted&a=1&auth_error=planted&auth_user=planted&auth%5Ftoken=again';
-    const { address } = await endOf(`/birds?${planted}`);
+    const { address } = await signInWith(`/birds?${planted}`);
     assert.equal(address, 'https://app.example.org/birds?a=1&auth_token=…');
   });
 });

@@ -1,4 +1,4 @@
-// Sign-ins at a provider by the thousand: strangers cannot fill the database with them, and an office can all sign in.
+// Tests of thousands of sign-ins through a provider: strangers cannot fill the database, and a whole office can sign in.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ const findDatabaseSize = findOne((db, _$, dialect) =>
 const databaseBytes = async () =>
   Number((await findDatabaseSize.required(service.context.storage, {})).bytes);
 
-/** Does something many times, some of them at once. */
+/** Runs `work` many times, with several runs at the same time. */
 async function repeat(times: number, work: () => Promise<void>): Promise<void> {
   let left = times;
   const workers = Array.from({ length: 50 }, async () => {
@@ -56,7 +56,7 @@ describe('5,000 strangers', () => {
     assert.ok(grownBytes < 5 * mebibyte, `${grownBytes} bytes`);
   });
 
-  it('302 for callbacks that they made up, and the database grows by less than 5 MiB', async t => {
+  it('302 for forged callbacks, and the database grows by less than 5 MiB', async t => {
     const configured = service.config.providers.get('idp_a');
     assert.ok(configured);
     provider.isUp = false;
@@ -77,7 +77,7 @@ describe('5,000 strangers', () => {
   });
 });
 
-describe('200 people behind one address', () => {
+describe('200 people behind the same IP address', () => {
   it('302 with a session for each of them within a minute', async t => {
     const startedMs = performance.now();
     for (let person = 0; person < office; person += 1) {

@@ -1,11 +1,11 @@
-// What the log of the service says about sign-ins through a provider.
+// Tests of the log of sign-ins through a provider.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Browser } from '../support/browser.ts';
 import { startProvider } from '../support/identity-provider.ts';
 import { spawnService } from '../support/spawned-service.ts';
 
-it('302 and 400 leave no token, code, state, cookie or address in the log, only why the provider failed', async () => {
+it('302 and 400 without any token, code, state, cookie or email address in the log, only the error of the provider', async () => {
   const provider = await startProvider({ providerKey: 'idp_a', claimsIn: 'userinfo' });
   const { baseUrl, stop } = await spawnService(provider.settings);
   provider.register(baseUrl);
@@ -26,16 +26,16 @@ it('302 and 400 leave no token, code, state, cookie or address in the log, only 
   assert.equal((await browser.go({ url: response.url.replace('code=', 'code=x') })).status, 302);
   assert.equal((await browser.go(response)).status, 400);
   provider.person = { sub: 'another', email: 'logged@example.org', email_verified: false };
-  const unproven = new Browser();
-  const refused = await unproven.goUntil(url => url.includes('/callback'), {
+  const otherBrowser = new Browser();
+  const refused = await otherBrowser.goUntil(url => url.includes('/callback'), {
     url: `${baseUrl}/api/auth/oauth/idp_a/start`,
   });
-  assert.equal((await unproven.go(refused)).status, 400);
+  assert.equal((await otherBrowser.go(refused)).status, 400);
   secrets.push(/=([\w-]{43})/.exec(browser.cookieHeader(response.url))?.[1] ?? '');
-  secrets.push('logged@example.org', 'the-subject', 'the secret of the tests');
+  secrets.push('logged@example.org', 'the-subject', 'the test client secret');
 
   const log = await stop();
-  assert.equal(secrets.filter(secret => secret.length < 8).length, 0, 'A secret was not seen at all.');
+  assert.equal(secrets.filter(secret => secret.length < 8).length, 0, 'A secret is missing from the test.');
   for (const secret of secrets) assert.ok(!log.includes(secret), log);
   assert.match(log, /"providerKey":"idp_a","reason":"invalid_grant"/);
 });

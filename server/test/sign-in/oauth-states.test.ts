@@ -1,4 +1,4 @@
-// The state of a sign-in at a provider: stored only once it is used, and good for one callback of one browser.
+// Tests of the OAuth state, which is stored only after its use and is valid for one callback in one browser.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -28,7 +28,7 @@ const isCallback = (url: string) => url.includes('/callback');
 const signInFrom = async (browser: Browser, query = '') =>
   browser.goUntil(isCallback, { url: startUrl + query });
 
-/** Starts a sign-in and replaces its state with one that the test makes for the secret of the browser. */
+/** Starts a sign-in and replaces its state with one that the test creates from the browser's secret. */
 async function signInWithState(browser: Browser, makeState: (secret: string) => string | Promise<string>) {
   const request = endOf(await browser.go({ url: startUrl }));
   const secret = /=([\w-]{43})/.exec(browser.cookieHeader(startUrl))?.[1] ?? '';
@@ -52,7 +52,7 @@ const insertStoredState = change((db, $: Inputs<{ state: string; browser: string
   }),
 );
 
-/** As an earlier version starts a sign-in: with a random state, which is stored. */
+/** Stores a random state, as an earlier version did at the start of a sign-in. */
 async function storedState(secret: string): Promise<string> {
   const state = newSecret();
   const expiresAt = new Date(service.clock.now().getTime() + 10 * minuteMs).toISOString();
@@ -62,7 +62,7 @@ async function storedState(secret: string): Promise<string> {
 }
 
 describe('GET /api/auth/oauth/:provider/start', () => {
-  it('302 as often as anybody likes, and nothing is stored', async () => {
+  it('302 any number of times, and nothing is stored', async () => {
     const before = await everyRow(service.context.storage);
     const url = `${startUrl}?redirectTo=/${'x'.repeat(1_900)}`;
     const pages = await Promise.all(Array.from({ length: 100 }, () => new Browser().go({ url })));
@@ -70,14 +70,14 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     assert.deepEqual(await everyRow(service.context.storage), before);
   });
 
-  it('302 with a state that does not tell the provider where the sign-in ends', async () => {
+  it('302 with a state that does not reveal the target to the provider', async () => {
     const url = `${startUrl}?redirectTo=/secret-place`;
     const state = endOf(await new Browser().go({ url })).searchParams.get('state') ?? '';
     assert.ok(state.length > 43);
     assert.ok(!Buffer.from(state, 'base64url').includes('secret-place'));
   });
 
-  it('302 that ends at the longest target that is taken', async () => {
+  it('302 for a target of the maximum length', async () => {
     const browser = new Browser();
     const target = `/${'x'.repeat(1_999)}`;
     const page = await browser.go(await signInFrom(browser, `?redirectTo=${target}`));
@@ -86,7 +86,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
 });
 
 describe('The callback', () => {
-  it('400 for a state in another spelling, before its use and after', async () => {
+  it('400 for an altered encoding of the state, before and after its use', async () => {
     const browser = new Browser();
     const callback = await signInFrom(browser);
     const spelled = (respell: (state: string) => string) => {
@@ -106,7 +106,7 @@ describe('The callback', () => {
     for (const other of [callback, ...others]) assert.equal((await browser.go(other)).status, 400);
   });
 
-  it('302 to the front end for a target that the owner of the browser made up', async () => {
+  it('302 to the front end for a forged target', async () => {
     for (const evil of ['https://evil.example/', '//evil.example', 'no URL', '']) {
       const browser = new Browser();
       const callback = await signInWithState(browser, secret =>
@@ -118,7 +118,7 @@ describe('The callback', () => {
     }
   });
 
-  it('302 once for a state that an earlier version stored, 400 in another browser or after ten minutes', async () => {
+  it('302 once for a state stored by an earlier version, 400 in another browser and after ten minutes', async () => {
     const browser = new Browser();
     const callback = await signInWithState(browser, storedState);
     const other = new Browser();

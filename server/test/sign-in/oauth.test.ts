@@ -1,4 +1,4 @@
-// GET /api/auth/oauth/:provider/start and its callback, by query and by form post, against a real provider.
+// Tests of GET /api/auth/oauth/:provider/start and its callback, as a query and as a form post, with a real provider.
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -12,35 +12,35 @@ import { everythingStored } from '../support/stored-rows.ts';
 import { onTeardown } from '../support/teardown.ts';
 
 const minuteMs = 60_000;
-const deadState = {
+const invalidState = {
   error: 'This sign-in attempt is missing or has expired. Start again.',
   code: 'oauthStateEnded',
 };
 const unverified = {
-  error: 'The identity provider does not vouch for your email address. Sign in with a magic link instead.',
+  error: 'The identity provider has not verified your email address. Sign in with a magic link instead.',
   code: 'emailNotVerified',
 };
 
-/** Responds by query, with the address in the ID token, like Google. */
+/** Sends the callback as a query, with the email address in the ID token, like Google. */
 const idpA = await startProvider({ providerKey: 'idp_a' });
-/** Responds by form post, like Apple. */
+/** Sends the callback as a form post, like Apple. */
 const idpB = await startProvider({ providerKey: 'idp_b', responseMode: 'form_post' });
-/** Has the address only at the userinfo endpoint, and takes the client secret only in a header. */
+/** Has the email address only at the userinfo endpoint, and accepts the client secret only in a header. */
 const idpC = await startProvider({ providerKey: 'idp_c', claimsIn: 'userinfo', secretIn: 'header' });
 
 const { service, cast } = await useCast({ ...idpA.settings, ...idpB.settings, ...idpC.settings });
 for (const provider of [idpA, idpB, idpC]) provider.register(service.baseUrl, 'https://flock.example.org');
 /** The service behind https, without idp_a. */
-const secureUrl = await serveAsIfSecure();
+const secureUrl = await serveBehindHttps();
 
-async function serveAsIfSecure(): Promise<string> {
+async function serveBehindHttps(): Promise<string> {
   const providers = new Map(service.config.providers);
   providers.delete('idp_a');
-  return serveAlso({ providers, baseUrl: new URL('https://flock.example.org') });
+  return serveWith({ providers, baseUrl: new URL('https://flock.example.org') });
 }
 
-/** Starts another service on the same database, with some settings changed. */
-async function serveAlso(changes: Partial<Config>): Promise<string> {
+/** Starts another service on the same database with some other settings. */
+async function serveWith(changes: Partial<Config>): Promise<string> {
   const app = await buildApp({ ...service.context, config: { ...service.config, ...changes } });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   onTeardown(() => app.close());
@@ -54,8 +54,8 @@ const startOf = (provider: TestProvider, query = ''): Step => ({
   url: `${service.baseUrl}/api/auth/oauth/${keyOf(provider)}/start${query}`,
 });
 
-/** Goes to a provider, signs in there, and returns the callback request without sending it. */
-function askProvider(
+/** Signs in at a provider, and returns the callback request without sending it. */
+function signInAtProvider(
   provider: TestProvider,
   person: Claims,
   browser: Browser,
@@ -70,13 +70,13 @@ async function signInThrough(
   person: Claims,
   { browser = new Browser(), query = '' } = {},
 ): Promise<Page> {
-  return browser.go(await askProvider(provider, person, browser, query));
+  return browser.go(await signInAtProvider(provider, person, browser, query));
 }
 
 const endOf = ({ headers }: Page) => new URL(headers.get('location') ?? 'about:blank');
 const errorOf = (page: Page) => endOf(page).searchParams.get('auth_error');
 
-/** The person that a callback signed in. */
+/** Returns the person that the callback has signed in. */
 async function signedIn(page: Page): Promise<Person & { id: string; name: string }> {
   assert.equal(page.status, 302, page.text);
   const person = new Person(service, '', endOf(page).searchParams.get('auth_token') ?? '');
@@ -98,7 +98,7 @@ const somebody = (name: string, more: object = {}): Claims => {
   return { sub: `subject-${subjects}`, email: `${name}@example.org`, email_verified: true, name, ...more };
 };
 
-/** The callback with other fields. */
+/** Returns the callback with changed fields. */
 function altered(response: Step, change: (fields: URLSearchParams) => void): Step {
   const url = new URL(response.url);
   const fields = new URLSearchParams(response.form ?? url.search);
@@ -109,7 +109,7 @@ function altered(response: Step, change: (fields: URLSearchParams) => void): Ste
 }
 
 describe('Signing in through a provider', () => {
-  it('302 to the front end with a session: by query, by form post, and with the address from userinfo', async () => {
+  it('302 to the front end with a session, for a query, a form post, and an address from userinfo', async () => {
     for (const provider of [idpA, idpB, idpC]) {
       const claims = somebody(`new-${keyOf(provider)}`);
       const page = await signInThrough(provider, claims);
@@ -121,7 +121,7 @@ describe('Signing in through a provider', () => {
     }
   });
 
-  it('302 to the same account the second time, even if the provider reports another address', async () => {
+  it('302 to the same account the second time, even if the provider sends another address', async () => {
     const claims = somebody('second');
     const first = await signedIn(await signInThrough(idpA, claims));
     const changed = { ...claims, email: 'vic@example.org', email_verified: false, name: 'Vic' };
@@ -138,17 +138,17 @@ describe('Signing in through a provider', () => {
     assert.equal(body.session.activeMembership.role, 'caregiver');
   });
 
-  it('302 to two accounts for the same subject at two providers', async () => {
+  it('302 to different accounts for the same subject at two providers', async () => {
     const one = await signedIn(await signInThrough(idpA, { ...somebody('one'), sub: 'the same' }));
     const other = await signedIn(await signInThrough(idpB, { ...somebody('other'), sub: 'the same' }));
     assert.deepEqual([one.email, other.email], ['one@example.org', 'other@example.org']);
   });
 
-  it('302 to one account for two concurrent first sign-ins of one person', async () => {
+  it('302 to one account for two simultaneous first sign-ins of the same person', async () => {
     const claims = somebody('twice');
     const browsers = [new Browser(), new Browser(), new Browser()];
     const responses: Step[] = [];
-    for (const browser of browsers) responses.push(await askProvider(idpA, claims, browser));
+    for (const browser of browsers) responses.push(await signInAtProvider(idpA, claims, browser));
     const pages = await Promise.all(browsers.map((browser, at) => browser.go(responses[at] ?? { url: '' })));
     const people = await Promise.all(pages.map(signedIn));
     assert.equal(new Set(people.map(person => person.id)).size, 1);
@@ -156,10 +156,10 @@ describe('Signing in through a provider', () => {
     assert.equal(body.workspaces.length, 1);
   });
 
-  it("302 with a new person's name cleaned, truncated, read from Apple's form, or taken from the address", async () => {
+  it("302 with a new person's name cleaned and truncated, from the ID token, Apple's form or the address", async () => {
     const nameFor = async (more: object, user?: string) => {
       const browser = new Browser();
-      const response = await askProvider(idpB, somebody(`named-${subjects}`, more), browser);
+      const response = await signInAtProvider(idpB, somebody(`named-${subjects}`, more), browser);
       const sent = altered(response, fields => user !== undefined && fields.set('user', user));
       return (await signedIn(await browser.go(sent))).name;
     };
@@ -173,31 +173,31 @@ describe('Signing in through a provider', () => {
   });
 });
 
-describe('An address that the provider has not verified', () => {
+describe('An email address that the provider has not verified', () => {
   it('400 for a new person, and nothing is created', async () => {
     for (const more of [
       { email_verified: false },
       { email_verified: 'yes' },
       { email_verified: undefined },
     ]) {
-      assertRefused(await signInThrough(idpA, somebody('unproven', more)), 400, unverified);
+      assertRefused(await signInThrough(idpA, somebody('unverified', more)), 400, unverified);
     }
     for (const email of [
       undefined,
       'no address',
-      ['unproven@example.org'],
-      'a@x.org, unproven@example.org',
+      ['unverified@example.org'],
+      'a@x.org, unverified@example.org',
     ]) {
-      assertRefused(await signInThrough(idpB, somebody('unproven', { email })), 400, unverified);
+      assertRefused(await signInThrough(idpB, somebody('unverified', { email })), 400, unverified);
     }
     const { body } = await cast.olive.call('POST /api/workspace/members', {
-      email: 'unproven@example.org',
+      email: 'unverified@example.org',
       role: 'viewer',
     });
     assert.equal(body.member.userId, null);
   });
 
-  it('400 for a person who claims the address of somebody else, before and after that person first signs in', async () => {
+  it("400 for a person who claims somebody else's address, before and after that person's first sign-in", async () => {
     const attacker = somebody('victim', { sub: 'attacker', email_verified: false });
     assertRefused(await signInThrough(idpA, attacker), 400, unverified);
     const victim = await signIn(service, 'victim@example.org');
@@ -214,13 +214,13 @@ describe('An address that the provider has not verified', () => {
     assert.equal((await later.call(`GET /api/birds/${id}/weights`)).status, 404);
   });
 
-  it('400 for the address of an admin; 302 and admin if it is verified', async () => {
+  it("400 for an admin's address; 302 with admin rights if it is verified", async () => {
     assertRefused(await signInThrough(idpA, somebody('Ada', { email_verified: false })), 400, unverified);
     const ada = await signedIn(await signInThrough(idpA, somebody('Ada')));
     assert.equal((await ada.call('GET /api/metrics')).status, 200);
   });
 
-  it('400 leaves invites and birds pending; 302 brings them if the address is verified', async () => {
+  it('400, leaving invites and birds pending; 302 with both if the address is verified', async () => {
     const bird = await addBird(cast.nora);
     const sent = await cast.nora.call(`POST /api/birds/${bird.id}/transfer`, {
       destinationOwnerEmail: 'waiting@example.org',
@@ -253,44 +253,44 @@ describe('An address that the provider has not verified', () => {
 });
 
 describe('The OAuth state', () => {
-  it('400 for the second of two callbacks, and for all but one of concurrent ones', async () => {
+  it('400 for the second callback, and for all but one of simultaneous callbacks', async () => {
     for (const provider of [idpA, idpB]) {
       const browser = new Browser();
-      const response = await askProvider(provider, somebody('replayed'), browser);
+      const response = await signInAtProvider(provider, somebody('replayed'), browser);
       const pages = await Promise.all(Array.from({ length: 5 }, () => browser.go(response)));
       assert.deepEqual(pages.map(page => page.status).sort(), [302, 400, 400, 400, 400]);
-      assertRefused(await browser.go(response), 400, deadState);
+      assertRefused(await browser.go(response), 400, invalidState);
     }
   });
 
-  it('400 in a browser that did not start the sign-in; the one that did may still finish', async () => {
+  it('400 in a browser that did not start the sign-in; the one that did can still complete it', async () => {
     for (const provider of [idpA, idpB]) {
       const browser = new Browser();
-      const response = await askProvider(provider, somebody('foreign'), browser);
-      assertRefused(await new Browser().go(response), 400, deadState);
+      const response = await signInAtProvider(provider, somebody('foreign'), browser);
+      assertRefused(await new Browser().go(response), 400, invalidState);
       const another = new Browser();
       await another.go(startOf(provider));
-      assertRefused(await another.go(response), 400, deadState);
+      assertRefused(await another.go(response), 400, invalidState);
       assertRefused(
         await browser.go(response, { cookie: `flock-care-${keyOf(provider)}=x` }),
         400,
-        deadState,
+        invalidState,
       );
       await signedIn(await browser.go(response));
     }
   });
 
-  it('302 for sign-ins in several tabs of one browser', async () => {
+  it('302 for simultaneous sign-ins in several tabs of one browser', async () => {
     const browser = new Browser();
-    const first = await askProvider(idpB, somebody('tabs'), browser);
-    const second = await askProvider(idpB, idpB.person, browser);
+    const first = await signInAtProvider(idpB, somebody('tabs'), browser);
+    const second = await signInAtProvider(idpB, idpB.person, browser);
     await signedIn(await browser.go(first));
     await signedIn(await browser.go(second));
   });
 
-  it('400 if it is missing, tampered with, or of another provider', async () => {
+  it('400 if it is missing, tampered with, or from another provider', async () => {
     const browser = new Browser();
-    const response = await askProvider(idpA, somebody('tampered'), browser);
+    const response = await signInAtProvider(idpA, somebody('tampered'), browser);
     const changes: Array<(fields: URLSearchParams) => void> = [
       fields => fields.delete('state'),
       fields => fields.set('state', ''),
@@ -298,40 +298,41 @@ describe('The OAuth state', () => {
       fields => fields.set('state', `${fields.get('state')}\u0000`),
       fields => fields.set('state', 'constructor'),
     ];
-    for (const change of changes) assertRefused(await browser.go(altered(response, change)), 400, deadState);
+    for (const change of changes)
+      assertRefused(await browser.go(altered(response, change)), 400, invalidState);
     await browser.go(startOf(idpC));
     const elsewhere = { ...response, url: response.url.replace('idp_a', 'idp_c') };
-    assertRefused(await browser.go(elsewhere), 400, deadState);
+    assertRefused(await browser.go(elsewhere), 400, invalidState);
     await signedIn(await browser.go(response));
   });
 
-  it('400 if the provider has another issuer since then, or another key has the same issuer', async () => {
+  it('400 if the issuer of the provider has changed, or if another provider key now has the same issuer', async () => {
     const configured = service.config.providers.get('idp_a');
     assert.ok(configured);
     const moved = new Map(service.config.providers)
       .set('idp_a', { ...configured, issuer: idpC.issuer })
       .set('idp_c', { ...configured, providerKey: 'idp_c' });
-    const movedUrl = await serveAlso({ providers: moved });
+    const movedUrl = await serveWith({ providers: moved });
     const browser = new Browser();
-    const response = await askProvider(idpA, somebody('moved'), browser);
+    const response = await signInAtProvider(idpA, somebody('moved'), browser);
     const there = { ...response, url: response.url.replace(service.baseUrl, movedUrl) };
-    assertRefused(await browser.go(there), 400, deadState);
+    assertRefused(await browser.go(there), 400, invalidState);
     const twin = { ...there, url: there.url.replace('idp_a', 'idp_c') };
     const cookie = browser.cookieHeader(response.url).replace('idp_a', 'idp_c');
-    assertRefused(await browser.go(twin, { cookie }), 400, deadState);
+    assertRefused(await browser.go(twin, { cookie }), 400, invalidState);
     await signedIn(await browser.go(response));
   });
 
   it('400 for a duplicate parameter', async () => {
     for (const provider of [idpA, idpB]) {
       const browser = new Browser();
-      const response = await askProvider(provider, somebody('polluted'), browser);
+      const response = await signInAtProvider(provider, somebody('polluted'), browser);
       for (const name of ['state', 'code', 'iss', 'error']) {
         const twice = altered(response, fields => {
           fields.append(name, fields.get(name) ?? 'access_denied');
           fields.append(name, 'x');
         });
-        assertRefused(await browser.go(twice), 400, deadState);
+        assertRefused(await browser.go(twice), 400, invalidState);
       }
       await signedIn(await browser.go(response));
     }
@@ -339,17 +340,17 @@ describe('The OAuth state', () => {
 
   it('400 after ten minutes', async () => {
     const browser = new Browser();
-    const inTime = await askProvider(idpA, somebody('late'), browser);
+    const inTime = await signInAtProvider(idpA, somebody('late'), browser);
     service.clock.forward(9 * minuteMs);
     await signedIn(await browser.go(inTime));
-    const late = await askProvider(idpA, idpA.person, browser);
+    const late = await signInAtProvider(idpA, idpA.person, browser);
     service.clock.forward(10 * minuteMs);
-    assertRefused(await browser.go(late), 400, deadState);
+    assertRefused(await browser.go(late), 400, invalidState);
   });
 
-  it('302 for one in progress while expired ones are deleted', async () => {
+  it('302 for one in progress, even after expired ones are deleted', async () => {
     const browser = new Browser();
-    const response = await askProvider(
+    const response = await signInAtProvider(
       idpA,
       { sub: 'tidy', email: 'tidy@example.org', email_verified: true },
       browser,
@@ -358,9 +359,9 @@ describe('The OAuth state', () => {
     assert.equal((await browser.go(response)).status, 302);
   });
 
-  it('302 that leaves no state, secret or code in the database', async () => {
+  it('302, and no state, secret or code remains in the database', async () => {
     const browser = new Browser();
-    const callback = await askProvider(idpA, somebody('secret'), browser);
+    const callback = await signInAtProvider(idpA, somebody('secret'), browser);
     const { url } = callback;
     assert.equal((await browser.go(callback)).status, 302);
     const stored = await everythingStored(service.context.storage);
@@ -373,12 +374,12 @@ describe('The OAuth state', () => {
   });
 });
 
-describe('The response of the provider', () => {
-  it('302 with auth_error if the person declines, and the state is consumed', async () => {
+describe('The callback of the provider', () => {
+  it('302 with auth_error if the person declines, and the state is used up', async () => {
     for (const provider of [idpA, idpB]) {
       const browser = new Browser();
       provider.consents = false;
-      const response = await askProvider(
+      const response = await signInAtProvider(
         provider,
         somebody('declines'),
         browser,
@@ -388,11 +389,11 @@ describe('The response of the provider', () => {
       const page = await browser.go(response);
       assert.equal(page.status, 302);
       assert.equal(endOf(page).href, `${service.baseUrl}/birds?sort=name&auth_error=access_denied`);
-      assertRefused(await browser.go(response), 400, deadState);
+      assertRefused(await browser.go(response), 400, invalidState);
     }
   });
 
-  it('302 with only its own error or token if the URL already has one', async () => {
+  it('302 with only the error or token of this sign-in if the URL already has one', async () => {
     const planted = '?redirectTo=/birds%3Fauth_token=fcs_planted%26a=1%26auth_error=planted';
     idpA.consents = false;
     const declined = await signInThrough(idpA, somebody('planted'), { query: planted });
@@ -403,7 +404,7 @@ describe('The response of the provider', () => {
     assert.equal(endOf(page).href, `${service.baseUrl}/birds?a=1&auth_token=${token}`);
   });
 
-  it('302 with one of three codes for any error', async () => {
+  it('302 with one of three error codes for any error', async () => {
     const words: Record<string, string> = {
       user_cancelled_authorize: 'access_denied',
       temporarily_unavailable: 'provider_unavailable',
@@ -413,14 +414,14 @@ describe('The response of the provider', () => {
     };
     for (const [error, word] of Object.entries(words)) {
       const browser = new Browser();
-      const response = await askProvider(idpB, somebody('fails'), browser);
+      const response = await signInAtProvider(idpB, somebody('fails'), browser);
       const page = await browser.go(altered(response, fields => fields.set('error', error)));
       assert.equal(endOf(page).search, `?auth_error=${word}`, error);
     }
   });
 
-  it('302 with auth_error, and no session, for a wrong code or issuer', async () => {
-    const other = await askProvider(idpA, somebody('code-owner'), new Browser());
+  it('302 with auth_error and no session for a wrong code or issuer', async () => {
+    const other = await signInAtProvider(idpA, somebody('code-owner'), new Browser());
     const othersCode = new URL(other.url).searchParams.get('code') ?? '';
     const changes: Array<(fields: URLSearchParams) => void> = [
       fields => fields.set('code', 'made-up'),
@@ -431,18 +432,18 @@ describe('The response of the provider', () => {
     ];
     for (const change of changes) {
       const browser = new Browser();
-      const response = await askProvider(idpA, somebody('mixed-up'), browser);
+      const response = await signInAtProvider(idpA, somebody('mixed-up'), browser);
       const page = await browser.go(altered(response, change));
       assert.equal(endOf(page).search, '?auth_error=provider_error');
     }
   });
 
-  it('302 with auth_error for an ID token with the nonce of another sign-in', async () => {
+  it('302 with auth_error for an ID token with the nonce from another sign-in', async () => {
     const browser = new Browser();
     idpA.person = somebody('nonce');
-    const asked = endOf(await browser.go(startOf(idpA)));
-    asked.searchParams.set('nonce', 'of-another-attempt');
-    const response = await browser.goUntil(url => url.includes('/callback'), { url: asked.href });
+    const requested = endOf(await browser.go(startOf(idpA)));
+    requested.searchParams.set('nonce', 'of-another-attempt');
+    const response = await browser.goUntil(url => url.includes('/callback'), { url: requested.href });
     assert.equal(endOf(await browser.go(response)).search, '?auth_error=provider_error');
   });
 
@@ -460,17 +461,17 @@ describe('The response of the provider', () => {
     }
   });
 
-  it('302 after the provider has rotated its keys, at the latest with the second sign-in', async () => {
+  it('302 after the provider has rotated its keys, at the latest for the second sign-in', async () => {
     await signedIn(await signInThrough(idpA, somebody('keys')));
     idpA.changeKeys();
     assert.equal(errorOf(await signInThrough(idpA, idpA.person)), 'provider_error');
     await signedIn(await signInThrough(idpA, idpA.person));
     idpA.changeKeys();
-    // Keys are fetched again by themselves once they are a minute old.
+    // Keys are fetched again automatically when they are a minute old.
     mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
     try {
       const browser = new Browser();
-      const response = await askProvider(idpA, idpA.person, browser);
+      const response = await signInAtProvider(idpA, idpA.person, browser);
       assert.equal((await browser.go(response)).status, 302);
       assert.equal(errorOf(await browser.go(response)), null);
     } finally {
@@ -478,9 +479,9 @@ describe('The response of the provider', () => {
     }
   });
 
-  it('302 with auth_error while it is down, at the start and at the callback; 302 to sign in once it is back', async () => {
+  it('302 with auth_error while the provider is down, at the start and at the callback; 302 to sign in when it is back', async () => {
     const browser = new Browser();
-    const response = await askProvider(idpC, somebody('down'), browser);
+    const response = await signInAtProvider(idpC, somebody('down'), browser);
     idpC.isUp = false;
     assert.equal(errorOf(await browser.go(response)), 'provider_unavailable');
     service.clock.forward(60 * minuteMs);
@@ -490,9 +491,9 @@ describe('The response of the provider', () => {
     await signedIn(await signInThrough(idpC, idpC.person));
   });
 
-  it('302 with auth_error after five seconds of silence, at the start and at the callback', async () => {
+  it('302 with auth_error after five seconds without a response, at the start and at the callback', async () => {
     const browser = new Browser();
-    const response = await askProvider(idpC, somebody('slow'), browser);
+    const response = await signInAtProvider(idpC, somebody('slow'), browser);
     const callback = await afterSilence(idpC, '/token', () => browser.go(response));
     assert.equal(errorOf(callback), 'provider_unavailable');
     service.clock.forward(60 * minuteMs);
@@ -503,14 +504,17 @@ describe('The response of the provider', () => {
   });
 });
 
-/** The response if the provider stops responding at a path; asserts that it comes after five seconds. */
+/**
+ * Returns the service's response when the provider is silent at a path. The response must come after exactly
+ * five seconds.
+ */
 async function afterSilence(provider: TestProvider, path: string, ask: () => Promise<Page>): Promise<Page> {
-  // @ts-expect-error: Node can mock this one, its types do not know yet.
+  // @ts-expect-error: Node.js can mock this, but its types do not include it yet.
   mock.timers.enable({ apis: ['AbortSignal.timeout'] });
   try {
     const reached = provider.stallAt(path);
     let response = false;
-    const asked = ask().finally(() => {
+    const requested = ask().finally(() => {
       response = true;
     });
     await reached;
@@ -518,7 +522,7 @@ async function afterSilence(provider: TestProvider, path: string, ask: () => Pro
     await setTimeout(20);
     assert.equal(response, false);
     mock.timers.tick(1);
-    return await asked;
+    return await requested;
   } finally {
     mock.timers.reset();
     provider.goOn();
@@ -526,18 +530,21 @@ async function afterSilence(provider: TestProvider, path: string, ask: () => Pro
 }
 
 describe('GET /api/auth/oauth/:provider/start', () => {
-  it('302 to the provider with PKCE, nonce and state, and one request for its metadata', async () => {
+  it('302 to the provider with PKCE, nonce and state, after a single request for its metadata', async () => {
     service.clock.forward(60 * minuteMs);
     idpB.requests.length = 0;
     const browser = new Browser();
     const pages = await Promise.all(Array.from({ length: 5 }, () => browser.go(startOf(idpB))));
     assert.deepEqual([...new Set(idpB.requests)], ['/.well-known/openid-configuration']);
     assert.ok(idpB.requests.length <= replicaCount);
-    const asked = pages.map(page => Object.fromEntries(endOf(page).searchParams));
-    const { state, nonce, code_challenge, ...rest } = asked[0] ?? {};
+    const requested = pages.map(page => Object.fromEntries(endOf(page).searchParams));
+    const { state, nonce, code_challenge, ...rest } = requested[0] ?? {};
     assert.match(state ?? '', /^[\w-]{43,200}$/);
     for (const derived of [nonce, code_challenge]) assert.match(derived ?? '', /^[\w-]{43}$/);
-    assert.equal(new Set(asked.flatMap(query => [query.state, query.nonce, query.code_challenge])).size, 15);
+    assert.equal(
+      new Set(requested.flatMap(query => [query.state, query.nonce, query.code_challenge])).size,
+      15,
+    );
     assert.deepEqual(rest, {
       client_id: 'flock-care',
       response_type: 'code',
@@ -548,7 +555,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     });
   });
 
-  it('302 with a cookie for this browser and host only, which is sent with a form post', async () => {
+  it('302 with a cookie for this browser and host only, which browsers send with the form post', async () => {
     const cookieAt = async (base: string, key: string) => {
       const { headers } = await new Browser().go({ url: `${base}/api/auth/oauth/${key}/start` });
       return headers.get('set-cookie')?.replace(/=[\w-]{43};/, '=…;');
@@ -569,7 +576,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     );
   });
 
-  it('302 that ends at the requested URL, or at the front end if that is not allowed', async () => {
+  it('302 at the end to the requested URL, or to the front end if that is not allowed', async () => {
     const claims = somebody('redirected');
     const endFor = async (redirectTo: string) => {
       const query = `?redirectTo=${encodeURIComponent(redirectTo)}`;
@@ -587,12 +594,12 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     assert.equal(twice.pathname, '/');
   });
 
-  it('400 for a provider that is not configured, 404 for an unknown one, at the callback too', async () => {
+  it('400 for a provider that is not configured and 404 for an unknown one, at the start and at the callback', async () => {
     const notConfigured = {
       error: 'That identity provider is not configured.',
       code: 'providerNotConfigured',
     };
-    const unknown = { error: 'There is no such identity provider.', code: 'providerNotFound' };
+    const unknown = { error: 'The identity provider was not found.', code: 'providerNotFound' };
     for (const end of ['start', 'callback']) {
       const at = (key: string) => new Browser().go({ url: `${secureUrl}/api/auth/oauth/${key}/${end}` });
       assertRefused(await at('idp_a'), 400, notConfigured);
@@ -601,9 +608,9 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     }
   });
 
-  it('405 for HEAD, at the callback too, and the sign-in can continue', async () => {
+  it('405 for HEAD at the start and at the callback, and the sign-in can continue', async () => {
     const browser = new Browser();
-    const { url } = await askProvider(idpA, somebody('head'), browser);
+    const { url } = await signInAtProvider(idpA, somebody('head'), browser);
     for (const path of [startOf(idpA).url, url]) {
       const head = await fetch(path, { method: 'HEAD', headers: { cookie: browser.cookieHeader(url) } });
       assert.equal(head.status, 405);
@@ -615,7 +622,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
 describe('POST /api/auth/oauth/:provider/callback', () => {
   it('415 for another content type, 413 for more than 16 KiB, and the sign-in can continue', async () => {
     const browser = new Browser();
-    const response = await askProvider(idpB, somebody('posts'), browser);
+    const response = await signInAtProvider(idpB, somebody('posts'), browser);
     for (const type of [
       'application/json',
       'text/plain',
@@ -650,7 +657,7 @@ describe('POST /api/auth/oauth/:provider/callback', () => {
     }
   });
 
-  it('400 as a page in a browser, without a body too', async () => {
+  it('400 with a page in a browser, even without a body', async () => {
     const page = await new Browser().go(
       { ...startOf(idpB), url: startOf(idpB).url.replace('start', 'callback'), form: '' },
       {

@@ -1,4 +1,4 @@
-// The settings of identity providers: which are valid, and the sentences for the others.
+// Tests of the settings of identity providers, and the sentences for invalid ones.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
@@ -19,7 +19,7 @@ function sentencesFor(settings: Record<string, string>): readonly string[] {
   }
 }
 
-it('takes issuer, client id and secret, and has a default for the rest', () => {
+it('issuer, client id and secret are enough; the rest has defaults', () => {
   const { providers, providerNames } = readConfig(complete);
   assert.deepEqual(Object.fromEntries(providers), {
     idp_b: {
@@ -35,7 +35,7 @@ it('takes issuer, client id and secret, and has a default for the rest', () => {
   assert.deepEqual([...providerNames.values()], ['Provider A', 'Provider B', 'Provider C']);
 });
 
-it('treats empty settings like missing ones', () => {
+it('empty settings count as missing', () => {
   const empty = {
     IDP_A_NAME: '',
     IDP_A_ISSUER: ' ',
@@ -46,7 +46,7 @@ it('treats empty settings like missing ones', () => {
   assert.equal(readConfig(empty).providers.size, 0);
 });
 
-it('refuses a provider that is incomplete, with a sentence for each setting that is missing', () => {
+it('an incomplete provider is refused with a sentence for each missing setting', () => {
   const together = 'IDP_A_ISSUER, IDP_A_CLIENT_ID, IDP_A_CLIENT_SECRET together.';
   const missing = (name: string) => `IDP_A_${name} is missing: idp_a needs ${together}`;
   assert.deepEqual(sentencesFor({ IDP_A_CLIENT_ID: 'x', IDP_A_CLIENT_SECRET: 'y' }), [missing('ISSUER')]);
@@ -56,7 +56,7 @@ it('refuses a provider that is incomplete, with a sentence for each setting that
   }
 });
 
-it('refuses plain http except for a provider on this machine', () => {
+it('plain http is refused except for a provider on this machine', () => {
   for (const issuer of ['http://localhost:8080/realms/birds', 'http://127.0.0.1:8080', 'http://[::1]:8080']) {
     assert.deepEqual(sentencesFor({ ...complete, IDP_B_ISSUER: issuer }), [], issuer);
   }
@@ -71,17 +71,17 @@ it('refuses plain http except for a provider on this machine', () => {
   }
 });
 
-it('refuses an address that is not an issuer, scopes without openid, and an unknown response mode', () => {
+it('an address that is not an issuer, scopes without openid and an unknown response mode are refused', () => {
   const settings = { IDP_B_SCOPE: 'email profile', IDP_B_RESPONSE_MODE: 'fragment' };
   assert.deepEqual(sentencesFor({ ...complete, ...settings }), [
     'IDP_B_RESPONSE_MODE must be one of query, form_post, not "fragment".',
-    'IDP_B_SCOPE must have openid among its scopes.',
+    'IDP_B_SCOPE must include the scope openid.',
   ]);
   const described = `${complete.IDP_B_ISSUER}/.well-known/openid-configuration`;
   assert.deepEqual(sentencesFor({ ...complete, IDP_B_ISSUER: described }), [
-    'IDP_B_ISSUER must be the issuer itself, without /.well-known/ and what follows.',
+    'IDP_B_ISSUER must be the issuer itself, without /.well-known/ and the rest of that path.',
   ]);
   assert.deepEqual(sentencesFor({ ...complete, IDP_B_ISSUER: 'accounts.example.org' }), [
-    'IDP_B_ISSUER must be a http or https address without query, not "accounts.example.org".',
+    'IDP_B_ISSUER must be an http or https address without a query, not "accounts.example.org".',
   ]);
 });

@@ -1,4 +1,4 @@
-// SIGN_UP: who may make an account, by link, code, provider and invitation.
+// Tests of SIGN_UP, which decides who may create an account by link, code, provider or invitation.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, Person } from '../cast.ts';
@@ -7,10 +7,10 @@ import { call } from '../support/call.ts';
 import { freshDatabase } from '../support/engine.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 
-const one = { replicas: 1 };
+const oneReplica = { replicas: 1 };
 const notAllowed = {
   error:
-    'This address has no account here and may not make one. Ask for an invitation, or sign in with another address.',
+    'This address has no account here and cannot be used to create one. Ask for an invitation, or sign in with another address.',
   code: 'signUpNotAllowed',
 };
 
@@ -31,9 +31,9 @@ async function signedIn(service: TestService, email: string): Promise<Person> {
 }
 
 describe('SIGN_UP', () => {
-  it('is open on localhost, and invited elsewhere', async () => {
+  it('is open on localhost, and invited otherwise', async () => {
     const signUp = async (settings: Record<string, string>) => {
-      const { config } = await startService(settings, one);
+      const { config } = await startService(settings, oneReplica);
       const at = { baseUrl: `http://127.0.0.1:${config.port}` };
       return (await call(at, 'GET /api/auth/options')).body.signUp;
     };
@@ -44,9 +44,9 @@ describe('SIGN_UP', () => {
 });
 
 describe('SIGN_UP=invited', async () => {
-  const service = await startService({ SIGN_UP: 'invited' }, one);
+  const service = await startService({ SIGN_UP: 'invited' }, oneReplica);
 
-  it('403 for a stranger by link and by code, and the request for a link tells nothing', async () => {
+  it('403 for a stranger by link and by code, while the request for a link does not reveal that', async () => {
     const body = { email: 'nora@example.org' };
     assert.equal((await call(service, 'POST /api/auth/magic-link/request', { body })).status, 202);
     const entered = await enter(service, 'nora@example.org');
@@ -58,7 +58,7 @@ describe('SIGN_UP=invited', async () => {
     assert.match(page.text, /This address has no account here/);
   });
 
-  it('200 for an admin, who is invited, whom a bird waits for, and for everyone of these again', async () => {
+  it('200 for an admin, an invited person and one with a pending bird, and for all of them again later', async () => {
     const ada = await signedIn(service, 'ada@example.org');
     await ada.call('POST /api/workspace/members', { email: 'carl@example.org', role: 'caregiver' });
     const { id } = await addBird(ada);
@@ -70,7 +70,7 @@ describe('SIGN_UP=invited', async () => {
     }
   });
 
-  it('leaves the link good until its address is invited', async () => {
+  it('403, but the link stays valid and works after its address is invited', async () => {
     const ada = await signedIn(service, 'ada@example.org');
     const { url } = await emailedLink(service, 'later@example.org');
     const verify = `GET /api/auth/magic-link/verify?token=${new URL(url).hash.slice(1)}`;
@@ -81,22 +81,22 @@ describe('SIGN_UP=invited', async () => {
 });
 
 describe('SIGN_UP=closed', () => {
-  it('403 for everyone without an account, by an invitation link too, but not for admins', async () => {
+  it('403 for everyone without an account, even with an invitation link, but not for admins', async () => {
     const database = await freshDatabase();
-    const before = await startService(database, one);
+    const before = await startService(database, oneReplica);
     const olive = await signedIn(before, 'olive@example.org');
     const { body } = await olive.call('POST /api/workspace/members', {
       email: 'vic@example.org',
       role: 'viewer',
     });
-    const made = await olive.call(`POST /api/workspace/members/${body.member.id}/invitation-link`);
-    const token = new URL(made.body.url).hash.slice(1);
+    const created = await olive.call(`POST /api/workspace/members/${body.member.id}/invitation-link`);
+    const token = new URL(created.body.url).hash.slice(1);
     const nora = await signedIn(before, 'nora@example.org');
     const member = await olive.call('POST /api/workspace/members', { email: nora.email, role: 'viewer' });
     const toKnown = await olive.call(`POST /api/workspace/members/${member.body.member.id}/invitation-link`);
     await before.close();
 
-    const service = await startService({ ...database, SIGN_UP: 'closed' }, one);
+    const service = await startService({ ...database, SIGN_UP: 'closed' }, oneReplica);
     await signedIn(service, 'olive@example.org');
     await signedIn(service, 'ada@example.org');
     const entered = await enter(service, 'vic@example.org');

@@ -1,4 +1,4 @@
-// A backup that is made during writes contains every write that was acknowledged before it began.
+// Tests that a backup during writes contains every write that was acknowledged before its start.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
@@ -9,7 +9,7 @@ import { engine } from '../support/engine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startService } from '../support/test-service.ts';
 
-const skip = engine !== 'sqlite' && 'It is about the SQLite file.';
+const skip = engine !== 'sqlite' && 'This tests the SQLite file.';
 
 const folder = temporaryFolder();
 const databaseOf = (name: string) => ({ DATABASE_URL: `sqlite:${join(folder, name)}` });
@@ -25,7 +25,7 @@ before(async () => {
 const startedAt = new Date();
 const dayAfter = (days: number) => dayOf(later(startedAt, days * dayMs));
 
-/** Records weights of a bird, day after day, and keeps a ledger of those the service has acknowledged. */
+/** Records a bird's weights, one per day, and stores which of them the service has acknowledged. */
 class Writer {
   readonly acknowledged: string[] = [];
   readonly birdId: string;
@@ -63,7 +63,7 @@ const recordedDays = async (person: Person, birdId: string): Promise<string[]> =
 };
 
 describe('npm run backup', { skip }, () => {
-  it('exit 0 during writes: every write acknowledged before it began is restored, and writing went on', async () => {
+  it('exit 0 during writes, which continue: every write acknowledged before the start is restored', async () => {
     const writers = await startWriters(6);
     while (writers.some(writer => writer.acknowledged.length < 20)) await cast.vic.call('GET /api/birds');
     const ledger = writers.map(({ birdId, acknowledged }) => ({ birdId, days: [...acknowledged] }));

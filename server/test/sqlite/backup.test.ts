@@ -1,4 +1,5 @@
-// `npm run backup`, `npm run restore` and the daily backups: nothing acknowledged is missing, and nothing is replaced.
+// Tests of `npm run backup`, `npm run restore` and daily backups: no acknowledged write is missing, and no file is
+// overwritten.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ const databaseOf = (name: string) => ({ DATABASE_URL: `sqlite:${join(folder, nam
 const daily = join(folder, 'daily');
 const backup = join(folder, 'backup.db');
 
-// As on most systems: without further measures everyone may read a new file.
+// The usual umask, which makes new files readable by everyone.
 process.umask(0o022);
 
 const { service, cast } = await useCast({ ...databaseOf('live.db'), BACKUP_DIR: daily, BACKUP_KEEP: '2' });
@@ -27,7 +28,7 @@ const { service, cast } = await useCast({ ...databaseOf('live.db'), BACKUP_DIR: 
 const leftovers = () => readdirSync(folder).filter(name => name.includes('unfinished'));
 
 describe('npm run backup and npm run restore', () => {
-  it('exit 0 while the service runs, and the backup is restored', async () => {
+  it('exit 0 for a backup while the service is running, and for restoring it', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const recordedOn = dayOf(service.clock.now());
     await cast.olive.call(`POST /api/birds/${birdId}/weights`, { weightGrams: 90, recordedOn });
@@ -35,7 +36,7 @@ describe('npm run backup and npm run restore', () => {
     assert.deepEqual([made.code, made.stderr], [0, '']);
     assert.match(
       made.stdout,
-      /^The backup is in .*backup\.db, checked: 3 flocks, 6 people, 1 bird and 1 weight\.\n$/,
+      /^Wrote and checked the backup .*backup\.db: 3 flocks, 6 people, 1 bird and 1 weight\.\n$/,
     );
 
     const restored = await runCommand(['restore', backup], databaseOf('restored.db'));
@@ -45,7 +46,7 @@ describe('npm run backup and npm run restore', () => {
       /^Restored .*: 3 flocks, 6 people, 1 bird and 1 weight\.\nStart the service/,
     );
     const second = await startService(databaseOf('restored.db'));
-    // The same session, because it was in the backup too.
+    // The same session still works, because it is in the backup.
     const olive = new Person(second, cast.olive.email, cast.olive.token);
     const [weight] = (await olive.call(`GET /api/birds/${birdId}/weights`)).body.weights;
     assert.equal(weight.weightGrams, 90);
@@ -53,7 +54,7 @@ describe('npm run backup and npm run restore', () => {
     assert.deepEqual(leftovers(), []);
   });
 
-  it('exit 0 with files that only their owner may read, even if everyone may read the backup', async () => {
+  it('exit 0 with files that only their owner can read, even if everyone can read the backup', async () => {
     const readable = file('readable.db', readFileSync(backup));
     chmodSync(readable, 0o644);
     const { code } = await runCommand(['restore', readable], databaseOf('private.db'));
@@ -63,48 +64,51 @@ describe('npm run backup and npm run restore', () => {
     for (const name of files) assert.equal(statSync(join(folder, name)).mode & 0o077, 0, name);
   });
 
-  it('exit 1 for a backup over an existing file, which stays', async () => {
+  it('exit 1 for a backup to an existing file, which stays unchanged', async () => {
     const stays = readFileSync(backup);
     const { code, stdout, stderr } = await runCommand(['backup', backup], databaseOf('live.db'));
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(
       stderr,
-      /backup\.db already exists, and a backup never replaces a file\. Choose another name\.\n$/,
+      /backup\.db already exists, and a backup never overwrites a file\. Choose another name\.\n$/,
     );
     assert.deepEqual(readFileSync(backup), stays);
-    assert.equal(statSync(backup).mode & 0o077, 0, 'Only its owner may read it.');
+    assert.equal(statSync(backup).mode & 0o077, 0, 'Others can read it.');
   });
 
-  it('exit 1 for a restore over a database, whose records stay', async () => {
+  it('exit 1 for a restore to an existing database, whose records stay', async () => {
     const { code, stderr } = await runCommand(['restore', backup], databaseOf('restored.db'));
     assert.equal(code, 1);
-    assert.match(stderr, /restored\.db is there already, .* Move it away first, .*: mkdir .* && mv .*\n$/);
-    // Following the advice in the sentence makes it work.
+    assert.match(
+      stderr,
+      /restored\.db already exists, .* First move the old one .* away: mkdir .* && mv .*\n$/,
+    );
+    // The advice in the error message works.
     const [command = ''] = /mkdir .*/.exec(stderr) ?? [];
     execFileSync('sh', ['-euc', command]);
     assert.equal((await runCommand(['restore', backup], databaseOf('restored.db'))).code, 0);
   });
 
-  it('exit 1 for a restore while the service runs', async () => {
+  it('exit 1 for a restore while the service is running', async () => {
     const { code, stderr } = await runCommand(['restore', backup], databaseOf('live.db'));
     assert.equal(code, 1);
     assert.match(stderr, /^Another process already serves .*live\.db\. Stop it first/);
     assert.equal((await cast.olive.call('GET /api/birds')).status, 200);
   });
 
-  it('exit 1 for anything but a valid backup, and nothing is restored', async () => {
+  it('exit 1 for a file that is not a valid backup, and nothing is restored', async () => {
     const validBackup = readFileSync(backup);
     const newer = join(folder, 'newer.db');
     writeFileSync(newer, validBackup);
-    planted(newer, `insert into migrations values ('9999-from-the-future')`);
+    withSql(newer, `insert into migrations values ('9999-from-the-future')`);
     const orphaned = join(folder, 'orphaned.db');
     writeFileSync(orphaned, validBackup);
-    planted(orphaned, 'pragma foreign_keys = off; delete from birds');
+    withSql(orphaned, 'pragma foreign_keys = off; delete from birds');
     const other = join(folder, 'other.db');
-    planted(other, 'create table recipes (name text)');
+    withSql(other, 'create table recipes (name text)');
     const damaged: Record<string, RegExp> = {
       [file('cut.db', validBackup.subarray(0, validBackup.length / 2))]: /malformed|damaged/,
-      [file('scribbled.db', scribbledOver(validBackup))]: /malformed|damaged/,
+      [file('scribbled.db', damagedCopyOf(validBackup))]: /malformed|damaged/,
       [file('letter.db', Buffer.from('Dear operator, this is a letter. '.repeat(200)))]: /not a database/,
       [file('empty.db', Buffer.alloc(0))]: /is not a database of Flock Care\./,
       [other]: /is not a database of Flock Care\./,
@@ -123,11 +127,11 @@ describe('npm run backup and npm run restore', () => {
     }
     const { code, stdout, stderr } = await runCommand(['restore', other], databaseOf('target.db'));
     assert.deepEqual([code, stdout], [1, '']);
-    assert.match(stderr, /^.* is not a database of Flock Care\.\n$/, 'It is one sentence, not a stack.');
+    assert.match(stderr, /^.* is not a database of Flock Care\.\n$/, 'The output is not a single sentence.');
     assert.deepEqual(leftovers(), []);
   });
 
-  it('exit 1 on PostgreSQL, naming its own command, without the password', async () => {
+  it("exit 1 on PostgreSQL, with PostgreSQL's own command and without the password", async () => {
     const DATABASE_URL = 'postgres://flock:s3cret@db.example.org/flock';
     for (const [name, program] of Object.entries({ backup: 'pg_dump', restore: 'pg_restore' })) {
       const { code, stderr } = await runCommand([name, 'file.dump'], { DATABASE_URL });
@@ -139,7 +143,7 @@ describe('npm run backup and npm run restore', () => {
     }
   });
 
-  it('exit 1 without the name of a file, saying how to pass it', async () => {
+  it('exit 1 without a file name, with the usage', async () => {
     for (const name of ['backup', 'restore']) {
       const { code, stderr } = await runCommand([name], databaseOf('live.db'));
       assert.equal(code, 1);
@@ -154,14 +158,14 @@ function file(name: string, content: Buffer): string {
   return path;
 }
 
-function planted(path: string, sql: string): void {
+function withSql(path: string, sql: string): void {
   const database = new DatabaseSync(path);
   database.exec(sql);
   database.close();
 }
 
-/** Its first page is intact, so it opens; the rest is not. */
-const scribbledOver = (validBackup: Buffer) =>
+/** Overwrites all but the first page, so that the file still opens. */
+const damagedCopyOf = (validBackup: Buffer) =>
   Buffer.concat([validBackup.subarray(0, 4_096), Buffer.alloc(validBackup.length - 4_096, 'x')]);
 
 describe('daily backups', () => {
@@ -169,7 +173,7 @@ describe('daily backups', () => {
   const today = () => `live-${dayOf(service.clock.now())}.db`;
   const backUp = () => service.background.nightlyBackups.run();
 
-  it('are made when the service starts, once a day, and can be restored', async () => {
+  it('are made at startup and once a day, and can be restored', async () => {
     await backUp();
     assert.deepEqual(made(), [today()]);
     const { mtimeMs } = statSync(join(daily, today()));
@@ -179,7 +183,7 @@ describe('daily backups', () => {
     assert.equal(code, 0, stderr);
   });
 
-  it('are kept up to BACKUP_KEEP, the newest, and other files stay', async () => {
+  it('are deleted except for the newest BACKUP_KEEP, while other files stay', async () => {
     writeFileSync(join(daily, 'live-notes.txt'), 'Mine.');
     const days: string[] = [];
     for (let day = 0; day < 2; day += 1) {
@@ -190,7 +194,7 @@ describe('daily backups', () => {
     assert.deepEqual(made(), [...days, 'live-notes.txt'].sort());
   });
 
-  it('that fail leave the service running, and are retried', async () => {
+  it('are retried if they fail, while the service keeps running', async () => {
     service.clock.forward(dayMs);
     rmSync(daily, { recursive: true });
     writeFileSync(daily, 'Not a folder.');
@@ -201,13 +205,13 @@ describe('daily backups', () => {
     assert.deepEqual(made(), [today()]);
   });
 
-  it('on PostgreSQL stop the start with a sentence', () => {
+  it('prevent the start on PostgreSQL, with a sentence', () => {
     const settings = { DATABASE_URL: 'postgres://localhost/flock', BACKUP_DIR: daily };
     assert.throws(
       () => readConfig(settings),
       (error: unknown) => {
         assert.ok(error instanceof ConfigError);
-        assert.match(error.message, /^BACKUP_DIR is for a SQLite file\..*pg_dump\.$/);
+        assert.match(error.message, /^BACKUP_DIR only works with a SQLite file\..*pg_dump\.$/);
         return true;
       },
     );

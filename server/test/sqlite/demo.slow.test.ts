@@ -1,8 +1,9 @@
-// `npm run demo`: what it plans, what it writes through the API, and when it refuses.
+// Tests of `npm run demo`: its plan, the records it writes through the API, and its refusals.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { arrivalSources, type StayKind } from '@flock-care/contract/shapes';
 import { CommandError } from '../../src/cli/command.ts';
 import { fillDemo, planDemo } from '../../src/cli/demo/fill.ts';
 import { householdBirds } from '../../src/cli/demo/household.ts';
@@ -15,9 +16,9 @@ import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 
-const skip = engine !== 'sqlite' && 'It is about the SQLite file.';
+const skip = engine !== 'sqlite' && 'This tests the SQLite file.';
 
-/** Several times as long as on a machine with nothing else to do. */
+/** Several times as long as on an idle machine. */
 const withinMs = 60_000;
 const today = new Date().toISOString().slice(0, 10);
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -32,14 +33,14 @@ let service: TestService;
 let robin: Person;
 let maya: Person;
 
-// The command fills its own database through a service that it starts itself; then the tests read it.
+// The command fills its own database through a service that it starts. Then the tests read that database.
 before(async () => {
   if (skip) return;
   folder = temporaryFolder();
   settings = {
     DATABASE_URL: `sqlite:${join(folder, 'flock-care.db')}`,
     PORT: String(await freePort()),
-    // Settings of an installation that people use.
+    // The settings of a real installation.
     BASE_URL: 'https://flock.example.org',
     SMTP_URL: 'smtp://mail.example.org',
     BACKUP_DIR: join(folder, 'backups'),
@@ -83,12 +84,15 @@ const noonOf = (day: string) => ({ today: day, time: '12:00' });
 const mean = (weights: readonly Weighed[]) =>
   weights.reduce((sum, weight) => sum + weight.weightGrams, 0) / weights.length;
 
-/** The share lost from the six weeks before the last six to the last week; negative if it was gained. */
+/**
+ * Returns the share of weight lost from the weeks that were 12 to 6 weeks ago to the last week; negative
+ * for a gain.
+ */
 function lateLoss(weights: readonly Weighed[]): number {
   return 1 - mean(weights.slice(-7)) / mean(weights.slice(-84, -42));
 }
 
-/** Grams of an adult, repeated here so that a mistake in the demo's own table is noticed. */
+/** The adult weights in grams, independent of the demo's own table, so that a mistake there is noticed. */
 const adultGrams: Record<string, readonly [number, number]> = {
   Budgerigar: [25, 40],
   'Peach-faced lovebird': [42, 58],
@@ -101,7 +105,7 @@ const adultGrams: Record<string, readonly [number, number]> = {
 };
 
 describe('the filled service', { skip }, () => {
-  it('exit 0 within a minute, and says who may sign in', () => {
+  it('exit 0 within a minute, with the people who can sign in', () => {
     assert.equal(demo.code, 0, demo.stderr);
     assert.ok(tookMs < withinMs, `It took ${Math.round(tookMs)} ms.`);
     assert.ok(demo.stdout.includes(`is filled up to ${today}, in `));
@@ -110,18 +114,41 @@ describe('the filled service', { skip }, () => {
     }
   });
 
-  it('is one file beside the configured database, which is not touched', () => {
+  it('has its own file next to the configured database, which is unchanged', () => {
     assert.deepEqual(filesLeft, ['demo.db']);
   });
 
-  it('exit 0 with the command that starts the service on it, without the settings that do not fit', () => {
+  it('exit 0 with the command that starts the service on it, which omits unsuitable settings', () => {
     const { PORT } = settings;
     const command = `  DATABASE_URL=sqlite:${join(folder, 'demo.db')} SMTP_URL= BACKUP_DIR= BASE_URL= npm start\n`;
     assert.ok(demo.stdout.includes(command), demo.stdout);
     assert.ok(demo.stdout.includes(`Sign in at http://localhost:${PORT}/ with `), demo.stdout);
   });
 
-  it('200 with a household and a rescue, and their people in their roles', async () => {
+  it('has a rescue with every kind of arrival and stay, and birds that are gone', async () => {
+    const list = async (status: string) => (await maya.call(`GET /api/birds?status=${status}`)).body.birds;
+    const [here, gone] = [await list('here'), await list('gone')];
+    assert.equal(here.length, rescueBirds.length);
+    const lives = await Promise.all(
+      [...here, ...gone].map(async ({ id }) => (await maya.call(`GET /api/birds/${id}/stays`)).body),
+    );
+    const sources = new Set(lives.map(({ arrival }) => arrival.source));
+    assert.deepEqual(
+      arrivalSources.filter(source => !sources.has(source)),
+      [],
+    );
+    const kinds = lives.flatMap(({ stays }) => stays.map(({ kind }: { kind: StayKind }) => kind));
+    const count = (kind: StayKind) => kinds.filter(other => other === kind).length;
+    assert.deepEqual([count('died') + count('euthanised'), count('escaped')], [3, 1]);
+    assert.ok(count('quarantine') >= 2 && count('foster') === 1 && count('adopted') >= 3);
+    const { today } = (await maya.call('GET /api/today')).body;
+    assert.deepEqual(
+      today.reviews.map(({ kind, on }: { kind: string; on: string }) => [kind, on]),
+      [['quarantine', today.date]],
+    );
+  });
+
+  it('200 with a household and a rescue, and the roles of their people', async () => {
     const places = async (person: Person) => {
       const { workspace } = (await person.call('GET /api/workspace')).body;
       const { members } = (await person.call('GET /api/workspace/members')).body;
@@ -152,7 +179,7 @@ describe('the filled service', { skip }, () => {
     ]);
   });
 
-  it('200 with birds that have a portrait, some of them with reminders', async () => {
+  it('200 with birds that have portraits, some of them with reminders', async () => {
     const birds = [...(await birdsOf(robin)), ...(await birdsOf(maya))];
     assert.equal(birds.length, 14);
     for (const bird of birds) assert.match(bird.photoDataUrl, /^data:image\/png;base64,iVBORw0KGgo/);
@@ -160,7 +187,7 @@ describe('the filled service', { skip }, () => {
     assert.ok(birds.some(bird => !bird.notifyOnDob && !bird.notifyOnGotchaDay));
   });
 
-  it('200 with weights in the published range of the species, up to today or yesterday, and with days left out', async () => {
+  it("200 with weights in the species' published range, up to today or yesterday, with some days skipped", async () => {
     let skipped = 0;
     for (const person of [robin, maya]) {
       for (const { id, name, species } of await birdsOf(person)) {
@@ -174,14 +201,14 @@ describe('the filled service', { skip }, () => {
         assert.equal(weights.at(-1)?.recordedOn, leftToWeigh.has(name) ? yesterday : today, name);
         const first = Date.parse(weights[0]?.recordedOn ?? '');
         skipped += (Date.parse(today) - first) / 86_400_000 + 1 - weights.length;
-        // No scale shows the same number for two months.
+        // Real weights vary within two months.
         assert.ok(new Set(weights.slice(-60).map(weight => weight.weightGrams)).size > 5, name);
       }
     }
-    assert.ok(skipped > 20, `${skipped} days were left out.`);
+    assert.ok(skipped > 20, `${skipped} days were skipped.`);
   });
 
-  it('200 with a year of weights for each bird of the household, and one slow loss of about an eighth', async () => {
+  it('200 with a year of weights for each bird in the household, and one slow loss of about an eighth', async () => {
     for (const { id, name } of await birdsOf(robin)) {
       const weights = await weightsOf(robin, id);
       assert.ok(weights.length > 340 && weights.length < 365, `${name}: ${weights.length}`);
@@ -191,7 +218,7 @@ describe('the filled service', { skip }, () => {
     }
   });
 
-  it('200 with vet visits, and courses with doses given and missed', async () => {
+  it('200 with vet visits, and medications with given and missed doses', async () => {
     const [juno] = (await birdsOf(robin)).filter(bird => bird.name === 'Juno');
     const path = `/api/birds/${juno?.id}`;
     const { vetVisits } = (await robin.call(`GET ${path}/vet-visits`)).body;
@@ -205,7 +232,7 @@ describe('the filled service', { skip }, () => {
     assert.ok(administrations.every((dose: { administeredOn: string }) => dose.administeredOn < today));
   });
 
-  it('200 with as many records as the command says', async () => {
+  it('200 with as many records as the command prints', async () => {
     const counts = async (person: Person) => {
       let [weights, vetVisits, observations, medications, administrations] = [0, 0, 0, 0, 0];
       const birds = await birdsOf(person);
@@ -231,7 +258,7 @@ describe('the filled service', { skip }, () => {
 });
 
 describe('the screens of the demo', { skip }, () => {
-  it('200 with birds in rooms and cages, one thin, one heavy and one growing, and whom to call', async () => {
+  it('200 with birds in rooms and cages, one thin, one heavy and one growing, and with emergency contacts', async () => {
     const { birds } = (await maya.call('GET /api/today')).body.today;
     const rooms = new Set(birds.map((bird: { room: string }) => bird.room));
     assert.deepEqual([...rooms], ['Nursery', 'Quarantine', 'Room 1', 'Room 2']);
@@ -248,7 +275,7 @@ describe('the screens of the demo', { skip }, () => {
     assert.ok(birds.some((bird: { milestones: object[] }) => bird.milestones.length > 0));
   });
 
-  it('200 with a history of slips that were corrected and undone', async () => {
+  it('200 with a history of corrected and undone mistakes', async () => {
     const { changes } = (await maya.call('GET /api/changes?limit=500')).body;
     const actions = new Set(
       changes.map((change: { kind: string; action: string }) => `${change.kind} ${change.action}`),
@@ -265,7 +292,7 @@ describe('the screens of the demo', { skip }, () => {
     assert.deepEqual([...names].sort(), ['Leo Brandt', 'Maya Okafor']);
   });
 
-  it('200 with doses due and overdue at any hour of the day, and of the next', async () => {
+  it('200 with due and overdue doses at any hour of this day and the next', async () => {
     for (let hour = 0; hour < 30; hour += 1) {
       const { counts, now } = (await maya.call('GET /api/today')).body.today;
       assert.ok(counts.dosesDue > 0 && counts.dosesOverdue > 0, `${now}: ${JSON.stringify(counts)}`);
@@ -275,7 +302,7 @@ describe('the screens of the demo', { skip }, () => {
 });
 
 describe('the plan of the demo', { skip }, () => {
-  it('is the same for the same day, and for another day has the same weights on other dates', () => {
+  it('is the same for the same day, and has the same weights on other dates for another day', () => {
     assert.deepEqual(planDemo(noonOf('2026-03-01')), planDemo(noonOf('2026-03-01')));
     const weightsOn = (day: string) =>
       planDemo(noonOf(day)).map(({ birds }) =>
@@ -284,14 +311,14 @@ describe('the plan of the demo', { skip }, () => {
     assert.deepEqual(weightsOn('2026-03-01'), weightsOn('2028-02-29'));
   });
 
-  it('leaves one room of each flock to weigh today, at any hour', () => {
+  it('leaves one room in each flock to weigh today, at any hour', () => {
     for (const time of ['00:00', '12:00', '23:59']) {
       for (const { birds } of planDemo({ today: '2028-02-29', time })) {
         const isWeighed = (bird: BirdPlan) => bird.weights.at(-1)?.recordedOn === '2028-02-29';
         const left = birds.filter(bird => !isWeighed(bird));
         const rooms = new Set(left.map(({ careSheet }) => careSheet.room));
         assert.equal(rooms.size, 1);
-        // All of that room, and no bird of another one.
+        // Every bird in that room, and no bird in another one.
         assert.deepEqual(
           left,
           birds.filter(({ careSheet }) => rooms.has(careSheet.room)),
@@ -304,7 +331,7 @@ describe('the plan of the demo', { skip }, () => {
     }
   });
 
-  it('has no record before the bird arrived, and no birth after that', () => {
+  it("has no record before the bird's arrival, and no birth after it", () => {
     for (const today of ['2028-02-29', '2026-12-31', '2026-01-01']) {
       for (const { birds } of planDemo(noonOf(today))) {
         for (const { birdInput, weights, visits } of birds) {
@@ -321,7 +348,7 @@ describe('the plan of the demo', { skip }, () => {
 });
 
 describe('filling a service again', { skip }, () => {
-  it('is refused if its owners keep birds already, and nothing is written', async () => {
+  it('is refused if its owners already have birds, and nothing is written', async () => {
     const before = await Promise.all([robin.call('GET /api/birds'), maya.call('GET /api/birds')]);
     await assert.rejects(
       fillDemo(service.config.baseUrl, { ...noonOf(today), timeZone: 'UTC' }),
@@ -335,7 +362,7 @@ describe('filling a service again', { skip }, () => {
     );
   });
 
-  it('200 for the promised bird once its adopter signs in', async () => {
+  it('200 for the promised bird as soon as its adopter signs in', async () => {
     const noor = await signIn(service, 'noor@example.org');
     const names = (await birdsOf(noor)).map(bird => bird.name);
     assert.deepEqual(names, ['Saffron']);
@@ -345,7 +372,7 @@ describe('filling a service again', { skip }, () => {
 
 describe('npm run demo', { skip }, () => {
   it('exit 1 with one sentence for each obstacle', async () => {
-    // A port that fetch refuses to open, so that no name is looked up.
+    // A port that fetch refuses, so that no host name is looked up.
     const elsewhere = 'http://flock-care.invalid:1';
     const refused = async (options: string[], settings?: Record<string, string>) => {
       const { code, stdout, stderr } = await runDemo(options, settings);
@@ -364,13 +391,13 @@ describe('npm run demo', { skip }, () => {
     assert.equal(both, "--remove removes only the demo's own database.");
     assert.match(
       unserved,
-      /^No service answers at http:\/\/flock-care\.invalid:1\/\. Start it there first, .+\.$/,
+      /^No service responds at http:\/\/flock-care\.invalid:1\/\. Start it there first, .+\.$/,
     );
     assert.match(byMail, /^This service sends its sign-in links by mail, .+\.$/);
     assert.equal(noDay, '--today must be a date that exists in the calendar, as YYYY-MM-DD.');
   });
 
-  it('exit 0 a second time, with whom to sign in as, and nothing changes', async () => {
+  it('exit 0 a second time, with the people who can sign in, and without any change', async () => {
     const before = await robin.call('GET /api/birds');
     for (const [options, place] of [
       [[], join(folder, 'demo.db')],
@@ -386,7 +413,7 @@ describe('npm run demo', { skip }, () => {
     assert.equal((await robin.call('GET /api/birds')).text, before.text);
   });
 
-  it('exit 1 if one of its people keeps other birds', async () => {
+  it('exit 1 if one of its people has other birds', async () => {
     await robin.call('PUT /api/workspace', { name: 'Our birds' });
     const { code, stdout, stderr } = await runDemo(['--into', service.baseUrl]);
     assert.deepEqual([code, stdout], [1, '']);
@@ -404,29 +431,29 @@ describe('npm run demo', { skip }, () => {
 describe('npm run demo -- --remove', { skip }, () => {
   const remove = () => runDemo(['--remove'], settings);
 
-  it('exit 1 while a service has it open', async () => {
+  it('exit 1 while a service is using it', async () => {
     const { code, stderr } = await remove();
     assert.equal(code, 1);
     assert.match(stderr, /^Another process already serves .+demo\.db\. Stop it first/);
   });
 
-  it('exit 0, and only the demo is gone; exit 0 again', async () => {
+  it('exit 0 and only the demo is removed; exit 0 a second time', async () => {
     await service.close();
     writeFileSync(join(folder, 'flock-care.db'), '');
     const removed = await remove();
     assert.equal(removed.code, 0, removed.stderr);
-    assert.equal(removed.stdout, `The demo at ${join(folder, 'demo.db')} is removed.\n`);
+    assert.equal(removed.stdout, `The demo at ${join(folder, 'demo.db')} was removed.\n`);
     assert.deepEqual(readdirSync(folder), ['flock-care.db']);
     const again = await remove();
     assert.deepEqual([again.code, again.stdout], [0, `There is no demo at ${join(folder, 'demo.db')}.\n`]);
   });
 
-  it('exit 1 for a database that the demo did not make', async () => {
+  it('exit 1 for a database that the demo did not create', async () => {
     const path = join(folder, 'demo.db');
     const own = await startService({ DATABASE_URL: `sqlite:${path}` });
     await own.close();
     const { code, stderr } = await remove();
-    assert.deepEqual([code, stderr], [1, `${path} was not made by npm run demo, so it is left alone.\n`]);
+    assert.deepEqual([code, stderr], [1, `${path} was not made by npm run demo, so it was not removed.\n`]);
     assert.ok(existsSync(path));
   });
 });

@@ -1,4 +1,4 @@
-// Only the user that the service runs as may read its database, whatever the umask of its parent process is.
+// Tests that only the service's own user can read the database, no matter what the umask is.
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { it } from 'node:test';
 import { spawnService } from '../support/spawned-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('every file and folder of the database is for its owner alone', async () => {
-  // As on most systems: without further measures everyone may read a new file.
+it('every file and folder of the database is accessible only to its owner', async () => {
+  // The usual umask, which makes new files readable by everyone.
   process.umask(0o022);
   const folder = temporaryFolder();
   const service = await spawnService({ DATABASE_URL: `sqlite:${join(folder, 'data', 'flock.db')}` });

@@ -1,4 +1,4 @@
-// Every transaction knows who is acting: a person by session or token, or the service itself.
+// Tests that every transaction has an actor: a person with a session or token, or the service itself.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { enqueue, jobHandler, jobType } from '../../src/jobs/job.ts';
@@ -17,7 +17,7 @@ let birdId: string;
 let actors: Actor[] = [];
 
 /** Records the actor of each transaction. */
-function noteActors(storage: Storage): void {
+function recordActors(storage: Storage): void {
   for (const method of ['write', 'writeOne'] as const) {
     const write = storage[method].bind(storage);
     storage[method] = (actor, work) =>
@@ -32,17 +32,17 @@ before(async () => {
   olive = await signIn(service, 'olive@example.org');
   oliveId = (await olive.call('GET /api/auth/session')).body.session.user.id;
   birdId = (await addBird(olive)).id;
-  noteActors(service.context.storage);
+  recordActors(service.context.storage);
 });
 
-/** The actors of what `work` writes, without the service's own writes, such as when a token was last used. */
-async function peopleBehind(work: () => Promise<unknown>): Promise<Actor[]> {
+/** Returns the actors of transactions during `work`, without the service's own, such as updates of a token's last use. */
+async function personalActors(work: () => Promise<unknown>): Promise<Actor[]> {
   actors = [];
   await work();
   return actors.filter(({ userId }) => userId !== null);
 }
 
-/** However many transactions it took. */
+/** Expects one actor for any number of transactions. */
 function expectOnly(changes: readonly Actor[], expected: Actor): void {
   assert.ok(changes.length > 0);
   for (const actor of changes) assert.deepEqual(actor, expected);
@@ -53,7 +53,7 @@ const weight = (recordedOn: string) => ({ weightGrams: 92.5, recordedOn });
 describe('the actor of a transaction', () => {
   it('is the user of a session, in a transaction and in a single change', async () => {
     const session = { userId: oliveId, tokenId: null };
-    const changes = await peopleBehind(async () => {
+    const changes = await personalActors(async () => {
       await addBird(olive);
       const recorded = await olive.call(`POST /api/birds/${birdId}/weights`, weight('2026-03-01'));
       assert.equal(recorded.status, 201);
@@ -62,10 +62,10 @@ describe('the actor of a transaction', () => {
   });
 
   it('is the user of an integration token, and the token', async () => {
-    const wish = { name: 'Scale', scope: 'read_write', expiresInDays: null };
-    const { body } = await olive.call('POST /api/integration-tokens', wish);
+    const requested = { name: 'Scale', scope: 'read_write', expiresInDays: null };
+    const { body } = await olive.call('POST /api/integration-tokens', requested);
     const viaToken = { userId: oliveId, tokenId: body.integrationToken.id };
-    const changes = await peopleBehind(async () => {
+    const changes = await personalActors(async () => {
       const recorded = await call(service, `POST /api/birds/${birdId}/weights`, {
         token: body.token,
         body: weight('2026-03-02'),
@@ -76,7 +76,7 @@ describe('the actor of a transaction', () => {
   });
 
   it('is the same for a request with an Idempotency-Key', async () => {
-    const changes = await peopleBehind(async () => {
+    const changes = await personalActors(async () => {
       const recorded = await call(service, `POST /api/birds/${birdId}/weights`, {
         token: olive.token,
         body: weight('2026-03-03'),
@@ -96,7 +96,7 @@ describe('the actor of a transaction', () => {
 
   it('is the service for a job', async () => {
     const { storage } = service.context;
-    // Far ahead, so that the service's own worker does not take the job.
+    // The job is due far in the future, so that the service's own worker does not take it.
     const clock = new TestClock();
     clock.forward(400 * 86_400_000);
     const anyJob = jobType<object>('anyJob', { queue: 'any', validForMs: 60_000 });
@@ -104,7 +104,7 @@ describe('the actor of a transaction', () => {
     const seen: Actor[] = [];
     const handlers = [jobHandler(anyJob, async () => async tx => void seen.push(tx.actor))];
     const worker = new Worker({ storage, clock, log: service.log, handlers });
-    assert.deepEqual(await peopleBehind(() => worker.runDue()), []);
+    assert.deepEqual(await personalActors(() => worker.runDue()), []);
     assert.deepEqual(seen, [serviceActor]);
   });
 });

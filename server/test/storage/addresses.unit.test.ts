@@ -1,4 +1,4 @@
-// DATABASE_URL and REDIS_URL: which values are valid, and which stop the start before anything is opened.
+// Tests of parsing DATABASE_URL and REDIS_URL, and of the sentences for invalid values.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
@@ -10,8 +10,8 @@ const assertRefused = (environment: Record<string, string>, sentence: string) =>
 
 describe('DATABASE_URL', () => {
   it('is refused if it is invalid, with a sentence that does not repeat it', () => {
-    const tls = 'DATABASE_URL takes disable, require, verify-ca or verify-full as sslmode.';
-    const kind = 'DATABASE_URL takes read-write, primary or any as target_session_attrs.';
+    const tls = 'DATABASE_URL accepts disable, require, verify-ca or verify-full as sslmode.';
+    const kind = 'DATABASE_URL accepts read-write, primary or any as target_session_attrs.';
     for (const [url, sentence] of [
       ['postgres://u:secret@h/db?sslmode=prefer', tls],
       ['postgres://u:secret@h/db?sslmode=no-verify', tls],
@@ -22,17 +22,20 @@ describe('DATABASE_URL', () => {
       ['postgres://u:secret@h,i/db?target_session_attrs=standby', kind],
       ['postgres://u:secret@h:1,i:x/db', 'DATABASE_URL must be postgres:// and a server.'],
       ['postgres://', 'DATABASE_URL must be postgres:// and a server.'],
-      ['postgres://u:100%secret@h/db', 'DATABASE_URL has a % that begins no code: write it as %25.'],
+      [
+        'postgres://u:100%secret@h/db',
+        'DATABASE_URL has a % that is not part of an escape: write it as %25.',
+      ],
       [
         'mysql://u:secret@h/db',
-        "DATABASE_URL must be sqlite: and a file's path, or postgres:// and a server.",
+        'DATABASE_URL must be sqlite: followed by a file path, or postgres:// followed by a server.',
       ],
     ] as const) {
       assertRefused({ DATABASE_URL: url }, sentence);
     }
   });
 
-  it('names a server for each of its hosts, all with the same user, database and query', () => {
+  it('is read as one server per host, all with the same user, database and query', () => {
     const { urls, onlyWritable } = readPostgresUrl(
       'postgres://u:a%2Cb@h:1,[::1],i:2/db?application_name=x',
       '-c a=1',
@@ -46,9 +49,9 @@ describe('DATABASE_URL', () => {
     );
   });
 
-  it('requires a single server to take writes only if it says so', () => {
-    const asks = (query: string) => readPostgresUrl(`postgres://h/db${query}`, '').onlyWritable;
-    assert.deepEqual([asks(''), asks('?target_session_attrs=read-write')], [false, true]);
+  it('requires a single server to accept writes only if target_session_attrs says so', () => {
+    const isOnlyWritable = (query: string) => readPostgresUrl(`postgres://h/db${query}`, '').onlyWritable;
+    assert.deepEqual([isOnlyWritable(''), isOnlyWritable('?target_session_attrs=read-write')], [false, true]);
     assert.equal(readPostgresUrl('postgres://h,i/db?target_session_attrs=any', '').onlyWritable, false);
   });
 });
@@ -69,7 +72,7 @@ describe('REDIS_URL', () => {
     }
   });
 
-  it('names one server, its user, its database and the prefix of keys', () => {
+  it('can name a server with its user, database and key prefix', () => {
     assert.deepEqual(readRedisUrl('redis://[::1]'), {
       host: '::1',
       port: 6379,
@@ -87,7 +90,7 @@ describe('REDIS_URL', () => {
     });
   });
 
-  it('names sentinels, their name for the server, and their own password', () => {
+  it('can name sentinels, their name for the server, and their password', () => {
     assert.deepEqual(readRedisUrl('rediss+sentinel://:p@h:1,i/birds/3?sentinelPassword=s'), {
       name: 'birds',
       sentinels: [

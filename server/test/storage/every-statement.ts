@@ -1,4 +1,4 @@
-// Every statement of the service, by the name its queries file exports it under.
+// Collects every statement of the service, by the name of its export.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { Statement } from '../../src/storage/statement.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** Read from the files themselves, so that a new statement is never left out. */
+/** Loads the statements from all query files, so that none is left out. */
 export async function listStatements(): Promise<Map<string, Statement>> {
   const found = new Map<string, Statement>();
   for (const file of globSync('**/*.queries.ts', { cwd: source }).sort()) {
@@ -16,7 +16,7 @@ export async function listStatements(): Promise<Map<string, Statement>> {
   return found;
 }
 
-/** A query, or a list or record of them. */
+/** Collects the statements in a query, or in a list or record of queries. */
 function collect(found: Map<string, Statement>, name: string, value: unknown): void {
   if (typeof value === 'function' && 'statement' in value && value.statement instanceof Statement) {
     const { statement } = value;
@@ -27,7 +27,7 @@ function collect(found: Map<string, Statement>, name: string, value: unknown): v
   }
 }
 
-/** The names of a statement's inputs, in the order of its placeholders; constants are null. */
+/** Returns the names of a statement's inputs, in the order of its placeholders, with null for constants. */
 export function inputsOf(statement: Statement): (string | null)[] {
   const mark = (name: string) => `input ${name}`;
   const marked = new Proxy({}, { get: (_, name) => mark(String(name)) });

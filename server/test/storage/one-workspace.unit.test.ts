@@ -1,11 +1,12 @@
-// No statement of a request joins across workspaces, so that a distributed PostgreSQL runs each in one place.
+// Tests that each statement of a request touches only one workspace, so that a distributed PostgreSQL runs it
+// on one shard.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { read } from '../documents/repository.ts';
 import { inputsOf, listStatements } from './every-statement.ts';
 import { type WorkspaceColumns, workspacesOf } from './workspaces-of.ts';
 
-/** The tables whose key begins with the workspace, by docs/data.md, and the workspaces themselves. */
+/** The tables whose key begins with the workspace, from docs/data.md, and the table of workspaces. */
 const workspaceColumns: WorkspaceColumns = new Map([
   ['workspaces', 'id'],
   ...[...read('docs/data.md').matchAll(/^### (\w+)\n(?:(?!^###).)*?^Key: `workspaceId\b/gms)].map(
@@ -13,8 +14,8 @@ const workspaceColumns: WorkspaceColumns = new Map([
   ),
 ]);
 
-/** They start from a person or a credential and find the workspace by it. Their tables are not sharded. */
-const ofThePersonOrCredential = [
+/** Statements that find the workspace by a person or a credential. Their tables are not sharded. */
+const byPersonOrCredential = [
   'findSession',
   'findEndedMembership',
   'findActiveToken',
@@ -28,11 +29,11 @@ const ofThePersonOrCredential = [
   'findFeed',
   'touchFeed',
   'stopReceivingBirds',
-  // With each push: whether the person has other flocks.
+  // For each push: the person's other flocks.
   'findNameAmongSeveral',
-  // With each email about milestones: whether another flock of the person may have some as well.
+  // For each email about milestones: the person's other flocks that may have some too.
   'listWorkspacesOf',
-  // When they close their account, or are blocked.
+  // When a person closes their account or is blocked.
   'revokeAllTokensOf',
   'endAllHandoversOf',
   'deleteAllFeedsOf',
@@ -40,14 +41,14 @@ const ofThePersonOrCredential = [
   'deletionsOfPeople.integrationTokens',
   'deletionsOfPeople.members',
 ];
-/** When somebody signs in: which birds wait for their address, in any workspace. Once in 30 days per browser. */
-const ofASignIn = ['findKnownAddress', 'listPendingTransfers'];
-/** For a bird that moved on its birthday. */
-const ofTheReminders = ['findWorkspaceOfBird'];
-/** Several times a minute. */
-const ofEndingAccess = ['listDueEnds'];
-/** Once an hour. */
-const ofTidying = [
+/** At a sign-in: the pending birds for the address in all workspaces. Once every 30 days per browser. */
+const atSignIn = ['findKnownAddress', 'listPendingTransfers'];
+/** For a bird that moves on its birthday. */
+const forReminders = ['findWorkspaceOfBird'];
+/** When access expires: several times a minute. */
+const forEndingAccess = ['listDueEnds'];
+/** Cleanup: once an hour. */
+const forCleanup = [
   'deleteEndedTokens',
   'deleteExpiredInvitationLinks',
   'deleteOldHandovers',
@@ -55,34 +56,40 @@ const ofTidying = [
   'deleteEndedTransfers',
   'listChangesToPurge',
 ];
-/** Once a day and at the start, in the background. */
-const ofUpgrades = ['listUnjudgedBirds'];
-/** Every ten minutes: which flocks have birds and no clock. */
-const ofTheClocks = ['listFlocksWithoutClock'];
-/** When an admin of the installation looks at its flocks. */
-const ofAdmins = ['listAllWorkspaces', 'listWorkspacesByVerification'];
-/** When an admin looks at its people, whose memberships are not sharded. */
-const ofAdminsOfPeople = ['findListedUser', 'listUsers', 'listUsersWith'];
-/** When a person closes the account: in which flocks they are, and what is in them. */
-const ofClosing = ['listFlocksOf', 'deletionsOfPeople.deliveries'];
-/** When a person takes their data along. */
-const ofExports = ['listNotificationSettingsOf'];
+/** After an upgrade: once a day and at startup, in the background. */
+const forUpgrades = ['listUnjudgedBirds'];
+/** Flocks with birds but without a clock: every ten minutes. */
+const forClocks = ['listFlocksWithoutClock'];
+/** When the operator studies the weight guard: the keys of all birds. */
+const forStudies = ['listWeighedBirds'];
+/** When an admin lists the flocks. */
+const forAdmins = ['listAllWorkspaces', 'listWorkspacesByVerification'];
+/** When an admin lists the people, whose memberships are not sharded. */
+const forAdminsOfPeople = ['findListedUser', 'listUsers', 'listUsersWith'];
+/** At startup, unless SIGN_UP is open: checks for an invite. */
+const atStart = ['findWaysIn'];
+/** When a person closes their account: their flocks and everything in them. */
+const forClosingAccounts = ['listFlocksOf', 'deletionsOfPeople.deliveries'];
+/** When a person exports their data. */
+const forExports = ['listNotificationSettingsOf'];
 const acrossWorkspaces = [
-  ...ofAdmins,
-  ...ofAdminsOfPeople,
-  ...ofClosing,
-  ...ofExports,
-  ...ofThePersonOrCredential,
-  ...ofASignIn,
-  ...ofTheReminders,
-  ...ofEndingAccess,
-  ...ofTidying,
-  ...ofUpgrades,
-  ...ofTheClocks,
+  ...forAdmins,
+  ...forAdminsOfPeople,
+  ...forClosingAccounts,
+  ...forExports,
+  ...atStart,
+  ...byPersonOrCredential,
+  ...atSignIn,
+  ...forReminders,
+  ...forEndingAccess,
+  ...forCleanup,
+  ...forUpgrades,
+  ...forClocks,
+  ...forStudies,
 ];
 
-/** A bird moves: each of these statements reads one workspace and adds to another. */
-const fromOneToAnother = /^(copyBird|copyChanges|copyArchives|recordCopies\.\w+)$/;
+/** Statements that move a bird, each of which reads one workspace and adds to another. */
+const movesBird = /^(copyBird|copyChanges|copyArchives|recordCopies\.\w+)$/;
 
 let statements: Map<string, ReturnType<typeof workspacesOf>>;
 
@@ -97,16 +104,16 @@ before(async () => {
 });
 
 describe('every statement', () => {
-  it('names the workspace of the rows it reads or changes, except those that look it up', () => {
+  it('is limited to one workspace, unless it is listed above', () => {
     assert.ok(workspaceColumns.size >= 10 && statements.size >= 80);
-    const silent = [...statements].filter(([, { unbound }]) => unbound.length > 0).map(([name]) => name);
-    assert.deepEqual(silent.sort(), [...acrossWorkspaces].sort());
+    const unlimited = [...statements].filter(([, { unbound }]) => unbound.length > 0).map(([name]) => name);
+    assert.deepEqual(unlimited.sort(), [...acrossWorkspaces].sort());
   });
 
-  it('names it by one input, so it touches one workspace, or two if a bird moves', () => {
+  it('takes the workspace from one input, or from two when a bird moves', () => {
     for (const [name, { inputs, unbound }] of statements) {
       if (unbound.length > 0) continue;
-      const expected = fromOneToAnother.test(name) ? ['from', 'to'] : [...inputs].slice(0, 1);
+      const expected = movesBird.test(name) ? ['from', 'to'] : [...inputs].slice(0, 1);
       assert.deepEqual([...inputs].sort(), expected, name);
     }
   });
@@ -119,14 +126,14 @@ describe('docs/scaling.md', () => {
     ].map(([, table = '', place = '']) => [table, place]),
   );
 
-  it('has a place for every table', () => {
-    const tables = [...read('docs/data.md').matchAll(/^### (\w+)\n\n(?!On SQLite alone)/gm)].map(
+  it('has every table', () => {
+    const tables = [...read('docs/data.md').matchAll(/^### (\w+)\n\n(?!Only on SQLite)/gm)].map(
       ([, table = '']) => table,
     );
     assert.deepEqual([...places.keys()].sort(), tables.sort());
   });
 
-  it('shards only tables whose key begins with the workspace, read across shards only by the statements listed', () => {
+  it('shards only tables whose key begins with the workspace, which only the listed statements read across shards', () => {
     const sharded = [...places].filter(([, place]) => place === 'sharded').map(([table]) => table);
     for (const table of sharded) assert.equal(workspaceColumns.get(table), 'workspaceId', table);
     const acrossShards = [...statements].filter(([, { unbound }]) =>
@@ -135,12 +142,14 @@ describe('docs/scaling.md', () => {
     assert.deepEqual(
       acrossShards.map(([name]) => name).sort(),
       [
-        ...ofAdmins,
-        ...ofClosing,
-        ...ofASignIn,
-        ...ofTheReminders,
-        ...ofUpgrades,
-        ...ofTheClocks,
+        ...forAdmins,
+        ...forClosingAccounts,
+        ...atSignIn,
+        ...forReminders,
+        ...atStart,
+        ...forUpgrades,
+        ...forClocks,
+        ...forStudies,
         'deleteEndedTransfers',
         'deleteOldDeliveries',
         'listChangesToPurge',
@@ -149,7 +158,7 @@ describe('docs/scaling.md', () => {
   });
 });
 
-describe('a statement that does not name its workspace', () => {
+describe('a statement without its workspace', () => {
   const faulty = [
     'select "id" from "birds" where "id" = $1',
     'select "id" from "birds" where "workspaceId" > $1',
@@ -163,7 +172,7 @@ describe('a statement that does not name its workspace', () => {
     'delete from "birds" where "workspaceId" = $1 and exists (select "id" from "weights" where "weights"."birdId" = "birds"."id")',
   ];
 
-  it('is found', () => {
+  it('is detected', () => {
     for (const sql of faulty) {
       assert.notDeepEqual(workspacesOf(sql, ['a', 'b'], workspaceColumns).unbound, [], sql);
     }

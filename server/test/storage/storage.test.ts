@@ -1,4 +1,4 @@
-// What storage promises, the same on every engine: all or nothing, committed data only, the same values back.
+// Tests of the guarantees of storage on every engine: atomic writes, reads of committed data only, and unchanged values.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
@@ -25,7 +25,7 @@ import {
   findWorkspace,
   insertWorkspace,
 } from '../../src/workspaces/workspaces.queries.ts';
-import { untold, weightOf } from '../care/many-records.ts';
+import { unsetColumns, weightOf } from '../care/many-records.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 import { onTeardown } from '../support/teardown.ts';
 
@@ -43,7 +43,7 @@ before(async () => {
   onTeardown(() => storage.close());
 });
 
-/** Runs SQL without the service, as an administrator might. */
+/** Runs SQL without the service, as an administrator would. */
 async function runSql(text: string): Promise<readonly unknown[]> {
   if (engine === 'sqlite') {
     const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length));
@@ -100,7 +100,7 @@ async function addBird(tx: Transaction, workspaceId: WorkspaceId): Promise<strin
 }
 
 describe('write', () => {
-  it('keeps nothing if the work throws, and rejects with what it threw', async () => {
+  it('stores nothing if the work throws, and rejects with the same error', async () => {
     const id = randomUUID();
     const failed = storage.write(serviceActor, async tx => {
       await insertUser(tx, person(id));
@@ -111,7 +111,7 @@ describe('write', () => {
     assert.equal(await findUser(storage, { userId: id }), undefined);
   });
 
-  it('keeps all changes of each of many concurrent transactions, and none of those that throw', async () => {
+  it('stores all changes of each concurrent transaction, and none of those that throw', async () => {
     const pairs = Array.from({ length: 60 }, () => [randomUUID(), randomUUID()] as const);
     const outcomes = await Promise.allSettled(
       pairs.map(([first, second], index) =>
@@ -141,9 +141,9 @@ describe('write', () => {
     assert.ok(await storage.write(serviceActor, tx => addBird(tx, id)));
   });
 
-  // The other engines give every transaction a commit of its own.
+  // On the other engines, each transaction has its own commit.
   if (engine === 'sqlite') {
-    it('runs everything that is queued before it acknowledges any of it: they share a commit', async () => {
+    it('commits all queued transactions together before it acknowledges any of them', async () => {
       const events: string[] = [];
       const write = async () => {
         await storage.write(serviceActor, async tx => {
@@ -159,7 +159,7 @@ describe('write', () => {
 });
 
 describe('writeOne', () => {
-  it('keeps its change, and allows reads after it', async () => {
+  it('stores its change, and allows reads after it', async () => {
     const id = randomUUID();
     const found = await storage.writeOne(serviceActor, async tx => {
       await insertUser(tx, person(id));
@@ -175,11 +175,11 @@ describe('writeOne', () => {
       await insertUser(tx, person(first));
       await insertUser(tx, person(second));
     });
-    await assert.rejects(tried, { message: 'This work may change one thing, and tried a second.' });
+    await assert.rejects(tried, { message: 'This work may make only one change, but tried a second.' });
     assert.equal(await findUser(storage, { userId: second }), undefined);
   });
 
-  it('keeps nothing of a statement that fails, but keeps concurrent ones', async () => {
+  it('stores nothing of a failed statement, but stores concurrent ones', async () => {
     const absent = await storage.write(serviceActor, addWorkspace).then(({ id }) => id);
     await storage.write(serviceActor, tx => deleteEmptyWorkspace(tx, { workspaceId: absent }));
     const [before, after] = [randomUUID(), randomUUID()];
@@ -197,7 +197,7 @@ describe('writeOne', () => {
   });
 });
 
-describe('a change followed by another', () => {
+describe('two combined changes', () => {
   let place: { workspaceId: WorkspaceId; birdId: string };
 
   before(async () => {
@@ -211,26 +211,26 @@ describe('a change followed by another', () => {
       ...lineOf(tx, { at: now, kind: 'weight', after: { weightGrams: 90 } }),
       ...line,
     });
-  /** Not null in the table. */
+  /** A column that is not null in the table. */
   const brokenLine = { recordKind: null };
   const countWeights = async () => (await listWeights(storage, { ...place, afterDay: '-infinity' })).length;
   const countLines = async () =>
     (await listChangesOfBird(storage, { ...place, beforeId: lastId, limit: 99 })).length;
   const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-  it('keeps both, and is one change for writeOne', async () => {
+  it('are both stored, and count as one change for writeOne', async () => {
     const weight = await storage.writeOne(serviceActor, tx => weigh(tx, 1));
     assert.equal(weight?.weightGrams, 90);
     assert.deepEqual([await countWeights(), await countLines()], [1, 1]);
   });
 
-  it('keeps no second one if the first returned no row', async () => {
+  it('skip the second one if the first returns no row', async () => {
     assert.equal(await storage.writeOne(serviceActor, tx => weigh(tx, 1)), undefined);
     assert.deepEqual([await countWeights(), await countLines()], [1, 1]);
   });
 
   for (const method of ['write', 'writeOne'] as const) {
-    it(`keeps neither if the second one fails, but keeps concurrent ones, with ${method}`, async () => {
+    it(`are not stored if the second one fails, while concurrent ones are, with ${method}`, async () => {
       const [weights, lines] = [await countWeights(), await countLines()];
       const day = 10 + weights;
       const outcomes = await Promise.allSettled([
@@ -249,7 +249,7 @@ describe('a change followed by another', () => {
 });
 
 describe('a statement about one row', () => {
-  it('returns undefined for a row that is not there, and throws if the row is required', async () => {
+  it('returns undefined if there is no row, and throws if the row is required', async () => {
     const userId = randomUUID();
     assert.equal(await findUser(storage, { userId }), undefined);
     await assert.rejects(findUser.required(storage, { userId }), error => error instanceof MissingRowError);
@@ -259,7 +259,7 @@ describe('a statement about one row', () => {
 });
 
 describe('reads', () => {
-  // PGlite has one session, so there is no other reader.
+  // PGlite has only one session, so there cannot be another reader.
   if (engine !== 'pglite') {
     it('see only committed data', async () => {
       const id = randomUUID();
@@ -273,20 +273,20 @@ describe('reads', () => {
   }
 
   if (engine === 'sqlite') {
-    it('see what was acknowledged, even in the same turn as an earlier read', async () => {
+    it('see acknowledged writes, even in the same turn of the event loop as an earlier read', async () => {
       await storage.write(serviceActor, tx => insertUser(tx, person(randomUUID())));
       const id = randomUUID();
       await storage.write(serviceActor, async tx => {
         assert.equal(await findUser(storage, { userId: id }), undefined);
         await insertUser(tx, person(id));
-        // The sync has begun by then, and ends before the turn in which this work has read.
+        // The sync has started by then, and ends before the turn of this read.
         process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50));
       });
       assert.ok(await findUser(storage, { userId: id }));
     });
   }
 
-  it('return the values that were written', async () => {
+  it('return values as they were written', async () => {
     const { id: workspaceId } = await storage.write(serviceActor, addWorkspace);
     const birdId = await storage.write(serviceActor, tx => addBird(tx, workspaceId));
     assert.deepEqual(await findWorkspace(storage, { workspaceId }), {
@@ -311,7 +311,7 @@ describe('reads', () => {
     });
   });
 
-  it('return numbers to the last bit, and days of any year', async () => {
+  it('return numbers exactly, and days in any year', async () => {
     const { id: workspaceId } = await storage.write(serviceActor, addWorkspace);
     const birdId = await storage.write(serviceActor, tx => addBird(tx, workspaceId));
     const numbers = [0.1 + 0.2, 92.55, 1 / 3, 5e-324, Number.MAX_VALUE, 2 ** 53 - 1, 10_000];
@@ -331,14 +331,15 @@ describe('reads', () => {
       notes: 'a\tb\n😀',
     }));
     await storage.write(serviceActor, async tx => {
-      for (const weight of weights) await insertWeight(tx, { workspaceId, birdId, ...untold, ...weight });
+      for (const weight of weights)
+        await insertWeight(tx, { workspaceId, birdId, ...unsetColumns, ...weight });
     });
     assert.deepEqual(await listWeights(storage, { workspaceId, birdId, afterDay: '-infinity' }), weights);
     const latest = await findBird(storage, { workspaceId, birdId });
     assert.deepEqual([latest?.latestWeightGrams, latest?.latestRecordedOn], [10_000, '9999-12-31']);
   });
 
-  it('return JSON unchanged, in its order', async () => {
+  it('return JSON unchanged, with its keys in order', async () => {
     const { id: workspaceId } = await storage.write(serviceActor, addWorkspace);
     const birdId = await storage.write(serviceActor, tx => addBird(tx, workspaceId));
     const doseSchedule = [
@@ -371,7 +372,7 @@ describe('reads', () => {
 });
 
 describe('the id of a workspace', () => {
-  it('is never reused, not even after the last workspace is deleted and the database reopened', async () => {
+  it('is never reused, even after the last workspace is deleted and the database is reopened', async () => {
     const { id: last } = await storage.write(serviceActor, addWorkspace);
     await storage.write(serviceActor, tx => deleteEmptyWorkspace(tx, { workspaceId: last }));
     await storage.close();
@@ -395,15 +396,15 @@ describe('opening', () => {
 
     it('enables a write-ahead log, foreign keys, and strict types', async () => {
       assert.deepEqual({ ...((await runSql('pragma journal_mode'))[0] ?? {}) }, { journal_mode: 'wal' });
-      const loose = await runSql(
+      const nonStrictTables = await runSql(
         "select name from pragma_table_list where schema = 'main' and type = 'table' and not strict and name not like 'sqlite_%' and name <> 'migrations'",
       );
-      assert.deepEqual(loose, []);
+      assert.deepEqual(nonStrictTables, []);
     });
   }
 
   if (engine === 'postgres') {
-    it('migrates once, however many services start at the same time', async () => {
+    it('migrates once, even if many services start at the same time', async () => {
       const { DATABASE_URL: url = '' } = await freshDatabase();
       const open = () => openStorage({ databaseUrl: url, poolSize: 1 });
       const opened = await Promise.all(Array.from({ length: 5 }, open));
@@ -413,7 +414,7 @@ describe('opening', () => {
     });
   }
 
-  it('changes nothing if the schema is the newest', async () => {
+  it('changes nothing if the schema is current', async () => {
     const earlier = await applied();
     await storage.close();
     storage = await openStorage({ databaseUrl, poolSize });

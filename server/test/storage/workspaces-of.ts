@@ -1,25 +1,25 @@
-// Which workspaces a statement touches, read from the SQL that Kysely writes. What cannot be followed counts as unbound.
+// Finds the workspaces that a statement touches, from the SQL that Kysely generates. Anything unclear counts as unbound.
 
-/** The tables with rows of workspaces, and the column that holds the workspace. */
+/** The tables with rows of workspaces, each with its workspace column. */
 export type WorkspaceColumns = ReadonlyMap<string, string>;
 
 export interface WorkspacesOf {
-  /** Tables of workspaces that the statement reads or changes without saying of which workspace. */
+  /** Tables that the statement reads or changes without limiting it to a workspace. */
   unbound: string[];
-  /** The inputs that say which. */
+  /** The inputs with the workspace. */
   inputs: Set<string | null>;
 }
 
 interface Reference {
   table: string;
-  /** The workspace's column, in the two ways the scope may write it. */
+  /** The workspace column, in the two notations that the scope may use. */
   column: string;
   bareColumn: string;
   conditions: readonly string[];
 }
 
 /**
- * Follows each table of workspaces to the input that its workspace must be equal to: directly, or through another table.
+ * Follows each table to the input that its workspace must equal, directly or through another table.
  *
  * @param inputs the names of the statement's inputs, in the order of its placeholders
  */
@@ -30,7 +30,7 @@ export function workspacesOf(
 ): WorkspacesOf {
   const references = scopesOf(sql).flatMap(scope => referencesOf(scope, workspaceColumns));
   const found = new Map<Reference, string | null>();
-  // Each round follows at least one more reference, through those found before, or is the last.
+  // Each round follows at least one more reference, or it is the last round.
   for (let before = -1; before < found.size; ) {
     before = found.size;
     for (const reference of references) {
@@ -43,7 +43,7 @@ export function workspacesOf(
   return addTarget(result, sql, inputs, workspaceColumns);
 }
 
-/** The statement and its sub-queries, each without what stands in parentheses within it. */
+/** Returns the statement and its subqueries, each without the parts in parentheses. */
 function scopesOf(sql: string): string[] {
   const scopes: string[] = [];
   let rest = sql;
@@ -91,24 +91,24 @@ function inputOf(
   return undefined;
 }
 
-/** What an insert adds to: its workspace is an input, or comes from the row that is selected. */
+/** Adds the target of an insert, whose workspace is an input or comes from the selected row. */
 function addTarget(
-  { unbound, inputs: said }: WorkspacesOf,
+  { unbound, inputs: known }: WorkspacesOf,
   sql: string,
   inputs: readonly (string | null)[],
   workspaceColumns: WorkspaceColumns,
 ): WorkspacesOf {
   const [, table = '', columns = '', source = ''] = /^insert into "(\w+)" \(([^)]*)\) (.*)$/.exec(sql) ?? [];
-  // A new workspace gets its number as it is inserted.
-  if (!workspaceColumns.has(table) || table === 'workspaces') return { unbound, inputs: said };
+  // A new workspace gets its id when it is inserted.
+  if (!workspaceColumns.has(table) || table === 'workspaces') return { unbound, inputs: known };
   const value = valuesOf(source)[columns.split(', ').indexOf('"workspaceId"')] ?? '';
-  if (/^(?:"\w+"\.)?"workspaceId"(?: as "workspaceId")?$/.test(value)) return { unbound, inputs: said };
+  if (/^(?:"\w+"\.)?"workspaceId"(?: as "workspaceId")?$/.test(value)) return { unbound, inputs: known };
   const [, placeholder] = /^\$(\d+)(?: as "workspaceId")?$/.exec(value) ?? [];
-  if (!placeholder) return { unbound: [...unbound, table], inputs: said };
-  return { unbound, inputs: said.add(inputs[Number(placeholder) - 1] ?? null) };
+  if (!placeholder) return { unbound: [...unbound, table], inputs: known };
+  return { unbound, inputs: known.add(inputs[Number(placeholder) - 1] ?? null) };
 }
 
-/** What an insert puts into its columns, in their order. */
+/** Returns the values of an insert, in the order of its columns. */
 function valuesOf(source: string): string[] {
   let flat = source.replace(/^values \(/, 'select ');
   for (let before = ''; before !== flat; ) {

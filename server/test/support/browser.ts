@@ -1,11 +1,11 @@
-// A minimal browser: keeps cookies as browsers do, follows redirects, and submits forms that submit themselves.
+// A minimal browser: stores cookies, follows redirects, and submits forms that submit themselves.
 
-/** A request to be sent. */
+/** A request to send. */
 export interface Step {
   url: string;
-  /** The fields of a form; without them it is a GET. */
+  /** The fields of a form post; a GET without them. */
   form?: string;
-  /** The site whose page or redirect caused it. */
+  /** The site whose page or redirect caused the request. */
   from?: string;
 }
 
@@ -26,7 +26,7 @@ export class Browser {
   /** By host and name, because browsers share cookies between all ports of a host. */
   readonly #cookies = new Map<string, Cookie>();
 
-  /** Sends one request and follows nothing. */
+  /** Sends one request without following redirects. */
   async go({ url, form, from }: Step, headers: Record<string, string> = {}): Promise<Page> {
     const response = await fetch(url, {
       method: form === undefined ? 'GET' : 'POST',
@@ -49,14 +49,14 @@ export class Browser {
     for (let steps = 0; steps < 12; steps += 1) {
       const page = await this.go(step);
       const next = nextStep(page);
-      if (!next) throw new Error(`The journey ended at ${page.url} with ${page.status}: ${page.text}`);
+      if (!next) throw new Error(`There is no next step at ${page.url}, after ${page.status}: ${page.text}`);
       if (stopsBefore(next.url)) return next;
       step = next;
     }
-    throw new Error('The journey had no end.');
+    throw new Error('There are too many redirects.');
   }
 
-  /** The cookies it would send with a direct request to a URL. */
+  /** Returns the Cookie header of a direct request to a URL. */
   cookieHeader(url: string): string {
     return this.#cookiesFor(new URL(url), false, undefined);
   }

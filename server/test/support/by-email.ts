@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import { linksIn, type Mailbox, type Received } from './mailbox.ts';
 import type { TestService } from './test-service.ts';
 
-/** Signs in the recipient of an email by the link in it. */
+/** Signs in the recipient of an email with its link. */
 export async function openLinkIn(service: TestService, message: Received | undefined): Promise<Person> {
   assert.ok(message);
   const opened = await call(service, `GET /api/auth/magic-link/verify?token=${tokenIn(message)}`);
@@ -16,22 +16,26 @@ export async function openLinkIn(service: TestService, message: Received | undef
   return new Person(service, message.recipient, token);
 }
 
-/** The token of the link in an email, which the button of the page it opens sends. */
+/** Returns the token in an email's link, which the opened page sends when its button is pressed. */
 export const tokenIn = (message: Received | undefined) =>
   new URL((message && linksIn(message)[0]) ?? '').hash.slice(1);
 
-/** The path that the link in an email opens, with its token. */
+/** Returns the path of an email's link, including its token. */
 export const pageIn = (message: Received | undefined) => {
   const { pathname, hash } = new URL((message && linksIn(message)[0]) ?? '');
   return pathname + hash;
 };
 
-/** The code in an email. */
+/** Returns the code in an email. */
 export const codeIn = (message: Received | undefined) => /^\d{6}$/m.exec(message?.text ?? '')?.[0] ?? '';
 
-/** Link and code of an email to an address, without the email. */
-export const emailedLink = ({ context }: TestService, email: string) =>
-  linkForEmail(context, { email, name: '', redirectTo: context.config.frontendUrl });
+/** Creates the link and code of an email without sending it. */
+export async function emailedLink({ context }: TestService, email: string) {
+  const { frontendUrl: redirectTo } = context.config;
+  const { url, code } = await linkForEmail(context, { email, name: '', redirectTo });
+  assert.ok(code);
+  return { url, code };
+}
 
 /** Requests a sign-in link, waits for its email, and opens it. */
 export async function signInByEmail(service: TestService, mailbox: Mailbox, email: string): Promise<Person> {
@@ -43,7 +47,7 @@ export async function signInByEmail(service: TestService, mailbox: Mailbox, emai
 export const requestLink = (service: TestService, email: string, more: object = {}) =>
   call(service, 'POST /api/auth/magic-link/request', { body: { email, ...more } });
 
-/** How many emails failed to leave and wait for another attempt, or will not leave any more. */
+/** Counts the emails that wait for another attempt, or have failed. */
 export async function countEmailJobs(service: TestService, status: 'delayed' | 'failed'): Promise<number> {
   const now = service.clock.now().toISOString();
   let jobs = 0;

@@ -1,9 +1,9 @@
-// Calls of the tests over real HTTP. Every response must be one that the OpenAPI document has.
+// Calls the API over real HTTP, and checks every response against the OpenAPI document.
 import { createClient } from '@flock-care/contract/client';
 import { checkAgainstDocument } from './document-check.ts';
 import { replicaCount } from './engine.ts';
 
-/** What is called: a service, or just its address. */
+/** The service to call, or just its address. */
 interface Callee {
   baseUrl: string;
 }
@@ -12,12 +12,12 @@ export interface TestResponse {
   status: number;
   headers: Headers;
   /** The parsed JSON body; undefined if there is none. Untyped, so that tests can check anything. */
-  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire is for the test to judge.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read response bodies without types.
   body: any;
   text: string;
 }
 
-/** One request; an object body is sent as JSON. Redirects are not followed. */
+/** Sends a request, with an object body as JSON. Does not follow redirects. */
 export async function call(
   service: Callee,
   endpoint: string,
@@ -47,15 +47,15 @@ export async function call(
   };
 }
 
-/** As fetch, but the response must be one that the OpenAPI document has. */
+/** Works like fetch, but checks the response against the OpenAPI document. */
 async function checkedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const isShort = typeof init.body !== 'string' || init.body.length < 64 * 1_024;
   const response = await fetch(input, {
     ...init,
     redirect: 'manual',
     headers: {
-      // A connection for each request, so that it goes to another replica than the last. Not with a long body: if that
-      // is refused unread, Node.js would close a connection of this kind before the refusal has arrived.
+      // A new connection per request, so that the proxy picks the next replica. Not with a long body: if the service
+      // refuses it without reading it, Node.js would close such a connection before the refusal has arrived.
       ...(replicaCount > 1 && isShort && { connection: 'close' }),
       ...Object.fromEntries(new Headers(init.headers)),
     },
@@ -70,6 +70,6 @@ async function checkedFetch(input: string | URL | Request, init: RequestInit = {
   return response;
 }
 
-/** The typed client, for calls as the app makes them. What no client would send goes through `call`. */
+/** Returns the typed client, for valid calls. Use `call` for requests that no client would send. */
 export const clientOf = (service: Callee, token?: string) =>
   createClient({ baseUrl: service.baseUrl, token, fetch: checkedFetch });

@@ -1,4 +1,4 @@
-// Checks every response that a test receives against the OpenAPI document: its status and code must be listed there, its body fit.
+// Checks responses against the OpenAPI document: the status and code must be listed, and the body must match the schema.
 import assert from 'node:assert/strict';
 import { type EndpointKey, endpointKeys, endpoints } from '@flock-care/contract/endpoints';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -8,7 +8,7 @@ import type { OpenApiDocument } from '../../src/openapi/openapi-types.ts';
 
 interface Received {
   method: string;
-  /** The path as it was called, without the query. */
+  /** The requested path, without the query. */
   path: string;
   status: number;
   contentType: string | null;
@@ -18,17 +18,17 @@ interface Received {
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
 formats.default(ajv);
 
-/** Literal ones first, since a parameter matches any text. */
+/** Literal paths first, because a parameter matches any string. */
 const paths = [...new Set(endpointKeys.map(key => key.slice(key.indexOf(' ') + 1)))]
   .sort((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
   .map(path => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
 
-/** What the server responds before it knows which endpoint is meant. */
+/** Statuses that the server sends before it knows the endpoint. */
 const beforeRouting = new Set([408, 431]);
 
 const documents = new Map<EndpointKey, OpenApiDocument>();
 
-/** The document of a single endpoint, since that of all would take longer than the tests of many a file. */
+/** Returns the document of a single endpoint, because building the whole document takes longer than many test files. */
 function documentOf(key: EndpointKey): OpenApiDocument {
   let document = documents.get(key);
   if (!document) {
@@ -41,34 +41,34 @@ function documentOf(key: EndpointKey): OpenApiDocument {
 
 const idOf = (key: EndpointKey) => `document-${endpointKeys.indexOf(key)}`;
 
-/** @throws AssertionError that says how the response and the document differ */
+/** @throws AssertionError with the difference between the response and the document */
 export function checkAgainstDocument(received: Received): void {
   if (received.method === 'OPTIONS' || beforeRouting.has(received.status)) return;
   const schema = schemaFor(received);
   if (schema && received.method !== 'HEAD') checkBody(received, schema);
 }
 
-/** Where its document has the schema of a body; undefined if there is none to check. */
+/** Returns the pointer to the schema of the body in its document; undefined if there is nothing to check. */
 function schemaFor(received: Received): string | undefined {
   const { method, status } = received;
   const path = paths.find(({ pattern }) => pattern.test(received.path))?.path;
-  // Pages and the document itself are not endpoints; refusals there have the same shape.
+  // Pages and the document itself are not endpoints, but their refusals have the usual shape.
   if (!path) return status < 400 ? undefined : refusal();
   const key = endpointKeys.find(each => each === `${method === 'HEAD' ? 'GET' : method} ${path}`);
   if (!key) {
-    assert.equal(status, 405, `${nameOf(received)}, and the document has no such method.`);
+    assert.equal(status, 405, `${nameOf(received)}, but the document has no such method.`);
     return refusal();
   }
   const [address = '', operations = {}] = Object.entries(documentOf(key).paths)[0] ?? [];
   const [operation = '', described] = Object.entries(operations)[0] ?? [];
   const response = described?.responses[status];
-  assert.ok(response, `${nameOf(received)}, a status that the document does not list: ${received.text}`);
+  assert.ok(response, `${nameOf(received)}, which the document does not list: ${received.text}`);
   const types = Object.keys(response.content ?? {});
   const type = received.contentType?.split(';')[0];
   if (!type && (types.length === 0 || method === 'HEAD')) return undefined;
   assert.ok(
     type && types.some(listed => isWithin(listed, type)),
-    `${nameOf(received)} as ${type}; the document has ${types}.`,
+    `${nameOf(received)} as ${type}, but the document lists ${types}.`,
   );
   if (type !== 'application/json') return undefined;
   const { examples } = response.content?.[type] ?? {};
@@ -80,35 +80,35 @@ function schemaFor(received: Received): string | undefined {
 const isWithin = (listed: string, type: string) =>
   listed.endsWith('/*') ? type.startsWith(listed.slice(0, -1)) : type === listed;
 
-/** The schema lists the codes too; this says which one is missing. */
+/** Checks the code separately for a clearer message; the schema lists the codes too. */
 function checkCode(received: Received, listed: readonly string[]): void {
   if (received.method === 'HEAD') return;
   const { code } = JSON.parse(received.text);
   assert.ok(
     listed.includes(code),
-    `${nameOf(received)} with the code ${code}; the document lists ${listed}.`,
+    `${nameOf(received)} with the code ${code}, but the document lists ${listed}.`,
   );
 }
 
-const nameOf = ({ method, path, status }: Received) => `${method} ${path} was answered ${status}`;
+const nameOf = ({ method, path, status }: Received) => `${method} ${path} returned ${status}`;
 
-/** A place in the document of an endpoint, as a JSON pointer (RFC 6901) in a reference. */
+/** Returns a reference to a place in an endpoint's document, as a JSON pointer (RFC 6901). */
 const pointerTo = (key: EndpointKey, ...names: string[]) =>
   `${idOf(key)}#/${names.map(name => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 
-/** Every document has it. */
+/** Returns the pointer to the schema of refusals, which every document has. */
 function refusal(): string {
   documentOf('GET /api/health');
   return pointerTo('GET /api/health', 'components', 'schemas', 'Refusal');
 }
 
 function checkBody(received: Received, schema: string): void {
-  // Compiled at its first use, and kept by the validator.
+  // The validator compiles a schema at its first use and caches it.
   const validate = ajv.getSchema(schema);
   assert.ok(validate, `The document has nothing at ${schema}.`);
   if (validate(JSON.parse(received.text))) return;
   const errors = ajv.errorsText(validate.errors, { dataVar: 'body', separator: '\n' });
   assert.fail(
-    `${nameOf(received)} with a body outside the document:\n${errors}\n${received.text.slice(0, 2_000)}`,
+    `${nameOf(received)} with a body that does not match the document:\n${errors}\n${received.text.slice(0, 2_000)}`,
   );
 }

@@ -1,4 +1,4 @@
-// Which database the tests run on: TEST_ENGINE is sqlite (default), pglite, or postgres with TEST_DATABASE_URL.
+// The database of the tests: TEST_ENGINE is sqlite (the default), pglite, or postgres with TEST_DATABASE_URL.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -13,10 +13,10 @@ import { onTeardown } from './teardown.ts';
 
 export const engine = process.env.TEST_ENGINE ?? 'sqlite';
 
-/** How many replicas there are behind each URL of the tests: TEST_REPLICAS, if the engine is a PostgreSQL server. */
+/** The number of replicas behind each service URL: TEST_REPLICAS, if the engine is a PostgreSQL server. */
 export const replicaCount = engine === 'postgres' ? Number(process.env.TEST_REPLICAS ?? 1) : 1;
 
-/** Settings with an empty database, of the tests' engine or another; the database is dropped when the test file ends. */
+/** Returns settings with an empty database on the tests' engine or another. It is dropped when the test file ends. */
 export function freshDatabase(on = engine): Promise<Record<string, string>> {
   switch (on) {
     case 'sqlite':
@@ -39,12 +39,12 @@ async function freshFile(copiedFrom?: string): Promise<Record<string, string>> {
 }
 
 /**
- * A test file is over before optimized WebAssembly would pay off: without it, starting takes a third less time. The first flag
- * implies the others at a process's start only (v8/src/flags/flag-definitions.h).
+ * V8 flags that turn off optimized WebAssembly, which would not pay off within a test file: startup takes a third less
+ * time without it. The first flag implies the others only at the start of a process (v8/src/flags/flag-definitions.h).
  */
 const quickStart = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
-/** PostgreSQL compiled to WebAssembly, in this process, behind a socket: the service connects to it with its usual driver. */
+/** Runs PostgreSQL compiled to WebAssembly in this process, behind a socket for the service's usual driver. */
 async function freshPglite(): Promise<Record<string, string>> {
   for (const flag of quickStart) setFlagsFromString(flag);
   const { PGlite } = await import('@electric-sql/pglite');
@@ -57,7 +57,7 @@ async function freshPglite(): Promise<Record<string, string>> {
     await db.close();
   });
   const port = server.getServerConn().split(':').at(-1);
-  // It has a single session, which all connections would share, so there is only one.
+  // One connection, because PGlite has a single session that all connections would share.
   return { DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`, DATABASE_POOL_SIZE: '1' };
 }
 
@@ -65,7 +65,7 @@ const { devDependencies } = createRequire(import.meta.url)('../../package.json')
 const cacheFolder = new URL('../../../node_modules/.cache/', import.meta.url);
 const clusterFile = new URL(`pglite-${devDependencies['@electric-sql/pglite']}.tar`, cacheFolder);
 
-/** An empty cluster, created once and kept: creating one takes five times as long as reading it. */
+/** Returns an empty cluster, which is cached in a file because creating one takes five times as long as reading it. */
 async function emptyCluster(): Promise<Blob> {
   try {
     return new Blob([await readFile(clusterFile)]);
@@ -75,7 +75,7 @@ async function emptyCluster(): Promise<Blob> {
     const cluster = await db.dumpDataDir('none');
     await db.close();
     await mkdir(cacheFolder, { recursive: true });
-    // Test files that start at the same time each write their own, and the last one stays.
+    // Test files that start at the same time each write the file, and the last one stays.
     const ownFile = new URL(`${clusterFile.href}.${process.pid}`);
     await writeFile(ownFile, cluster.stream());
     await rename(ownFile, clusterFile);
@@ -94,7 +94,7 @@ async function freshPostgres(template = 'template1'): Promise<Record<string, str
   return { DATABASE_URL: urlOf(name), DATABASE_POOL_SIZE: '5' };
 }
 
-/** As `freshDatabase`, but it may have the tables already: copying them takes less time than making them. */
+/** Like `freshDatabase`, but the tables may exist already, because copying them is faster than creating them. */
 export async function preparedDatabase(): Promise<Record<string, string>> {
   if (engine === 'sqlite') return freshFile(await fileTemplate());
   if (engine === 'postgres') return freshPostgres(await postgresTemplate());
@@ -103,7 +103,7 @@ export async function preparedDatabase(): Promise<Record<string, string>> {
 
 const storageFolder = new URL('../../src/storage/', import.meta.url);
 
-/** Changes with every migration, so that a template of other tables is not used. */
+/** Returns a digest that changes with every migration, so that no outdated template is used. */
 function digestOfMigrations(): string {
   const digest = createHash('sha256');
   const migrations = readdirSync(new URL('migrations/', storageFolder)).sort();
@@ -117,12 +117,12 @@ async function migrate(databaseUrl: string): Promise<void> {
   await storage.close();
 }
 
-/** A file that only has the tables, made by the first test file that needs it. */
+/** Returns the path to a file with empty tables, which the first test file that needs it creates. */
 async function fileTemplate(): Promise<string> {
   const template = fileURLToPath(new URL(`sqlite-${digestOfMigrations()}.db`, cacheFolder));
   if (existsSync(template)) return template;
   await mkdir(cacheFolder, { recursive: true });
-  // Test files that start at the same time each make their own, and the last one stays.
+  // Test files that start at the same time each create the file, and the last one stays.
   const own = `${template}.${process.pid}`;
   await migrate(`sqlite:${own}`);
   await rename(own, template);
@@ -130,11 +130,11 @@ async function fileTemplate(): Promise<string> {
   return template;
 }
 
-/** A database that only has the tables, made by the first test file that needs it. */
+/** Returns the name of a database with empty tables, which the first test file that needs it creates. */
 async function postgresTemplate(): Promise<string> {
   const template = `flock_care_template_${digestOfMigrations()}`;
   await administer(async client => {
-    // One file makes it, and the others wait.
+    // One test file creates it, and the others wait.
     await client.query('select pg_advisory_lock(7325502)');
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount) return;
@@ -147,8 +147,8 @@ async function postgresTemplate(): Promise<string> {
 }
 
 /**
- * The settings of the cache: with a PostgreSQL server the Redis of TEST_REDIS_URL, with a key prefix of its own; otherwise
- * none.
+ * Returns the settings of the cache: with a PostgreSQL server, the Redis of TEST_REDIS_URL with a new key prefix;
+ * otherwise none.
  */
 export function freshCache(): Record<string, string> {
   if (engine !== 'postgres') return {};

@@ -1,4 +1,4 @@
-// Waits until every job that is due has been run, by whichever worker takes it.
+// Waits until every due job has run, on any worker.
 import { setTimeout } from 'node:timers/promises';
 import { findOne, type Inputs } from '../../src/storage/statement.ts';
 import type { TestService } from './test-service.ts';

@@ -1,12 +1,12 @@
-// A real OpenID Connect provider on its own port. The test decides who signs in there and what it says about them.
+// A real OpenID Connect provider on its own port. The test sets the person who signs in and their claims.
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-// Not the entry point, which warns of every version of Node.js that is not yet in long-term support.
+// Imports past the entry point, which prints a warning for every Node.js version that is not yet in long-term support.
 import { Provider } from 'oidc-provider/lib/provider.js';
 import { freePort } from './free-port.ts';
 import { onTeardown } from './teardown.ts';
 
-/** What the provider says about a person. */
+/** The claims about a person. */
 export interface Claims {
   sub: string;
   email?: unknown;
@@ -14,45 +14,45 @@ export interface Claims {
   name?: unknown;
 }
 
-interface Manners {
+interface ProviderOptions {
   providerKey: 'idp_a' | 'idp_b' | 'idp_c';
   responseMode?: 'query' | 'form_post';
-  /** Whether the address is in the ID token, or only at the userinfo endpoint. */
+  /** The place of the email address: in the ID token, or only at the userinfo endpoint. */
   claimsIn?: 'ID token' | 'userinfo';
-  /** How it takes the client secret: in the body of a request, or in its Authorization header. It takes no other way. */
+  /** The only place where the provider accepts the client secret: the body or the Authorization header. */
   secretIn?: 'body' | 'header';
 }
 
 const clientId = 'flock-care';
-const clientSecret = 'the secret of the tests';
+const clientSecret = 'the test client secret';
 
 export class TestProvider {
   /** A host name other than the service's, so that browsers treat it as another site. */
   readonly issuer: string;
-  readonly #manners: Required<Manners>;
+  readonly #options: Required<ProviderOptions>;
   #redirectUris: string[] = [];
   #provider: Provider | undefined;
-  #answer: RequestListener | undefined;
+  #handler: RequestListener | undefined;
   /** The person who signs in. */
   person: Claims = { sub: 'nobody' };
   /** Overrides the response of the userinfo endpoint, for example with another person. */
   otherInfo: Claims | undefined;
-  /** Whether they agree to sign in. */
+  /** True if the person agrees to sign in. */
   consents = true;
-  /** Whether it responds at all. */
+  /** True if the provider responds. */
   isUp = true;
   #stall: { path: string; reached: () => void } | undefined;
-  /** The requests it received, by path. */
+  /** The paths of the requests that the provider received. */
   readonly requests: string[] = [];
 
-  constructor(port: number, manners: Manners) {
+  constructor(port: number, options: ProviderOptions) {
     this.issuer = `http://localhost:${port}`;
-    this.#manners = { responseMode: 'query', claimsIn: 'ID token', secretIn: 'body', ...manners };
+    this.#options = { responseMode: 'query', claimsIn: 'ID token', secretIn: 'body', ...options };
   }
 
-  /** The settings of a service that uses it. */
+  /** The settings of a service that uses this provider. */
   get settings(): Record<string, string> {
-    const { providerKey, responseMode } = this.#manners;
+    const { providerKey, responseMode } = this.#options;
     const prefix = providerKey.toUpperCase();
     return {
       [`${prefix}_NAME`]: `Test ${prefix}`,
@@ -63,23 +63,23 @@ export class TestProvider {
     };
   }
 
-  /** Registers services as its client. */
+  /** Registers services as clients of this provider. */
   register(...baseUrls: string[]): void {
-    const path = `/api/auth/oauth/${this.#manners.providerKey}/callback`;
+    const path = `/api/auth/oauth/${this.#options.providerKey}/callback`;
     this.#redirectUris = baseUrls.map(baseUrl => baseUrl + path);
     this.changeKeys();
   }
 
-  /** Restarts with another signing key instead of the previous one. */
+  /** Restarts the provider with a new signing key that replaces the old one. */
   changeKeys(): void {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'ES256' };
     this.#provider = new Provider(this.issuer, this.#configuration(jwk));
-    this.#answer = this.#provider.callback();
+    this.#handler = this.#provider.callback();
   }
 
   #configuration(jwk: object) {
-    const authMethod = this.#manners.secretIn === 'body' ? 'client_secret_post' : 'client_secret_basic';
+    const authMethod = this.#options.secretIn === 'body' ? 'client_secret_post' : 'client_secret_basic';
     return {
       jwks: { keys: [jwk] },
       clients: [
@@ -94,8 +94,8 @@ export class TestProvider {
       adapter: memoryAdapter(),
       clientAuthMethods: [authMethod],
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-      conformIdTokenClaims: this.#manners.claimsIn === 'userinfo',
-      cookies: { keys: ['the cookie key of the tests'] },
+      conformIdTokenClaims: this.#options.claimsIn === 'userinfo',
+      cookies: { keys: ['the test cookie key'] },
       enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
       features: { devInteractions: { enabled: false } },
       findAccount: (_: unknown, accountId: string) => {
@@ -108,14 +108,14 @@ export class TestProvider {
     };
   }
 
-  /** From now on accepts requests at a path without responding; resolves with the first one. */
+  /** Stops responding to requests at a path; resolves at the first of them. */
   stallAt(path: string): Promise<void> {
     return new Promise(reached => {
       this.#stall = { path, reached };
     });
   }
 
-  /** Responds everywhere again. */
+  /** Responds at every path again. */
   goOn(): void {
     this.#stall = undefined;
   }
@@ -129,13 +129,13 @@ export class TestProvider {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(this.otherInfo));
     } else if (path.startsWith('/interaction/')) await this.#askPerson(request, response);
-    else this.#answer?.(request, response);
+    else this.#handler?.(request, response);
   }
 
-  /** Stands in for the sign-in page: signs the person in, or declines. */
+  /** Replaces the sign-in page: signs the person in, or declines. */
   async #askPerson(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const provider = this.#provider;
-    if (!provider) throw new Error('The service is not registered at its provider.');
+    if (!provider) throw new Error('No service is registered with the provider.');
     if (!this.consents) {
       await provider.interactionFinished(request, response, { error: 'access_denied' });
       return;
@@ -150,9 +150,9 @@ export class TestProvider {
 }
 
 /** Starts a provider; it stops when the test file ends. */
-export async function startProvider(manners: Manners): Promise<TestProvider> {
+export async function startProvider(options: ProviderOptions): Promise<TestProvider> {
   const port = await freePort();
-  const provider = new TestProvider(port, manners);
+  const provider = new TestProvider(port, options);
   const server = createServer((request, response) => {
     provider.listen(request, response).catch(error => response.destroy(error));
   });
@@ -166,7 +166,7 @@ export async function startProvider(manners: Manners): Promise<TestProvider> {
 
 type Payload = Record<string, unknown>;
 
-/** The provider's storage, in memory. */
+/** Creates the provider's storage, in memory. */
 function memoryAdapter() {
   const kept = new Map<string, Payload>();
   return class {

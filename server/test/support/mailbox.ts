@@ -1,30 +1,30 @@
-// A real SMTP server that keeps the emails it receives, and that can be told to misbehave.
+// A real SMTP server that stores the emails it receives, and can reject or delay them.
 import { setTimeout } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from './free-port.ts';
 import { onTeardown } from './teardown.ts';
 
-/** What the server does with emails and connections. */
-export type MailboxMode = 'accepts' | 'rejects for good' | 'rejects for now' | 'rejects connections';
+/** The server's behavior towards emails and connections. */
+export type MailboxMode = 'accepts' | 'rejects permanently' | 'rejects temporarily' | 'rejects connections';
 
 export interface Received extends Email {
-  /** The address it was delivered to (the envelope's, not a header's). */
+  /** The recipient in the envelope, not in a header. */
   recipient: string;
   raw: string;
 }
 
 export class Mailbox {
   readonly received: Received[] = [];
-  /** How often somebody tried to deliver an email, whether it was accepted or not. */
+  /** The number of attempts to deliver an email, accepted or not. */
   attempts = 0;
   mode: MailboxMode = 'accepts';
-  /** How long the server takes for an email to an address. */
+  /** The time that the server takes for an email to an address. */
   delayMs: (recipient: string) => number = () => 0;
-  /** How many emails it is taking, and the most there ever were at once. */
-  underWay = 0;
-  mostUnderWay = 0;
-  /** What its refusals say, given the email. */
+  /** The number of emails in progress, and its maximum so far. */
+  inProgress = 0;
+  maxInProgress = 0;
+  /** The text of its rejections, which may quote the email. */
   refusal: (raw: string) => string = () => 'No.';
   readonly port: number;
   #server: SMTPServer | undefined;
@@ -40,7 +40,7 @@ export class Mailbox {
   open(): Promise<void> {
     const server = new SMTPServer({
       authOptional: true,
-      // There is no need to wait for idle connections of the service.
+      // Does not wait for idle connections of the service.
       closeTimeout: 50,
       disabledCommands: ['STARTTLS'],
       onConnect: (_session, done) => {
@@ -50,13 +50,13 @@ export class Mailbox {
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         const recipient = session.envelope.rcptTo[0]?.address ?? '';
-        this.underWay += 1;
-        this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
+        this.inProgress += 1;
+        this.maxInProgress = Math.max(this.maxInProgress, this.inProgress);
         stream.on('data', chunk => chunks.push(chunk));
         stream.on('end', async () => {
           const raw = Buffer.concat(chunks);
           await setTimeout(this.delayMs(recipient));
-          this.underWay -= 1;
+          this.inProgress -= 1;
           this.attempts += 1;
           const responseCode = rejections[this.mode];
           if (responseCode) {
@@ -79,19 +79,19 @@ export class Mailbox {
     });
   }
 
-  /** The emails to an address so far. */
+  /** Returns the emails to an address so far. */
   sentTo(recipient: string): Received[] {
     return this.received.filter(message => message.recipient === recipient);
   }
 
-  /** Waits until there are `count` emails to an address, and returns all of them. */
+  /** Waits for `count` emails to an address, and returns all of them. */
   async emailsTo(recipient: string, count = 1, withinMs = 10_000): Promise<Received[]> {
     const endsAtMs = Date.now() + withinMs;
     for (;;) {
       const messages = this.sentTo(recipient);
       if (messages.length >= count) return messages;
       if (Date.now() > endsAtMs) {
-        throw new Error(`${recipient} got ${messages.length} of ${count} emails within ${withinMs} ms.`);
+        throw new Error(`${recipient} received ${messages.length} of ${count} emails within ${withinMs} ms.`);
       }
       await setTimeout(20);
     }
@@ -104,11 +104,11 @@ export class Mailbox {
 }
 
 const rejections: Readonly<Partial<Record<MailboxMode, number>>> = {
-  'rejects for good': 550,
-  'rejects for now': 451,
+  'rejects permanently': 550,
+  'rejects temporarily': 451,
 };
 
-/** Opens a mailbox on a free port; it is closed when the test file ends. */
+/** Opens a mailbox on a free port. It closes when the test file ends. */
 export async function openMailbox(): Promise<Mailbox> {
   const mailbox = new Mailbox(await freePort());
   await mailbox.open();
@@ -116,5 +116,5 @@ export async function openMailbox(): Promise<Mailbox> {
   return mailbox;
 }
 
-/** The URLs in an email's text; there should be one. */
+/** Lists the URLs in the text of an email; there should be exactly one. */
 export const linksIn = (message: Received): string[] => message.text?.match(/https?:\/\/\S+/g) ?? [];

@@ -1,4 +1,4 @@
-// The push service of a test file. Its certificate is trusted by this process.
+// Starts a push service for a test file, with a certificate that this process trusts.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { openPushReceiver, type PushEndpoint, type PushListeners } from './push-receiver.ts';
 import { onTeardown } from './teardown.ts';

@@ -1,4 +1,4 @@
-// A push service: takes pushes over TLS, checks who signs them, and decrypts them as the browser would.
+// A push service that accepts pushes over TLS, checks their signatures, and decrypts them as a browser would.
 import { execFileSync } from 'node:child_process';
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -6,42 +6,42 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** A push as the browser gets it. */
+/** A push as the browser receives it. */
 export interface Received {
   /** The last part of the endpoint. */
   browser: string;
   message: { title: string; body: string; url: string; tag: string; id?: string; workspaceId?: number };
   ttlSeconds: number;
   urgency: string;
-  /** The public key that the push was signed with, and what the signature says. */
+  /** The public key of the signature, and its claims. */
   publicKey: string;
   claims: { aud: string; exp: number; sub: string };
   atMs: number;
 }
 
 export interface Browser {
-  /** As `PushSubscription.toJSON()` has it. */
+  /** The subscription, in the format of `PushSubscription.toJSON()`. */
   subscription: { endpoint: string; expirationTime: null; keys: { p256dh: string; auth: string } };
 }
 
 export interface PushListeners {
-  /** Called when anyone has connected. */
+  /** Called for each new connection. */
   connected?: () => void;
-  /** Called with each push. The response waits for it. */
+  /** Called with each push. The response waits for its promise. */
   arrived?: (push: Received) => Promise<void> | void;
 }
 
 export interface PushEndpoint {
   origin: string;
   cert: string;
-  /** Its certificate, for NODE_EXTRA_CA_CERTS of another process. */
+  /** The certificate, for NODE_EXTRA_CA_CERTS of another process. */
   certFile: string;
   received: Received[];
-  /** What the service responds from now on, for one browser or all. */
+  /** Sets the status of later responses, for one browser or all. */
   respond(status: number, browser?: string): void;
-  /** How many requests arrived, refused ones included. */
+  /** The number of requests, including refused ones. */
   requests(): number;
-  /** How many times anyone connected, for whatever reason. */
+  /** The number of connections, for any reason. */
   connections(): number;
   subscribe(name: string): Browser;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export interface PushEndpoint {
 /**
  * Opens a push service on this machine.
  *
- * @param folder where its certificate is written
+ * @param folder for its certificate
  */
 export async function openPushReceiver(
   folder: string,
@@ -121,14 +121,14 @@ export async function openPushReceiver(
 export function makeCertificate(folder: string): { cert: string; key: string; certFile: string } {
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-  execFileSync('openssl', ['req', '-x509', ...made, ...subject, '-keyout', keyFile, '-out', certFile], {
+  const keyOptions = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  execFileSync('openssl', ['req', '-x509', ...keyOptions, ...subject, '-keyout', keyFile, '-out', certFile], {
     stdio: 'ignore',
   });
   return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8'), certFile };
 }
 
-/** One record of aes128gcm (RFC 8188), with the keys of a subscription (RFC 8291, section 3.4). */
+/** Decrypts one record of aes128gcm (RFC 8188) with the keys of a subscription (RFC 8291, section 3.4). */
 function decrypt(
   body: Buffer,
   { ecdh, auth }: { ecdh: ReturnType<typeof createECDH>; auth: Buffer },
@@ -145,11 +145,11 @@ function decrypt(
   const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
   decipher.setAuthTag(record.subarray(-16));
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-  // A delimiter, 2 in the last record, ends the content.
+  // The content ends with a delimiter, which is 2 in the last record.
   return padded.subarray(0, padded.lastIndexOf(2));
 }
 
-/** RFC 8292, section 3. @throws Error if the signature is not one of the key */
+/** Verifies the signature (RFC 8292, section 3). @throws Error if it was signed with another key */
 function verifyVapid(authorization: string): Pick<Received, 'publicKey' | 'claims'> {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');
@@ -168,6 +168,6 @@ function verifyVapid(authorization: string): Pick<Received, 'publicKey' | 'claim
     { key, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   );
-  if (!isSigned) throw new Error('The push is signed with another key.');
+  if (!isSigned) throw new Error('The push was signed with another key.');
   return { publicKey, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) };
 }

@@ -1,14 +1,14 @@
-// Sends one request exactly as a test writes it, without normalizing the path or adding headers.
+// Sends a request exactly as a test specifies it, without normalizing the path or adding headers.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { onTeardown } from './teardown.ts';
 
 export interface RawRequest {
   method: string;
-  /** As it is written in the request line. */
+  /** The exact path in the request line. */
   path: string;
   token?: string | undefined;
-  /** A list is sent as several headers of that name. */
+  /** The headers. A list is sent as several headers with the same name. */
   headers?: Readonly<Record<string, string | string[]>>;
   body?: string | Uint8Array | undefined;
 }
@@ -17,7 +17,7 @@ export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The body as it came, which may be compressed. */
+  /** The raw body, which may be compressed. */
   bytes: Buffer;
 }
 

@@ -1,4 +1,4 @@
-// The first step of npm run test:services: fails with a sentence if its servers are missing.
+// The first step of npm run test:services, which fails with a sentence if a required server is not configured.
 
 const needed = {
   TEST_DATABASE_URL:

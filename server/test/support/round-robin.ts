@@ -1,13 +1,13 @@
-// A TCP proxy in front of several replicas: each new connection goes to the next one.
+// A TCP proxy in front of several replicas, which sends each new connection to the next one.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onTeardown } from './teardown.ts';
 
-/** Opens a proxy in front of services on this machine until the test file ends; returns its port. */
+/** Opens a proxy in front of services on this machine; returns its port. It closes when the test file ends. */
 export async function openRoundRobin(ports: readonly number[]): Promise<number> {
   const open = new Set<Socket>();
   let turn = 0;
-  // Half-open, so that a client that has ended its side still gets the response.
+  // Allows half-open connections, so that a client that has ended its side still gets the response.
   const server = createServer({ allowHalfOpen: true }, client => {
     const port = ports[turn % ports.length] ?? 0;
     const replica = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -28,7 +28,7 @@ export async function openRoundRobin(ports: readonly number[]): Promise<number> 
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Each end gets everything that the other sends, and then its end. */
+/** Forwards data and the end of the connection in both directions. */
 function join(client: Socket, replica: Socket): void {
   for (const [from, to] of [
     [client, replica],
@@ -36,7 +36,7 @@ function join(client: Socket, replica: Socket): void {
   ] as const) {
     from.setNoDelay();
     from.pipe(to);
-    // A reset is an end too: what was sent before it still arrives.
+    // A reset is treated as an end, so that earlier data still arrives.
     from.on('error', () => {});
     from.on('close', () => to.destroySoon());
   }

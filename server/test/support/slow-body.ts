@@ -1,9 +1,9 @@
-// A request whose body arrives in two parts, with something else in between.
+// Sends a request whose body arrives in two parts, and runs something else in between.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** How long the service takes to authorize the headers of a request. */
+/** Enough time for the service to authorize the headers of a request. */
 const authorizedMs = 100;
 
 interface SlowRequest {
@@ -11,13 +11,13 @@ interface SlowRequest {
   path: string;
   token: string;
   body: object;
-  /** Runs once the service has the headers and a part of the body. */
+  /** Runs when the service has the headers and part of the body. */
   meanwhile: () => Promise<unknown>;
-  /** How long the rest of the body waits after that. */
+  /** The pause after `meanwhile`, before the rest of the body. */
   pauseMs: number;
 }
 
-/** Returns the beginning of the response: `HTTP/1.1 201`. */
+/** Returns the start of the response: `HTTP/1.1 201`. */
 export async function postSlowly({
   baseUrl,
   path,

@@ -1,4 +1,4 @@
-// Runs the service in a process of its own and captures its output, for tests that read its log.
+// Runs the service in a separate process and captures its output, for tests that read the log.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,9 +14,9 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export interface SpawnedService {
   baseUrl: string;
-  /** Stops reading its output until it stops. */
+  /** Stops reading the output of the service until `stop` is called. */
   stopReading(): void;
-  /** Stops the service; returns everything it has printed. */
+  /** Stops the service; returns everything that it has printed. */
   stop(): Promise<string>;
 }
 

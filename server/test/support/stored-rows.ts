@@ -1,10 +1,10 @@
-// The tables as the service stores them, for tests of what is kept, what must not change, and what must not be there.
+// Reads the stored tables, for tests of rows that must be there, must not change, or must not exist.
 import { findMany } from '../../src/storage/statement.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import type { Tables } from '../../src/storage/tables/index.ts';
 
-/** Left out: what the service may write at any time about reminders, and a table that only SQLite has. */
-const ownNotes = [
+/** Tables that are left out: those that the service may write at any time, and one that only SQLite has. */
+const excludedTables = [
   'reminderDays',
   'remindedMilestones',
   'milestoneMentions',
@@ -13,7 +13,7 @@ const ownNotes = [
   'latestWeights',
 ] as const satisfies (keyof Tables)[];
 
-/** All other tables. If one is missing here, this does not compile. */
+/** A statement for each of the other tables. If one is missing, this does not compile. */
 const statements = {
   workspaces: findMany(db => db.selectFrom('workspaces').selectAll()),
   workspaceSettings: findMany(db => db.selectFrom('workspaceSettings').selectAll()),
@@ -31,6 +31,9 @@ const statements = {
   integrationTokens: findMany(db => db.selectFrom('integrationTokens').selectAll()),
   birds: findMany(db => db.selectFrom('birds').selectAll()),
   birdPhotos: findMany(db => db.selectFrom('birdPhotos').selectAll()),
+  stays: findMany(db => db.selectFrom('stays').selectAll()),
+  arrivals: findMany(db => db.selectFrom('arrivals').selectAll()),
+  formerBirds: findMany(db => db.selectFrom('formerBirds').selectAll()),
   careSheets: findMany(db => db.selectFrom('careSheets').selectAll()),
   weights: findMany(db => db.selectFrom('weights').selectAll()),
   weightGuards: findMany(db => db.selectFrom('weightGuards').selectAll()),
@@ -40,21 +43,22 @@ const statements = {
   administrations: findMany(db => db.selectFrom('administrations').selectAll()),
   changes: findMany(db => db.selectFrom('changes').selectAll()),
   archivedRows: findMany(db => db.selectFrom('archivedRows').selectAll()),
+  moves: findMany(db => db.selectFrom('moves').selectAll()),
   birdTransfers: findMany(db => db.selectFrom('birdTransfers').selectAll()),
   birdTransferCodes: findMany(db => db.selectFrom('birdTransferCodes').selectAll()),
   calendarFeeds: findMany(db => db.selectFrom('calendarFeeds').selectAll()),
   handovers: findMany(db => db.selectFrom('handovers').selectAll()),
   idempotencyKeys: findMany(db => db.selectFrom('idempotencyKeys').selectAll()),
   jobs: findMany(db => db.selectFrom('jobs').selectAll()),
-} satisfies Record<Exclude<keyof Tables, (typeof ownNotes)[number]>, unknown>;
+} satisfies Record<Exclude<keyof Tables, (typeof excludedTables)[number]>, unknown>;
 
 type StoredTable = keyof typeof statements;
 const allTables = Object.keys(statements) as StoredTable[];
 
-/** Every table, by the types and not by a database. */
-export const tableNames: readonly string[] = [...allTables, ...ownNotes];
+/** The names of all tables, from the types rather than a database. */
+export const tableNames: readonly string[] = [...allTables, ...excludedTables];
 
-/** The tables a credential could end up in. */
+/** The tables that could contain a credential. */
 const tablesOfCredentials: readonly StoredTable[] = [
   'users',
   'members',
@@ -82,6 +86,9 @@ const tablesOfWorkspaces: readonly StoredTable[] = [
   'birds',
   'birdPhotos',
   'careSheets',
+  'stays',
+  'arrivals',
+  'formerBirds',
   'weights',
   'weightGuards',
   'vetVisits',
@@ -90,6 +97,7 @@ const tablesOfWorkspaces: readonly StoredTable[] = [
   'administrations',
   'changes',
   'archivedRows',
+  'moves',
   'birdTransfers',
   'birdTransferCodes',
   'handovers',
@@ -98,12 +106,12 @@ const tablesOfWorkspaces: readonly StoredTable[] = [
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of some tables, or of all of them, by table. */
+/** Returns the rows of some tables or all of them, by table. */
 export function listStored(storage: Storage, tables: readonly StoredTable[] = allTables): Promise<Row[][]> {
   return Promise.all(tables.map(async (table): Promise<Row[]> => statements[table](storage, {})));
 }
 
-/** Every row as a text that begins with its table, sorted. */
+/** Returns every row as a string that begins with the name of its table, sorted. */
 export async function everyRow(storage: Storage): Promise<string[]> {
   const rows = await listStored(storage);
   return rows
@@ -111,12 +119,12 @@ export async function everyRow(storage: Storage): Promise<string[]> {
     .sort();
 }
 
-/** The tables that could hold a credential, as one text. */
+/** Returns the tables that could contain a credential, as one string. */
 export async function everythingStored(storage: Storage): Promise<string> {
   return JSON.stringify(await listStored(storage, tablesOfCredentials));
 }
 
-/** All rows of a workspace, by table, to check that others have changed nothing. */
+/** Returns all rows of a workspace, by table, to check that they have not changed. */
 export async function dumpWorkspace(storage: Storage, workspaceNumber: number): Promise<string[][]> {
   const flocks = (await listStored(storage, ['workspaces'])).map(rows =>
     rows.filter(({ id }) => id === workspaceNumber),

@@ -4,14 +4,14 @@ import { after } from 'node:test';
 type Ending = () => Promise<void> | void;
 let endings: Ending[] = [];
 
-// Registered when this file is loaded: inside a hook it would run when that hook ends.
+// Registered when this file is loaded. Inside a hook, it would run at the end of that hook.
 after(tearDown);
 
 export function onTeardown(ending: Ending): void {
   endings.push(ending);
 }
 
-/** Runs what was registered so far, once. A process that runs several files calls it after each. */
+/** Runs everything registered so far, once. A process that runs several files calls it after each. */
 export async function tearDown(): Promise<void> {
   const ending = endings.reverse();
   endings = [];

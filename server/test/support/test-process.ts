@@ -1,29 +1,29 @@
-// A process of server/test/run.ts: runs the next test file that no other process has taken, until none is left.
+// A process of server/test/run.ts, which runs one unclaimed test file after another.
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-/** A file that hangs fails, and the log names it. */
+/** The time after which a hanging file fails, with its name in the log. */
 const timeout = 600_000;
 
-const [taken = '', ...files] = process.argv.slice(2);
+const [claims = '', ...files] = process.argv.slice(2);
 
 for (const [index, file] of files.entries()) {
-  if (!take(index)) continue;
-  // A suite, so that hooks at the top of a file are for its own tests.
+  if (!claim(index)) continue;
+  // A suite per file, so that top-level hooks apply only to the tests in that file.
   await describe(file, { timeout }, async () => {
-    // Not imported at the top: hooks outside of every suite are for the end of the first file.
+    // Imported here, because a hook outside any suite would run at the end of the first file.
     const { tearDown } = await import('./teardown.ts');
     after(tearDown);
     await import(pathToFileURL(file).href);
   });
 }
 
-/** Creates a file, which only one process can. */
-function take(index: number): boolean {
+/** Claims a file by creating a marker, which only one process can do. */
+function claim(index: number): boolean {
   try {
-    closeSync(openSync(join(taken, String(index)), 'wx'));
+    closeSync(openSync(join(claims, String(index)), 'wx'));
     return true;
   } catch {
     return false;

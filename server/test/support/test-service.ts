@@ -1,4 +1,4 @@
-// The service that tests call: over real HTTP, on a fresh database for each file, with a clock that tests move.
+// Starts the service for tests: with real HTTP, a new database per test file, and a clock that tests can move.
 import type { AppContext } from '../../src/app-context.ts';
 import type { Background } from '../../src/background.ts';
 import type { Clock } from '../../src/clock.ts';
@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import { openRoundRobin } from './round-robin.ts';
 import { onTeardown } from './teardown.ts';
 
-/** A clock that runs, and that a test may move forward. */
+/** A running clock that a test can move forward. */
 export class TestClock implements Clock {
   #aheadMs = 0;
   now(): Date {
@@ -34,23 +34,23 @@ export interface TestService {
 type Settings = Record<string, string>;
 
 interface StartOptions {
-  /** How many processes serve the address, each called in turn. */
+  /** The number of replicas behind the address, which handle connections in turn. */
   replicas?: number;
-  /** The migration to end with, as an older version would. */
+  /** The last migration to apply, to simulate an older version. */
   schema?: string;
 }
 
 /**
- * Starts a service, on a database of its own unless the settings name one; it stops when the test file ends. By default
- * it is as many replicas as TEST_REPLICAS says. `context` and `background` are those of the first one, so a test about a
- * single process asks for one replica.
+ * Starts a service, on a new database unless the settings name one. It stops when the test file ends. The default number of
+ * replicas is TEST_REPLICAS. `context` and `background` belong to the first one, so a test about a single process must
+ * request one replica.
  */
 export async function startService(
   settings: Settings = {},
   { replicas = replicaCount, schema }: StartOptions = {},
 ): Promise<TestService> {
   const database = settings.DATABASE_URL ? {} : await preparedDatabase();
-  // A SQLite file has one process.
+  // A SQLite file allows only one process.
   const isFile = (settings.DATABASE_URL ?? database.DATABASE_URL)?.startsWith('sqlite:');
   const ports = await Promise.all(Array.from({ length: isFile ? 1 : replicas }, freePort));
   const frontPort = ports.length > 1 ? await openRoundRobin(ports) : ports[0];
@@ -75,7 +75,7 @@ export async function startService(
   onTeardown(close);
   const [config] = configs;
   const [first] = running;
-  if (!config || !first) throw new Error('A service has at least one replica.');
+  if (!config || !first) throw new Error('A service needs at least one replica.');
   const { context, background, app } = first;
   return { context, background, log: app.log, config, clock, baseUrl: config.baseUrl.origin, close };
 }

@@ -1,4 +1,5 @@
-// The ETag of GET /api/today: it changes with everything the board shows and with time, and with nothing else.
+// Tests of the ETag of GET /api/today, which changes with the contents of the board and with time, but with
+// nothing else.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -11,7 +12,7 @@ import { call } from '../support/call.ts';
 
 const { service, cast } = await useCast();
 
-// At noon, so that no test passes a midnight that it does not mean to.
+// Starts at noon, so that no test passes midnight by accident.
 const sinceNoonMs = (service.clock.now().getTime() + dayMs / 2) % dayMs;
 service.clock.forward(dayMs - sinceNoonMs);
 
@@ -28,8 +29,8 @@ async function readBoard(person: Person) {
   return { today, etag: headers.get('etag') ?? '' };
 }
 
-/** A bird that comes and goes leaves the board as it was, and has the service read all of it again. */
-async function readAfresh(person: Person) {
+/** Adds and deletes a bird, which leaves the board as it was but makes the service read all of it again. */
+async function readWithoutCache(person: Person) {
   const { id } = await addBird(person, { name: 'Passing', tagId: randomUUID() });
   await person.call(`DELETE /api/birds/${id}`);
   return readBoard(person);
@@ -41,8 +42,8 @@ async function newOwner(): Promise<Person> {
   return signIn(service, `keeper${people}@example.org`);
 }
 
-describe('the tag of an unchanged board', () => {
-  it('200 with the same strong tag for everyone, and 304 without a body for those who have it', async () => {
+describe('the ETag of an unchanged board', () => {
+  it('200 with the same strong ETag for everyone, and 304 without a body for clients that have it', async () => {
     await addBird(cast.olive);
     const { etag } = await readBoard(cast.olive);
     assert.match(etag, /^"[^"]+"$/);
@@ -59,7 +60,7 @@ describe('the tag of an unchanged board', () => {
     assert.equal(status, 304);
   });
 
-  it('200 for other tags, and for the tag of another flock', async () => {
+  it('200 for other ETags, and for the ETag of another flock', async () => {
     await addBird(cast.nora);
     const olives = (await readBoard(cast.olive)).etag;
     const noras = (await readBoard(cast.nora)).etag;
@@ -72,7 +73,7 @@ describe('the tag of an unchanged board', () => {
   });
 });
 
-describe('the tag of a board that time changes', () => {
+describe('the ETag of a board that changes with time', () => {
   let owner: Person;
   const hourMs = 60 * minuteMs;
   const clockOf = (at: Date) => at.toISOString().slice(11, 16);
@@ -80,7 +81,7 @@ describe('the tag of a board that time changes', () => {
   before(async () => {
     owner = await newOwner();
     await owner.call('PUT /api/workspace/settings', { timeZone: 'UTC' });
-    // In the morning, so that there is time for what follows.
+    // In the morning, so that everything below happens on the same day.
     while (service.clock.now().getUTCHours() !== 6) service.clock.forward(hourMs);
     const { id } = await addBird(owner);
     const time = clockOf(later(service.clock.now(), 3 * hourMs));
@@ -93,7 +94,7 @@ describe('the tag of a board that time changes', () => {
     });
   });
 
-  it('304 until a dose becomes due, is overdue, or midnight has come, and then 200', async () => {
+  it('304 until a dose becomes due or overdue or the day ends, then 200', async () => {
     const states: string[] = [];
     let { etag, today } = await readBoard(owner);
     for (let passed = 0; passed < 24 * 60; passed += 10) {
@@ -113,8 +114,8 @@ describe('the tag of a board that time changes', () => {
   });
 });
 
-describe('the tag of a board that people change', () => {
-  /** The board before and after, and whether the tag from before is still good. */
+describe('the ETag of a board that people change', () => {
+  /** Reads the board before and after `act`. `isUnchanged` is true if the old ETag still gets a 304. */
   async function compare(person: Person, act: () => Promise<unknown>) {
     const before = await readBoard(person);
     await act();
@@ -149,7 +150,7 @@ describe('the tag of a board that people change', () => {
       (person, id) => person.call(`POST /api/birds/${id}/weights`, { weightGrams: 92, recordedOn: day(0) }),
     ],
     [
-      'a bird was weighed before',
+      'an earlier weight is added',
       (person, id) => person.call(`POST /api/birds/${id}/weights`, { weightGrams: 91, recordedOn: day(-20) }),
     ],
     [
@@ -186,7 +187,7 @@ describe('the tag of a board that people change', () => {
     return person.call(`POST /api/birds/${birdId}/medications/${medication.id}/administrations`, dose);
   }
 
-  it('200 after each change of what it shows', async () => {
+  it('200 after each change to its contents', async () => {
     const owner = await newOwner();
     await owner.call('PUT /api/workspace/settings', { timeZone: 'UTC' });
     const { id } = await addBird(owner, bird({}));
@@ -195,11 +196,11 @@ describe('the tag of a board that people change', () => {
       assert.notDeepEqual(after.today, before.today, what);
       assert.notEqual(after.etag, before.etag, what);
       assert.ok(!isUnchanged, what);
-      assert.deepEqual((await readAfresh(owner)).today, after.today, what);
+      assert.deepEqual((await readWithoutCache(owner)).today, after.today, what);
     }
   });
 
-  it('200 in both flocks after a bird has moved, and after that is undone by moving it back', async () => {
+  it('200 in both flocks after a bird moves, and after it moves back', async () => {
     const [giver, taker] = [await newOwner(), await newOwner()];
     const { id } = await addBird(giver);
     for (const [from, to] of [
@@ -225,7 +226,7 @@ describe('the tag of a board that people change', () => {
   });
 
   for (const [endpoint, prepare] of Object.entries(preparations)) {
-    it(`no 304 for another board after ${endpoint}, and no part of it is out of date`, async () => {
+    it(`200, not 304, if ${endpoint} changes the board, and every part of it is current`, async () => {
       const { endpoint: path, token, body }: Prepared = await prepare(service, cast);
       for (const person of [cast.olive, cast.nora]) await addBird(person);
       const people = [cast.olive, cast.nora];
@@ -236,8 +237,8 @@ describe('the tag of a board that people change', () => {
         const { etag = '', today } = boards[index] ?? {};
         const response = await ask(person, etag);
         const changed = await readBoard(person);
-        assert.deepEqual((await readAfresh(person)).today, changed.today);
-        // Who has left the flock, or works in another one now.
+        assert.deepEqual((await readWithoutCache(person)).today, changed.today);
+        // The person has left the flock, or another flock is active now.
         if (response.status === 200) continue;
         assert.equal(response.status, 304);
         assert.deepEqual(changed.today, today);
@@ -246,16 +247,16 @@ describe('the tag of a board that people change', () => {
   }
 });
 
-describe('two changes at once', () => {
-  it('200 after a change that began before the newest one and was committed after it', async () => {
+describe('two simultaneous changes', () => {
+  it('200 after a change that started before the latest one and was committed after it', async () => {
     const owner = await newOwner();
     const { id } = await addBird(owner);
-    // As two replicas would whose clocks differ by a minute.
+    // Simulates two replicas whose clocks differ by a minute.
     service.clock.forward(minuteMs);
     await owner.call(`PUT /api/birds/${id}/care-sheet`, { room: 'Room 2' });
     const { etag } = await readBoard(owner);
     const { body } = await owner.call('GET /api/workspace');
-    // As authorization would have it.
+    // Cast to the branded type, which usually comes from authorization.
     const workspaceId: Parameters<typeof recordChange>[1]['workspaceId'] = body.workspace.id;
     const at = instantOf(later(service.clock.now(), -minuteMs));
     const before = null;

@@ -1,4 +1,4 @@
-// GET /api/today: what the board of a flock shows.
+// Tests of GET /api/today, the board of a flock.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, it } from 'node:test';
@@ -9,12 +9,12 @@ import { startService } from '../support/test-service.ts';
 
 const { service, cast } = await useCast();
 
-/** Where it is tomorrow already for half of the day. */
+/** A time zone where it is already tomorrow for half of the UTC day. */
 const timeZone = 'Pacific/Auckland';
 const today = () => localDay(service.clock.now(), timeZone);
 const day = (offset: number) => addDays(today(), offset);
 
-/** A new owner with a flock of their own. */
+/** A new owner with a new flock, for each test. */
 let owner: Person;
 let owners = 0;
 
@@ -45,8 +45,8 @@ const weigh = (birdId: string, recordedOn: string, weightGrams: number) =>
 const observe = (birdId: string, observedOn: string, signs: string[]) =>
   owner.call(`POST /api/birds/${birdId}/observations`, { id: randomUUID(), observedOn, signs });
 
-describe('the birds of the board', () => {
-  it('200 with nothing in a flock without birds', async () => {
+describe('the birds on the board', () => {
+  it('200 with an empty board for a flock without birds', async () => {
     const { now, ...rest } = await board();
     assert.ok(Math.abs(Date.parse(now) - service.clock.now().getTime()) < 5_000);
     assert.deepEqual(rest, {
@@ -54,11 +54,13 @@ describe('the birds of the board', () => {
       timeZone,
       birds: [],
       doses: [],
+      stays: [],
+      reviews: [],
       counts: { dosesDue: 0, dosesOverdue: 0, weighInsDue: 0, alerts: 0 },
     });
   });
 
-  it('200 with a bird that was never weighed, which is due today', async () => {
+  it('200 with a bird without weights, which is due today', async () => {
     const { id } = await addBird(owner, { name: 'Kiwi', tagId: 'NL-1', chartColor: '#123456' });
     const { birds, counts } = await board();
     assert.deepEqual(birds, [
@@ -90,7 +92,7 @@ describe('the birds of the board', () => {
     assert.deepEqual(counts, { dosesDue: 0, dosesOverdue: 0, weighInsDue: 1, alerts: 0 });
   });
 
-  it('200 by room, place and name in natural order, without a room last', async () => {
+  it('200 sorted by room, place and name in natural order, with birds without a room last', async () => {
     const homes = [
       ['Room 10', 'Cage 1', 'Ara'],
       ['Room 2', 'Cage 10', 'Bo'],
@@ -117,7 +119,7 @@ describe('the birds of the board', () => {
     ]);
   });
 
-  it('200 with the weights of the last 30 days, today last, and the latest weight of any day', async () => {
+  it('200 with the weights of the last 30 days, ending today, and the latest weight of all', async () => {
     const { id } = await addBird(owner);
     await weigh(id, day(-30), 90);
     assert.deepEqual(
@@ -139,7 +141,7 @@ describe('the birds of the board', () => {
     assert.deepEqual([bird.latestWeightGrams, bird.latestRecordedOn], [94, day(1)]);
   });
 
-  it('200 with the verdict, what it says and the next weighing', async () => {
+  it('200 with the verdict, its sentence and the next weighing', async () => {
     const { id } = await addBird(owner, { name: 'Kiwi' });
     for (let daysAgo = 20; daysAgo > 1; daysAgo -= 1) await weigh(id, day(-daysAgo), 92);
     await weigh(id, day(-1), 91.5);
@@ -159,7 +161,7 @@ describe('the birds of the board', () => {
     assert.deepEqual((await board()).counts, { dosesDue: 0, dosesOverdue: 0, weighInsDue: 1, alerts: 1 });
   });
 
-  it('200 with the signs of today and yesterday laid over the verdict, and not those of the day before', async () => {
+  it('200 with a verdict that includes the signs of today and yesterday, but no earlier ones', async () => {
     const { id } = await addBird(owner, { name: 'Kiwi' });
     const body = await observe(id, day(-2), ['breathing']);
     assert.equal(body.status, 201);
@@ -174,7 +176,7 @@ describe('the birds of the board', () => {
     assert.equal(now.counts.alerts, 1);
   });
 
-  it("200 with whom to call: its vet, else its emergency number, else the flock's first contact", async () => {
+  it("200 with a contact: the bird's vet, or else its emergency number, or else the flock's first contact", async () => {
     const { id } = await addBird(owner, { vetDoctorName: 'Dr Amara', vetClinicName: 'Feather & Beak' });
     const expectCall = async (expected: BirdToday['call']) =>
       assert.deepEqual((await birdOnBoard()).call, expected);
@@ -194,7 +196,7 @@ describe('the birds of the board', () => {
     await expectCall({ name: 'Feather & Beak', phone: '0117' });
   });
 
-  it('200 with the milestones of today whose flag is on', async () => {
+  it("200 with today's milestones that are turned on", async () => {
     const monthDay = today().slice(4);
     const year = Number(today().slice(0, 4));
     const born = `${year - 4}${monthDay}`;
@@ -217,7 +219,7 @@ describe('the birds of the board', () => {
     ]);
   });
 
-  it('200 with where the photo is, under an address that may be cached', async () => {
+  it('200 with a cacheable URL of the photo', async () => {
     const photoDataUrl = 'data:image/png;base64,iVBORw0KGgo=';
     const { id } = await addBird(owner, { photoDataUrl });
     const { photo } = await birdOnBoard();
@@ -228,7 +230,7 @@ describe('the birds of the board', () => {
     assert.match(image.headers.get('cache-control') ?? '', /immutable/);
   });
 
-  it('200 for a viewer, with the birds of the active flock alone', async () => {
+  it('200 for a viewer, with only the birds of the active flock', async () => {
     const { id } = await addBird(cast.olive);
     await addBird(owner);
     assert.deepEqual(
@@ -238,7 +240,7 @@ describe('the birds of the board', () => {
   });
 });
 
-describe('the doses of the board', () => {
+describe('the doses on the board', () => {
   const slots = [
     { key: 'am', label: 'Morning', time: '08:00' },
     { key: 'any', label: 'Some time' },
@@ -262,7 +264,7 @@ describe('the doses of the board', () => {
       status: administrationSlot === 'pm' ? 'missed' : 'administered',
     });
 
-  /** Moves the clock to the next time that the clock of the flock shows this hour. */
+  /** Moves the clock to the next occurrence of this hour in the flock. */
   function waitUntil(hour: number): void {
     const hourMs = 3_600_000;
     const hourNow = () =>
@@ -275,9 +277,9 @@ describe('the doses of the board', () => {
     assert.equal(hourNow(), hour);
   }
 
-  const told = ({ dueOn, administrationSlot, state }: Dose) => [dueOn, administrationSlot, state];
+  const summaryOf = ({ dueOn, administrationSlot, state }: Dose) => [dueOn, administrationSlot, state];
 
-  it("200 with those of today, and yesterday's that nobody has recorded", async () => {
+  it("200 with today's doses, and yesterday's doses that nobody has recorded", async () => {
     waitUntil(12);
     const { id: birdId } = await addBird(owner);
     const { id } = await addCourse(birdId);
@@ -285,7 +287,7 @@ describe('the doses of the board', () => {
     await record(birdId, id, day(-1), 'pm');
     await record(birdId, id, day(0), 'pm');
     const { doses, counts } = await board();
-    assert.deepEqual(doses.map(told), [
+    assert.deepEqual(doses.map(summaryOf), [
       [today(), 'am', 'overdue'],
       [today(), 'pm', 'missed'],
       [day(-1), 'any', 'unrecorded'],
@@ -295,7 +297,7 @@ describe('the doses of the board', () => {
     assert.equal(doses[1]?.givenByName, `Owner${owners}`);
   });
 
-  it('200 with the same doses as the list of today', async () => {
+  it("200 with the same doses as today's list", async () => {
     waitUntil(12);
     for (const room of ['Room 10', 'Room 2']) {
       const { id: birdId } = await addBird(owner);
@@ -310,7 +312,7 @@ describe('the doses of the board', () => {
 });
 
 describe('the cost of the board', () => {
-  it('200 with the same number of statements for many birds and doses as for one', async () => {
+  it('200 with the same number of statements for one bird as for many birds and doses', async () => {
     const single = await startService({}, { replicas: 1 });
     const keeper = await signIn(single, 'keeper@example.org');
     const { storage } = single.context;
@@ -320,7 +322,7 @@ describe('the cost of the board', () => {
       statements += 1;
       return run(...parameters);
     };
-    // The service has work of its own, so of several rounds the one with the fewest is right.
+    // Takes the minimum of several rounds, because the service also runs other statements in the background.
     const count = async (birdId: string) => {
       const counts: number[] = [];
       for (const place of ['Cage 1', 'Cage 2', 'Cage 3', 'Cage 4', 'Cage 5']) {

@@ -1,4 +1,4 @@
-// A bird with every kind of record, and everything the API returns about it, for tests that move it.
+// Creates a bird with every kind of record and reads them all, for tests that move it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { addBird, type Person } from '../cast.ts';
@@ -6,7 +6,7 @@ import { addBird, type Person } from '../cast.ts';
 const photoDataUrl = 'data:image/png;base64,iVBORw0KGgo=';
 
 const dayMs = 86_400_000;
-/** Of a month ago: lists end a year or so back. */
+/** Returns a day in the past. The records are a month old, because lists go back only about a year. */
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 const [firstDay, nextDay] = [daysAgo(31), daysAgo(30)];
 
@@ -51,13 +51,13 @@ export async function addBirdWithHistory(person: Person, more: object = {}) {
   return bird;
 }
 
-/** The bird as a person's list shows it; undefined if it is not in their active flock. */
+/** Finds the bird in a person's list; undefined if it is not in their active flock. */
 export async function findBird(person: Person, birdId: string) {
   const { body } = await person.api.call('GET /api/birds');
   return body?.birds.find(({ id }) => id === birdId);
 }
 
-/** Everything the API returns about a bird, except its flock. */
+/** Reads everything that the API returns about a bird, except its flock. */
 export async function readHistory(person: Person, birdId: string) {
   const found = await findBird(person, birdId);
   assert.ok(found);

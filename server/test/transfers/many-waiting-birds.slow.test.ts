@@ -1,4 +1,4 @@
-// Somebody signs in for whom thousands of birds wait: the sign-in is quick, and every bird arrives once.
+// Tests the sign-in of a person with thousands of pending birds: it is fast, and every bird arrives once.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -6,25 +6,25 @@ import { askForLink, Person, signIn } from '../cast.ts';
 import { startKillable } from '../crash/killable.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 import { startService, type TestService } from '../support/test-service.ts';
-import { letBirdsWait, listBirdIds, untilArrived } from './waiting-birds.ts';
+import { insertPendingBirds, listBirdIds, untilArrived } from './waiting-birds.ts';
 
-/** On PostgreSQL a bird takes several times as long to arrive, and on the one in WebAssembly longer still. */
+/** The number of birds: fewer on PostgreSQL, where a move takes several times as long, and on PGlite, which is slower. */
 const counts: Readonly<Record<string, number>> = { sqlite: 2_000, postgres: 1_000 };
 const count = counts[engine] ?? 500;
 const email = 'heir@example.org';
 const maxSignInMs = 1_000;
-/** Seldom, because a list of thousands is work for the service. */
+/** Polls rarely, because a list of thousands is work for the service. */
 const pollMs = 1_000;
-/** On a server a job of a killed process is only taken again after its lease of 30 seconds. */
+/** Fewer kills on a server, where the job of a killed process continues only after its lease of 30 seconds. */
 const kills = engine === 'sqlite' ? 3 : 1;
-/** Enough that birds are still moving at the last kill. */
+/** So many that birds are still moving at the last kill. */
 const countForKills = engine === 'sqlite' ? 2_000 : 500;
 
-describe('thousands of birds that wait for an address', () => {
-  it(`302 within a second for ${count} birds, other requests are served meanwhile, and all birds arrive`, async context => {
+describe('thousands of pending birds', () => {
+  it(`302 within a second for ${count} birds; other requests are served in the meantime, and all birds arrive`, async context => {
     const service = await startService();
     const olive = await signIn(service, 'olive@example.org');
-    const birdIds = await letBirdsWait(service, olive, email, count);
+    const birdIds = await insertPendingBirds(service, olive, email, count);
     const startedMs = performance.now();
     const heir = await signIn(service, email);
     const signInMs = performance.now() - startedMs;
@@ -33,18 +33,18 @@ describe('thousands of birds that wait for an address', () => {
     const longestMs = Math.max(...latenciesMs).toFixed(0);
     context.diagnostic(
       `Signed in after ${signInMs.toFixed(0)} ms; all birds arrived after ${seconds} s; of ` +
-        `${latenciesMs.length} sign-in links meanwhile the longest took ${longestMs} ms.`,
+        `${latenciesMs.length} sign-in links in the meantime, the slowest took ${longestMs} ms.`,
     );
     assert.deepEqual(await listBirdIds(heir), birdIds.sort());
     assert.deepEqual(await listBirdIds(olive), []);
     assert.ok(signInMs < maxSignInMs, `The sign-in took ${signInMs} ms.`);
   });
 
-  it(`302, and all arrive once although the service is killed ${kills} times in the meantime`, async () => {
+  it(`302, and all birds arrive once, even if the service is killed ${kills} times in the meantime`, async () => {
     const settings = await freshDatabase();
     const service = await startService(settings, { replicas: 1 });
     const olive = await signIn(service, 'olive@example.org');
-    const birdIds = await letBirdsWait(service, olive, email, countForKills);
+    const birdIds = await insertPendingBirds(service, olive, email, countForKills);
     await service.close();
     let killable = await startKillable(settings);
     const { token } = await signIn({ ...service, baseUrl: killable.baseUrl }, email);
@@ -54,7 +54,7 @@ describe('thousands of birds that wait for an address', () => {
       await setTimeout(100 + Math.random() * 100);
       await killable.kill();
       killable = await startKillable(settings);
-      // A bird that moves between the two reads is in both.
+      // A bird that moves between the two reads is in both lists.
       const notYet = await listBirdIds(restarted(olive.token));
       const arrived = await listBirdIds(restarted(token));
       assert.deepEqual([...new Set([...notYet, ...arrived])].sort(), birdIds.sort());
@@ -65,7 +65,7 @@ describe('thousands of birds that wait for an address', () => {
   });
 });
 
-/** Requests one sign-in link after the other until the birds have arrived; returns how long each took. */
+/** Requests one sign-in link after another until the birds have arrived; returns the time of each request. */
 async function timeRequestsUntil(service: TestService, arrived: Promise<void>): Promise<number[]> {
   const latenciesMs: number[] = [];
   let running = true;

@@ -1,4 +1,5 @@
-// Transfers under way: their managers list and end them, and they work only while their maker may move birds.
+// Tests of open transfers: managers list and cancel them, and they work only while their creator may move
+// birds.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { addBird, assembleCast, type Cast, type Person, signIn } from '../cast.ts';
@@ -12,13 +13,13 @@ beforeEach(async () => {
   cast = await assembleCast(service);
 });
 
-// Each service holds connections to the server, and two replicas of it twice as many.
+// Closed after each test, because each service holds connections to the database.
 afterEach(() => service.close());
 
 const setRole = (name: string, role: string) =>
   cast.olive.call('POST /api/workspace/members', { email: `${name}@example.org`, role });
 
-async function makeCode(person: Person, birdId: string): Promise<string> {
+async function createCode(person: Person, birdId: string): Promise<string> {
   const { status, body } = await person.call(`POST /api/birds/${birdId}/transfer-code`);
   assert.equal(status, 201);
   return body.transferCode.code;
@@ -41,11 +42,11 @@ async function birdsOf(person: Person): Promise<string[]> {
 }
 
 describe('GET /api/bird-transfers', () => {
-  it('200 with pending transfers and open codes, newest first, and never with the code', async () => {
+  it('200 with pending transfers and open codes, newest first, never with the code itself', async () => {
     const sent = await addBird(cast.olive);
     const coded = await addBird(cast.olive);
     await sendTo(cast.olive, sent.id, 'new@example.org');
-    const code = await makeCode(cast.asha, coded.id);
+    const code = await createCode(cast.asha, coded.id);
     const response = await cast.asha.call('GET /api/bird-transfers');
     const [second, first] = response.body.transfers;
     assert.deepEqual(
@@ -75,10 +76,10 @@ describe('GET /api/bird-transfers', () => {
     assert.deepEqual(await listTransfers(cast.nora), []);
   });
 
-  it('200 without those that are used, completed, replaced or ended', async () => {
+  it('200 without used, completed, replaced or cancelled transfers', async () => {
     const [used, sent] = [await addBird(cast.olive), await addBird(cast.olive)];
-    const replaced = await makeCode(cast.olive, used.id);
-    const code = await makeCode(cast.olive, used.id);
+    const replaced = await createCode(cast.olive, used.id);
+    const code = await createCode(cast.olive, used.id);
     await sendTo(cast.olive, sent.id, 'new@example.org');
     assert.equal((await listTransfers(cast.olive)).length, 2);
     assert.equal((await accept(cast.nora, replaced)).status, 404);
@@ -89,10 +90,10 @@ describe('GET /api/bird-transfers', () => {
 });
 
 describe('DELETE /api/bird-transfers/:transferId', () => {
-  it('204 ends a code and a pending transfer, and 404 the second time', async () => {
+  it('204 for cancelling a code and a pending transfer, and 404 the second time', async () => {
     const [sent, coded] = [await addBird(cast.olive), await addBird(cast.olive)];
     await sendTo(cast.olive, sent.id, 'new@example.org');
-    const code = await makeCode(cast.olive, coded.id);
+    const code = await createCode(cast.olive, coded.id);
     for (const { id } of await listTransfers(cast.asha)) {
       assert.equal((await cast.asha.call(`DELETE /api/bird-transfers/${id}`)).status, 204);
       const again = await cast.asha.call(`DELETE /api/bird-transfers/${id}`);
@@ -104,16 +105,16 @@ describe('DELETE /api/bird-transfers/:transferId', () => {
     assert.deepEqual(await birdsOf(recipient), []);
   });
 
-  it('404 for a transfer of another flock, and it goes on', async () => {
+  it('404 for a transfer of another flock, which stays open', async () => {
     const { id } = await addBird(cast.olive);
-    const code = await makeCode(cast.olive, id);
+    const code = await createCode(cast.olive, id);
     const [transfer] = await listTransfers(cast.olive);
     assert.equal((await cast.nora.call(`DELETE /api/bird-transfers/${transfer.id}`)).status, 404);
     assert.equal((await accept(cast.nora, code)).status, 200);
   });
 });
 
-describe('a transfer whose maker loses their rights', () => {
+describe('a transfer whose creator loses their rights', () => {
   const losses: Readonly<Record<string, () => Promise<unknown>>> = {
     'was demoted': () => setRole('asha', 'caregiver'),
     'was removed': async () => {
@@ -124,16 +125,16 @@ describe('a transfer whose maker loses their rights', () => {
     'has left': () => cast.asha.call('DELETE /api/workspace/membership'),
   };
   for (const [loss, lose] of Object.entries(losses)) {
-    it(`404 for the code, and no bird for the recipient, after the maker ${loss}`, async () => {
+    it(`404 for the code, and no bird for the recipient, after the creator ${loss}`, async () => {
       const [sent, coded] = [await addBird(cast.olive), await addBird(cast.olive)];
-      const code = await makeCode(cast.asha, coded.id);
+      const code = await createCode(cast.asha, coded.id);
       await sendTo(cast.asha, sent.id, 'new@example.org');
       await lose();
       assert.equal((await accept(cast.nora, code)).status, 404);
       const recipient = await signIn(service, 'new@example.org');
       assert.deepEqual(await birdsOf(recipient), []);
       assert.deepEqual(new Set(await birdsOf(cast.olive)), new Set([sent.id, coded.id]));
-      // They would work again if the maker came back, so that an owner can end them.
+      // The transfers are still listed, because they would work again if the creator came back.
       const dormant = await listTransfers(cast.olive);
       assert.equal(dormant.length, 2);
       for (const { id } of dormant) {
@@ -144,9 +145,9 @@ describe('a transfer whose maker loses their rights', () => {
     });
   }
 
-  it('200 again for the code once the maker is an assistant again', async () => {
+  it('200 for the code after the creator is an assistant again', async () => {
     const { id } = await addBird(cast.olive);
-    const code = await makeCode(cast.asha, id);
+    const code = await createCode(cast.asha, id);
     await setRole('asha', 'viewer');
     assert.equal((await accept(cast.nora, code)).status, 404);
     await setRole('asha', 'assistant');
@@ -155,8 +156,11 @@ describe('a transfer whose maker loses their rights', () => {
 });
 
 describe('DELETE /api/workspace/membership', () => {
-  it('204: the flock, its tokens and its birds are gone for the person who left, whose session is in a flock of their own', async () => {
-    const made = await cast.carl.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });
+  it('204, and the person loses access to the flock, its tokens and birds; their session moves to their own flock', async () => {
+    const created = await cast.carl.call('POST /api/integration-tokens', {
+      name: 'Scale',
+      scope: 'read_write',
+    });
     assert.equal((await cast.carl.call('DELETE /api/workspace/membership')).status, 204);
     const { session } = (await cast.carl.call('GET /api/auth/session')).body;
     assert.notEqual(session.activeWorkspace.id, cast.workspaceId);
@@ -166,7 +170,7 @@ describe('DELETE /api/workspace/membership', () => {
       !body.members.some((member: { inviteEmail: string }) => member.inviteEmail === 'carl@example.org'),
     );
     const response = await fetch(`${service.baseUrl}/api/birds`, {
-      headers: { authorization: `Bearer ${made.body.token}` },
+      headers: { authorization: `Bearer ${created.body.token}` },
     });
     assert.equal(response.status, 401);
     const switched = await cast.carl.call('POST /api/auth/switch-workspace', {

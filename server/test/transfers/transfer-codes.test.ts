@@ -1,4 +1,4 @@
-// Transfer codes: created for a bird, used once; open, used or revoked.
+// Tests of transfer codes: created for a bird, used once, and either open, used or revoked.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readTransferCode } from '@flock-care/contract/transfer-code';
@@ -10,11 +10,11 @@ const { service, cast } = await useCast();
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 const codeNotFound = {
-  error: 'The transfer code does not exist, or is no longer good.',
+  error: 'The transfer code does not exist or is no longer valid.',
   code: 'transferCodeNotFound',
 };
 
-async function makeCode(person: Person, birdId: string): Promise<string> {
+async function createCode(person: Person, birdId: string): Promise<string> {
   const { status, body } = await person.call(`POST /api/birds/${birdId}/transfer-code`);
   assert.equal(status, 201);
   return body.transferCode.code;
@@ -30,7 +30,7 @@ async function refusesCode(person: Person, code: string): Promise<void> {
 }
 
 describe('POST /api/birds/:birdId/transfer-code', () => {
-  it('201 with a code of three groups and the bird, not cached', async () => {
+  it('201 with a code in three groups and the bird, without caching', async () => {
     const { id } = await addBird(cast.olive);
     const made = await cast.asha.call(`POST /api/birds/${id}/transfer-code`);
     assert.equal(made.status, 201);
@@ -41,27 +41,27 @@ describe('POST /api/birds/:birdId/transfer-code', () => {
     assert.deepEqual(made.body, { transferCode: { code, bird: await findBird(cast.olive, id) } });
   });
 
-  it('201 with the code stored only as a hash', async () => {
+  it('201, and only a hash of the code is stored', async () => {
     const { id } = await addBird(cast.olive);
-    const code = await makeCode(cast.olive, id);
+    const code = await createCode(cast.olive, id);
     const listCodes = findMany(db => db.selectFrom('birdTransferCodes').selectAll());
     const stored = JSON.stringify(await listCodes(service.context.storage, {}));
     assert.match(stored, new RegExp(id));
     for (const spelling of [code, code.replaceAll('-', '')]) assert.equal(stored.includes(spelling), false);
   });
 
-  it('201 again, and the earlier code of that bird is revoked; another bird keeps its own', async () => {
+  it("201 again, which revokes the bird's earlier code; other birds keep theirs", async () => {
     const { id } = await addBird(cast.olive);
     const { id: otherId } = await addBird(cast.olive);
-    const [first, other] = [await makeCode(cast.olive, id), await makeCode(cast.olive, otherId)];
-    const second = await makeCode(cast.asha, id);
+    const [first, other] = [await createCode(cast.olive, id), await createCode(cast.olive, otherId)];
+    const second = await createCode(cast.asha, id);
     assert.notEqual(second, first);
     await refusesCode(cast.nora, first);
     assert.equal((await accept(cast.nora, second)).status, 200);
     assert.equal((await accept(cast.nora, other)).status, 200);
   });
 
-  it('404 for a bird of another flock, as for one that does not exist', async () => {
+  it('404 for a bird of another flock, the same as for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, nobody, 'kiwi']) {
       const refused = await cast.nora.call(`POST /api/birds/${birdId}/transfer-code`);
@@ -75,10 +75,10 @@ describe('POST /api/birds/:birdId/transfer-code', () => {
 });
 
 describe('POST /api/bird-transfer-codes/:code/accept', () => {
-  it('200 and the bird moves to the active flock, with its photo and all its records', async () => {
+  it('200, and the bird moves to the active flock with its photo and all its records', async () => {
     const bird = await addBirdWithHistory(cast.olive);
     const was = await readHistory(cast.olive, bird.id);
-    const accepted = await accept(cast.nora, await makeCode(cast.olive, bird.id));
+    const accepted = await accept(cast.nora, await createCode(cast.olive, bird.id));
     assert.equal(accepted.status, 200);
     const workspace = await activeWorkspace(cast.nora);
     const { name: sourceWorkspaceName } = await activeWorkspace(cast.olive);
@@ -88,10 +88,10 @@ describe('POST /api/bird-transfer-codes/:code/accept', () => {
     assert.equal(await findBird(cast.olive, bird.id), undefined);
   });
 
-  it('200 in upper or lower case, without dashes or with spaces, and with O for 0, I or L for 1', async () => {
+  it('200 for a code regardless of case, without dashes, with spaces, and with O for 0 and I or L for 1', async () => {
     const { id } = await addBird(cast.olive);
     let code = '';
-    while (!/[01]/.test(code)) code = await makeCode(cast.olive, id);
+    while (!/[01]/.test(code)) code = await createCode(cast.olive, id);
     const typed = code.toLowerCase().replaceAll('-', '').replaceAll('0', 'o').replaceAll('1', 'l');
     assert.equal((await accept(cast.nora, ` ${typed.slice(0, 6)} ${typed.slice(6)}`)).status, 200);
     assert.equal(readTransferCode('oOiI-lL01-zzzz'), '0011-1101-ZZZZ');
@@ -100,7 +100,7 @@ describe('POST /api/bird-transfer-codes/:code/accept', () => {
 
   it('404 for a used code, even for the person who used it', async () => {
     const { id } = await addBird(cast.olive);
-    const code = await makeCode(cast.olive, id);
+    const code = await createCode(cast.olive, id);
     assert.equal((await accept(cast.nora, code)).status, 200);
     await refusesCode(cast.nora, code);
     await refusesCode(cast.olive, code);
@@ -122,14 +122,14 @@ describe('POST /api/bird-transfer-codes/:code/accept', () => {
     for (const code of codes) await refusesCode(cast.nora, code);
   });
 
-  it('404 after the bird was deleted, or moved in another way', async () => {
+  it('404 after the bird was deleted or moved in another way', async () => {
     const { id: deletedId } = await addBird(cast.olive);
-    const ofDeleted = await makeCode(cast.olive, deletedId);
+    const ofDeleted = await createCode(cast.olive, deletedId);
     await cast.olive.call(`DELETE /api/birds/${deletedId}`);
     await refusesCode(cast.nora, ofDeleted);
 
     const { id: movedId } = await addBird(cast.olive);
-    const ofMoved = await makeCode(cast.olive, movedId);
+    const ofMoved = await createCode(cast.olive, movedId);
     const destinationOwnerEmail = cast.nora.email;
     await cast.olive.call(`POST /api/birds/${movedId}/transfer`, { destinationOwnerEmail });
     await refusesCode(cast.ada, ofMoved);
@@ -137,19 +137,19 @@ describe('POST /api/bird-transfer-codes/:code/accept', () => {
     await refusesCode(cast.nora, ofMoved);
   });
 
-  it('409 in the flock where the bird already is, and the code stays open', async () => {
+  it('409 in the flock that already has the bird, and the code stays open', async () => {
     const { id } = await addBird(cast.olive);
-    const code = await makeCode(cast.olive, id);
+    const code = await createCode(cast.olive, id);
     const refused = await accept(cast.asha, code);
     assert.equal(refused.status, 409);
-    assert.deepEqual(refused.body, { error: 'The bird is in that flock already.', code: 'birdAlreadyThere' });
+    assert.deepEqual(refused.body, { error: 'The bird is already in that flock.', code: 'birdAlreadyThere' });
     assert.equal((await accept(cast.nora, code)).status, 200);
   });
 
-  it('409 for a tagId that is taken in the active flock; nothing moves, and the code stays open', async () => {
+  it('409 for a tagId that the active flock already has: nothing moves, and the code stays open', async () => {
     const bird = await addBirdWithHistory(cast.olive);
     const was = await readHistory(cast.olive, bird.id);
-    const code = await makeCode(cast.olive, bird.id);
+    const code = await createCode(cast.olive, bird.id);
     const { id: rival } = await addBird(cast.nora, { tagId: bird.tagId });
     const refused = await accept(cast.nora, code);
     assert.equal(refused.status, 409);
@@ -164,7 +164,7 @@ describe('POST /api/bird-transfer-codes/:code/accept', () => {
 
   it('200 after years, because a code does not expire', async () => {
     const { id } = await addBird(cast.olive);
-    const code = await makeCode(cast.olive, id);
+    const code = await createCode(cast.olive, id);
     const yearMs = 366 * 86_400_000;
     service.clock.forward(5 * yearMs);
     const nora = await signIn(service, cast.nora.email);

@@ -1,4 +1,4 @@
-// GET /api/bird-transfer-codes/:code: what a code brings, before it is entered.
+// Tests of GET /api/bird-transfer-codes/:code, the preview of a transfer code.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { mintTransferCode } from '../../src/transfers/transfer-code.ts';
@@ -8,13 +8,13 @@ import { addBirdWithHistory } from './history.ts';
 const { service, cast } = await useCast();
 const minuteMs = 60_000;
 const codeNotFound = {
-  error: 'The transfer code does not exist, or is no longer good.',
+  error: 'The transfer code does not exist or is no longer valid.',
   code: 'transferCodeNotFound',
 };
 
 const codeFor = async (birdId: string): Promise<string> =>
   (await cast.olive.call(`POST /api/birds/${birdId}/transfer-code`)).body.transferCode.code;
-const look = (person: Person, code: string) => person.call(`GET /api/bird-transfer-codes/${code}`);
+const preview = (person: Person, code: string) => person.call(`GET /api/bird-transfer-codes/${code}`);
 const accept = (person: Person, code: string) => person.call(`POST /api/bird-transfer-codes/${code}/accept`);
 
 async function listed(birdId: string, what: string): Promise<number> {
@@ -23,12 +23,12 @@ async function listed(birdId: string, what: string): Promise<number> {
   return rows?.length ?? 0;
 }
 
-describe('a look at a code', () => {
-  it('200 with the bird, its flock and how many records come along; the code stays good', async () => {
+describe('the preview of a code', () => {
+  it('200 with the bird, its flock and the number of its records; the code stays open', async () => {
     const { id } = await addBirdWithHistory(cast.olive);
     const { bird } = (await cast.olive.call(`GET /api/birds/${id}`)).body;
     const code = await codeFor(id);
-    const { status, body, headers } = await look(cast.nora, code.toLowerCase().replaceAll('-', ''));
+    const { status, body, headers } = await preview(cast.nora, code.toLowerCase().replaceAll('-', ''));
     assert.equal(status, 200);
     assert.equal(headers.get('cache-control'), 'no-store');
     const { usualGrams, ...offer } = body.offer;
@@ -46,7 +46,7 @@ describe('a look at a code', () => {
     assert.equal((await accept(cast.nora, code)).status, 200);
   });
 
-  it('200 with the usual weight that the guard knows', async () => {
+  it('200 with the usual weight from the guard', async () => {
     const { id } = await addBird(cast.olive);
     for (let day = 1; day <= 12; day += 1) {
       const recordedOn = new Date(service.clock.now().getTime() - day * 86_400_000)
@@ -54,12 +54,12 @@ describe('a look at a code', () => {
         .slice(0, 10);
       await cast.olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 92, recordedOn });
     }
-    const { body } = await look(cast.nora, await codeFor(id));
+    const { body } = await preview(cast.nora, await codeFor(id));
     assert.equal(body.offer.usualGrams, 92);
     assert.equal(body.offer.photo, null);
   });
 
-  it('404 for a code that is unknown, malformed, used, revoked, or whose bird is gone', async () => {
+  it('404 for an unknown, malformed, used or revoked code, and for one whose bird is gone', async () => {
     const [used, revoked, gone] = await Promise.all([1, 2, 3].map(() => addBird(cast.olive)));
     assert.ok(used && revoked && gone);
     const codes = [await codeFor(used.id), await codeFor(revoked.id), await codeFor(gone.id)];
@@ -67,53 +67,53 @@ describe('a look at a code', () => {
     await codeFor(revoked.id);
     assert.equal((await cast.olive.call(`DELETE /api/birds/${gone.id}`)).status, 204);
     for (const code of [...codes, mintTransferCode(), 'K7QF', 'K7QF-2M9X-RT4U']) {
-      const { status, body } = await look(cast.nora, code);
+      const { status, body } = await preview(cast.nora, code);
       assert.deepEqual([status, body], [404, codeNotFound], code);
     }
   });
 
-  it('404 once its maker may no longer move birds', async () => {
+  it('404 after its creator may no longer move birds', async () => {
     const { id } = await addBird(cast.olive);
     const made = await cast.asha.call(`POST /api/birds/${id}/transfer-code`);
     const { code } = made.body.transferCode;
-    assert.equal((await look(cast.nora, code)).status, 200);
+    assert.equal((await preview(cast.nora, code)).status, 200);
     await cast.olive.call('POST /api/workspace/members', { email: cast.asha.email, role: 'viewer' });
-    assert.equal((await look(cast.nora, code)).status, 404);
+    assert.equal((await preview(cast.nora, code)).status, 404);
     await cast.olive.call('POST /api/workspace/members', { email: cast.asha.email, role: 'assistant' });
   });
 });
 
-describe('30 looks an hour', () => {
+describe('the limit of 30 failed codes per hour', () => {
   const tooMany = {
-    error: 'A person may look at 30 transfer codes an hour. Look at this one later.',
+    error: 'A person may try 30 transfer codes an hour. Try this one later.',
     code: 'tooManyLooks',
   };
 
-  it('429 for the next look and the next attempt, with the time it is worth trying again', async () => {
+  it('429 for the next preview and the next attempt, with Retry-After', async () => {
     const pat = await signIn(service, 'pat@example.org');
     const { id } = await addBird(cast.olive);
     const code = await codeFor(id);
     for (let count = 0; count < 15; count += 1) {
-      assert.equal((await look(pat, mintTransferCode())).status, 404);
+      assert.equal((await preview(pat, mintTransferCode())).status, 404);
       assert.equal((await accept(pat, mintTransferCode())).status, 404);
     }
-    for (const refused of [await look(pat, code), await accept(pat, code)]) {
+    for (const refused of [await preview(pat, code), await accept(pat, code)]) {
       assert.deepEqual([refused.status, refused.body], [429, tooMany]);
       assert.ok(Number(refused.headers.get('retry-after')) > 3_500);
     }
-    assert.equal((await look(cast.nora, code)).status, 200, 'Others look on.');
+    assert.equal((await preview(cast.nora, code)).status, 200, 'Other people are not limited.');
     service.clock.forward(60 * minuteMs);
-    assert.equal((await look(pat, code)).status, 200);
+    assert.equal((await preview(pat, code)).status, 200);
     assert.equal((await accept(pat, code)).status, 200);
   });
 
-  it('are not used up by codes that were accepted, or that are no codes', async () => {
+  it('200 and 404 for accepted and malformed codes, which do not count', async () => {
     const tom = await signIn(service, 'tom@example.org');
-    for (let count = 0; count < 31; count += 1) assert.equal((await look(tom, 'K7QF')).status, 404);
+    for (let count = 0; count < 31; count += 1) assert.equal((await preview(tom, 'K7QF')).status, 404);
     for (let count = 0; count < 31; count += 1) {
       const { id } = await addBird(cast.olive);
       assert.equal((await accept(tom, await codeFor(id))).status, 200);
     }
-    assert.equal((await look(tom, mintTransferCode())).status, 404);
+    assert.equal((await preview(tom, mintTransferCode())).status, 404);
   });
 });

@@ -1,4 +1,5 @@
-// POST /api/birds/:birdId/transfer to somebody who has a flock: who receives it, what moves with it, what is refused.
+// Tests of POST /api/birds/:birdId/transfer to somebody with a flock: the receiving flock, the moved records,
+// and refusals.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { activeWorkspace, addBird, birdBody, type Person, signIn, useCast } from '../cast.ts';
@@ -13,13 +14,13 @@ const transfer = (person: Person, birdId: string, destinationOwnerEmail: unknown
 
 let people = 0;
 
-/** A new person, who owns a personal flock. */
-function arrive(): Promise<Person> {
+/** Creates a person with a personal flock. */
+function newPerson(): Promise<Person> {
   people += 1;
   return signIn(service, `keeper-${people}@example.org`);
 }
 
-/** Makes a person a member of the active flock of another; they sign in again, which accepts any role except owner. */
+/** Invites a person to the host's active flock and signs them in again, which accepts any role except owner. */
 async function join(host: Person, guest: Person, role: string): Promise<Person> {
   const invited = await host.call('POST /api/workspace/members', { email: guest.email, role });
   assert.equal(invited.status, 201);
@@ -32,7 +33,7 @@ async function switchTo(person: Person, workspaceId: number): Promise<void> {
 }
 
 describe('POST /api/birds/:birdId/transfer', () => {
-  it('200 and the bird moves at once, with its photo and all its records', async () => {
+  it('200, and the bird moves immediately with its photo and all its records', async () => {
     const bird = await addBirdWithHistory(cast.olive);
     const was = await readHistory(cast.olive, bird.id);
     const { status, body } = await transfer(cast.asha, bird.id, '  Nora@Example.org ');
@@ -48,7 +49,7 @@ describe('POST /api/birds/:birdId/transfer', () => {
     assert.equal((await cast.olive.call(`GET /api/birds/${bird.id}/weights`)).status, 404);
   });
 
-  it('200 and back again, and its old tagId is free in the flock it left', async () => {
+  it('200 there and back, and its old tagId is available in the flock it left', async () => {
     const bird = await addBirdWithHistory(cast.olive);
     const was = await readHistory(cast.olive, bird.id);
     await transfer(cast.olive, bird.id, cast.nora.email);
@@ -59,8 +60,8 @@ describe('POST /api/birds/:birdId/transfer', () => {
     assert.deepEqual(await readHistory(cast.olive, bird.id), was);
   });
 
-  it('200 to the one other flock, if the person also owns the current one', async () => {
-    const owner = await arrive();
+  it("200 to the person's other flock if they also own the current one", async () => {
+    const owner = await newPerson();
     const { id } = await addBird(owner);
     const { body } = await owner.call('POST /api/workspaces', { name: 'The Aviary' });
     const moved = await transfer(owner, id, owner.email);
@@ -68,9 +69,9 @@ describe('POST /api/birds/:birdId/transfer', () => {
     assert.deepEqual(moved.body.destinationWorkspace, body.workspace);
   });
 
-  it('200 with billingEmail for a sender who is a member there, and null for all others', async () => {
+  it('200 with billingEmail only if the sender is a member of the receiving flock, otherwise null', async () => {
     const billingEmail = 'bills@example.org';
-    const receiver = await arrive();
+    const receiver = await newPerson();
     const update = { name: 'The Loft', billingEmail };
     assert.equal((await receiver.call('PUT /api/workspace', update)).status, 200);
     const shownTo = async (sender: Person) => {
@@ -80,18 +81,18 @@ describe('POST /api/birds/:birdId/transfer', () => {
       assert.equal(body.destinationWorkspace.name, 'The Loft');
       return body.destinationWorkspace.billingEmail;
     };
-    assert.equal(await shownTo(await arrive()), null);
-    const invited = await arrive();
+    assert.equal(await shownTo(await newPerson()), null);
+    const invited = await newPerson();
     await receiver.call('POST /api/workspace/members', { email: invited.email, role: 'viewer' });
     assert.equal(await shownTo(invited), null);
-    const member = await join(receiver, await arrive(), 'viewer');
+    const member = await join(receiver, await newPerson(), 'viewer');
     assert.equal(await shownTo(member), billingEmail);
   });
 
-  it('400 that names the field, for anything but a plain email address', async () => {
+  it('400 with the field for anything but a plain email address', async () => {
     const { id } = await addBird(cast.olive);
     const sentence = 'Must be a plain email address, such as olive@example.org.';
-    for (const [email, said] of [
+    for (const [email, message] of [
       [undefined, 'This field is required.'],
       [null, 'This field is required.'],
       [5, 'Must be text.'],
@@ -105,12 +106,12 @@ describe('POST /api/birds/:birdId/transfer', () => {
       assert.deepEqual(body, {
         error: 'Invalid transfer payload',
         code: 'invalidPayload',
-        details: { destinationOwnerEmail: [said] },
+        details: { destinationOwnerEmail: [message] },
       });
     }
   });
 
-  it('404 for a bird of another flock, as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, nobody, 'kiwi']) {
       const refused = await transfer(cast.nora, birdId, 'ada@example.org');
@@ -125,7 +126,7 @@ describe('POST /api/birds/:birdId/transfer', () => {
   });
 
   it('409 for a person who owns several other flocks, and the bird stays', async () => {
-    const collector = await arrive();
+    const collector = await newPerson();
     await collector.call('POST /api/workspaces', { name: 'Second' });
     const { id } = await addBird(cast.olive);
     const refused = await transfer(cast.olive, id, collector.email);
@@ -138,14 +139,14 @@ describe('POST /api/birds/:birdId/transfer', () => {
     assert.ok(await findBird(cast.olive, id));
   });
 
-  it('409 to the flock where the bird already is', async () => {
+  it('409 to the flock that already has the bird', async () => {
     const { id } = await addBird(cast.olive);
     const refused = await transfer(cast.asha, id, cast.olive.email);
     assert.equal(refused.status, 409);
-    assert.deepEqual(refused.body, { error: 'The bird is in that flock already.', code: 'birdAlreadyThere' });
+    assert.deepEqual(refused.body, { error: 'The bird is already in that flock.', code: 'birdAlreadyThere' });
   });
 
-  it('409 for a tagId that is taken in the receiving flock, and nothing moves', async () => {
+  it('409 for a tagId that the receiving flock already has, and nothing moves', async () => {
     const bird = await addBirdWithHistory(cast.olive);
     const was = await readHistory(cast.olive, bird.id);
     await addBird(cast.nora, { tagId: bird.tagId });
@@ -161,16 +162,16 @@ describe('POST /api/birds/:birdId/transfer', () => {
 });
 
 describe('a receiving owner', () => {
-  /** Sends a new bird of Olive's; returns the status, and the flock it went to. */
+  /** Sends one of Olive's birds; returns the status and the receiving flock. */
   async function send(receiver: Person): Promise<[number, number | undefined]> {
     const { id } = await addBird(cast.olive, birdBody());
     const { status, body } = await transfer(cast.olive, id, receiver.email);
     return [status, body.destinationWorkspace?.id];
   }
 
-  it('200 to their own flock while an invite as owner of another is pending, 409 once it is accepted', async () => {
-    const receiver = await arrive();
-    const thief = await arrive();
+  it('200 to their own flock while an invite as owner of another is pending, 409 after they accept it', async () => {
+    const receiver = await newPerson();
+    const thief = await newPerson();
     const [own, stolen] = [await activeWorkspace(receiver), await activeWorkspace(thief)];
     await join(thief, receiver, 'owner');
     assert.deepEqual(await send(receiver), [200, own.id]);
@@ -178,8 +179,8 @@ describe('a receiving owner', () => {
     assert.equal((await send(receiver))[0], 409);
   });
 
-  it('202 for a member who was made an owner by another, 200 once they switch to that flock', async () => {
-    const host = await arrive();
+  it('202 for a member made an owner by somebody else, 200 after they switch to that flock', async () => {
+    const host = await newPerson();
     const flock = await activeWorkspace(host);
     const email = 'promoted@example.org';
     await host.call('POST /api/workspace/members', { email, role: 'assistant' });
@@ -195,7 +196,7 @@ describe('a receiving owner', () => {
     assert.equal((await send(member))[0], 202);
   });
 
-  it('202 for assistants, caregivers and viewers: they own no flock', async () => {
+  it('202 for assistants, caregivers and viewers, who own no flock', async () => {
     for (const person of [cast.asha, cast.carl, cast.vic]) assert.equal((await send(person))[0], 202);
   });
 });

@@ -1,4 +1,4 @@
-// Birds that wait for an address in large numbers, inserted past the API: one request for each would take minutes.
+// Inserts thousands of pending birds directly into the database, because one request per bird would take minutes.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { insertBird } from '../../src/birds/birds.queries.ts';
@@ -23,8 +23,8 @@ const emptyBird = {
   notifyOnGotchaDay: false,
 } as const;
 
-/** Adds birds to the sender's flock, sends them to an address, and returns their ids. The tagId of each is its id. */
-export async function letBirdsWait(
+/** Adds birds to the sender's flock and sends them to an address. Returns their ids, which are also their tagIds. */
+export async function insertPendingBirds(
   service: TestService,
   sender: Person,
   email: string,
@@ -54,7 +54,7 @@ export async function listBirdIds(person: Person): Promise<string[]> {
   return birds.map(({ id }: { id: string }) => id).sort();
 }
 
-/** Waits until a person has so many birds. */
+/** Waits until a person has `count` birds. */
 export async function untilArrived(person: Person, count: number, pollMs = 50): Promise<void> {
   while ((await listBirdIds(person)).length < count) await setTimeout(pollMs);
 }

@@ -1,4 +1,4 @@
-// DELETE /api/workspace.
+// Tests of DELETE /api/workspace, which deletes the active flock.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { activeWorkspace, addBird, type Person, signIn } from '../cast.ts';
@@ -7,21 +7,21 @@ import { startService } from '../support/test-service.ts';
 
 const service = await startService();
 
-/** A person with a flock of their own, and nobody else in it. */
-const loner = (name: string) => signIn(service, `${name}@example.org`);
+/** Signs in a person who is alone in their own flock. */
+const signInAlone = (name: string) => signIn(service, `${name}@example.org`);
 const switchTo = (person: Person, workspaceId: number) =>
   person.call('POST /api/auth/switch-workspace', { workspaceId });
 
 describe('DELETE /api/workspace', () => {
-  it('200 with a new session in another flock; nothing that belongs to the deleted one remains', async () => {
-    const [rosa, sven] = [await loner('rosa'), await loner('sven')];
+  it('200 with a new session in another flock, and nothing of the deleted flock remains', async () => {
+    const [rosa, sven] = [await signInAlone('rosa'), await signInAlone('sven')];
     const home = await activeWorkspace(rosa);
     const barn = (await rosa.call('POST /api/workspaces', { name: 'The Barn' })).body.workspace.id;
-    const elsewhere = await loner('rosa');
+    const elsewhere = await signInAlone('rosa');
     await switchTo(rosa, barn);
     await rosa.call('POST /api/workspace/members', { email: sven.email, role: 'owner' });
     await switchTo(sven, barn);
-    const second = await loner('rosa');
+    const second = await signInAlone('rosa');
     const { token: script } = (
       await rosa.call('POST /api/integration-tokens', { name: 'x', scope: 'read_only' })
     ).body;
@@ -43,13 +43,13 @@ describe('DELETE /api/workspace', () => {
       assert.equal((await call(service, 'GET /api/workspace', { token: ended })).status, 401);
     }
     assert.equal((await elsewhere.call('GET /api/workspace')).status, 200);
-    const back = await loner('sven');
+    const back = await signInAlone('sven');
     assert.equal((await activeWorkspace(back)).name, "Sven's flock");
     assert.equal((await switchTo(back, barn)).status, 403);
   });
 
-  it('200 with a new personal flock if it was the last, with an id never used before', async () => {
-    const tara = await loner('tara');
+  it('200 with a new personal flock if it was the last one, with an id that was never used', async () => {
+    const tara = await signInAlone('tara');
     const { id } = await activeWorkspace(tara);
     const { body } = await tara.call('DELETE /api/workspace');
     assert.equal(body.session.activeWorkspace.name, "Tara's flock");
@@ -57,8 +57,8 @@ describe('DELETE /api/workspace', () => {
     assert.ok(body.session.activeWorkspace.id > id);
   });
 
-  it('409 while it has birds, and nothing changes', async () => {
-    const uma = await loner('uma');
+  it('409 while the flock has birds, and nothing changes', async () => {
+    const uma = await signInAlone('uma');
     const bird = await addBird(uma);
     const refused = await uma.call('DELETE /api/workspace');
     assert.equal(refused.status, 409);
@@ -71,8 +71,8 @@ describe('DELETE /api/workspace', () => {
     assert.equal((await uma.call('DELETE /api/workspace')).status, 200);
   });
 
-  it('404 or 401 for the second of two owners', async () => {
-    const [wren, xena] = [await loner('wren'), await loner('xena')];
+  it('404 or 401 for the second of two simultaneous requests by owners', async () => {
+    const [wren, xena] = [await signInAlone('wren'), await signInAlone('xena')];
     const { id } = await activeWorkspace(wren);
     await wren.call('POST /api/workspace/members', { email: xena.email, role: 'owner' });
     await switchTo(xena, id);
@@ -86,7 +86,7 @@ describe('DELETE /api/workspace', () => {
   });
 
   it("403 for everyone except an owner, and for an owner's integration token", async () => {
-    const [yuri, zoe] = [await loner('yuri'), await loner('zoe')];
+    const [yuri, zoe] = [await signInAlone('yuri'), await signInAlone('zoe')];
     const { id } = await activeWorkspace(yuri);
     for (const role of ['assistant', 'caregiver', 'viewer']) {
       await yuri.call('POST /api/workspace/members', { email: zoe.email, role });

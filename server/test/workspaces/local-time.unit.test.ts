@@ -1,4 +1,5 @@
-// Days and local times in time zones: the nights when the clock changes, and rules that hold in all zones on all days.
+// Tests of days and local times in time zones: clock changes, and rules that hold in all time zones on all
+// days.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findTimeZone } from '@flock-care/contract/shapes';
@@ -12,16 +13,16 @@ import {
   weekdayOf,
 } from '../../src/workspaces/local-time.ts';
 
-/** Each local time of a day with its instant in UTC. */
-function holds(timeZone: string, day: string, instants: Readonly<Record<string, string>>): void {
+/** Expects the UTC instant of each local time on a day. */
+function expectInstants(timeZone: string, day: string, instants: Readonly<Record<string, string>>): void {
   for (const [time, instant] of Object.entries(instants)) {
     assert.equal(instantAt(day, time, timeZone).toISOString(), `${instant}:00.000Z`, `${day} ${time}`);
   }
 }
 
-describe('the nights when the clock changes', () => {
-  it('Europe/Amsterdam skips 02:00 to 03:00, and has it twice in autumn', () => {
-    holds('Europe/Amsterdam', '2026-03-29', {
+describe('clock changes', () => {
+  it('Europe/Amsterdam skips 02:00 to 03:00 in spring, and repeats it in autumn', () => {
+    expectInstants('Europe/Amsterdam', '2026-03-29', {
       '00:00': '2026-03-28T23:00',
       '01:59': '2026-03-29T00:59',
       '02:00': '2026-03-29T01:00',
@@ -30,7 +31,7 @@ describe('the nights when the clock changes', () => {
       '03:01': '2026-03-29T01:01',
       '23:59': '2026-03-29T21:59',
     });
-    holds('Europe/Amsterdam', '2026-10-25', {
+    expectInstants('Europe/Amsterdam', '2026-10-25', {
       '01:59': '2026-10-24T23:59',
       '02:00': '2026-10-25T00:00',
       '02:30': '2026-10-25T00:30',
@@ -39,21 +40,21 @@ describe('the nights when the clock changes', () => {
     });
   });
 
-  it('America/New_York skips 02:00 to 03:00, and has 01:00 to 02:00 twice in autumn', () => {
-    holds('America/New_York', '2026-03-08', {
+  it('America/New_York skips 02:00 to 03:00 in spring, and repeats 01:00 to 02:00 in autumn', () => {
+    expectInstants('America/New_York', '2026-03-08', {
       '01:59': '2026-03-08T06:59',
       '02:30': '2026-03-08T07:00',
       '03:00': '2026-03-08T07:00',
     });
-    holds('America/New_York', '2026-11-01', {
+    expectInstants('America/New_York', '2026-11-01', {
       '01:00': '2026-11-01T05:00',
       '01:30': '2026-11-01T05:30',
       '02:00': '2026-11-01T07:00',
     });
   });
 
-  it('Australia/Lord_Howe skips half an hour, and has half an hour twice in autumn', () => {
-    holds('Australia/Lord_Howe', '2026-10-04', {
+  it('Australia/Lord_Howe skips half an hour in spring, and repeats half an hour in autumn', () => {
+    expectInstants('Australia/Lord_Howe', '2026-10-04', {
       '01:59': '2026-10-03T15:29',
       '02:00': '2026-10-03T15:30',
       '02:15': '2026-10-03T15:30',
@@ -64,36 +65,39 @@ describe('the nights when the clock changes', () => {
       localTime(instantAt('2026-10-04', '02:15', 'Australia/Lord_Howe'), 'Australia/Lord_Howe'),
       '02:30',
     );
-    holds('Australia/Lord_Howe', '2026-04-05', {
+    expectInstants('Australia/Lord_Howe', '2026-04-05', {
       '01:29': '2026-04-04T14:29',
       '01:45': '2026-04-04T14:45',
       '02:00': '2026-04-04T15:30',
     });
   });
 
-  it('zones that change at midnight have a day that begins at 01:00, and one whose last hour comes twice', () => {
-    holds('America/Sao_Paulo', '2018-11-04', { '00:00': '2018-11-04T03:00', '01:00': '2018-11-04T03:00' });
-    holds('America/Sao_Paulo', '2018-02-17', { '23:30': '2018-02-18T01:30' });
-    holds('America/Sao_Paulo', '2018-02-18', { '00:00': '2018-02-18T03:00' });
-    holds('Asia/Beirut', '2026-03-29', { '00:00': '2026-03-28T22:00', '00:30': '2026-03-28T22:00' });
-    holds('Asia/Beirut', '2026-10-24', { '23:30': '2026-10-24T20:30' });
-    holds('Asia/Beirut', '2026-10-25', { '00:00': '2026-10-24T22:00' });
+  it('time zones that change at midnight have a day that starts at 01:00, and one that repeats its last hour', () => {
+    expectInstants('America/Sao_Paulo', '2018-11-04', {
+      '00:00': '2018-11-04T03:00',
+      '01:00': '2018-11-04T03:00',
+    });
+    expectInstants('America/Sao_Paulo', '2018-02-17', { '23:30': '2018-02-18T01:30' });
+    expectInstants('America/Sao_Paulo', '2018-02-18', { '00:00': '2018-02-18T03:00' });
+    expectInstants('Asia/Beirut', '2026-03-29', { '00:00': '2026-03-28T22:00', '00:30': '2026-03-28T22:00' });
+    expectInstants('Asia/Beirut', '2026-10-24', { '23:30': '2026-10-24T20:30' });
+    expectInstants('Asia/Beirut', '2026-10-25', { '00:00': '2026-10-24T22:00' });
     assert.equal(localDay(new Date('2018-11-04T02:59:59.999Z'), 'America/Sao_Paulo'), '2018-11-03');
     assert.equal(localDay(new Date('2018-11-04T03:00:00.000Z'), 'America/Sao_Paulo'), '2018-11-04');
     assert.equal(localDay(new Date('2026-10-24T21:30:00.000Z'), 'Asia/Beirut'), '2026-10-24');
   });
 
-  it('Pacific/Apia has no 30 December 2011: its doses are due as the 31st begins', () => {
+  it('Pacific/Apia has no 30 December 2011, so doses on that day are due at the start of the 31st', () => {
     for (const time of ['00:00', '08:00', '23:59']) {
-      holds('Pacific/Apia', '2011-12-30', { [time]: '2011-12-30T10:00' });
+      expectInstants('Pacific/Apia', '2011-12-30', { [time]: '2011-12-30T10:00' });
     }
-    holds('Pacific/Apia', '2011-12-29', { '23:59': '2011-12-30T09:59' });
-    holds('Pacific/Apia', '2011-12-31', { '00:00': '2011-12-30T10:00' });
+    expectInstants('Pacific/Apia', '2011-12-29', { '23:59': '2011-12-30T09:59' });
+    expectInstants('Pacific/Apia', '2011-12-31', { '00:00': '2011-12-30T10:00' });
     assert.equal(localDay(new Date('2011-12-30T09:59:59.999Z'), 'Pacific/Apia'), '2011-12-29');
     assert.equal(localDay(new Date('2011-12-30T10:00:00.000Z'), 'Pacific/Apia'), '2011-12-31');
   });
 
-  it('a dose at 02:30 is due once on each day', () => {
+  it('a dose at 02:30 is due once a day', () => {
     const days = ['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26'];
     assert.deepEqual(
       days.map(day => instantAt(day, '02:30', 'Europe/Amsterdam').toISOString().slice(0, 16)),
@@ -110,24 +114,27 @@ describe('the nights when the clock changes', () => {
 });
 
 describe('today', () => {
-  it('is a day ahead in Pacific/Kiritimati, 14 hours east, for most of the day', () => {
+  it('is a day ahead of UTC in Pacific/Kiritimati for most of the day', () => {
     assert.equal(localDay(new Date('2025-12-31T09:59:59.999Z'), 'Pacific/Kiritimati'), '2025-12-31');
     assert.equal(localDay(new Date('2025-12-31T10:00:00.000Z'), 'Pacific/Kiritimati'), '2026-01-01');
     assert.equal(localTime(new Date('2025-12-31T10:05:59.999Z'), 'Pacific/Kiritimati'), '00:05');
-    holds('Pacific/Kiritimati', '2026-01-01', { '00:00': '2025-12-31T10:00', '23:59': '2026-01-01T09:59' });
+    expectInstants('Pacific/Kiritimati', '2026-01-01', {
+      '00:00': '2025-12-31T10:00',
+      '23:59': '2026-01-01T09:59',
+    });
   });
 
-  it('changes at once if a flock changes its zone, and so do the instants of its doses', () => {
+  it('changes immediately with the time zone of a flock, and so do the instants of its doses', () => {
     const now = new Date('2026-03-01T11:00:00.000Z');
     assert.equal(localDay(now, 'Europe/Amsterdam'), '2026-03-01');
     assert.equal(localDay(now, 'Pacific/Kiritimati'), '2026-03-02');
     assert.equal(localDay(now, 'Pacific/Pago_Pago'), '2026-03-01');
-    holds('Europe/Amsterdam', '2026-03-02', { '08:00': '2026-03-02T07:00' });
-    holds('Pacific/Kiritimati', '2026-03-02', { '08:00': '2026-03-01T18:00' });
-    holds('Pacific/Pago_Pago', '2026-03-02', { '08:00': '2026-03-02T19:00' });
+    expectInstants('Europe/Amsterdam', '2026-03-02', { '08:00': '2026-03-02T07:00' });
+    expectInstants('Pacific/Kiritimati', '2026-03-02', { '08:00': '2026-03-01T18:00' });
+    expectInstants('Pacific/Pago_Pago', '2026-03-02', { '08:00': '2026-03-02T19:00' });
   });
 
-  it('is the same by the old and the new name of a zone', () => {
+  it('is the same for the old and the new name of a time zone', () => {
     const now = new Date('2026-03-01T22:30:00.000Z');
     assert.equal(localDay(now, 'Europe/Kiev'), '2026-03-02');
     assert.equal(localDay(now, 'Europe/Kyiv'), '2026-03-02');
@@ -135,7 +142,7 @@ describe('today', () => {
 });
 
 describe('days', () => {
-  it('are added and counted over 29 February', () => {
+  it('are added and counted across 29 February', () => {
     assert.equal(addDays('2028-02-28', 1), '2028-02-29');
     assert.equal(addDays('2028-02-29', 1), '2028-03-01');
     assert.equal(addDays('2026-02-28', 1), '2026-03-01');
@@ -145,23 +152,23 @@ describe('days', () => {
     assert.equal(daysBetween('2026-02-28', '2026-03-01'), 1);
     assert.equal(daysBetween('2028-02-29', '2029-02-28'), 365);
     assert.equal(weekdayOf('2028-02-29'), 2);
-    holds('Europe/Amsterdam', '2028-02-29', { '08:00': '2028-02-29T07:00' });
+    expectInstants('Europe/Amsterdam', '2028-02-29', { '08:00': '2028-02-29T07:00' });
   });
 
-  it('are counted by the calendar, whatever the clock does', () => {
+  it('are counted by the calendar, regardless of clock changes', () => {
     assert.equal(daysBetween('2026-03-28', '2026-03-30'), 2);
     assert.equal(daysBetween('2011-12-29', '2011-12-31'), 2);
     assert.equal(daysBetween('2026-03-01', '2025-03-01'), -365);
     assert.equal(addDays('2026-03-01', 0), '2026-03-01');
   });
 
-  it('stop at the first and the last one that a client can send', () => {
+  it('stop at the first and last day that a client can send', () => {
     assert.equal(addDays('9999-12-31', 7), '9999-12-31');
     assert.equal(addDays('0001-01-01', -7), '0001-01-01');
     assert.equal(daysBetween('0001-01-01', '9999-12-31'), 3_652_058);
   });
 
-  it('begin and end at the first and the last instant that a client can send', () => {
+  it('start and end at the first and last instant that a client can send', () => {
     const instant = (day: string, time: string, timeZone: string) =>
       instantAt(day, time, timeZone).toISOString();
     assert.equal(instant('9999-12-31', '08:00', 'America/Adak'), '9999-12-31T18:00:00.000Z');
@@ -169,7 +176,7 @@ describe('days', () => {
     assert.equal(instant('0001-01-01', '08:00', 'Asia/Tokyo'), '0001-01-01T00:00:00.000Z');
   });
 
-  it('have their weekday', () => {
+  it('have the right weekday', () => {
     const days = [
       '2026-03-02',
       '2026-03-03',
@@ -185,11 +192,11 @@ describe('days', () => {
 
 const zones = Intl.supportedValuesOf('timeZone').filter(name => findTimeZone(name) !== undefined);
 
-/** What the clock on the wall shows, `YYYY-MM-DDTHH:MM:SS`, by another path than the code under test. */
+/** Returns the local time as `YYYY-MM-DDTHH:MM:SS`, computed differently from the code under test. */
 function wallAt(instant: number, timeZone: string): string {
   let clock = clocks.get(timeZone);
   if (!clock) {
-    // Swedish is written like ISO 8601.
+    // The Swedish format looks like ISO 8601.
     clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
     clocks.set(timeZone, clock);
   }
@@ -197,7 +204,7 @@ function wallAt(instant: number, timeZone: string): string {
 }
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-describe('in every zone, on every day since 1970', () => {
+describe('in every time zone, on random days since 1970', () => {
   const zone = fc.constantFrom(...zones);
   const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const anyDay = fc
@@ -206,7 +213,7 @@ describe('in every zone, on every day since 1970', () => {
   const anyTime = fc
     .tuple(fc.nat(23), fc.nat(59))
     .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
-  /** Half of them in a night that changes the clock. */
+  /** Half of the random days have a clock change. */
   const moment = fc
     .record({ zone, day: anyDay, time: anyTime, near: fc.boolean() })
     .map(({ near, ...any }) => (near ? { ...any, day: dayOfNextChange(any.zone, any.day) } : any));
@@ -218,22 +225,22 @@ describe('in every zone, on every day since 1970', () => {
   const instantOfNextChange = (timeZone: string, day: string) =>
     Temporal.PlainDate.from(day).toZonedDateTime(timeZone).getTimeZoneTransition('next')?.epochMilliseconds;
 
-  it('a local time is the first moment at which the clock shows it or a later one', () => {
+  it('the instant of a local time is the first at which the clock shows that time or a later one', () => {
     const earlier = fc.array(fc.integer({ min: 1, max: 36 * 60 }), { minLength: 20, maxLength: 20 });
     fc.assert(
       fc.property(moment, earlier, ({ zone, day, time }, minutesBefore) => {
-        const asked = `${day}T${time}:00`;
+        const requested = `${day}T${time}:00`;
         const found = instantAt(day, time, zone).getTime();
-        assert.ok(wallAt(found, zone) >= asked);
+        assert.ok(wallAt(found, zone) >= requested);
         for (const ms of [1, ...minutesBefore.map(minutes => minutes * 60_000)]) {
-          assert.ok(wallAt(found - ms, zone) < asked, `${ms} ms earlier`);
+          assert.ok(wallAt(found - ms, zone) < requested, `${ms} ms earlier`);
         }
       }),
       { numRuns: 1_000 },
     );
   });
 
-  it('it is on the date asked for, or is the first moment after a time that does not exist', () => {
+  it('the instant is on the requested date, or is the first after a skipped time', () => {
     fc.assert(
       fc.property(moment, ({ zone, day, time }) => {
         const found = instantAt(day, time, zone);
@@ -242,7 +249,7 @@ describe('in every zone, on every day since 1970', () => {
         assert.ok(`${foundDay}T${foundTime}` > `${day}T${time}`);
         const { offsetNanoseconds: before } = zonedAt(found.getTime() - 1, zone);
         const { offsetNanoseconds: after } = zonedAt(found.getTime(), zone);
-        assert.ok(after > before, 'only a clock that goes forward skips a time');
+        assert.ok(after > before, 'only a clock that moves forward skips a time');
       }),
       { numRuns: 1_000 },
     );
@@ -250,7 +257,7 @@ describe('in every zone, on every day since 1970', () => {
   const zonedAt = (ms: number, timeZone: string) =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
 
-  it('the order of dates and times is kept, and two that exist are never due at one moment', () => {
+  it('the order of local times is the order of their instants, and two that exist never have the same instant', () => {
     fc.assert(
       fc.property(moment, fc.nat(3), anyTime, ({ zone, day, time }, days, otherTime) => {
         const [first = '', second = ''] = [`${day}T${time}`, `${addDays(day, days)}T${otherTime}`].sort();
@@ -263,7 +270,7 @@ describe('in every zone, on every day since 1970', () => {
     );
   });
 
-  it('today and the time of day are what the clock shows', () => {
+  it('today and the time of day match the clock', () => {
     const instant = fc.integer({ min: 0, max: Date.UTC(2037, 11, 31) });
     fc.assert(
       fc.property(zone, instant, (timeZone, ms) => {
@@ -275,7 +282,7 @@ describe('in every zone, on every day since 1970', () => {
     );
   });
 
-  it('adding days and counting them undo each other', () => {
+  it('adding and counting days are inverse operations', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -5_000, max: 5_000 }), (day, days) => {
         const moved = addDays(day, days);

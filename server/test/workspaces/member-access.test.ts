@@ -1,4 +1,4 @@
-// Access that ends, and access that is limited to the daily care.
+// Tests of temporary access and care-only access.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -36,7 +36,7 @@ async function memberIdOf(email: string): Promise<string> {
 const putAccess = async (email: string, body: object, by = cast.olive) =>
   by.call(`PUT /api/workspace/members/${await memberIdOf(email)}/access`, body);
 
-/** Whose it is, and its fields before and after. */
+/** Returns the latest change to a member: the member, and the fields before and after. */
 async function lastChangeOfMember(): Promise<unknown[]> {
   const { body } = await cast.olive.api.call('GET /api/changes', { query: { kind: 'member', limit: 1 } });
   return body.changes.flatMap(({ recordId, before, after }) => [recordId, before, after]);
@@ -44,7 +44,7 @@ async function lastChangeOfMember(): Promise<unknown[]> {
 
 let sitterCount = 0;
 
-/** A caregiver who has just joined, in the flock and in no other. */
+/** Creates a caregiver who has just joined the flock and is in no other flock. */
 async function newSitter(access: object): Promise<Person> {
   sitterCount += 1;
   const email = `tess${sitterCount}@example.org`;
@@ -68,7 +68,7 @@ const readBirds = (token: string, more: Record<string, string> = {}) =>
   call(service, 'GET /api/birds', { token, headers: more });
 
 describe('PUT /api/workspace/members/:memberId/access', () => {
-  it('200 with what is set, and what is left out stays', async () => {
+  it('200 with the new values; fields that are left out stay', async () => {
     const email = 'set@example.org';
     await cast.olive.call('POST /api/workspace/members', { email, role: 'caregiver' });
     const memberId = await memberIdOf(email);
@@ -86,7 +86,7 @@ describe('PUT /api/workspace/members/:memberId/access', () => {
     );
   });
 
-  it('409 for an end of an owner, also by an assistant', async () => {
+  it("409 for setting an end to an owner's access, even by an assistant", async () => {
     for (const by of [cast.olive, cast.asha]) {
       const { status, body } = await putAccess(cast.olive.email, { endsAt: inHours(1) }, by);
       assert.deepEqual([status, body.code], [409, 'ownerAccessCannotEnd']);
@@ -94,14 +94,14 @@ describe('PUT /api/workspace/members/:memberId/access', () => {
     assert.equal((await cast.olive.call('GET /api/birds')).status, 200);
   });
 
-  it('409 for anyone but a caregiver who is to be limited', async () => {
+  it('409 for care-only access for anyone but a caregiver', async () => {
     for (const { email } of [cast.olive, cast.asha, cast.vic]) {
       const { status, body } = await putAccess(email, { careOnly: true });
       assert.deepEqual([status, body.code], [409, 'careOnlyForCaregivers']);
     }
   });
 
-  it('400 for what is no time and no flag, each by its field', async () => {
+  it('400 for an invalid time or boolean, with the field', async () => {
     for (const endsAt of ['Sunday', '2026-02-30T10:00:00Z', '2026-03-01', '9999-12-31T23:59:59-01:00', 5]) {
       const { status, body } = await putAccess(cast.carl.email, { endsAt, careOnly: 'yes' });
       assert.equal(status, 400);
@@ -116,7 +116,7 @@ describe('PUT /api/workspace/members/:memberId/access', () => {
     assert.equal((await cast.olive.call(path, { careOnly: false })).status, 404);
   });
 
-  it('is in the history, with the fields that changed', async () => {
+  it('200, with the changed fields in the history', async () => {
     await newSitter({ careOnly: true });
     const { body } = await cast.olive.api.call('GET /api/changes', { query: { kind: 'member', limit: 1 } });
     const [change] = body.changes;
@@ -126,7 +126,7 @@ describe('PUT /api/workspace/members/:memberId/access', () => {
     );
   });
 
-  it('careOnly goes with the role of caregiver, and an end goes when the member becomes an owner', async () => {
+  it('201 for another role, which clears careOnly, and for owner, which also clears the end', async () => {
     const tess = await newSitter({ careOnly: true, endsAt: inHours(5) });
     const memberId = await memberIdOf(tess.email);
     const accessNow = async () => (await listAccess()).find(access => access.memberId === memberId);
@@ -142,7 +142,7 @@ describe('PUT /api/workspace/members/:memberId/access', () => {
 });
 
 describe('GET /api/workspace/membership/access', () => {
-  it('200 with the own end and limit, for every member', async () => {
+  it('200 for every member, with the end and careOnly of their own access', async () => {
     const endsAt = inHours(24);
     const tess = await newSitter({ endsAt, careOnly: true });
     const { body } = await tess.api.call('GET /api/workspace/membership/access');
@@ -152,8 +152,8 @@ describe('GET /api/workspace/membership/access', () => {
   });
 });
 
-describe('access that has ended', () => {
-  it('is gone with the next request: 401 for tokens, 403 by name, and the session goes on elsewhere', async () => {
+describe('expired access', () => {
+  it('401 for tokens, 403 for naming the flock, and the session continues in another flock', async () => {
     const tess = await newSitter({ endsAt: inHours(1) });
     const token = await makeToken(tess);
     await addBird(cast.olive);
@@ -170,18 +170,18 @@ describe('access that has ended', () => {
     assert.deepEqual([switched.status, switched.body.code], [403, 'notAMember']);
   });
 
-  it('is ended by the service itself, every quarter of a minute, when nobody asks', async () => {
+  it('is revoked by the service, which checks every 15 seconds, even without a request', async () => {
     const tess = await newSitter({ endsAt: inHours(1) });
     const token = await makeToken(tess);
     service.clock.forward(hourMs);
     await service.background.endAccess();
-    // Opened again before she asks for anything: her session has moved on, and her token has ended.
+    // Her access is restored before her next request, but her session has moved and her token is revoked.
     await putAccess(tess.email, { endsAt: inHours(1) });
     assert.equal((await readBirds(token)).status, 401);
     assert.notEqual((await activeWorkspace(tess)).id, cast.workspaceId);
   });
 
-  it('is shown in the list of members, and opens again with a later end; the token stays ended', async () => {
+  it('200 in the list of members; a later end restores the access, but the token stays revoked', async () => {
     const tess = await newSitter({});
     const token = await makeToken(tess);
     const past = inHours(-1);
@@ -196,7 +196,7 @@ describe('access that has ended', () => {
     assert.equal((await tess.call('POST /api/auth/switch-workspace', { workspaceId })).status, 200);
   });
 
-  it('opens again with a new invitation, without an end', async () => {
+  it('201 for a new invitation, which restores the access without an end', async () => {
     const endsAt = inHours(-1);
     const tess = await newSitter({ endsAt, careOnly: true });
     await cast.olive.call('POST /api/workspace/members', { email: tess.email, role: 'caregiver' });
@@ -207,7 +207,7 @@ describe('access that has ended', () => {
     assert.deepEqual(await lastChangeOfMember(), [memberId, { endsAt }, { endsAt: null }]);
   });
 
-  it('is in the history when a new role opens or widens it', async () => {
+  it('201 for a new role that restores or extends the access, with an entry in the history', async () => {
     const endsAt = inHours(-1);
     const tess = await newSitter({ endsAt, careOnly: true });
     await cast.olive.call('POST /api/workspace/members', { email: tess.email, role: 'viewer' });
@@ -218,7 +218,7 @@ describe('access that has ended', () => {
     ]);
   });
 
-  it('stays ended for a token even if the end is moved before the service has come round to it', async () => {
+  it('401 for a token, even if the end is moved before the service has processed it', async () => {
     const tess = await newSitter({ endsAt: inHours(1) });
     const token = await makeToken(tess);
     service.clock.forward(hourMs);
@@ -226,7 +226,7 @@ describe('access that has ended', () => {
     assert.equal((await readBirds(token)).status, 401);
   });
 
-  it('a transfer code of an assistant whose access has ended brings nothing', async () => {
+  it('404 for a transfer code of an assistant whose access has ended', async () => {
     const email = 'helper@example.org';
     await cast.olive.call('POST /api/workspace/members', { email, role: 'assistant' });
     const helper = await signIn(service, email);
@@ -238,7 +238,7 @@ describe('access that has ended', () => {
     assert.equal((await look()).status, 404);
   });
 
-  it('an invite that has ended is not accepted by a sign-in, nor by its link', async () => {
+  it('302 for a sign-in and 400 for the link after an invite has expired, and neither accepts the invite', async () => {
     const email = 'late@example.org';
     const endsAt = inHours(1);
     const { body } = await cast.olive.api.call('POST /api/workspace/sitters', { body: { email, endsAt } });
@@ -252,7 +252,7 @@ describe('access that has ended', () => {
 });
 
 describe('POST /api/workspace/sitters', () => {
-  it('201 with the invite, its end and a link that makes an account in the flock', async () => {
+  it('201 with the invite, its end and a link that creates an account in the flock', async () => {
     const endsAt = inHours(48);
     const sent = { name: 'Tess', email: 'tess@example.org', endsAt };
     const { status, body } = await cast.olive.api.call('POST /api/workspace/sitters', { body: sent });
@@ -270,7 +270,7 @@ describe('POST /api/workspace/sitters', () => {
     assert.equal((await tess.call('PUT /api/workspace', { name: 'Mine' })).status, 403);
   });
 
-  it('400 for an end that is past or missing', async () => {
+  it('400 for an end in the past and for a missing one', async () => {
     for (const endsAt of [inHours(-1), undefined, null, '']) {
       const sent = { email: 'past@example.org', endsAt };
       const { status, body } = await cast.olive.call('POST /api/workspace/sitters', sent);
@@ -279,7 +279,7 @@ describe('POST /api/workspace/sitters', () => {
     assert.equal(await memberIdOf('past@example.org'), '');
   });
 
-  it('409 for an owner, and 201 for a caregiver who is here already', async () => {
+  it('409 for an owner, and 201 for a caregiver who is already a member', async () => {
     const invite = (email: string) =>
       cast.asha.call('POST /api/workspace/sitters', { email, endsAt: inHours(2), careOnly: false });
     assert.equal((await invite(cast.olive.email)).body.code, 'ownerAccessCannotEnd');
@@ -289,7 +289,7 @@ describe('POST /api/workspace/sitters', () => {
   });
 });
 
-describe('access limited to the daily care', () => {
+describe('care-only access', () => {
   let tess: Person;
   let birdPath = '';
   let medicationId = '';
@@ -312,7 +312,7 @@ describe('access limited to the daily care', () => {
   const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
   const notYours = [403, 'notYours'];
 
-  it('weights: 201 and corrects and deletes her own; 403 notYours for those of others, after 400 and 404', async () => {
+  it("201, 200 and 204 for the caregiver's own weights; 403 notYours for other people's, after 400 and 404", async () => {
     const weigh = (person: Person, recordedOn: string) =>
       person.call(`POST ${birdPath}/weights`, { weightGrams: 90, recordedOn });
     const own = `${birdPath}/weights/${(await weigh(tess, '2026-03-01')).body.weight.id}`;
@@ -321,7 +321,7 @@ describe('access limited to the daily care', () => {
     assert.deepEqual(refusal(await tess.call(`PATCH ${other}`, { weightGrams: 91 })), notYours);
     assert.equal((await tess.call(`PATCH ${other}`, { weightGrams: 'x' })).status, 400);
     assert.equal((await tess.call(`PATCH ${birdPath}/weights/${randomUUID()}`, {})).status, 404);
-    // The day is taken by her own: a 403 comes before a 409.
+    // The day already has her own weight, so the 403 comes before a 409.
     assert.deepEqual(refusal(await tess.call(`PATCH ${other}`, { recordedOn: '2026-03-01' })), notYours);
     assert.deepEqual(refusal(await tess.call(`DELETE ${other}`)), notYours);
     assert.equal((await tess.call(`DELETE ${own}`)).status, 204);
@@ -332,7 +332,7 @@ describe('access limited to the daily care', () => {
     );
   });
 
-  it('a weigh-in: refuses the row that would replace or confirm the weight of another, and no other row', async () => {
+  it("200 for a weigh-in, refusing only rows that would replace or confirm somebody else's weight", async () => {
     const [hers, theirs] = [await addBird(cast.olive), await addBird(cast.olive)];
     const recordedOn = today();
     await tess.call(`POST /api/birds/${hers.id}/weights`, { weightGrams: 90, recordedOn });
@@ -365,7 +365,7 @@ describe('access limited to the daily care', () => {
     assert.equal(kept.body.weights[0].weightGrams, 90);
   });
 
-  it('observations: 201 and corrects her own; 403 notYours for those of others, after 400 and 404', async () => {
+  it("201 and 200 for the caregiver's own observations; 403 notYours for other people's, after 400 and 404", async () => {
     const note = async (person: Person) => {
       const { body } = await person.call(`POST ${birdPath}/observations`, observation());
       return `${birdPath}/observations/${body.observation.id}`;
@@ -379,7 +379,7 @@ describe('access limited to the daily care', () => {
     assert.equal((await tess.call(`DELETE ${own}`)).status, 204);
   });
 
-  it('doses: gives one and takes her own back; 403 notYours for those of others, by either call', async () => {
+  it("201 and 204 for the caregiver's own doses; 403 notYours for other people's, with either endpoint", async () => {
     const give = (person: Person, administrationSlot: string) =>
       person.call('POST /api/doses', { medicationId, administrationSlot, force: true });
     const own = (await give(tess, 'dose-1')).body.administration;
@@ -396,7 +396,7 @@ describe('access limited to the daily care', () => {
     assert.equal((await upsert('dose-1')).status, 200);
     assert.equal((await upsert('dose-3')).status, 201);
     assert.equal((await tess.call(path(own.id))).status, 204);
-    // Whose word it is counts, not who began it.
+    // The last person to set the status counts, not the one who created the record.
     const third = (await give(tess, 'dose-4')).body.administration;
     const corrected = {
       administeredOn: third.administeredOn,
@@ -407,7 +407,7 @@ describe('access limited to the daily care', () => {
     assert.deepEqual(refusal(await tess.call(path(third.id))), notYours);
   });
 
-  it('undo: 200 for her own change, 403 notYours for another, 404 for none', async () => {
+  it("200 for undoing the caregiver's own change, 403 notYours for somebody else's, 404 for an unknown one", async () => {
     const newest = async (): Promise<string> => {
       const { body } = await tess.api.call('GET /api/changes', { query: { limit: 1 } });
       return body.changes[0]?.id ?? '';
@@ -421,7 +421,7 @@ describe('access limited to the daily care', () => {
     assert.equal((await tess.call(`POST /api/changes/${randomUUID()}/undo`)).status, 404);
   });
 
-  it('undo: 403 for her own change of what is beyond the daily care, and the records of others stay', async () => {
+  it("403 for undoing the caregiver's own change outside daily care, and other people's records stay", async () => {
     const carla = await newSitter({});
     const { id } = await addBird(carla);
     await cast.olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn: '2026-03-01' });
@@ -432,7 +432,7 @@ describe('access limited to the daily care', () => {
     assert.equal((await cast.olive.call(`GET /api/birds/${id}/weights?days=5000`)).body.weights.length, 1);
   });
 
-  it('undo: 403 notYours for her own change of a record that another wrote, 200 if she wrote it', async () => {
+  it("403 notYours for undoing a change by the caregiver to somebody else's record, 200 for their own", async () => {
     const carla = await newSitter({});
     const { id } = await addBird(cast.olive);
     const weightOf = async (person: Person, recordedOn: string) => {
@@ -463,7 +463,7 @@ describe('access limited to the daily care', () => {
     );
   });
 
-  it('vet visits: 403 for those she wrote before, and for undoing her own change of one', async () => {
+  it('403 for vet visits that the caregiver recorded before, and for undoing a change to one', async () => {
     const carla = await newSitter({});
     const { body } = await carla.call(`POST ${birdPath}/vet-visits`, { visitedOn: '2026-03-01' });
     const path = `${birdPath}/vet-visits/${body.vetVisit.id}`;
@@ -477,7 +477,7 @@ describe('access limited to the daily care', () => {
     assert.equal(vetVisits.length, 1);
   });
 
-  it('holds for her tokens too, also for those made before', async () => {
+  it('403 for tokens of the caregiver too, even earlier ones', async () => {
     const carla = await newSitter({});
     const token = await makeToken(carla);
     await putAccess(carla.email, { careOnly: true });
@@ -487,7 +487,7 @@ describe('access limited to the daily care', () => {
     assert.equal((await carla.call('POST /api/integration-tokens', {})).status, 403);
   });
 
-  it('holds at once, and ends at once', async () => {
+  it('403 immediately after the restriction starts, and 204 immediately after it ends', async () => {
     const carla = await newSitter({});
     const { id } = await addBird(carla);
     await putAccess(carla.email, { careOnly: true });
@@ -497,8 +497,8 @@ describe('access limited to the daily care', () => {
   });
 });
 
-describe('a race', () => {
-  it('between records and the end of the access: every response is a 201 or a refusal, and what was 201 is kept', async () => {
+describe('simultaneous requests', () => {
+  it('201 or a refusal for records while the access ends, and every 201 is stored', async () => {
     const tess = await newSitter({ careOnly: true });
     const { id } = await addBird(cast.olive);
     const path = `/api/birds/${id}/weights`;
@@ -527,7 +527,7 @@ describe('a race', () => {
     );
   });
 
-  it('between a sign-in and the end of the access: the session is good for something', async () => {
+  it('302 for a sign-in while the access ends, and the session is valid in some flock', async () => {
     const tess = await newSitter({});
     const link = await askForLink(service, tess.email);
     const [opened] = await Promise.all([

@@ -1,4 +1,4 @@
-// GET and POST /api/workspace/members, DELETE /api/workspace/members/:memberId.
+// Tests of GET and POST /api/workspace/members, and DELETE /api/workspace/members/:memberId.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { serviceActor } from '../../src/storage/actor.ts';
@@ -9,13 +9,13 @@ import { call } from '../support/call.ts';
 const noPermission = { error: 'You do not have permission for that action.', code: 'roleNotAllowed' };
 const notFound = { error: 'The member was not found in this flock, or is an owner.', code: 'memberNotFound' };
 const lastOwner = {
-  error: 'A flock always keeps one owner. Make somebody else an owner first.',
+  error: 'A flock must have an owner. Make somebody else an owner first.',
   code: 'lastOwner',
 };
 
 const { service, cast } = await useCast();
 
-/** As earlier versions stored an invite of somebody who had an account. */
+/** Links an invite to a user, as earlier versions did for people with an account. */
 const linkInvite = change((db, $: Inputs<{ id: string; userId: string }>) =>
   db.updateTable('members').set({ userId: $.userId }).where('id', '=', $.id),
 );
@@ -46,11 +46,11 @@ const listMembers = async (by: Person): Promise<Member[]> =>
   (await by.call('GET /api/workspace/members')).body.members;
 async function memberOf(by: Person, email: string): Promise<Member> {
   const member = (await listMembers(by)).find(({ inviteEmail }) => inviteEmail === email);
-  assert.ok(member, `${email} is no member.`);
+  assert.ok(member, `${email} is not a member.`);
   return member;
 }
 
-/** A new person with a role in Olive's flock, who owns one of their own. */
+/** Creates a person with a role in Olive's flock and their own flock. */
 async function joined(name: string, role: string): Promise<Person> {
   const person = await signIn(service, `${name}@example.org`);
   await upsert(cast.olive, person.email, role);
@@ -59,7 +59,7 @@ async function joined(name: string, role: string): Promise<Person> {
 }
 
 describe('GET /api/workspace/members', () => {
-  it('200 for a viewer as for an owner, including pending invites', async () => {
+  it('200 with the same list for a viewer as for an owner, including pending invites', async () => {
     const { status, body } = await cast.vic.call('GET /api/workspace/members');
     assert.equal(status, 200);
     assert.deepEqual(body.members, await listMembers(cast.olive));
@@ -73,7 +73,7 @@ describe('GET /api/workspace/members', () => {
     }
   });
 
-  it('200 in the order in which they were invited', async () => {
+  it('200 in the order of the invites', async () => {
     const emails = ['zed@example.org', 'abe@example.org', 'mia@example.org'];
     for (const email of emails) {
       service.clock.forward(1_000);
@@ -105,7 +105,7 @@ describe('POST /api/workspace/members', () => {
     assert.ok(userId && acceptedAt);
   });
 
-  it('201 with the same body for an address that has an account and one that has none', async () => {
+  it('201 with the same body for an address with an account as for one without', async () => {
     for (const role of ['viewer', 'owner']) {
       const shapes: string[] = [];
       for (const email of [cast.nora.email, 'nobody@example.org']) {
@@ -120,14 +120,14 @@ describe('POST /api/workspace/members', () => {
     }
   });
 
-  it('201 with the userId only once they accept, although their own list shows the invite', async () => {
+  it('201 without the userId until they accept, even though their own list shows the invite', async () => {
     const theirs = async () =>
       (await cast.nora.call('GET /api/workspaces')).body.workspaces.find(
         (membership: { workspaceId: number }) => membership.workspaceId === cast.workspaceId,
       );
     const { session } = (await cast.nora.call('GET /api/auth/session')).body;
     assert.equal((await theirs()).acceptedAt, null);
-    // An owner's invite is not accepted by signing in.
+    // Signing in does not accept an invite as owner.
     await signIn(service, cast.nora.email);
     assert.equal((await memberOf(cast.olive, cast.nora.email)).userId, null);
     assert.equal((await upsert(cast.olive, cast.nora.email, 'viewer')).body.member.userId, null);
@@ -138,7 +138,7 @@ describe('POST /api/workspace/members', () => {
     assert.equal(await theirs(), undefined);
   });
 
-  it('201 without the userId for an invite that an earlier version linked to its account', async () => {
+  it('201 without the userId for an invite that an earlier version linked to an account', async () => {
     const { body } = await upsert(cast.olive, cast.nora.email, 'caregiver');
     const userId = (await cast.nora.call('GET /api/auth/session')).body.session.user.id;
     await service.context.storage.write(serviceActor, tx => linkInvite(tx, { id: body.member.id, userId }));
@@ -149,7 +149,7 @@ describe('POST /api/workspace/members', () => {
     await remove(cast.olive, body.member.id);
   });
 
-  it('201 a second time, which changes name and role of the member, who stays', async () => {
+  it('201 a second time, which changes the name and role of the same member', async () => {
     const quin = await joined('quin', 'viewer');
     const before = await memberOf(cast.olive, quin.email);
     const { status, body } = await upsert(cast.olive, 'QUIN@example.org', 'caregiver', 'Quinta');
@@ -160,7 +160,7 @@ describe('POST /api/workspace/members', () => {
     assert.equal((await quin.call('PUT /api/workspace', { name: "Olive's flock" })).status, 200);
   });
 
-  it('400 that names every failing field', async () => {
+  it('400 that lists every invalid field', async () => {
     const { status, body } = await cast.olive.call('POST /api/workspace/members', {
       name: 1,
       role: 'manager',
@@ -185,7 +185,7 @@ describe('POST /api/workspace/members', () => {
     }
   });
 
-  it('403 for an assistant who makes, changes or demotes an owner, even a pending one', async () => {
+  it('403 for an assistant who adds, changes or demotes an owner, even a pending one', async () => {
     await upsert(cast.olive, 'rosa@example.org', 'owner');
     const attempts = [
       ['new@example.org', 'owner'],
@@ -204,7 +204,7 @@ describe('POST /api/workspace/members', () => {
     assert.deepEqual(await listMembers(cast.olive), members);
   });
 
-  it('409 for the last owner, even if another is invited; 201 once there is another', async () => {
+  it('409 for demoting the last owner, even if another is invited; 201 as soon as there is another', async () => {
     const sven = await signIn(service, 'sven@example.org');
     const { id } = await activeWorkspace(sven);
     await upsert(sven, cast.nora.email, 'owner');
@@ -217,7 +217,7 @@ describe('POST /api/workspace/members', () => {
     assert.equal((await upsert(cast.nora, cast.nora.email, 'viewer')).status, 409);
   });
 
-  it('201 for a pending owner who is made a viewer, while one owner stays', async () => {
+  it('201 for changing a pending owner to a viewer while one owner stays', async () => {
     const sally = await signIn(service, 'sally@example.org');
     await upsert(sally, cast.nora.email, 'owner');
     assert.equal((await upsert(sally, cast.nora.email, 'viewer')).status, 201);
@@ -236,7 +236,7 @@ describe('POST /api/workspace/members', () => {
 });
 
 describe('DELETE /api/workspace/members/:memberId', () => {
-  it('204 revokes their tokens for the flock and moves their sessions to another flock', async () => {
+  it('204, which revokes their tokens for the flock and moves their sessions to another flock', async () => {
     const uma = await joined('uma', 'caregiver');
     const { token } = (await uma.call('POST /api/integration-tokens', { name: 'x', scope: 'read_only' }))
       .body;
@@ -263,7 +263,7 @@ describe('DELETE /api/workspace/members/:memberId', () => {
     assert.equal(session.activeMembership.role, 'owner');
   });
 
-  it('204 withdraws an invite: signing in accepts nothing', async () => {
+  it('204 for withdrawing an invite, which signing in no longer accepts', async () => {
     const { body } = await upsert(cast.olive, 'wren@example.org', 'viewer');
     assert.equal((await remove(cast.olive, body.member.id)).status, 204);
     const wren = await signIn(service, 'wren@example.org');
@@ -276,7 +276,7 @@ describe('DELETE /api/workspace/members/:memberId', () => {
     assert.equal((await activeWorkspace(xena)).name, "Xena's flock");
   });
 
-  it('404 for an owner, a pending owner, a member of another flock, an unknown id, and a second time', async () => {
+  it('404 for an owner, a pending owner, a member of another flock and an unknown id, and a second time', async () => {
     const { body } = await upsert(cast.olive, 'yuri@example.org', 'viewer');
     await remove(cast.olive, body.member.id);
     await upsert(cast.olive, 'zoe@example.org', 'owner');
@@ -307,8 +307,8 @@ describe('DELETE /api/workspace/members/:memberId', () => {
   });
 });
 
-describe('others cannot make a person receive birds', () => {
-  /** Sends a bird of Ada's to an address; returns the flock it went to, undefined if it is pending. */
+describe('becoming an owner does not make a person receive birds', () => {
+  /** Sends one of Ada's birds to an address; returns the receiving flock, or undefined if the transfer is pending. */
   async function send(email: string): Promise<number | undefined> {
     const { id } = await addBird(cast.ada);
     const sent = await cast.ada.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: email });
@@ -316,7 +316,7 @@ describe('others cannot make a person receive birds', () => {
     return sent.body.destinationWorkspace?.id;
   }
 
-  it('stores that only owners receive birds, and only for as long as they are', async () => {
+  it('201 for each role, and only current owners who have switched to the flock receive birds', async () => {
     const role = async (role: string) => upsert(cast.olive, 'roles@example.org', role);
     const receives = async () =>
       (await listReceivers(service.context.storage, {})).some(
@@ -324,18 +324,18 @@ describe('others cannot make a person receive birds', () => {
           inviteEmail === 'roles@example.org' && workspaceId === cast.workspaceId,
       );
     const person = await joined('roles', 'assistant');
-    assert.equal(await receives(), false, 'as an assistant who has switched there');
+    assert.equal(await receives(), false, 'an assistant who has switched to the flock');
     await role('owner');
-    assert.equal(await receives(), false, 'as an owner who has not switched there since');
+    assert.equal(await receives(), false, 'an owner who has not switched to the flock since');
     await enter(person);
-    assert.equal(await receives(), true, 'as an owner who has');
+    assert.equal(await receives(), true, 'an owner who has switched to the flock');
     await role('owner');
-    assert.equal(await receives(), true, 'as one whose role stays the same');
+    assert.equal(await receives(), true, 'an owner whose role stays the same');
     await role('caregiver');
-    assert.equal(await receives(), false, 'as a former owner');
+    assert.equal(await receives(), false, 'a former owner');
   });
 
-  it('202 for a person who was made an owner; 200 once they have switched there themselves', async () => {
+  it('202 for a person who was made an owner; 200 after they have switched to the flock themselves', async () => {
     await upsert(cast.olive, 'tom@example.org', 'caregiver');
     const tom = await signIn(service, 'tom@example.org');
     await upsert(cast.olive, tom.email, 'owner');
@@ -347,9 +347,9 @@ describe('others cannot make a person receive birds', () => {
     assert.equal(await send(tom.email), undefined);
   });
 
-  /** The ways to become an owner of Olive's flock without switching to it as its owner. */
+  /** Ways to become an owner of Olive's flock without switching to it as its owner. */
   const ways: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
-    'promoted while they work there': person => upsert(cast.olive, person.email, 'owner'),
+    'promoted while the flock was active': person => upsert(cast.olive, person.email, 'owner'),
     'promoted, then signed in to that flock': async person => {
       await upsert(cast.olive, person.email, 'owner');
       const again = await signIn(service, person.email);
@@ -378,7 +378,7 @@ describe('others cannot make a person receive birds', () => {
       await upsert(cast.olive, person.email, 'owner');
       await signIn(service, person.email);
     },
-    'promoted although the database says that they receive birds': async person => {
+    'promoted with receivesBirdsSince already set': async person => {
       const { id } = await memberOf(cast.olive, person.email);
       const now = service.clock.now().toISOString();
       await service.context.storage.write(serviceActor, tx => receiveBirds(tx, { id, now }));
@@ -386,8 +386,8 @@ describe('others cannot make a person receive birds', () => {
     },
   };
   for (const [way, become] of Object.entries(ways)) {
-    it(`202 or elsewhere for a person who was ${way}`, async () => {
-      const email = `${way.replaceAll(/\W+/g, '-')}@example.org`;
+    it(`202, or 200 to another flock, for a person who was ${way}`, async () => {
+      const email = `${way.replaceAll(/\W+/g, '-').toLowerCase()}@example.org`;
       await upsert(cast.olive, email, 'caregiver');
       const person = await signIn(service, email);
       await enter(person);
@@ -402,7 +402,7 @@ describe('others cannot make a person receive birds', () => {
     });
   }
 
-  it('200 to their own flock for a person who is invited elsewhere as an owner', async () => {
+  it('200 to their own flock for a person with an invite as owner of another', async () => {
     const una = await signIn(service, 'una@example.org');
     const own = (await activeWorkspace(una)).id;
     await upsert(cast.olive, una.email, 'owner');

@@ -1,11 +1,12 @@
-// GET and PUT /api/workspace/settings.
+// Tests of GET and PUT /api/workspace/settings: the time zone, weighing interval, contacts and limits of a
+// flock.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { type Person, signIn, useCast } from '../cast.ts';
 
 const { service, cast } = await useCast({ TIME_ZONE: 'Pacific/Auckland' });
 
-/** Owns a new flock in each test. */
+/** The owner of a new flock, for each test. */
 let owner: Person;
 let owners = 0;
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
 });
 
 const standard = { watchPercent: 3, callVetPercent: 5, urgentPercent: 10 };
-const initially = {
+const defaults = {
   timeZone: 'Pacific/Auckland',
   weighEveryDays: 7,
   emergencyContacts: [],
@@ -47,9 +48,9 @@ async function refused(body: unknown, details: object): Promise<void> {
 }
 
 describe('GET /api/workspace/settings', () => {
-  it('200 with the defaults until somebody changes them, for every member', async () => {
+  it('200 for every member with the defaults until somebody changes them', async () => {
     for (const person of [cast.olive, cast.asha, cast.carl, cast.vic]) {
-      assert.deepEqual(await settings(person), initially);
+      assert.deepEqual(await settings(person), defaults);
     }
   });
 
@@ -62,7 +63,7 @@ describe('GET /api/workspace/settings', () => {
 });
 
 describe('PUT /api/workspace/settings', () => {
-  it('200 with all fields changed, and when', async () => {
+  it('200 with all fields changed, and the time of the change', async () => {
     const sent = {
       timeZone: 'Europe/Amsterdam',
       weighEveryDays: 1,
@@ -75,7 +76,7 @@ describe('PUT /api/workspace/settings', () => {
     assert.ok(updatedAt >= before && updatedAt <= service.clock.now().toISOString());
   });
 
-  it('200 and a field that is left out keeps its value', async () => {
+  it('200, keeping fields that are left out', async () => {
     await change({ timeZone: 'Asia/Tokyo', weighEveryDays: 14 });
     await change({ emergencyContacts: [clinic] });
     const { updatedAt: _, ...now } = await change({ guard: { urgentPercent: 12 } });
@@ -87,14 +88,14 @@ describe('PUT /api/workspace/settings', () => {
     });
   });
 
-  it('200 without any field, and nothing changes', async () => {
-    assert.deepEqual(await change({}), initially);
+  it('200 without any field, which changes nothing', async () => {
+    assert.deepEqual(await change({}), defaults);
     const changed = await change({ weighEveryDays: 2 });
     service.clock.forward(60_000);
     assert.deepEqual(await change({ unknown: true }), changed);
   });
 
-  it('200 with null and "" for the defaults', async () => {
+  it('200 with null and an empty string, which restore the defaults', async () => {
     for (const cleared of [null, '']) {
       await change({
         timeZone: 'Asia/Tokyo',
@@ -104,14 +105,14 @@ describe('PUT /api/workspace/settings', () => {
       });
       const fields = { timeZone: cleared, weighEveryDays: cleared, emergencyContacts: cleared };
       const { updatedAt, ...now } = await change({ ...fields, guard: { urgentPercent: cleared } });
-      assert.deepEqual({ ...now, updatedAt: null }, initially);
+      assert.deepEqual({ ...now, updatedAt: null }, defaults);
       assert.ok(updatedAt);
       await change({ guard: { watchPercent: 4, callVetPercent: 6, urgentPercent: 12 } });
       assert.deepEqual((await change({ guard: cleared })).guard, standard);
     }
   });
 
-  it('200 with aliases of time zones, UTC, and names in any case', async () => {
+  it('200 with aliases of time zones, UTC, and names regardless of case', async () => {
     for (const timeZone of [
       'UTC',
       'Etc/UTC',
@@ -130,16 +131,16 @@ describe('PUT /api/workspace/settings', () => {
     );
   });
 
-  it('400 for an offset, and for what is not the IANA name of a time zone', async () => {
+  it('400 for an offset, and for anything that is not an IANA time zone name', async () => {
     const timeZone = ['Must be a time zone by its IANA name, such as Europe/Amsterdam.'];
     const wrong = ['+01:00', '-08', '+0530', 'UTC+1', 'GMT+1', 'JST', 'Mars/Olympus', 'Z', 'x'.repeat(1_000)];
     wrong.push('2026-03-01T08:30:00Z[Europe/Amsterdam]', '../etc', 'Europe/\0Amsterdam', 'Factory');
     for (const name of wrong) await refused({ timeZone: name }, { timeZone });
     await refused({ timeZone: 60 }, { timeZone: ['Must be text.'] });
-    assert.deepEqual(await settings(), initially);
+    assert.deepEqual(await settings(), defaults);
   });
 
-  it('400 for an interval outside of 1 to 90 days', async () => {
+  it('400 for an interval outside 1 to 90 days', async () => {
     await refused({ weighEveryDays: 0 }, { weighEveryDays: ['Must be at least 1.'] });
     await refused({ weighEveryDays: 91 }, { weighEveryDays: ['Must be at most 90.'] });
     for (const weighEveryDays of [1.5, '7', true, []]) {
@@ -150,7 +151,7 @@ describe('PUT /api/workspace/settings', () => {
     }
   });
 
-  it('400 for six emergency contacts, and for one without a name or phone', async () => {
+  it('400 for six emergency contacts, and for a contact without a name or phone number', async () => {
     const five = Array.from({ length: 5 }, (_, index) => ({ ...clinic, name: `Clinic ${index}` }));
     assert.deepEqual((await change({ emergencyContacts: five })).emergencyContacts, five);
     await refused(
@@ -175,7 +176,7 @@ describe('PUT /api/workspace/settings', () => {
     assert.deepEqual((await settings()).emergencyContacts, five);
   });
 
-  it('400 for a limit of the guard outside of its range', async () => {
+  it('400 for a guard limit outside its range', async () => {
     const wrong: readonly (readonly [field: string, percent: unknown, sentence: string])[] = [
       ['watchPercent', 1.9, 'Must be at least 2.'],
       ['watchPercent', 6.1, 'Must be at most 6.'],
@@ -195,7 +196,7 @@ describe('PUT /api/workspace/settings', () => {
     assert.deepEqual((await change({ guard: narrowest })).guard, narrowest);
   });
 
-  it('400 for limits less than 1 apart, at the field that was sent', async () => {
+  it('400 for limits less than one percentage point apart, with the field that was sent', async () => {
     await refused(
       { guard: { watchPercent: 4.1 } },
       { 'guard.watchPercent': ['Must be at least 1 below callVetPercent, which is 5.'] },
@@ -223,13 +224,13 @@ describe('PUT /api/workspace/settings', () => {
         'guard.urgentPercent': ['Must be at least 1 above callVetPercent, which is 6.5.'],
       },
     );
-    assert.deepEqual(await settings(), initially);
-    // 3.2 less 2.2 is a little less than 1 in binary.
+    assert.deepEqual(await settings(), defaults);
+    // 3.2 minus 2.2 is a little less than 1 in floating point.
     const nearest = { watchPercent: 5.2, callVetPercent: 6.2, urgentPercent: 7.2 };
     assert.deepEqual((await change({ guard: nearest })).guard, nearest);
   });
 
-  it('400 with every wrong field at once', async () => {
+  it('400 that lists every invalid field', async () => {
     await refused(
       { timeZone: '+01:00', weighEveryDays: 0, guard: { watchPercent: 9 } },
       {
@@ -240,7 +241,7 @@ describe('PUT /api/workspace/settings', () => {
     );
   });
 
-  it('200 for changes of different fields at the same time, and none is lost', async () => {
+  it('200 for simultaneous changes to different fields, and all of them are stored', async () => {
     const changes = [
       { timeZone: 'Asia/Tokyo' },
       { weighEveryDays: 14 },
@@ -262,7 +263,7 @@ describe('PUT /api/workspace/settings', () => {
     });
   });
 
-  it('200 and 400 for two changes at the same time that leave no room for each other', async () => {
+  it('200 and 400 for two simultaneous changes that conflict', async () => {
     const response = await Promise.all([
       put({ guard: { watchPercent: 4 } }),
       put({ guard: { callVetPercent: 4 } }),
@@ -272,18 +273,18 @@ describe('PUT /api/workspace/settings', () => {
 });
 
 describe('the settings of a flock', () => {
-  it('are the same for all its members, no matter who changed them, and for nobody else', async () => {
+  it('200 with the same settings for all members, regardless of who changed them, and for nobody else', async () => {
     const { status, body } = await cast.asha.call('PUT /api/workspace/settings', { timeZone: 'Asia/Tokyo' });
     assert.equal(status, 200);
     for (const person of [cast.olive, cast.asha, cast.carl, cast.vic]) {
       assert.deepEqual(await settings(person), body.settings);
     }
-    assert.deepEqual(await settings(cast.nora), initially);
+    assert.deepEqual(await settings(cast.nora), defaults);
   });
 
-  it('end with it', async () => {
+  it('200 for deleting the flock, which deletes its settings', async () => {
     await change({ timeZone: 'Asia/Tokyo' });
     assert.equal((await owner.call('DELETE /api/workspace')).status, 200);
-    assert.deepEqual(await settings(await signIn(service, owner.email)), initially);
+    assert.deepEqual(await settings(await signIn(service, owner.email)), defaults);
   });
 });

@@ -1,4 +1,4 @@
-// GET and POST /api/workspaces, GET and PUT /api/workspace.
+// Tests of GET and POST /api/workspaces, and GET and PUT /api/workspace: listing, creating, reading and changing flocks.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { activeWorkspace, signIn, useCast } from '../cast.ts';
@@ -7,12 +7,12 @@ const noPermission = { error: 'You do not have permission for that action.', cod
 
 const { service, cast } = await useCast();
 
-/** A person with a flock of their own, and nobody else in it. */
-const loner = (name: string) => signIn(service, `${name}@example.org`);
+/** Signs in a person who is alone in their own flock. */
+const signInAlone = (name: string) => signIn(service, `${name}@example.org`);
 
 describe('GET /api/workspaces', () => {
-  it('200 with memberships by flock name, including pending invites', async () => {
-    const pia = await loner('pia');
+  it('200 with memberships sorted by flock name, including pending invites', async () => {
+    const pia = await signInAlone('pia');
     for (const name of ['alcove', 'Zoo', 'Aviary 10', 'Aviary 2'])
       await pia.call('POST /api/workspaces', { name });
     await cast.olive.call('POST /api/workspace/members', { email: pia.email, role: 'viewer' });
@@ -79,7 +79,7 @@ describe('POST /api/workspaces', () => {
     }
   });
 
-  it('201 for a rescue, free whatever plan is sent, with pending verification', async () => {
+  it('201 for a rescue with the free plan and pending verification, no matter which plan is sent', async () => {
     for (const billingPlan of ['household_macaw', 'rescue_free', undefined, null, '']) {
       const { status, body } = await create({ name: 'Feathers', workspaceType: 'rescue', billingPlan });
       assert.equal(status, 201);
@@ -88,7 +88,7 @@ describe('POST /api/workspaces', () => {
     }
   });
 
-  it('201 if optional fields are empty or null, as if they are left out', async () => {
+  it('201 with the defaults if optional fields are empty or null', async () => {
     for (const empty of ['', null]) {
       const { body } = await create({
         name: 'x',
@@ -101,7 +101,7 @@ describe('POST /api/workspaces', () => {
     }
   });
 
-  it('400 that names every failing field', async () => {
+  it('400 that lists every invalid field', async () => {
     const { status, body } = await create({
       name: ' ',
       workspaceType: 'zoo',
@@ -123,7 +123,7 @@ describe('POST /api/workspaces', () => {
     });
   });
 
-  it('400 for a standard flock with the plan of a rescue, and for names that are too long', async () => {
+  it('400 for a standard flock with the rescue plan, and for names that are too long', async () => {
     const free = await create({ name: 'x', billingPlan: 'rescue_free' });
     assert.equal(free.status, 400);
     assert.deepEqual(Object.keys(free.body.details), ['billingPlan']);
@@ -138,8 +138,8 @@ describe('POST /api/workspaces', () => {
 });
 
 describe('PUT /api/workspace', () => {
-  it('200 keeps what is left out, and clears what is empty or null', async () => {
-    const nina = await loner('nina');
+  it('200, keeping fields that are left out and clearing those that are empty or null', async () => {
+    const nina = await signInAlone('nina');
     const { createdAt, id } = await activeWorkspace(nina);
     const put = async (body: object) => (await nina.call('PUT /api/workspace', body)).body.workspace;
     const full = {
@@ -174,8 +174,8 @@ describe('PUT /api/workspace', () => {
     });
   });
 
-  it('200 with plan and verification reset by a change of type, and kept by the same type', async () => {
-    const otto = await loner('otto');
+  it('200 for a change of type, which resets the plan and the verification; without a change both stay', async () => {
+    const otto = await signInAlone('otto');
     const terms = async (body: object) => {
       const { workspace } = (await otto.call('PUT /api/workspace', { name: 'Feathers', ...body })).body;
       return [workspace.workspaceType, workspace.billingPlan, workspace.rescueVerificationStatus];
@@ -189,8 +189,8 @@ describe('PUT /api/workspace', () => {
     await cast.ada.call(`PATCH /api/admin/rescue-workspaces/${id}`, { rescueVerificationStatus: 'approved' });
     assert.deepEqual(await terms({ billingPlan: 'household_plus' }), ['rescue', 'rescue_free', 'approved']);
     assert.deepEqual(await terms({ workspaceType: 'standard' }), ['standard', 'household_basic', null]);
-    const asked = await otto.call('PUT /api/workspace', { name: 'x', billingPlan: 'rescue_free' });
-    assert.equal(asked.status, 400, 'the plan of a rescue, where the type stays standard');
+    const sameType = await otto.call('PUT /api/workspace', { name: 'x', billingPlan: 'rescue_free' });
+    assert.equal(sameType.status, 400, 'the rescue plan without a change of type');
     assert.deepEqual(await terms({ workspaceType: 'rescue' }), ['rescue', 'rescue_free', 'pending']);
     const free = await otto.call('PUT /api/workspace', {
       name: 'x',
@@ -207,7 +207,7 @@ describe('PUT /api/workspace', () => {
     assert.deepEqual(await terms({}), ['rescue', 'rescue_free', 'pending']);
   });
 
-  it('200 for an assistant, 403 for a caregiver and a viewer, before the payload is checked', async () => {
+  it('200 for an assistant, 403 for a caregiver and a viewer, before the body is validated', async () => {
     const { name } = await activeWorkspace(cast.olive);
     assert.equal((await cast.asha.call('PUT /api/workspace', { name })).status, 200);
     for (const person of [cast.carl, cast.vic]) {

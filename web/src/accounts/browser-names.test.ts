@@ -1,3 +1,4 @@
+// The names of browsers and devices, from their user agents.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { browserOf, deviceOf } from './browser-names.ts';
@@ -29,7 +30,7 @@ describe('The name of a browser', () => {
   }
 });
 
-it('A phone, a tablet and a computer have pictures of their own', () => {
+it('Phones, tablets and computers are told apart', () => {
   const android = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0';
   assert.equal(deviceOf(`${android} Mobile Safari/537.36`), 'phone');
   assert.equal(deviceOf(`${android} Safari/537.36`), 'tablet');

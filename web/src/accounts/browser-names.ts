@@ -1,6 +1,6 @@
-// What a browser says about itself, as a person would call it: "Firefox on Linux".
+// Names a browser and its system from the user agent: "Firefox on Linux".
 
-/** In this order: most browsers also claim to be Chrome or Safari. */
+/** The order matters, because most browsers also claim to be Chrome or Safari. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|EdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -29,7 +29,7 @@ export const browserOf = (
   system: firstOf(systems, userAgent),
 });
 
-/** What it runs on, by its picture. Tablets with Android leave out the word that phones have. */
+/** Returns the kind of device, for its icon. Android tablets leave out the word "Mobile". */
 export function deviceOf(userAgent: string): 'phone' | 'tablet' | 'computer' {
   if (/iPad|Android(?!.*Mobile)/.test(userAgent)) return 'tablet';
   return /iPhone|Android/.test(userAgent) ? 'phone' : 'computer';

@@ -1,19 +1,20 @@
-// Closing the account: what happens to each flock is said before, and what stands in the way.
+// The sheet for closing the account. It lists what happens to each flock, or what must be done first.
 import type { ClosingFlock } from '@flock-care/contract/shapes';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useRead } from '../api/reads.ts';
-import { type RefusalWords, useRefusal } from '../api/use-refusal.ts';
-import { closeAccount } from '../app/sign-in-session.ts';
+import type { RefusalWords } from '../api/refusal-words.ts';
+import { useRefusal } from '../api/use-refusal.ts';
 import { outbox } from '../outbox/device-outbox.ts';
-import { Button } from '../ui/button.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { closeAccount } from '../session/sign-in-session.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Sheet } from '../ui/controls/sheet.tsx';
 import styles from './you-screen.module.css';
 
 const words: RefusalWords = {
-  onlyOwner: msg`Not closed: you are the only owner of a flock by now. Close this and look again.`,
+  onlyOwner: msg`Not closed: you are now the only owner of a flock. Close this and open it again.`,
 };
 
 export function CloseAccount({ onClose }: { onClose: () => void }) {
@@ -51,7 +52,7 @@ export function CloseAccount({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.closing}>
         {data && <Outcomes flocks={data.flocks} />}
-        {data && !isBlocked && <WhatGoes />}
+        {data && !isBlocked && <Losses />}
         {refusal && (
           <p className={styles.failed} role="alert">
             {refusal}
@@ -70,7 +71,7 @@ function Outcomes({ flocks }: { flocks: readonly ClosingFlock[] }) {
         {otherMembers > 0 ? (
           <Trans>You are the only owner of {name}. Make somebody else an owner first.</Trans>
         ) : (
-          <Trans>{name} has birds, and nobody else belongs to it. Move or delete them first.</Trans>
+          <Trans>{name} has birds and no other members. Move or delete the birds first.</Trans>
         )}
       </p>
     ));
@@ -78,16 +79,16 @@ function Outcomes({ flocks }: { flocks: readonly ClosingFlock[] }) {
   return flocks.map(({ workspaceId, name, outcome }) => (
     <p key={workspaceId}>
       {outcome === 'deleted' ? (
-        <Trans>{name} has no birds and nobody else, and goes with your account.</Trans>
+        <Trans>{name} has no birds and no other members. It is deleted with your account.</Trans>
       ) : (
-        <Trans>You leave {name}. It stays with the others.</Trans>
+        <Trans>You will leave {name}. The others keep it.</Trans>
       )}
     </p>
   ));
 }
 
-function WhatGoes() {
-  // Of every flock: all of it leaves the device.
+function Losses() {
+  // The entries in all flocks, because closing the account deletes all of them from the device.
   const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(
     ({ id }) => !outbox.hasLanded(id),
   ).length;
@@ -95,8 +96,8 @@ function WhatGoes() {
     <>
       <p>
         <Trans>
-          Your address, sessions and tokens are deleted. Your name stays beside what you recorded. This cannot
-          be undone.
+          Your address, sessions and tokens are deleted. Your name stays on what you recorded. This cannot be
+          undone.
         </Trans>
       </p>
       {waiting > 0 && (
@@ -104,8 +105,8 @@ function WhatGoes() {
           <strong>
             <Plural
               value={waiting}
-              one="# entry waits on this device and is lost."
-              other="# entries wait on this device and are lost."
+              one="# unsent entry will be lost."
+              other="# unsent entries will be lost."
             />
           </strong>
         </p>

@@ -1,18 +1,18 @@
-// The name that others see beside what a person writes, and the number that a vet may call.
+// The sheet for a person's name, which others see on their records, and the phone number for the vet.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../api/writes.ts';
-import { refreshSession } from '../app/sign-in-session.ts';
 import { TextField } from '../forms/field.tsx';
 import { useFormErrors } from '../forms/form-errors.ts';
-import { Button } from '../ui/button.tsx';
-import { Sheet } from '../ui/sheet.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { refreshSession } from '../session/sign-in-session.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Sheet } from '../ui/controls/sheet.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
 import styles from './you-screen.module.css';
 
 interface Props {
   name: string;
-  /** Not asked for if undefined. */
+  /** Undefined hides the field. */
   phone?: string | undefined;
   onClose: () => void;
 }
@@ -48,7 +48,7 @@ export function NameSheet({ name, phone, onClose }: Props) {
       >
         <TextField
           label={t`Name`}
-          hint={t`Others see it beside what you write from now on.`}
+          hint={t`Others will see it on everything you record from now on.`}
           name="name"
           autoComplete="name"
           value={text}
@@ -58,7 +58,7 @@ export function NameSheet({ name, phone, onClose }: Props) {
         {number !== undefined && (
           <TextField
             label={t`Phone`}
-            hint={t`Stands on the page for the vet. May be left empty.`}
+            hint={t`Shown on the page for the vet. You may leave it empty.`}
             name="phone"
             type="tel"
             autoComplete="tel"

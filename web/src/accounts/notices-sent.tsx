@@ -1,11 +1,11 @@
-// What the person was told lately in this flock, and what was held back and why.
+// The person's recent notifications in this flock. Those that were not sent have a reason.
 import type { DeliveryReason, NotificationDelivery } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContext } from 'react';
 import { useRead } from '../api/reads.ts';
-import { dayIn } from '../ui/formats.ts';
-import { Rows } from '../ui/section.tsx';
-import { TimeZone, useFormats } from '../ui/use-formats.ts';
+import { dayIn } from '../ui/formats/formats.ts';
+import { TimeZone, useFormats } from '../ui/formats/use-formats.ts';
+import { Rows } from '../ui/layout/section.tsx';
 import styles from './notices.module.css';
 import { useTopicNames } from './topic-names.ts';
 
@@ -16,7 +16,7 @@ export function NoticesSent() {
   return (
     <details className={styles.sent}>
       <summary>
-        <Trans>What was sent lately</Trans>
+        <Trans>Sent recently</Trans>
       </summary>
       <Rows>
         {deliveries.map(delivery => (
@@ -56,12 +56,12 @@ function useReasons(): Record<DeliveryReason, string> {
   const { t } = useLingui();
   return {
     quiet_hours: t`quiet hours`,
-    put_off: t`reminded again later`,
+    put_off: t`postponed`,
     no_longer_true: t`no longer true`,
-    replaced: t`a later notice says it`,
+    replaced: t`replaced by a later notice`,
     turned_off: t`turned off`,
-    access_ended: t`access had ended`,
-    device_gone: t`that device signed out`,
+    access_ended: t`access ended`,
+    device_gone: t`signed out on that device`,
     rejected: t`refused by the mail or push service`,
     too_late: t`too late`,
     interrupted: t`interrupted`,

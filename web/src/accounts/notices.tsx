@@ -1,4 +1,4 @@
-// What the person is told of in this flock, by mail and by push; when not; and what was sent lately.
+// The person's notification settings in this flock: topics by email and push, quiet hours, and the recent notifications.
 import type {
   NotificationChannel,
   NotificationSettings,
@@ -8,17 +8,17 @@ import type {
 } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContext, useState } from 'react';
-import { NotRead } from '../admin/not-read.tsx';
 import { useAllRead, useRead } from '../api/reads.ts';
 import { useSignedIn } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import fields from '../forms/field.module.css';
 import { TextField, TickField } from '../forms/field.tsx';
-import { warning } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
-import { cityOf } from '../ui/other-zone.ts';
-import { Section } from '../ui/section.tsx';
-import { TimeZone } from '../ui/use-formats.ts';
+import { NotLoaded } from '../frame/not-loaded.tsx';
+import { cityOf } from '../ui/formats/other-zone.ts';
+import { TimeZone } from '../ui/formats/use-formats.ts';
+import { warning } from '../ui/icons/icons.ts';
+import { Section } from '../ui/layout/section.tsx';
+import { Notice } from '../ui/messages/notice.tsx';
 import styles from './notices.module.css';
 import { NoticesSent } from './notices-sent.tsx';
 import { PushHere, type PushOfDevice, reachesDevice, usePushOfDevice } from './push-here.tsx';
@@ -27,22 +27,22 @@ import { useTopicNames } from './topic-names.ts';
 export function Notices() {
   const read = useRead('GET /api/notification-settings');
   const save = useWrite('PUT /api/notification-settings');
-  const [kept, setKept] = useState<NotificationSettings>();
+  const [changed, setChanged] = useState<NotificationSettings>();
   const push = usePushOfDevice();
   const options = useRead('GET /api/auth/options');
   const isRead = useAllRead(read, options);
-  // What the device knew is shown at once.
-  const [wasKnown] = useState(read.data !== undefined);
-  const settings = kept ?? read.data?.settings;
-  // Until the service has said so: most send mail.
+  // Cached settings are shown at once.
+  const [wasCached] = useState(read.data !== undefined);
+  const settings = changed ?? read.data?.settings;
+  // Assumes email until the options are read, because most installations send it.
   const hasMail = (options.data?.emailSignIn ?? 'mail') === 'mail';
   const hasPush = reachesDevice(push);
-  /** Shown at once; what the service says counts. */
-  const change: Change = (changed, sent) => {
-    setKept(changed);
+  // Shows the change at once, and then the service's response.
+  const change: Change = (next, sent) => {
+    setChanged(next);
     save.mutate(
       { body: sent },
-      { onSuccess: ({ body }) => setKept(body?.settings), onError: () => setKept(undefined) },
+      { onSuccess: ({ body }) => setChanged(body?.settings), onError: () => setChanged(undefined) },
     );
   };
   return (
@@ -54,19 +54,19 @@ export function Notices() {
       )}
       {!hasMail && (
         <p className={styles.hint}>
-          <Trans>This server sends no mail: notices come by push only.</Trans>
+          <Trans>This server does not send email: notices come by push only.</Trans>
         </p>
       )}
       {settings ? (
-        (isRead || wasKnown) && <Choices {...{ settings, change, hasMail, hasPush, push }} />
+        (isRead || wasCached) && <Choices {...{ settings, change, hasMail, hasPush, push }} />
       ) : (
         <>
           {read.error ? (
-            <NotRead onAgain={() => void read.refetch()} />
+            <NotLoaded onRetry={() => void read.refetch()} />
           ) : (
             isRead && (
               <p className={styles.hint}>
-                <Trans>What you have chosen is shown once the server answers.</Trans>
+                <Trans>Your choices are shown as soon as the server answers.</Trans>
               </p>
             )
           )}
@@ -78,8 +78,8 @@ export function Notices() {
   );
 }
 
-/** @param sent what has changed */
-type Change = (changed: NotificationSettings, sent: NotificationSettingsInput) => void;
+/** @param sent only the settings that differ */
+type Change = (next: NotificationSettings, sent: NotificationSettingsInput) => void;
 
 interface ChoicesProps {
   settings: NotificationSettings;
@@ -117,7 +117,7 @@ function FlockName() {
 
 interface TopicsProps {
   settings: NotificationSettings;
-  /** Without mail from this server, or push on this device, a sentence takes the place of its column. */
+  /** If the server sends no email, or this device has no push, a sentence replaces the column. */
   hasMail: boolean;
   hasPush: boolean;
   onChange: (topic: NotificationTopic, channel: NotificationChannel, on: boolean) => void;
@@ -178,7 +178,7 @@ function Topics({ settings, hasMail, hasPush, onChange }: TopicsProps) {
   );
 }
 
-/** The night. */
+/** By default, the night. */
 const usualQuietHours: QuietHours = { from: '22:00', to: '07:00' };
 
 interface QuietProps {
@@ -190,7 +190,7 @@ function Quiet({ quietHours, onChange }: QuietProps) {
   const { t } = useLingui();
   const place = cityOf(useContext(TimeZone));
   const end = quietHours?.to ?? '';
-  /** A field that is being emptied is not sent, and neither are hours that would end as they begin. */
+  // Sends nothing while a field is empty or both times are the same.
   const set = (changed: Partial<QuietHours>) => {
     if (!quietHours) return;
     const next = { ...quietHours, ...changed };
@@ -221,7 +221,8 @@ function Quiet({ quietHours, onChange }: QuietProps) {
           </div>
           <p className={styles.hint}>
             <Trans>
-              {place} time. Urgent weights still come through. What is still true at {end} is sent then, once.
+              {place} time. Urgent weights still come through. Anything still true at {end} is sent then,
+              once.
             </Trans>
           </p>
         </>

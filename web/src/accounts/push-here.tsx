@@ -1,19 +1,25 @@
-// Whether push reaches this device, and how to change that.
+// The push switch of this device.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useWrite } from '../api/writes.ts';
-import { Button } from '../ui/button.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import {
+  type PushState,
+  readPushState,
+  registerPushAgain,
+  turnPushOff,
+  turnPushOn,
+} from '../session/push-device.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
 import styles from './notices.module.css';
-import { endPushes, type PushState, readPushState, takePushes, tellOfPushes } from './push-device.ts';
 
 export interface PushOfDevice {
-  /** Undefined until the browser has said it. */
+  /** Undefined until it has been read from the browser. */
   state: PushState | undefined;
   busy: boolean;
   failed: boolean;
-  become: (change: () => Promise<PushState>) => Promise<void>;
+  apply: (change: () => Promise<PushState>) => Promise<void>;
 }
 
 export function usePushOfDevice(): PushOfDevice {
@@ -23,11 +29,11 @@ export function usePushOfDevice(): PushOfDevice {
   useEffect(() => {
     void (async () => {
       setState(await readPushState().catch(() => 'off' as const));
-      // The service may have forgotten a subscription; without an answer nobody knows.
-      await tellOfPushes().catch(error => error instanceof ApiError && setState('off'));
+      // The service may have deleted the subscription. If it does not respond, the state stays as it is.
+      await registerPushAgain().catch(error => error instanceof ApiError && setState('off'));
     })();
   }, []);
-  const become = async (change: () => Promise<PushState>) => {
+  const apply = async (change: () => Promise<PushState>) => {
     setBusy(true);
     setFailed(false);
     try {
@@ -37,14 +43,14 @@ export function usePushOfDevice(): PushOfDevice {
     }
     setBusy(false);
   };
-  return { state, busy, failed, become };
+  return { state, busy, failed, apply };
 }
 
-/** Until the browser has said it: without leave of the person there is none. */
+/** True if push is on. Until the state is known, the browser's permission decides. */
 export const reachesDevice = ({ state }: PushOfDevice): boolean =>
   state ? state === 'on' : 'Notification' in window && Notification.permission === 'granted';
 
-export function PushHere({ push: { state, busy, failed, become } }: { push: PushOfDevice }) {
+export function PushHere({ push: { state, busy, failed, apply } }: { push: PushOfDevice }) {
   const { t } = useLingui();
   const test = useWrite('POST /api/push/test');
   if (!state) return null;
@@ -71,13 +77,13 @@ export function PushHere({ push: { state, busy, failed, become } }: { push: Push
           >
             <Trans>Send a test</Trans>
           </Button>
-          <Button kind="plain" size="small" busy={busy} onClick={() => void become(endPushes)}>
+          <Button kind="plain" size="small" busy={busy} onClick={() => void apply(turnPushOff)}>
             <Trans>Turn off here</Trans>
           </Button>
         </>
       )}
       {state === 'off' && (
-        <Button kind="outlined" size="small" busy={busy} onClick={() => void become(takePushes)}>
+        <Button kind="outlined" size="small" busy={busy} onClick={() => void apply(turnPushOn)}>
           <Trans>Allow</Trans>
         </Button>
       )}
@@ -89,10 +95,12 @@ function PushSentence({ state, failed }: { state: PushState; failed: boolean }) 
   if (failed) return <Trans>This browser could not reach its push service. Try again later.</Trans>;
   if (state === 'on') return <Trans>Push reaches this device.</Trans>;
   if (state === 'denied')
-    return <Trans>This browser blocks push from here. Its settings for this page can allow it again.</Trans>;
+    return <Trans>This browser blocks push for this site. You can allow it again in its settings.</Trans>;
   if (state === 'insecure')
     return <Trans>Push needs an address that begins with https. This one is plain http.</Trans>;
   if (state === 'missing')
-    return <Trans>This browser takes no push. On an iPhone, add the app to the home screen first.</Trans>;
+    return (
+      <Trans>This browser does not support push. On an iPhone, add the app to the home screen first.</Trans>
+    );
   return <Trans>Push does not reach this device yet.</Trans>;
 }

@@ -1,20 +1,20 @@
-// The way out: nothing of the flock stays on this device. What is not sent yet would be lost, so it asks once.
+// The button that signs out and deletes the flock's data from this device. It asks first if unsent entries would be lost.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.ts';
-import { signOut } from '../app/sign-in-session.ts';
 import { isUnsent, outbox } from '../outbox/device-outbox.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { signOut as signOutIcon } from '../ui/icons.ts';
-import { Sheet } from '../ui/sheet.tsx';
+import { signOut } from '../session/sign-in-session.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Sheet } from '../ui/controls/sheet.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { signOut as signOutIcon } from '../ui/icons/icons.ts';
 import styles from './you-screen.module.css';
 
 export function SignOut() {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  // Of every flock and person: all of it leaves the device.
+  // The entries of all flocks and people, because all of them are deleted from the device.
   const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(isUnsent);
   const userId = useSession()?.context.user.id;
   const own = waiting.filter(entry => entry.userId === userId).length;
@@ -46,7 +46,7 @@ export function SignOut() {
 
 interface AskProps {
   own: number;
-  /** Of people whose session had ended when this person signed in. */
+  /** The number of entries made by people whose session had ended when this person signed in. */
   others: number;
   onClose: () => void;
   onSignOut: () => void;
@@ -56,12 +56,12 @@ function Ask({ own, others, onClose, onSignOut }: AskProps) {
   const { t } = useLingui();
   return (
     <Sheet
-      title={t`Not everything is sent`}
+      title={t`Not everything has been sent`}
       onClose={onClose}
       footer={
         <>
           <Button kind="outlined" onClick={onSignOut}>
-            <Trans>Sign out and lose it</Trans>
+            <Trans>Sign out anyway</Trans>
           </Button>
           <Button kind="filled" onClick={onClose}>
             <Trans>Stay signed in</Trans>
@@ -73,8 +73,8 @@ function Ask({ own, others, onClose, onSignOut }: AskProps) {
         <p>
           <Plural
             value={own}
-            one="# entry waits on this device. If you sign out now it is lost."
-            other="# entries wait on this device. If you sign out now they are lost."
+            one="# entry has not been sent yet. If you sign out now, it will be lost."
+            other="# entries have not been sent yet. If you sign out now, they will be lost."
           />
         </p>
       )}
@@ -82,8 +82,8 @@ function Ask({ own, others, onClose, onSignOut }: AskProps) {
         <p>
           <Plural
             value={others}
-            one="# entry that somebody else made on this device is not sent yet. If you sign out now it is lost."
-            other="# entries that somebody else made on this device are not sent yet. If you sign out now they are lost."
+            one="# entry that somebody else made on this device has not been sent yet. If you sign out now, it will be lost."
+            other="# entries that somebody else made on this device have not been sent yet. If you sign out now, they will be lost."
           />
         </p>
       )}

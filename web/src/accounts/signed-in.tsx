@@ -1,17 +1,17 @@
-// The browsers the person is signed in with, in words, this one first.
+// The list of browsers where the person is signed in, this one first.
 import type { BrowserSession } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRead } from '../api/reads.ts';
 import { useWrite } from '../api/writes.ts';
-import { useFlockDay } from '../today/use-flock-day.ts';
-import { Button } from '../ui/button.tsx';
-import { daysBetween } from '../ui/formats.ts';
-import { Icon } from '../ui/icon.tsx';
-import { desktop, deviceMobile, deviceTablet, warning } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
-import { Rows, Section } from '../ui/section.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { useFlockDay } from '../board/use-today.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { daysBetween } from '../ui/formats/formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { desktop, deviceMobile, deviceTablet, warning } from '../ui/icons/icons.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
+import { Notice } from '../ui/messages/notice.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
 import rows from '../workspaces/rows.module.css';
 import { browserOf, deviceOf } from './browser-names.ts';
 import styles from './you-screen.module.css';
@@ -24,14 +24,14 @@ export function SignedIn() {
   const sessions = data?.sessions ?? [];
   const others = sessions.filter(({ current }) => !current);
   const endAll = () =>
-    endOthers.mutate({}, { onSuccess: () => showToast({ text: t`Signed out of all others.` }) });
+    endOthers.mutate({}, { onSuccess: () => showToast({ text: t`Signed out everywhere else.` }) });
   return (
     <Section
       title={<Trans>Signed in</Trans>}
       aside={
         others.length > 0 && (
           <Button kind="plain" size="small" busy={endOthers.isPending} onClick={endAll}>
-            <Trans>Sign out of others</Trans>
+            <Trans>Sign out everywhere else</Trans>
           </Button>
         )
       }
@@ -85,7 +85,7 @@ function BrowserRow({ session, onEnd }: { session: BrowserSession; onEnd: () => 
   );
 }
 
-/** Undefined of one that says nothing known about itself. */
+/** Returns the browser and its system in words; undefined for an unknown user agent. */
 function useBrowserName(userAgent: string): string | undefined {
   const { t } = useLingui();
   const { browser, system } = browserOf(userAgent);

@@ -1,8 +1,7 @@
-// What is chosen for this device only: it applies at once, and nobody else sees it.
+// Settings stored on this device only.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { KeysChoice } from '../app/keys-choice.tsx';
-import { chooseLanguage, chosenLanguage, type Language, languageNames } from '../app/language.ts';
+import { chooseLanguage, chosenLanguage, type Language, languageNames } from '../api/language.ts';
 import {
   chooseHand,
   chooseKeypad,
@@ -14,14 +13,15 @@ import {
   chosenTextSize,
   chosenTheme,
   chosenUnits,
-} from '../app/this-device.ts';
+} from '../device/settings.ts';
 import { Segments } from '../forms/choices.tsx';
-import { Section } from '../ui/section.tsx';
+import { KeysChoice } from '../frame/keys/keys-choice.tsx';
+import { Section } from '../ui/layout/section.tsx';
 import styles from './you-screen.module.css';
 
 export function ThisDevice() {
   const { t } = useLingui();
-  const asTheDevice = { value: 'device', label: t`As the device` } as const;
+  const asTheDevice = { value: 'device', label: t`Same as device` } as const;
   const languages = (Object.keys(languageNames) as Language[]).map(value => ({
     value,
     label: <span lang={value}>{languageNames[value]}</span>,
@@ -30,7 +30,7 @@ export function ThisDevice() {
     <Section title={<Trans>This device</Trans>}>
       <div className={styles.choices}>
         <Choice
-          label={t`Buttons for the`}
+          label={t`Buttons for`}
           chosen={chosenHand()}
           options={[
             { value: 'start', label: t`Left hand` },
@@ -57,10 +57,10 @@ export function ThisDevice() {
           onChoose={language => void chooseLanguage(language === 'device' ? undefined : language)}
         />
         <Choice
-          label={t`Digits on the scale`}
+          label={t`Entering weights`}
           chosen={chosenKeypad()}
           options={[
-            { value: 'app', label: t`Large keys` },
+            { value: 'app', label: t`Large keypad` },
             { value: 'phone', label: t`The phone’s keyboard` },
           ]}
           onChoose={chooseKeypad}

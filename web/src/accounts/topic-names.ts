@@ -1,4 +1,4 @@
-// The names of what a person can be told of.
+// The names of the notification topics.
 import type { NotificationTopic } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 
@@ -7,8 +7,8 @@ export function useTopicNames(): Record<NotificationTopic, { name: string; hint?
   return {
     weight_alert: { name: t`A bird slips`, hint: t`Call the vet, urgent` },
     dose_due: { name: t`A dose is due` },
-    dose_overdue: { name: t`A dose is late`, hint: t`An hour after its time, or as its medication says` },
-    weigh_in_overdue: { name: t`Not weighed`, hint: t`A day after it was planned` },
+    dose_overdue: { name: t`A dose is late`, hint: t`An hour late, or as set for the medication` },
+    weigh_in_overdue: { name: t`Not weighed`, hint: t`A day after it was due` },
     bird_arrived: { name: t`A bird arrives` },
     milestone: { name: t`Birthdays` },
     daily_digest: { name: t`Each evening`, hint: t`What to watch, at 20:00` },

@@ -1,14 +1,14 @@
-// You: your name, what is chosen for this device only, where you are signed in, and the way out.
+// The You screen: the person's name, the settings of this device, notifications, sessions and the account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useSignedIn } from '../api/use-session.ts';
-import { Screen } from '../app/screen.tsx';
-import { ScreenHead } from '../app/screen-head.tsx';
+import { Screen } from '../frame/screen.tsx';
+import { ScreenHead } from '../frame/screen-head.tsx';
 import { CalendarSection } from '../sharing/calendar-section.tsx';
-import { Button } from '../ui/button.tsx';
-import { PersonMark } from '../ui/portrait.tsx';
-import { useView } from '../ui/use-view.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { useView } from '../ui/layout/use-view.ts';
+import { PersonMark } from '../ui/portraits/portrait.tsx';
 import { NameSheet } from './name-sheet.tsx';
 import { Notices } from './notices.tsx';
 import { SignedIn } from './signed-in.tsx';

@@ -1,12 +1,12 @@
-// The account itself: running the server, the data as a file, the way out on this device, and for good.
+// The account section: administration, the data as a file, sign-out and closing the account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead } from '../api/reads.ts';
-import { Icon } from '../ui/icon.tsx';
-import { caretRight, downloadSimple } from '../ui/icons.ts';
-import { Rows, Section } from '../ui/section.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { caretRight, downloadSimple } from '../ui/icons/icons.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
 import { CloseAccount } from './close-account.tsx';
 import { downloadAccount } from './download-account.ts';
 import { SignOut } from './sign-out.tsx';
@@ -20,7 +20,7 @@ export function YourAccount() {
         {data?.user.isAdmin && (
           <li>
             <Link to="/admin" className={styles.out}>
-              <Trans>Run this server</Trans>
+              <Trans>Server administration</Trans>
               <Icon shape={caretRight} mirrored />
             </Link>
           </li>
@@ -51,7 +51,7 @@ function Download() {
   const download = () => {
     setBusy(true);
     downloadAccount()
-      .catch(() => showToast({ text: t`Not read. The server did not answer.` }))
+      .catch(() => showToast({ text: t`Not downloaded. The server did not answer.` }))
       .finally(() => setBusy(false));
   };
   return (

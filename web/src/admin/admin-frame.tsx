@@ -1,24 +1,24 @@
-// The frame of the screens for those who run the server: no flock, and places of their own.
+// The frame of the admin screens. They belong to no flock and have their own navigation.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useMembership } from '../api/use-session.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { bird, caretLeft, gear, usersThree } from '../ui/icons.ts';
-import { Logo } from '../ui/logo.tsx';
-import { ownZone } from '../ui/other-zone.ts';
-import { Toasts } from '../ui/toasts.tsx';
-import { useDocumentTitle } from '../ui/use-document-title.ts';
-import { TimeZone } from '../ui/use-formats.ts';
+import { ButtonLink } from '../ui/controls/button.tsx';
+import { ownZone } from '../ui/formats/other-zone.ts';
+import { TimeZone } from '../ui/formats/use-formats.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { bird, caretLeft, gear, usersThree } from '../ui/icons/icons.ts';
+import { Logo } from '../ui/icons/logo.tsx';
+import { useDocumentTitle } from '../ui/layout/use-document-title.ts';
+import { Toasts } from '../ui/messages/toasts.tsx';
 import styles from './admin.module.css';
 
 export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
   const { data } = useRead('GET /api/auth/user');
   useDocumentTitle(title);
   return (
-    // A server has no time zone of its own: times are those of the person who looks.
+    // Times are in the admin's own time zone, because the server has none.
     <TimeZone value={ownZone()}>
       <div className={styles.frame}>
         <Places />
@@ -57,7 +57,7 @@ function Places() {
         </Link>
         <Link to="/admin/server" activeProps={{ className: styles.current }}>
           <Icon shape={gear} size={22} />
-          <Trans>How it runs</Trans>
+          <Trans>Server status</Trans>
         </Link>
         <Link to="/today">
           <Icon shape={caretLeft} size={22} mirrored />

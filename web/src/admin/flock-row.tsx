@@ -1,11 +1,11 @@
-// A flock in a list of those who run the server, and what can be done about it.
+// A flock in the lists of the admin screens, with its actions.
 import type { ListedWorkspace } from '@flock-care/contract/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { dayIn } from '../ui/formats.ts';
-import { ownZone } from '../ui/other-zone.ts';
-import { PersonMark } from '../ui/portrait.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { dayIn } from '../ui/formats/formats.ts';
+import { ownZone } from '../ui/formats/other-zone.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { PersonMark } from '../ui/portraits/portrait.tsx';
 import styles from './admin.module.css';
 
 export function FlockRow({ flock, actions }: { flock: ListedWorkspace; actions: ReactNode }) {

@@ -1,21 +1,21 @@
-// All flocks of the server. Never their birds' records.
+// The list of all flocks on the server, without their birds' records.
 import type { ListedWorkspace } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRead } from '../api/reads.ts';
-import { Button } from '../ui/button.tsx';
-import { Rows } from '../ui/section.tsx';
+import { NotLoaded } from '../frame/not-loaded.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Rows } from '../ui/layout/section.tsx';
 import styles from './admin.module.css';
 import { AdminFrame } from './admin-frame.tsx';
 import { FlockRow } from './flock-row.tsx';
-import { NotRead } from './not-read.tsx';
 
 export function FlocksScreen() {
   const { t } = useLingui();
   return (
     <AdminFrame title={t`All flocks`}>
       <div>
-        <FlocksAfter />
+        <FlocksPage />
         <p className={styles.quiet}>
           <Trans>You see flocks here, never their birds’ records.</Trans>
         </p>
@@ -24,14 +24,14 @@ export function FlocksScreen() {
   );
 }
 
-/** A page of the list, and the pages that were asked for after it. */
-function FlocksAfter({ cursor }: { cursor?: string }) {
+/** A page of the list, followed by the pages requested after it. */
+function FlocksPage({ cursor }: { cursor?: string }) {
   const { data, error, refetch, isPending } = useRead('GET /api/admin/workspaces', {
     query: { limit: 50, cursor },
   });
   const [isMoreShown, setIsMoreShown] = useState(false);
   if (isPending) return null;
-  if (error && !data) return <NotRead onAgain={() => void refetch()} />;
+  if (error && !data) return <NotLoaded onRetry={() => void refetch()} />;
   const next = data?.nextCursor;
   return (
     <>
@@ -42,7 +42,7 @@ function FlocksAfter({ cursor }: { cursor?: string }) {
       </Rows>
       {next &&
         (isMoreShown ? (
-          <FlocksAfter cursor={next} />
+          <FlocksPage cursor={next} />
         ) : (
           <Button kind="outlined" wide onClick={() => setIsMoreShown(true)}>
             <Trans>Show more</Trans>
@@ -73,7 +73,7 @@ function Status({ flock: { workspaceType, rescueVerificationStatus } }: { flock:
     );
   return (
     <span>
-      <Trans>Rescue, waits</Trans>
+      <Trans>Rescue, not verified yet</Trans>
     </span>
   );
 }

@@ -1,21 +1,21 @@
-// The rescues that wait, and the people of the installation: found by name or address, and blocked or let in again.
+// The admin screen for people and flocks: the rescues to verify, and a list of all people with search, block and unblock.
 import type { ListedUser } from '@flock-care/contract/shapes';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useSignedIn } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
-import { isTaken } from '../app/shortcuts.ts';
-import { Button } from '../ui/button.tsx';
-import { dayIn } from '../ui/formats.ts';
-import { ownZone } from '../ui/other-zone.ts';
-import { PersonMark } from '../ui/portrait.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { isIgnored } from '../frame/keys/shortcuts.ts';
+import { NotLoaded } from '../frame/not-loaded.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { SearchField } from '../ui/controls/search-field.tsx';
+import { dayIn } from '../ui/formats/formats.ts';
+import { ownZone } from '../ui/formats/other-zone.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { showToast } from '../ui/messages/toasts.tsx';
+import { PersonMark } from '../ui/portraits/portrait.tsx';
 import admin from './admin.module.css';
 import { AdminFrame } from './admin-frame.tsx';
-import { NotRead } from './not-read.tsx';
 import styles from './people-screen.module.css';
 import { Rescues } from './rescues.tsx';
 
@@ -38,7 +38,7 @@ function Everyone() {
   const q = typed.trim();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTaken(event)) return;
+      if (event.key !== '/' || isIgnored(event)) return;
       event.preventDefault();
       field.current?.focus();
     };
@@ -59,22 +59,22 @@ function Everyone() {
         <caption className="spoken">{t`People`}</caption>
         <thead>
           <tr>
-            <Heads />
+            <ColumnHeads />
           </tr>
         </thead>
-        <PeopleAfter key={q} q={q} />
+        <PeoplePage key={q} q={q} />
       </table>
       <p className={admin.quiet}>
         <Trans>
-          Blocking ends sessions and tokens at once. Nothing a person wrote is lost. You see people here,
-          never their birds’ records.
+          Blocking ends a person’s sessions and tokens at once. Nothing they wrote is lost. You see people
+          here, never their birds’ records.
         </Trans>
       </p>
     </section>
   );
 }
 
-const Heads = () => (
+const ColumnHeads = () => (
   <>
     <th scope="col">
       <Trans>Person</Trans>
@@ -99,8 +99,8 @@ const Heads = () => (
   </>
 );
 
-/** A page of the list, and the pages that were asked for after it. */
-function PeopleAfter({ q, cursor }: { q: string; cursor?: string }) {
+/** A page of the list, followed by the pages requested after it. */
+function PeoplePage({ q, cursor }: { q: string; cursor?: string }) {
   const query = { limit: rowsPerPage, ...(q && { q }), ...(cursor && { cursor }) };
   const { data, error, refetch } = useRead('GET /api/admin/users', { query });
   const [isMoreShown, setIsMoreShown] = useState(false);
@@ -113,12 +113,12 @@ function PeopleAfter({ q, cursor }: { q: string; cursor?: string }) {
         ))}
         {data?.users.length === 0 && (
           <Wide>
-            <Trans>Nobody is called that.</Trans>
+            <Trans>Nobody has that name or email.</Trans>
           </Wide>
         )}
         {error && !data && (
           <Wide>
-            <NotRead onAgain={() => void refetch()} />
+            <NotLoaded onRetry={() => void refetch()} />
           </Wide>
         )}
         {next && !isMoreShown && (
@@ -129,7 +129,7 @@ function PeopleAfter({ q, cursor }: { q: string; cursor?: string }) {
           </Wide>
         )}
       </tbody>
-      {next && isMoreShown && <PeopleAfter q={q} cursor={next} />}
+      {next && isMoreShown && <PeoplePage q={q} cursor={next} />}
     </>
   );
 }
@@ -153,13 +153,13 @@ function Row({ user }: { user: ListedUser }) {
       </th>
       <td>{email}</td>
       <td>
-        <span className={styles.told}>
+        <span className={styles.phrase}>
           <Plural value={workspaces} one="# flock" other="# flocks" />
         </span>
         <span className={styles.figure}>{formats.number(workspaces)}</span>
       </td>
       <td>
-        <span className={styles.told}>
+        <span className={styles.phrase}>
           <Trans>seen {seen}</Trans>
         </span>
         <span className={styles.figure}>{seen}</span>
@@ -172,7 +172,7 @@ function Row({ user }: { user: ListedUser }) {
   );
 }
 
-/** The days of the person who looks. */
+/** Today in the admin's own time zone. */
 const today = () => dayIn(ownZone(), Date.now());
 
 function useSeen({ lastSeenAt }: ListedUser): string {
@@ -194,12 +194,12 @@ function Decide({ user: { id, name, blocked } }: { user: ListedUser }) {
     void set(true).then(
       () =>
         showToast({
-          text: t`${name} is blocked.`,
+          text: t`${name} was blocked.`,
           undo: () => void set(false).catch(failed),
         }),
       failed,
     );
-  const letIn = () => void set(false).then(() => showToast({ text: t`${name} may sign in again.` }), failed);
+  const letIn = () => void set(false).then(() => showToast({ text: t`${name} can sign in again.` }), failed);
   return blocked ? (
     <>
       <span className={styles.mark}>

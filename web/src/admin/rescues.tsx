@@ -1,14 +1,14 @@
-// The rescues that wait to be verified.
+// The list of rescues to verify.
 import type { ListedWorkspace } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRead } from '../api/reads.ts';
 import { useWrite } from '../api/writes.ts';
-import { Button } from '../ui/button.tsx';
-import { Rows, Section } from '../ui/section.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { NotLoaded } from '../frame/not-loaded.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Rows, Section } from '../ui/layout/section.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
 import styles from './admin.module.css';
 import { FlockRow } from './flock-row.tsx';
-import { NotRead } from './not-read.tsx';
 
 export function Rescues() {
   const { data, error, refetch } = useRead('GET /api/admin/workspaces', {
@@ -20,10 +20,10 @@ export function Rescues() {
       title={<Trans>Rescues to verify</Trans>}
       aside={count > 1 && <Trans>{count}, oldest first</Trans>}
     >
-      {error && !data && <NotRead onAgain={() => void refetch()} />}
+      {error && !data && <NotLoaded onRetry={() => void refetch()} />}
       {data && count === 0 && (
         <p className={styles.quiet}>
-          <Trans>No rescue waits.</Trans>
+          <Trans>No rescues to verify.</Trans>
         </p>
       )}
       <Rows>
@@ -50,7 +50,7 @@ function Decide({ rescue: { id, name } }: { rescue: ListedWorkspace }) {
       <Button
         size="small"
         aria-label={t`Turn down ${name}`}
-        onClick={() => say('rejected', t`${name} is turned down.`)}
+        onClick={() => say('rejected', t`${name} was turned down.`)}
       >
         <Trans>Turn down</Trans>
       </Button>
@@ -58,7 +58,7 @@ function Decide({ rescue: { id, name } }: { rescue: ListedWorkspace }) {
         size="small"
         kind="tinted"
         aria-label={t`Verify ${name}`}
-        onClick={() => say('approved', t`${name} is verified.`)}
+        onClick={() => say('approved', t`${name} was verified.`)}
       >
         <Trans>Verify</Trans>
       </Button>

@@ -1,22 +1,22 @@
-// How the server runs: the counters of the process that answers, read again every ten seconds.
+// The metrics of the server process that happens to respond, refreshed every ten seconds.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useRead } from '../api/reads.ts';
-import { Section } from '../ui/section.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { NotLoaded } from '../frame/not-loaded.tsx';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Section } from '../ui/layout/section.tsx';
 import styles from './admin.module.css';
 import { AdminFrame } from './admin-frame.tsx';
-import { NotRead } from './not-read.tsx';
 
 const everyMs = 10_000;
 const mebibyte = 1_048_576;
-/** Those that are called most. */
+/** The number of routes shown, most used first. */
 const routesShown = 15;
 
 export function ServerScreen() {
   const { t } = useLingui();
   return (
-    <AdminFrame title={t`How it runs`}>
+    <AdminFrame title={t`Server status`}>
       <Counters />
     </AdminFrame>
   );
@@ -25,8 +25,8 @@ export function ServerScreen() {
 function Counters() {
   const formats = useFormats();
   const { data, error, refetch } = useRead('GET /api/metrics', undefined, { everyMs });
-  const upFor = useUpFor(data?.uptimeSeconds ?? 0);
-  if (!data) return error ? <NotRead onAgain={() => void refetch()} /> : null;
+  const uptime = useUptime(data?.uptimeSeconds ?? 0);
+  if (!data) return error ? <NotLoaded onRetry={() => void refetch()} /> : null;
   const { requests, memory, queues } = data;
   const { birdMilestoneReminders: reminders } = queues;
   const megabytes = (bytes: number) => `${formats.number(Math.round(bytes / mebibyte))}\u00a0MiB`;
@@ -36,10 +36,10 @@ function Counters() {
       <Section title={<Trans>This process</Trans>}>
         <Figures
           of={[
-            [<Trans key="up">Runs for</Trans>, upFor],
+            [<Trans key="up">Running for</Trans>, uptime],
             [<Trans key="memory">Memory in use</Trans>, megabytes(memory.rss)],
             [
-              <Trans key="heap">Of it JavaScript’s heap</Trans>,
+              <Trans key="heap">JavaScript heap</Trans>,
               `${megabytes(memory.heapUsed)} / ${megabytes(memory.heapTotal)}`,
             ],
           ]}
@@ -48,11 +48,11 @@ function Counters() {
       <Section title={<Trans>Requests</Trans>}>
         <Figures
           of={[
-            [<Trans key="total">Answered</Trans>, formats.number(requests.total)],
-            [<Trans key="now">Being answered</Trans>, formats.number(requests.inFlight)],
+            [<Trans key="total">Completed</Trans>, formats.number(requests.total)],
+            [<Trans key="now">In progress</Trans>, formats.number(requests.inFlight)],
             [<Trans key="failed">Failed (5xx)</Trans>, formats.number(requests.errors)],
             [
-              <Trans key="time">Time on average</Trans>,
+              <Trans key="time">Average time</Trans>,
               `${formats.number(Math.round(requests.averageDurationMs * 10) / 10)}\u00a0ms`,
             ],
             ...Object.entries(requests.byStatus).map(
@@ -61,17 +61,17 @@ function Counters() {
           ]}
         />
       </Section>
-      <Section title={<Trans>Reminders of birthdays</Trans>}>
+      <Section title={<Trans>Birthday reminders</Trans>}>
         <Figures
           of={[
             [<Trans key="waiting">Waiting</Trans>, formats.number(reminders.waiting + reminders.delayed)],
-            [<Trans key="active">Under way</Trans>, formats.number(reminders.active)],
+            [<Trans key="active">In progress</Trans>, formats.number(reminders.active)],
             [<Trans key="sent">Done</Trans>, formats.number(reminders.completed)],
             [<Trans key="failed">Failed</Trans>, formats.number(reminders.failed)],
           ]}
         />
       </Section>
-      <Section title={<Trans>Called most</Trans>}>
+      <Section title={<Trans>Busiest routes</Trans>}>
         <Figures
           of={routes.slice(0, routesShown).map(([route, count]) => [
             <span key={route} dir="ltr">
@@ -88,7 +88,7 @@ function Counters() {
 const Figures = ({ of: figures }: { of: readonly (readonly [name: ReactNode, value: string])[] }) => (
   <dl className={styles.figures}>
     {figures.map(([name, value], index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the rows keep their places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the order of the rows never changes
       <div key={index}>
         <dt>{name}</dt>
         <dd>{value}</dd>
@@ -97,7 +97,7 @@ const Figures = ({ of: figures }: { of: readonly (readonly [name: ReactNode, val
   </dl>
 );
 
-function useUpFor(seconds: number): string {
+function useUptime(seconds: number): string {
   const { t } = useLingui();
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor(seconds / 3_600) % 24;

@@ -1,93 +1,92 @@
-// The one client of the API: adds the session, the flock and what is known of an answer, and notices that a session ended.
+// The API client. It adds the session, the flock and the ETag to each request, and marks the session as ended after a 401.
 import { ApiError, createClient } from '@flock-care/contract/client';
-import { forgetEarly, takeEarly } from './early.ts';
-import { currentSession, updateSession } from './session.ts';
+import { currentSession, updateSession } from '../device/session.ts';
+import { dropEarly, takeEarly } from './early.ts';
 
 export type { ReceivedOf, RequestOf } from '@flock-care/contract/client';
 export { ApiError };
 
-/** Answers that came with an ETag, so that an unchanged one is not sent again. */
-const known = new Map<string, { etag: string; text: string; type: string }>();
-const mostKnown = 60;
+/** Responses with an ETag, so that the service need not send an unchanged response again. */
+const cached = new Map<string, { etag: string; text: string; type: string }>();
+const maximumCached = 60;
 
-/** How long a request may take before it counts as failed. */
 const timeoutMs = 20_000;
 
-/** Called with the token that the service no longer knows. */
+/** @param token the token that the service refused */
 function endSession(token: string | undefined): void {
   if (token !== undefined && currentSession()?.token === token) updateSession({ ended: true });
 }
 
 const flockHeader = 'x-workspace-id';
 
-/** For a request to another flock than the one that is looked at: `call(key, { …, headers: inFlock(12) })`. */
+/** Headers for a request to a flock other than the current one: `call(key, { …, headers: inFlock(12) })`. */
 export const inFlock = (workspaceId: number) => ({ [flockHeader]: String(workspaceId) });
 
-interface As {
+interface Sender {
   token: string | undefined;
   workspaceId: number | undefined;
 }
 
-function sendAs(who: () => As): typeof fetch {
+function fetchAs(sender: () => Sender): typeof fetch {
   return async (input, init = {}) => {
-    const { token, workspaceId } = who();
+    const { token, workspaceId } = sender();
     const headers = new Headers(init.headers);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-    // Always named, so that a second tab never writes into another flock. A request may name another one.
+    // Always sent, so that a second tab never writes to the wrong flock. A request may name another flock.
     if (workspaceId !== undefined && !headers.has(flockHeader)) headers.set(flockHeader, String(workspaceId));
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]);
     const request = { ...init, headers, signal, cache: 'no-store' } as const;
     const name = `${token} ${headers.get(flockHeader)} ${input}`;
-    if (init.method !== 'GET') forgetEarly();
+    if (init.method !== 'GET') dropEarly();
     const response = init.method === 'GET' ? await read(name, input, request) : await fetch(input, request);
     if (response.status === 401) endSession(token);
     return response;
   };
 }
 
-/** Reads with the ETag of the last answer; the same answer again costs a fraction of it. */
+/** Sends the ETag of the last response, so that the service sends a short 304 if nothing has changed. */
 async function read(
   name: string,
   input: Parameters<typeof fetch>[0],
   request: RequestInit & { headers: Headers },
 ) {
-  const kept = known.get(name);
-  if (kept) request.headers.set('if-none-match', kept.etag);
+  const last = cached.get(name);
+  if (last) request.headers.set('if-none-match', last.etag);
   const response = await (takeEarly(name) ?? fetch(input, request));
-  if (kept && response.status === 304)
-    return new Response(kept.text, { headers: { 'content-type': kept.type } });
+  if (last && response.status === 304)
+    return new Response(last.text, { headers: { 'content-type': last.type } });
   const etag = response.headers.get('etag');
   const type = response.headers.get('content-type') ?? '';
   if (!etag || !response.ok || !type.startsWith('application/json')) return response;
   const text = await response.text();
-  known.delete(name);
-  known.set(name, { etag, text, type });
-  for (const oldest of known.keys()) {
-    if (known.size <= mostKnown) break;
-    known.delete(oldest);
+  cached.delete(name);
+  cached.set(name, { etag, text, type });
+  for (const oldest of cached.keys()) {
+    if (cached.size <= maximumCached) break;
+    cached.delete(oldest);
   }
   return new Response(text, { status: response.status, headers: response.headers });
 }
 
-/** A client for one person and flock, even if someone else signs in meanwhile. */
+/** Creates a client for one person and flock. The client keeps both, even after someone else has signed in. */
 export const clientFor = (token: string | undefined, workspaceId: number | undefined) =>
-  createClient({ baseUrl: '', fetch: sendAs(() => ({ token, workspaceId })) });
+  createClient({ baseUrl: '', fetch: fetchAs(() => ({ token, workspaceId })) });
 
 const current = createClient({
   baseUrl: '',
-  fetch: sendAs(() => ({ token: currentSession()?.token, workspaceId: currentSession()?.workspaceId })),
+  fetch: fetchAs(() => ({ token: currentSession()?.token, workspaceId: currentSession()?.workspaceId })),
 });
 
-/** Calls an endpoint as the person who is signed in, in the flock they look at: `call('GET /api/birds')`. */
+/** Calls an endpoint as the person who is signed in, in their current flock: `call('GET /api/birds')`. */
 export const call: typeof current.call = current.call;
 
-/** A call whose endpoint is known at run time only: a kept entry, or a hook's type parameter. */
+/** Calls an endpoint that is known only at run time, such as the endpoint of an outbox entry. */
 export type AnyCall = (key: string, request: unknown) => Promise<{ status: number; body: unknown }>;
 
-/** As `call`, for a key that the compiler cannot follow. The typed hooks around it say what goes in and comes out. */
+/** Like `call`, for a key that the compiler does not know. Its callers, the hooks, add the types. */
 export const anyCall: AnyCall = (key, request) => (call as unknown as AnyCall)(key, request);
 
-/** A new key for an entry: `randomUUID` is there in secure contexts only. */
+/** Returns a new random UUID. Browsers have `randomUUID` only in secure contexts. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -98,6 +97,6 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** True if nobody can say whether it was carried out, so that it is worth trying again. */
+/** True if the service may or may not have carried out the request. The caller should then send the request again. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 408;

@@ -1,7 +1,7 @@
-// What public/early.js asked for while this script was on its way. A response is taken once, by the first who reads it.
+// The responses that public/early.js requested while the scripts were loading. Each is used once, by the first read.
 
 interface EarlyRead {
-  /** As in addresses.ts. */
+  /** A path as in addresses.ts. */
   path: string;
   params: Readonly<Record<string, string>>;
 }
@@ -10,26 +10,26 @@ const { early, earlyReads = [] } = globalThis as {
   early?: Map<string, Promise<Response>>;
   earlyReads?: EarlyRead[];
 };
-/** What no screen has asked for by then is no longer new. */
+/** The age at which an unused response is out of date. */
 const keptForMs = 10_000;
-setTimeout(forgetEarly, keptForMs);
+setTimeout(dropEarly, keptForMs);
 
-/** Undefined if it was not asked for, or is taken already. */
+/** Returns an early response; undefined if it was not requested, or has been taken already. */
 export function takeEarly(name: string): Promise<Response> | undefined {
   const response = early?.get(name);
   early?.delete(name);
   return response;
 }
 
-/** A write makes them old. */
-export function forgetEarly(): void {
+/** Drops the responses. Call this before a write, because a write makes them out of date. */
+export function dropEarly(): void {
   early?.clear();
 }
 
-/** What was asked for of the flock. */
-export const readsAskedFor = () => earlyReads.map(({ path, params }) => endpointAt(path, params));
+/** Returns the endpoints that were requested early. */
+export const requestedReads = () => earlyReads.map(({ path, params }) => endpointAt(path, params));
 
-/** A read of addresses.ts as an endpoint with its inputs. */
+/** Turns a read from addresses.ts into an endpoint with its inputs. */
 export function endpointAt(path: string, params: Readonly<Record<string, string>>) {
   const [route = '', search] = path.split('?');
   const query = search === undefined ? undefined : Object.fromEntries(new URLSearchParams(search));

@@ -1,10 +1,16 @@
-// Reading the API in components: one hook for every endpoint that is read, kept on the device between visits.
+// The hook that reads an endpoint of the API in a component. The data stays on the device between visits.
 import type { EndpointKey } from '@flock-care/contract/endpoints';
-import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryFunctionContext,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { nextFrame } from '../ui/next-frame.ts';
+import { currentSession } from '../device/session.ts';
+import { nextFrame } from '../ui/painting/next-frame.ts';
 import { ApiError, anyCall, type ReceivedOf, type RequestOf } from './client.ts';
-import { currentSession } from './session.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
 export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
@@ -14,42 +20,51 @@ type BodyOf<K extends ReadKey> = Exclude<ReceivedOf<K>['body'], null>;
 type Inputs<K extends ReadKey> = Pick<RequestOf<K>, Extract<keyof RequestOf<K>, 'params' | 'query'>>;
 
 interface Options {
-  /** Read again this often while the page is visible, until the service says that it is not there. */
+  /** The interval between refetches while the page is visible. A 404 stops them. */
   everyMs?: number;
-  /** False leaves it unread. */
+  /** False uses cached data only. */
   enabled?: boolean;
+  /** True to return the data of the previous inputs until those of the new ones arrive. */
+  keepsPrevious?: boolean;
 }
 
-/** The key of a read in the cache: person and flock first, so that one flock's data is never shown in another. */
+/**
+ * Returns the cache key of a read. The key begins with the person and the flock, so that cached data never appears in
+ * another flock.
+ */
 export function readKey(key: ReadKey, inputs?: unknown) {
   const session = currentSession();
   return ['api', session?.context.user.id, session?.workspaceId, key, ...(inputs ? [inputs] : [])] as const;
 }
 
-/** Reads what a key of `readKey` stands for. What was kept on the device is read so too, before a screen asks for it. */
+/**
+ * Reads the endpoint of a `readKey`. As the default query function, it also refetches restored queries that no screen is
+ * using.
+ */
 export async function readByKey({ queryKey, signal, client }: QueryFunctionContext): Promise<unknown> {
   const [, , , key, inputs] = queryKey as ReturnType<typeof readKey>;
-  // A screen that knows it already is painted first.
+  // A screen with cached data is painted first.
   if (client.getQueryData(queryKey) !== undefined) await nextFrame();
   const { body } = await anyCall(key, { ...(inputs as object | undefined), signal });
   return body;
 }
 
 /**
- * Reads an endpoint: `useRead('GET /api/birds/:birdId', { params: { birdId } })`. `data` is the body, at first what the
- * device knew; `dataUpdatedAt` is when it came.
+ * Reads an endpoint: `useRead('GET /api/birds/:birdId', { params: { birdId } })`. `data` is the body, at first from the
+ * cache; `dataUpdatedAt` is the time of the response.
  */
 export function useRead<K extends ReadKey>(
   key: K,
   inputs?: Inputs<K>,
-  { everyMs, enabled = true }: Options = {},
+  { everyMs, enabled = true, keepsPrevious = false }: Options = {},
 ) {
-  // Rendered again when the person or the flock changes.
+  // `useSignedIn` renders the component again when the person or the flock changes.
   const { ended } = useSignedIn();
   return useQuery({
     queryKey: readKey(key, inputs),
     queryFn: readByKey as (context: QueryFunctionContext) => Promise<BodyOf<K>>,
     enabled,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...(everyMs !== undefined && !ended && { refetchInterval: untilNotFound(everyMs) }),
   });
 }
@@ -61,7 +76,7 @@ const untilNotFound =
   ({ state: { error } }: { state: { error: Error | null } }) =>
     isNotFound(error) ? (false as const) : everyMs;
 
-/** Reads again what has changed, wherever it is shown. Without keys: everything of the flock. */
+/** Returns a function that refetches these endpoints, or everything if called without keys. */
 export function useReadAgain(): (...keys: ReadKey[]) => Promise<void> {
   const client = useQueryClient();
   return (...keys) => readAgain(client, ...keys);
@@ -72,10 +87,13 @@ export async function readAgain(client: QueryClient, ...keys: ReadKey[]): Promis
   else await Promise.all(keys.map(key => client.invalidateQueries({ queryKey: readKey(key) })));
 }
 
-/** A part that is slower comes when it comes. */
+/** The longest wait for all reads. Reads that take longer are shown when they arrive. */
 const waitAtMostMs = 1_500;
 
-/** Whether all of this has been read or refused, or takes too long: what waits for it is shown at once, and nothing moves. */
+/**
+ * True when all reads have finished or the longest wait is over. Parts of a screen that wait for this appear together,
+ * so nothing moves.
+ */
 export function useAllRead(...reads: readonly { data: unknown; error: unknown }[]): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -1,16 +1,9 @@
-// What went wrong with a request, as a sentence in the reader's language.
-import type { WeighInResult } from '@flock-care/contract/shapes';
-import type { MessageDescriptor } from '@lingui/core';
+// Turns an API error into a translated sentence.
 import { useLingui } from '@lingui/react/macro';
-import { anyRefusal } from './any-refusal.ts';
 import { ApiError } from './client.ts';
+import { anyRefusal, type RefusalWords } from './refusal-words.ts';
 
-type Code = ApiError['code'] | NonNullable<WeighInResult['code']>;
-
-/** By the code of a refusal. */
-export type RefusalWords = Readonly<Partial<Record<Code, MessageDescriptor>>>;
-
-/** What the service said, be it just now or kept with an entry of the outbox. */
+/** A refusal by the service, from a response or stored with an outbox entry. */
 export interface Refusal {
   code: string;
   /** In English. */
@@ -18,9 +11,9 @@ export interface Refusal {
 }
 
 /**
- * @param words in place of the service's sentence
- * @param elsewhere where its sentence has names and figures that these words lack: for the languages it does not speak
- * @returns a function of an error or a refusal; undefined without one
+ * @param words sentences that replace the service's own
+ * @param elsewhere sentences in other languages than the service's, without its names and figures
+ * @returns a function that returns the sentence for an error or a refusal; undefined if there is neither
  */
 export function useRefusal(words: RefusalWords, elsewhere: RefusalWords = {}) {
   const { t, i18n } = useLingui();

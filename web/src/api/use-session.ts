@@ -1,34 +1,34 @@
-// The session in components: who is signed in, in which flock, and what they may do there.
+// Hooks for the session: the person who is signed in, their current flock and their rights there.
 import { createContext, useContext, useMemo } from 'react';
 import { useRead } from './reads.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
 export { useSession, useSignedIn } from './use-signed-in.ts';
 
-/** What the person may do in the flock they look at. The service decides; this only keeps controls off the screen. */
+/** The person's rights in the current flock. They only hide controls. The service enforces them. */
 export interface Rights {
-  /** Owner, assistant, caregiver: weigh, give, note. */
+  /** Owners, assistants and caregivers can weigh birds, give doses and add notes. */
   tends: boolean;
-  /** The same, unless limited to the daily care: keep the records of the birds. */
+  /** The same people, unless limited to daily care, can edit the birds' records. */
   keeps: boolean;
-  /** Owner, assistant: change the flock, hand over. */
+  /** Owners and assistants can change the flock and hand birds over. */
   manages: boolean;
   owns: boolean;
-  /** Sits for the flock: their access ends, or is limited to the daily care. */
+  /** True for a sitter, whose access ends or is limited to daily care. */
   sits: boolean;
-  /** When their access ends; null if it does not. */
+  /** The time when the person's access expires; null if it does not expire. */
   endsAt: string | null;
 }
 
 export function useRights(): Rights {
   const rights = useContext(RightsContext);
-  if (!rights) throw new Error('Rights are known inside the shell.');
+  if (!rights) throw new Error('useRights works only inside the shell.');
   return rights;
 }
 
 export const RightsContext = createContext<Rights | undefined>(undefined);
 
-/** In the shell, once: what every part of a screen asks for is read in one place. */
+/** Reads the rights. Called once, in the shell, because every part of a screen needs them. */
 export function useReadRights(): Rights {
   const { role } = useMembership();
   const owns = role === 'owner';
@@ -44,7 +44,7 @@ export function useReadRights(): Rights {
   );
 }
 
-/** The person's place in the flock they look at. */
+/** Returns the person's membership in the current flock. */
 export function useMembership() {
   const { context, workspaceId } = useSignedIn();
   const found = context.workspaces.find(membership => membership.workspaceId === workspaceId);

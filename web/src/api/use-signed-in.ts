@@ -1,11 +1,11 @@
-// Who is signed in, in components.
+// Hooks that return the session.
 import { useSyncExternalStore } from 'react';
-import { currentSession, onSessionChange, type Session } from './session.ts';
+import { currentSession, onSessionChange, type Session } from '../device/session.ts';
 
-/** Who is signed in, or undefined. */
+/** Returns the session, or undefined if nobody is signed in. */
 export const useSession = (): Session | undefined => useSyncExternalStore(onSessionChange, currentSession);
 
-/** For screens behind the sign-in: who is signed in. @throws Error if nobody is */
+/** Returns the session, for screens behind the sign-in. @throws Error if nobody is signed in */
 export function useSignedIn(): Session {
   const session = useSession();
   if (!session) throw new Error('Nobody is signed in.');

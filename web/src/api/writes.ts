@@ -1,20 +1,20 @@
-// Writing to the API in components, for forms that need an answer. What is recorded with a bird in hand goes through the outbox.
+// The hook that forms use to write to the API. Entries made with a bird in hand go through the outbox instead.
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import type { FieldErrors } from '@flock-care/contract/error-messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { checkBody } from '../forms/check.ts';
-import { loadWording } from '../forms/wording.ts';
 import { ApiError, anyCall, isUnanswered, newId, type ReceivedOf, type RequestOf } from './client.ts';
 import { readAgain } from './reads.ts';
+import { checkBody } from './validation/check.ts';
+import { loadWording } from './validation/wording.ts';
 
 export type WriteKey = Exclude<EndpointKey, `GET ${string}`>;
 
 /**
  * `const save = useWrite('POST /api/birds')`, then `save.mutate({ body })`; `save.error` is an `ApiError` with `details`.
- * What the contract does not take is refused before it is sent, with the same error as the service's.
- * Tapped again after no answer came, it is sent with the same key and carried out once. Everything read is read again.
- * If the session has ended the frame asks the person to sign in, over the form.
+ * An invalid body is refused before it is sent, with the same error as the service's. If there was no response, trying again
+ * uses the same idempotency key, so that the write is carried out once. After a write, everything is read again.
+ * If the session has ended, the frame shows the sign-in on top of the form.
  */
 export function useWrite<K extends WriteKey>(key: K) {
   const client = useQueryClient();
@@ -26,8 +26,8 @@ export function useWrite<K extends WriteKey>(key: K) {
       if (attempt.current?.request !== text) attempt.current = { request: text, idempotencyKey: newId() };
       const { idempotencyKey } = attempt.current;
       try {
-        const wrong = 'body' in request && (await checkBody(key, request.body));
-        if (wrong) throw refused(wrong);
+        const errors = 'body' in request && (await checkBody(key, request.body));
+        if (errors) throw refused(errors);
         return (await anyCall(key, { ...request, idempotencyKey })) as ReceivedOf<K>;
       } catch (error) {
         if (error instanceof ApiError && error.details) await loadWording();

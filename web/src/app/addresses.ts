@@ -1,28 +1,33 @@
-// Every address of the app, as the router and the service know it, and what its screen begins with. A segment that begins
-// with $ is a value.
+// The addresses of the app, for the router and the service, with the modules and reads of each screen. A segment that
+// begins with $ is a parameter.
 
 /** A screen inside the frame with the places. */
 const framed = (screen: string) => ['app/shell', screen] as const;
 
-/** The modules of `src/` that each address loads. The first address is the one people open at first, to sign in. */
+/** The modules of `src/` that each address loads. The first address is the one that people open first, to sign in. */
 export const screens = {
   '/': ['sign-in/sign-in-screen'],
   '/today': framed('today/today-screen'),
-  '/birds': framed('birds/birds-screen'),
-  '/birds/new': framed('birds/bird-form-screen'),
-  '/birds/$birdId': framed('birds/bird-screen'),
-  '/birds/$birdId/edit': framed('birds/bird-form-screen'),
+  '/birds': framed('bird-screens/list/birds-screen'),
+  '/birds/new': framed('bird-screens/form/bird-form-screen'),
+  '/birds/$birdId': framed('bird-screens/page/bird-screen'),
+  '/birds/$birdId/edit': framed('bird-screens/form/bird-form-screen'),
   '/birds/$birdId/medications/new': framed('medications/form/medication-screen'),
   '/birds/$birdId/medications/$medicationId': framed('medications/form/medication-screen'),
   '/birds/$birdId/move': framed('transfers/move-screen'),
+  '/birds/$birdId/weights': framed('care/notebook/notebook-screen'),
   '/birds/$birdId/history': framed('history/history-screen'),
   '/history': framed('history/history-screen'),
   '/weigh': framed('care/weigh/weigh-screen'),
-  '/doses': framed('medications/doses-screen'),
+  '/doses': framed('medications/round/doses-screen'),
   '/flock': framed('workspaces/flock-screen'),
   '/people': framed('workspaces/people/people-screen'),
+  '/census': framed('reports/reports-screen'),
+  '/report': framed('reports/reports-screen'),
+  '/register': framed('reports/reports-screen'),
+  '/past-birds': framed('reports/reports-screen'),
   '/you': framed('accounts/you-screen'),
-  '/outbox': framed('outbox/outbox-screen'),
+  '/outbox': framed('outbox-screen/outbox-screen'),
   '/accept': framed('transfers/accept-screen'),
   '/sign-in': ['sign-in/sign-in-screen'],
   '/invitation': ['sign-in/invitation-screen'],
@@ -36,15 +41,20 @@ export type Address = keyof typeof screens;
 
 export const addresses = Object.keys(screens) as Address[];
 
-/** What these modules read as soon as they run, for every role. It is requested before: while they are being loaded, or tapped. */
+/**
+ * The requests that these modules make at once, for every role. They are sent early, while the modules load or a link
+ * is tapped.
+ */
 export const reads: Readonly<Record<string, readonly string[]>> = {
   'app/shell': ['/api/today', '/api/workspace/settings'],
-  'birds/bird-screen': [
+  'bird-screens/page/bird-screen': [
     '/api/birds/$birdId?photos=false',
+    '/api/birds/$birdId/stays',
     '/api/birds/$birdId/weight-guard',
     '/api/birds/$birdId/weight-history?limit=500',
     '/api/birds/$birdId/medications',
     '/api/birds/$birdId/vet-visits',
+    '/api/birds/$birdId/observations',
   ],
   'sign-in/sign-in-screen': ['/api/auth/options'],
 };

@@ -1,11 +1,11 @@
-// What is shown where no screen is, or one broke: never a blank page.
+// The screens for an unknown address and for a crash, so that nobody sees a blank page.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { warning } from '../ui/frame-icons.ts';
-import { Notice } from '../ui/notice.tsx';
+import { openNewest } from '../device/worker.ts';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { warning } from '../ui/icons/frame-icons.ts';
+import { Notice } from '../ui/messages/notice.tsx';
 import styles from './fallbacks.module.css';
-import { openNewest } from './worker.ts';
 
 export function NoSuchScreen() {
   return (
@@ -23,14 +23,14 @@ export function NoSuchScreen() {
   );
 }
 
-/** What browsers say of a script that they could not load, and the build of a style. */
+/** The browsers' error messages for a script that failed to load, and Vite's for a style sheet. */
 const notLoaded = /dynamically imported module|importing a module script|preload CSS/i;
 
 export function BrokenScreen({ error }: ErrorComponentProps) {
   const { t } = useLingui();
   const message = String((error as { message?: unknown } | undefined)?.message ?? '');
   const isMissing = notLoaded.test(message);
-  // The files of an older version are gone from the server.
+  // The server no longer has the files of an older version.
   const again = () => (isMissing ? void openNewest() : location.reload());
   return (
     <main className={styles.page}>

@@ -1,4 +1,4 @@
-// The five places, Weigh among them: a bar at the foot of a phone, a rail on a tablet, a sidebar on a desktop.
+// The navigation between the five places: a bar at the bottom of a phone, a rail on a tablet, a sidebar on a desktop.
 
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -6,9 +6,9 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useParams, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useRights, useSignedIn } from '../api/use-session.ts';
+import { useToday, useTodayCounts } from '../board/use-today.ts';
+import { FlockSwitcher } from '../frame/flock-switcher.tsx';
 import { useUnsent } from '../outbox/device-outbox.ts';
-import { useToday, useTodayCounts } from '../today/use-today.ts';
-import { foot } from '../ui/foot.ts';
 import {
   bird,
   birdFill,
@@ -21,15 +21,15 @@ import {
   sunHorizonFill,
   usersThree,
   usersThreeFill,
-} from '../ui/frame-icons.ts';
-import { Icon } from '../ui/icon.tsx';
-import { PersonMark, Portrait } from '../ui/portrait.tsx';
-import { isDesktop, useView } from '../ui/use-view.ts';
-import { FlockSwitcher } from './flock-switcher.tsx';
+} from '../ui/icons/frame-icons.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { foot } from '../ui/layout/foot.ts';
+import { isDesktop, useView } from '../ui/layout/use-view.ts';
+import { PersonMark, Portrait } from '../ui/portraits/portrait.tsx';
+import { useRoleName } from '../words/role-names.ts';
 import styles from './places.module.css';
-import { useRoleName } from './role-names.ts';
 
-/** On a desktop only: a phone need not wait for it. */
+/** Loaded separately, because only a desktop shows it. */
 const SidebarNeedsYou = lazy(async () => ({
   default: (await import('./sidebar-needs-you.tsx')).SidebarNeedsYou,
 }));
@@ -40,13 +40,13 @@ interface Place {
   icon: IconShape;
   /** The icon of the current place. */
   current: IconShape;
-  /** Other screens of the place. */
+  /** Other screens that belong to the place. */
   also?: readonly string[];
 }
 
 const before: readonly Place[] = [
   { to: '/today', name: msg`Today`, icon: sunHorizon, current: sunHorizonFill },
-  { to: '/birds', name: msg`Birds`, icon: bird, current: birdFill },
+  { to: '/birds', name: msg`Birds`, icon: bird, current: birdFill, also: ['/past-birds'] },
 ];
 const after: readonly Place[] = [
   { to: '/doses', name: msg`Doses`, icon: eyedropperSample, current: eyedropperSampleFill },
@@ -55,7 +55,7 @@ const after: readonly Place[] = [
     name: msg`Flock`,
     icon: usersThree,
     current: usersThreeFill,
-    also: ['/flock', '/history'],
+    also: ['/flock', '/history', '/census', '/report', '/register'],
   },
 ];
 
@@ -84,7 +84,7 @@ function WeighLink() {
   const { t } = useLingui();
   const { data } = useToday();
   const wide = isDesktop(useView());
-  // On a bird's page it weighs that bird, and shows its face or, where there is room, its name.
+  // On a bird's page, Weigh opens that bird, and shows its portrait or, if there is room, its name.
   const { birdId } = useParams({ strict: false });
   const bird = data?.birds.find(({ id }) => id === birdId);
   const name = bird?.name;
@@ -105,7 +105,7 @@ function WeighLink() {
   );
 }
 
-/** On a phone: Weigh in the middle, where the thumb is. Who may not weigh has four places. */
+/** On a phone, Weigh is in the middle, where the thumb is. People who cannot weigh have four places. */
 export function BottomBar() {
   const { t } = useLingui();
   const { tends } = useRights();
@@ -122,7 +122,7 @@ export function BottomBar() {
   );
 }
 
-/** From a tablet on: Weigh on top, then the places; on a desktop also the flock, the birds that need you, and you. */
+/** On a tablet, Weigh is above the other places. A desktop also shows the flock, the birds that need you, and you. */
 export function SideBar() {
   const { t } = useLingui();
   const { tends } = useRights();

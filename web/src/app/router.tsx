@@ -1,4 +1,5 @@
-// Every screen by its address, in code, so that links and their parameters are checked. A screen is loaded when it is opened.
+// The routes of all screens, in code, so that the compiler checks links and their parameters. A screen is loaded when
+// it is opened.
 import {
   createRootRoute,
   createRoute,
@@ -7,13 +8,14 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { currentSession } from '../api/session.ts';
+import { readAhead } from '../api/query-cache.ts';
 import { choiceOf } from '../birds/choice.ts';
+import { currentSession } from '../device/session.ts';
 import { historyChoiceOf } from '../history/choice.ts';
-import type { Address } from './addresses.ts';
-import { keepCodeThroughSignIn } from './arrival.ts';
+import type { PastBirdsChoice } from '../reports/past-birds/choice.ts';
+import { keepCodeThroughSignIn } from '../session/arrival.ts';
+import { type Address, reads } from './addresses.ts';
 import { BrokenScreen, NoSuchScreen } from './fallbacks.tsx';
-import { readAhead } from './query-cache.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -21,7 +23,7 @@ const root = createRootRoute({
   errorComponent: BrokenScreen,
 });
 
-/** A person who is not signed in does that first, and then sees what they asked for. */
+/** Sends a person who is not signed in to the sign-in, which then opens the requested screen. */
 function expectSession({ location }: { location: { pathname: string; href: string } }): void {
   if (currentSession()) return;
   keepCodeThroughSignIn();
@@ -37,7 +39,7 @@ const flock = createRoute({
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 
-/** The birds, and one of them: on a tablet side by side, with what the list shows in the address of both. */
+/** The list of birds and a bird's page, side by side on a tablet. The addresses of both contain the list's filters. */
 const birds = createRoute({
   getParentRoute: () => flock,
   id: 'panes',
@@ -45,26 +47,43 @@ const birds = createRoute({
   component: lazyRouteComponent(() => import('./shell.tsx'), 'BirdsPanes'),
 });
 
-/** Where a sign-in leads: an address of the app. Anything else is named too, because what is left out is kept as it came. */
+/**
+ * Returns the address in the app to open after sign-in. For an invalid address, the parameter is set to undefined: if it
+ * were left out, the router would keep it.
+ */
 const signInTarget = ({ to }: Record<string, unknown>): { to?: string | undefined } => ({
   to: typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined,
 });
 
-/** `bird` is in the address that the keeper prints from. */
+/** `bird` is set if a keeper prints the page, and leads back to that bird. */
 const birdToReturnTo = ({ bird }: Record<string, unknown>): { bird?: string } =>
   typeof bird === 'string' ? { bird } : {};
 
-/** `bird` weighs one bird, and changes its `entry` that waits; `room` begins a round there. */
-const weighChoice = (search: Record<string, unknown>): { bird?: string; entry?: string; room?: string } => ({
+interface WeighChoice {
+  /** Weighs one bird. */
+  bird?: string;
+  /** Changes the waiting weight of that bird. */
+  entry?: string;
+  /** Begins a round in this room. */
+  room?: string;
+  /** Begins a round with the birds in quarantine and at the clinic. */
+  apart?: true;
+}
+
+const weighChoice = (search: Record<string, unknown>): WeighChoice => ({
   ...(typeof search.bird === 'string' && { bird: search.bird }),
   ...(typeof search.entry === 'string' && { entry: search.entry }),
   ...(typeof search.room === 'string' && { room: search.room }),
+  ...(search.apart === true && { apart: search.apart }),
 });
 
-/** The entry to choose about first. */
+/** The entry that the person should decide about first. */
 const outboxChoice = (search: Record<string, unknown>): { entry?: string } => ({
   ...(typeof search.entry === 'string' && { entry: search.entry }),
 });
+
+/** These screens validate the search parameters themselves, so that the first page does not load the code for it. */
+const unread = (search: Record<string, unknown>): Record<string, unknown> => search;
 
 const routes = [
   createRoute({
@@ -119,26 +138,32 @@ const routes = [
       createRoute({
         getParentRoute: () => birds,
         path: '/birds',
-        component: lazyRouteComponent(() => import('../birds/birds-screen.tsx'), 'BirdsScreen'),
+        component: lazyRouteComponent(() => import('../bird-screens/list/birds-screen.tsx'), 'BirdsScreen'),
       }),
       createRoute({
         getParentRoute: () => birds,
         path: '/birds/$birdId',
-        // At the start it has been asked for already.
+        // On startup, the page has already made these requests.
         loader: ({ params }): Promise<void> | undefined =>
-          router.state.resolvedLocation && readAhead('birds/bird-screen', params),
-        component: lazyRouteComponent(() => import('../birds/bird-screen.tsx'), 'BirdScreen'),
+          router.state.resolvedLocation && readAhead(reads['bird-screens/page/bird-screen'] ?? [], params),
+        component: lazyRouteComponent(() => import('../bird-screens/page/bird-screen.tsx'), 'BirdScreen'),
       }),
     ]),
     createRoute({
       getParentRoute: () => flock,
       path: '/birds/new',
-      component: lazyRouteComponent(() => import('../birds/bird-form-screen.tsx'), 'NewBirdScreen'),
+      component: lazyRouteComponent(
+        () => import('../bird-screens/form/bird-form-screen.tsx'),
+        'NewBirdScreen',
+      ),
     }),
     createRoute({
       getParentRoute: () => flock,
       path: '/birds/$birdId/edit',
-      component: lazyRouteComponent(() => import('../birds/bird-form-screen.tsx'), 'EditBirdScreen'),
+      component: lazyRouteComponent(
+        () => import('../bird-screens/form/bird-form-screen.tsx'),
+        'EditBirdScreen',
+      ),
     }),
     createRoute({
       getParentRoute: () => flock,
@@ -160,6 +185,11 @@ const routes = [
       getParentRoute: () => flock,
       path: '/birds/$birdId/move',
       component: lazyRouteComponent(() => import('../transfers/move-screen.tsx'), 'MoveScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/birds/$birdId/weights',
+      component: lazyRouteComponent(() => import('../care/notebook/notebook-screen.tsx'), 'NotebookScreen'),
     }),
     createRoute({
       getParentRoute: () => flock,
@@ -187,7 +217,7 @@ const routes = [
     createRoute({
       getParentRoute: () => flock,
       path: '/doses',
-      component: lazyRouteComponent(() => import('../medications/doses-screen.tsx'), 'DosesScreen'),
+      component: lazyRouteComponent(() => import('../medications/round/doses-screen.tsx'), 'DosesScreen'),
     }),
     createRoute({
       getParentRoute: () => flock,
@@ -201,6 +231,30 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => flock,
+      path: '/census',
+      validateSearch: unread,
+      component: lazyRouteComponent(() => import('../reports/reports-screen.tsx'), 'CensusScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/report',
+      validateSearch: unread,
+      component: lazyRouteComponent(() => import('../reports/reports-screen.tsx'), 'ReportScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/register',
+      validateSearch: unread,
+      component: lazyRouteComponent(() => import('../reports/reports-screen.tsx'), 'RegisterScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/past-birds',
+      validateSearch: unread,
+      component: lazyRouteComponent(() => import('../reports/reports-screen.tsx'), 'PastBirdsScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
       path: '/you',
       component: lazyRouteComponent(() => import('../accounts/you-screen.tsx'), 'YouScreen'),
     }),
@@ -208,7 +262,7 @@ const routes = [
       getParentRoute: () => flock,
       path: '/outbox',
       validateSearch: outboxChoice,
-      component: lazyRouteComponent(() => import('../outbox/outbox-screen.tsx'), 'OutboxScreen'),
+      component: lazyRouteComponent(() => import('../outbox-screen/outbox-screen.tsx'), 'OutboxScreen'),
     }),
   ]),
 ] as const;
@@ -224,9 +278,13 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** Set on the page of a bird that was opened from the past birds, which then leads back to them. */
+    pastBirds?: PastBirdsChoice;
+  }
 }
 
 type Routed = keyof typeof router.routesByPath;
 type Missing = Exclude<Routed, Address> | Exclude<Address, Routed>;
-/** The service opens the same addresses as the router: this compiles only if `addresses` lists exactly the routes. */
+/** The service serves the same addresses as the router: this compiles only if `addresses` lists exactly the routes. */
 export const missingAddresses: Record<Missing, never> = {};

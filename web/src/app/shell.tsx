@@ -1,25 +1,26 @@
-// The frame around the screens behind the sign-in: the places, at the bottom of a phone, at the side elsewhere.
+// The frame around the screens behind the sign-in, with the places at the bottom of a phone and at the side elsewhere.
 import { useLingui } from '@lingui/react/macro';
 import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useRead } from '../api/reads.ts';
-import { currentSession } from '../api/session.ts';
 import { RightsContext, useMembership, useReadRights, useSession, useSignedIn } from '../api/use-session.ts';
+import { BoardContext, useToday } from '../board/use-today.ts';
+import { currentSession } from '../device/session.ts';
+import { useShortcuts } from '../frame/keys/shortcuts.ts';
+import { refreshSession } from '../session/sign-in-session.ts';
 import { ReadAhead } from '../today/days-ahead.ts';
-import { BoardContext, useReadBoard, useToday } from '../today/use-today.ts';
-import { Announcements } from '../ui/announcements.tsx';
-import { showToast, Toasts } from '../ui/toasts.tsx';
-import { TimeZone } from '../ui/use-formats.ts';
-import { isPhone, useView } from '../ui/use-view.ts';
+import { useReadBoard } from '../today/read-board.ts';
+import { TimeZone } from '../ui/formats/use-formats.ts';
+import { isPhone, useView } from '../ui/layout/use-view.ts';
+import { Announcements } from '../ui/messages/announcements.tsx';
+import { showToast, Toasts } from '../ui/messages/toasts.tsx';
 import { BottomBar, SideBar } from './places.tsx';
 import styles from './shell.module.css';
-import { useShortcuts } from './shortcuts.ts';
-import { refreshSession } from './sign-in-session.ts';
 
-// Exported from here to be in the shell's file: it is small, and in a file of its own it would be one more request for each
-// bird's page.
-export { BirdsPanes } from '../birds/birds-panes.tsx';
+// Exported from here so that `BirdsPanes` is bundled with the shell. In a file of its own, it would cost each bird's page
+// one more request.
+export { BirdsPanes } from '../bird-screens/list/birds-panes.tsx';
 
 export function Shell() {
   const session = useSession();
@@ -32,7 +33,7 @@ export function Shell() {
   );
 }
 
-/** What every screen asks for: it is read here, once. */
+/** Makes the reads that every screen needs. */
 function KnownFlock({ children }: { children: ReactNode }) {
   const rights = useReadRights();
   const board = useReadBoard();
@@ -71,15 +72,16 @@ function Frame() {
   );
 }
 
-const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }));
+const KeysSheet = lazy(async () => ({ default: (await import('../frame/keys/keys-sheet.tsx')).KeysSheet }));
 
-/** Screens that are begun, done and closed: on a phone they have the places' room, and a button at the foot. */
+/** The screens for a single task. On a phone, the task's button replaces the places at the bottom. */
 const tasks: ReadonlySet<string> = new Set([
   '/flock/birds/new',
   '/flock/birds/$birdId/edit',
   '/flock/birds/$birdId/medications/new',
   '/flock/birds/$birdId/medications/$medicationId',
   '/flock/birds/$birdId/move',
+  '/flock/birds/$birdId/weights',
   '/flock/accept',
 ]);
 
@@ -88,7 +90,7 @@ const useIsTask = () =>
 
 const SignedOut = lazy(async () => ({ default: (await import('../sign-in/signed-out.tsx')).SignedOut }));
 
-/** Somebody whose access to the flock has ended goes on in another flock of theirs. */
+/** Switches to another of the person's flocks if they have lost access to the current one. */
 function useLostAccess(): void {
   const { t } = useLingui();
   const { name } = useMembership().workspace;
@@ -99,12 +101,12 @@ function useLostAccess(): void {
     if (!isLost) return;
     void refreshSession().then(() => {
       if (currentSession()?.workspaceId === workspaceId) return;
-      showToast({ text: t`You have no access to ${name} any more.` });
+      showToast({ text: t`You no longer have access to ${name}.` });
     });
   }, [isLost, workspaceId, name, t]);
 }
 
-/** Over every screen once the session has ended. What was to be saved then asks for the sign-in at once. */
+/** Shown over every screen after the session has ended. A failed save opens the sign-in at once. */
 function SignedOutLine() {
   const { ended } = useSignedIn();
   const [isAsking, setIsAsking] = useState(false);
@@ -124,10 +126,10 @@ function SignedOutLine() {
   );
 }
 
-/** Where most taps lead. */
-const mostOpened = ['/today', '/birds', '/birds/$birdId', '/weigh', '/doses'] as const;
+/** The screens that people open most. */
+const maxOpened = ['/today', '/birds', '/birds/$birdId', '/weigh', '/doses'] as const;
 
-/** Once the first screen is shown they are loaded from the service worker, so that a tap need not wait for them. */
+/** Loads these screens from the service worker after the first screen is shown, so that a tap does not wait for them. */
 function useScreensAtHand(): void {
   const router = useRouter();
   useEffect(() => {
@@ -135,14 +137,14 @@ function useScreensAtHand(): void {
     let wanted = true;
     const load = async () => {
       await document.fonts.ready;
-      for (const path of mostOpened) {
+      for (const path of maxOpened) {
         await new Promise(resolve => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
         const route = router.routesByPath[path];
         if (!wanted || !route) return;
         await router.loadRouteChunk(route);
       }
     };
-    // What is missing is loaded by the tap.
+    // The tap loads anything missing.
     load().catch(() => {});
     return () => {
       wanted = false;
@@ -150,14 +152,14 @@ function useScreensAtHand(): void {
   }, [router]);
 }
 
-/** A screen reader hears of a new screen because the focus goes there. Not at the start, when nothing has changed. */
+/** Moves the focus to a new screen, so that screen readers announce it. Does nothing on startup. */
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: state => state.resolvedLocation?.pathname });
   const before = useRef(path);
   useEffect(() => {
     const isNew = before.current !== undefined && before.current !== path;
-    // Unless the screen has put it into a field, as the scale does.
+    // Some screens, such as the weigh screen, have already focused a field.
     if (isNew && !main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true });
     before.current = path;

@@ -1,14 +1,15 @@
-// In the sidebar of a desktop: the birds that need somebody, from every screen one click away.
+// The birds that need attention, in the sidebar of a desktop, one click away from every screen.
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { needsLook } from '../birds/flock-list.ts';
-import { byUrgency } from '../today/today-view.ts';
-import { useToday } from '../today/use-today.ts';
-import { Mark } from '../ui/mark.tsx';
-import { Portrait } from '../ui/portrait.tsx';
-import { useFormats } from '../ui/use-formats.ts';
-import { useVerdictNames } from '../ui/verdict.tsx';
-import { stateOf } from '../ui/verdicts.ts';
+import { byUrgency } from '../board/today-view.ts';
+import { useToday } from '../board/use-today.ts';
+import { verdictChange } from '../board/verdict-change.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Portrait } from '../ui/portraits/portrait.tsx';
+import { Mark } from '../ui/verdicts/mark.tsx';
+import { useVerdictNames } from '../ui/verdicts/verdict.tsx';
+import { stateOf } from '../ui/verdicts/verdicts.ts';
 import styles from './sidebar-needs-you.module.css';
 
 const most = 5;
@@ -27,6 +28,7 @@ export function SidebarNeedsYou() {
       <ul>
         {birds.slice(0, most).map(bird => {
           const state = stateOf(bird);
+          const change = verdictChange(bird);
           return (
             <li key={bird.id}>
               <Link to="/birds/$birdId" params={{ birdId: bird.id }} className={styles.bird}>
@@ -35,9 +37,7 @@ export function SidebarNeedsYou() {
                 <span className={`${styles.figure} ${styles[state]}`}>
                   <Mark state={state} size={17} />
                   <span className="spoken">{nameOf(state)}</span>
-                  <bdi>
-                    {bird.changePercent !== null && formats.change(bird.changePercent).replace(/\s?%/, '')}
-                  </bdi>
+                  <bdi>{change && formats.change(change.percent).replace(/\s?%/, '')}</bdi>
                 </span>
               </Link>
             </li>

@@ -1,5 +1,9 @@
-// How one bird is read. Its photo has an address of its own and is kept by its digest, so it is not sent with every response.
+// The read of one bird, without its photo: the photo has its own address and is cached by its digest.
+import type { Bird } from '@flock-care/contract/shapes';
 
-/** What `useRead` is given. */
+/** A bird from `birdRead`. Its `photoDataUrl` is null. */
+export type PageBird = Bird;
+
+/** Returns the arguments of `useRead`. */
 export const birdRead = (birdId: string) =>
   ['GET /api/birds/:birdId', { params: { birdId }, query: { photos: 'false' } }] as const;

@@ -1,9 +1,9 @@
-// The head of a screen below a bird's page: the bird's face, the title, and the way back to the page.
+// The head of a screen below a bird's page: the bird's portrait, the title, and a link back to the page.
 import type { ReactNode } from 'react';
-import { ScreenHead } from '../app/screen-head.tsx';
-import { useToday } from '../today/use-today.ts';
-import { Portrait } from '../ui/portrait.tsx';
-import type { PageBird } from './bird-screen.tsx';
+import { useToday } from '../board/use-today.ts';
+import { ScreenHead } from '../frame/screen-head.tsx';
+import { Portrait } from '../ui/portraits/portrait.tsx';
+import type { PageBird } from './bird-read.ts';
 
 interface Props {
   bird: PageBird;

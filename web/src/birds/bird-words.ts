@@ -1,49 +1,39 @@
-// A bird of the list in words.
+// Words for the details of a bird: its place, age, gender and last weighing.
 import type { Bird } from '@flock-care/contract/shapes';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import type { BirdToday } from '../board/board.ts';
+import { useSpokenChange } from '../board/use-spoken-change.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
-import type { BirdToday } from '../today/board.ts';
-import { daysBetween } from '../ui/formats.ts';
-import { useFormats } from '../ui/use-formats.ts';
-import { useVerdictNames } from '../ui/verdict.tsx';
-import { stateOf } from '../ui/verdicts.ts';
+import { daysBetween } from '../ui/formats/formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { useVerdictNames } from '../ui/verdicts/verdict.tsx';
+import { stateOf } from '../ui/verdicts/verdicts.ts';
 
 type Gender = Bird['gender'];
 
-/** Longer than this a place may be on two lines. */
+/** The length of the longest place that is kept on one line, in characters. */
 const shortPlace = 12;
 
-/** `Room 1, Cage 4`: number and word stay together. */
+/** Returns `Room 1, Cage 4`. A short place has no line break inside. */
 export const placeOf = ({ room, place }: { room: string; place: string }): string =>
   [room, place.length > shortPlace ? place : place.replaceAll(' ', '\u00a0')].filter(Boolean).join(', ');
 
-/** "Kiwi, 86.4 grams, 6.1 percent under usual, call the vet": how a screen reader names it. */
+/** Describes the bird for screen readers: "Kiwi, 86.4 grams, 6.1 percent under usual, call the vet". */
 export function useSpokenBird(): (bird: BirdToday, grams: number | null) => string {
   const { t } = useLingui();
   const formats = useFormats();
   const nameOf = useVerdictNames();
+  const spokenChange = useSpokenChange();
   return (bird, grams) => {
     const state = stateOf(bird);
-    const change = bird.changePercent;
-    // In words, as on the perch: signs are read as letters, or left out.
     const weight = formats.number(grams ?? 0);
-    const percent = formats.number(Math.abs(change ?? 0));
-    const compared =
-      change === null
-        ? ''
-        : change < 0
-          ? t`${percent} percent under usual`
-          : change > 0
-            ? t`${percent} percent over usual`
-            : t`as usual`;
-    return [bird.name, grams === null ? t`not weighed yet` : t`${weight} grams`, compared, nameOf(state)]
-      .filter(Boolean)
-      .join(', ');
+    const figure = grams === null ? t`not weighed yet` : t`${weight} grams`;
+    return [bird.name, figure, spokenChange(bird), nameOf(state)].filter(Boolean).join(', ');
   };
 }
 
-/** `today`, `2 days ago`, then a date. */
+/** The day of the last weighing: `today`, `2 days ago`, or a date from the eighth day on. */
 export function useWeighedWords(today: string): (day: string | null) => string {
   const { t } = useLingui();
   const formats = useFormats();
@@ -54,14 +44,14 @@ export function useWeighedWords(today: string): (day: string | null) => string {
   };
 }
 
-const daysOfYear = 365.25;
+const daysPerYear = 365.25;
 
-/** How old, or how long here: `96 days`, from a year on `2 years`. */
+/** The time since a day, such as the bird's age: `96 days`, or `2 years` from one year on. */
 export function useSinceWords(today: string): (day: string) => string {
   const { t } = useLingui();
   return day => {
     const days = Math.max(daysBetween(day, today), 0);
-    const years = Math.floor(days / daysOfYear);
+    const years = Math.floor(days / daysPerYear);
     return years < 1
       ? t`${plural(days, { one: '# day', other: '# days' })}`
       : t`${plural(years, { one: '# year', other: '# years' })}`;
@@ -72,11 +62,11 @@ const genderNames = {
   unknown: undefined,
   male: msg`cock`,
   female: msg`hen`,
-  male_dna: msg`cock by DNA`,
-  female_dna: msg`hen by DNA`,
+  male_dna: msg`DNA-sexed cock`,
+  female_dna: msg`DNA-sexed hen`,
 } as const satisfies Record<Gender, unknown>;
 
-/** Empty if it is not known. */
+/** The gender in words, or an empty string if it is unknown. */
 export function useGenderWords(): (gender: Gender) => string {
   const { i18n } = useLingui();
   return gender => {
@@ -85,7 +75,7 @@ export function useGenderWords(): (gender: Gender) => string {
   };
 }
 
-/** The weights of today that wait on this device, by bird. */
+/** Today's unsent weights, by bird. */
 export function useWaitingWeights(today: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   const entries = useWaiting();

@@ -1,31 +1,31 @@
-// What is chosen in the list of birds, as it stands in the address. Loaded with the router, so it imports nothing.
+// The filters and order of the list of birds, as in its address. Loaded with the router, so it imports nothing.
 
 export const shows = ['needs', 'unweighed', 'medicated'] as const;
 export type Show = (typeof shows)[number];
 export const orders = ['place', 'name'] as const;
 export type Order = (typeof orders)[number];
 
-/** What is chosen, as it stands in the address. */
+/** The filters and order. */
 export interface Choice {
   q?: string;
   show?: Show;
   room?: string;
   species?: string;
-  /** Worst first if it is left out. */
+  /** By default, the worst comes first. */
   order?: Order;
-  /** The field for finding is open. */
+  /** True if the search field is open. */
   find?: true;
 }
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find(other => other === value);
 const text = (value: unknown): string | undefined => {
-  // The router reads what looks like a number as one.
+  // The router turns text that looks like a number into a number.
   const written = typeof value === 'number' ? String(value) : value;
   return typeof written === 'string' && written !== '' ? written.slice(0, 100) : undefined;
 };
 
-/** Reads the choice from the address, whatever stands there. */
+/** Reads the choice from the address. Invalid values are left out. */
 export function choiceOf(search: Record<string, unknown>): Choice {
   const [q, room, species] = [text(search.q), text(search.room), text(search.species)];
   const [show, order] = [oneOf(shows, search.show), oneOf(orders, search.order)];

@@ -1,17 +1,17 @@
-// Which birds the list shows, and in what order: worked out without React.
-import type { BirdToday, Today } from '../today/board.ts';
-import { byUrgency, isAlert, isWeighed } from '../today/today-view.ts';
-import { stateOf } from '../ui/verdicts.ts';
+// Filters, sorts and searches the list of birds, as pure functions.
+import type { BirdToday, Today } from '../board/board.ts';
+import { byUrgency, isAlert, isWeighed } from '../board/today-view.ts';
+import { stateOf } from '../ui/verdicts/verdicts.ts';
 import type { Choice, Show } from './choice.ts';
 
-/** Without accents and case, so that "zoe" finds Zoë. */
+/** Removes accents and case, so that "zoe" finds Zoë. */
 const plain = (words: string) => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** With those that are heavier: they stand among the birds that need somebody in the list. */
+/** True for alerts, birds to watch and heavier birds: the filter "needs you" of the list. */
 export const needsLook = (bird: BirdToday): boolean =>
   isAlert(bird) || stateOf(bird) === 'watch' || stateOf(bird) === 'heavier';
 
-/** The names of what each bird is given today. */
+/** Returns the names of each bird's medications for today. */
 export function medicationsToday({ doses }: Today): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const { birdId, name } of doses) {
@@ -39,7 +39,7 @@ export function countsOf(today: Today): Counts {
   };
 }
 
-/** The birds that fit, in the order that is chosen. The board comes by room and place. */
+/** Returns the birds that match, in the chosen order. The board itself is sorted by room and place. */
 export function chosenBirds(today: Today, { q = '', show, room, species, order }: Choice): BirdToday[] {
   const wanted = plain(q.trim());
   const medicated = medicationsToday(today);
@@ -60,8 +60,8 @@ export function chosenBirds(today: Today, { q = '', show, room, species, order }
   return found.sort(byUrgency);
 }
 
-/** The bird with exactly that ring, or the only one that fits. */
-export function soughtBird(today: Today, choice: Choice): BirdToday | undefined {
+/** Returns the bird with exactly that ring number, or the only bird that matches. */
+export function findExactBird(today: Today, choice: Choice): BirdToday | undefined {
   const wanted = plain((choice.q ?? '').trim());
   if (wanted === '') return undefined;
   const fitting = chosenBirds(today, choice);
@@ -69,7 +69,7 @@ export function soughtBird(today: Today, choice: Choice): BirdToday | undefined 
   return ringed ?? (fitting.length === 1 ? fitting[0] : undefined);
 }
 
-/** What can be chosen from, in alphabetical order, without empty values. */
+/** Returns the values to choose from, in alphabetical order and without empty ones. */
 export const valuesOf = (birds: readonly BirdToday[], field: 'room' | 'species'): string[] =>
   [...new Set(birds.map(bird => bird[field]))]
     .filter(Boolean)

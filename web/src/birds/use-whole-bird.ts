@@ -1,10 +1,10 @@
-// A bird with its photo, for what shows both at once: its form, and the page for a vet.
+// Reads a bird with its photo, for the form of a bird and the page for a vet.
 import { useRead } from '../api/reads.ts';
-import { useToday } from '../today/use-today.ts';
-import { usePhoto } from '../ui/use-photo.ts';
+import { useToday } from '../board/use-today.ts';
+import { usePhoto } from '../ui/portraits/use-photo.ts';
 import { birdRead } from './bird-read.ts';
 
-/** Without a connection it is put together from what the device knows. */
+/** Without a connection, combines the cached bird and the cached photo. */
 export function useWholeBird(birdId: string) {
   const { data, error, failureCount } = useRead('GET /api/birds/:birdId', { params: { birdId } });
   const known = useRead(...birdRead(birdId), { enabled: false }).data?.bird;

@@ -1,7 +1,7 @@
-// Choices that are seen all at once: chips to switch on and off, and segments of which one is chosen.
-import type { ComponentProps, ReactNode } from 'react';
-import { Icon } from '../ui/icon.tsx';
-import { check } from '../ui/icons.ts';
+// Toggle chips, and segmented controls with one choice.
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon } from '../ui/icons/icon.tsx';
+import { check } from '../ui/icons/icons.ts';
 import styles from './choices.module.css';
 
 interface ChipProps {
@@ -10,7 +10,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** A chip that is on or off, 44 px high. */
+/** A chip to switch on and off, 44 px high. */
 export const ToggleChip = ({ pressed, onPress, children }: ChipProps) => (
   <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
     {pressed && <Icon shape={check} size={17} />}
@@ -23,7 +23,44 @@ export const Chips = ({ children }: { children: ReactNode }) => (
   <div className={styles.chips}>{children}</div>
 );
 
-/** A question over its choices. */
+interface RadioChipsProps<V extends string> {
+  legend: ReactNode;
+  /** Groups of chips, with some space between them. */
+  groups: readonly (readonly { value: V; label: ReactNode }[])[];
+  /** Undefined until one is chosen. */
+  value: V | undefined;
+  onChoose: (value: V) => void;
+}
+
+/** Many values as chips, one of them chosen. They are native radio buttons, so that the arrow keys work. */
+export function RadioChips<V extends string>({ legend, groups, value, onChoose }: RadioChipsProps<V>) {
+  const name = useId();
+  return (
+    <Choice legend={legend}>
+      {groups.map(options => (
+        <Chips key={options[0]?.value}>
+          {options.map(option => (
+            <label key={option.value} className={styles.radio}>
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                onChange={() => onChoose(option.value)}
+              />
+              <span className={styles.chip}>
+                {option.value === value && <Icon shape={check} size={17} />}
+                {option.label}
+              </span>
+            </label>
+          ))}
+        </Chips>
+      ))}
+    </Choice>
+  );
+}
+
+/** A question above its choices. */
 export const Choice = ({ legend, children, ...rest }: ComponentProps<'fieldset'> & { legend: ReactNode }) => (
   <fieldset {...rest} className={styles.choice}>
     <legend>{legend}</legend>
@@ -32,14 +69,14 @@ export const Choice = ({ legend, children, ...rest }: ComponentProps<'fieldset'>
 );
 
 interface SegmentsProps<V extends string> {
-  /** What is chosen here, for screen readers. */
+  /** The name of the group, for screen readers. */
   label: string;
   value: V;
   options: readonly { value: V; label: ReactNode }[];
   onChoose: (value: V) => void;
 }
 
-/** A few values side by side, one chosen: native radio buttons, so that the arrow keys work. */
+/** A few values side by side, one of them chosen. They are native radio buttons, so that the arrow keys work. */
 export const Segments = <V extends string>({ label, value, options, onChoose }: SegmentsProps<V>) => (
   <fieldset className={styles.segments}>
     <legend className="spoken">{label}</legend>

@@ -1,15 +1,15 @@
-// What was typed and not saved yet: it survives a reload, a crash and an expired session, and leaves with a sign-out.
+// Drafts of forms, kept in localStorage. They survive a reload, a crash and the end of a session; a sign-out deletes them.
 import { useState } from 'react';
-import { currentSession } from '../api/session.ts';
+import { currentSession } from '../device/session.ts';
 import { draftPrefix } from './forget-drafts.ts';
 
-/** Drafts are a person's, in one flock. */
+/** A draft belongs to one person in one flock. */
 function keyOf(name: string): string {
   const session = currentSession();
   return `${draftPrefix}${session?.context.user.id} ${session?.workspaceId} ${name}`;
 }
 
-/** @param name what is being written, with the id of what it belongs to */
+/** @param name the name of the form, with the id of the record it edits */
 export function readDraft<T>(name: string): T | undefined {
   try {
     const text = localStorage.getItem(keyOf(name));
@@ -19,17 +19,17 @@ export function readDraft<T>(name: string): T | undefined {
   }
 }
 
-/** Keeps a draft; undefined drops it. */
+/** Keeps a draft; undefined deletes it. */
 export function keepDraft(name: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), JSON.stringify(value));
   } catch {
-    // Without storage it lasts as long as the screen.
+    // Without storage, the draft lasts as long as the screen.
   }
 }
 
-/** As `useState`, with a value that is still there after a reload. Setting undefined goes back to the initial value. */
+/** Like `useState`, but the value survives a reload. Setting undefined restores the initial value. */
 export function useDraft<T>(name: string, initial: T): [T, (value: T | undefined) => void] {
   const [state, setState] = useState<{ name: string; value: T }>();
   const value = state?.name === name ? state.value : (readDraft<T>(name) ?? initial);
@@ -40,35 +40,35 @@ export function useDraft<T>(name: string, initial: T): [T, (value: T | undefined
   return [value, set];
 }
 
-type Fields = Readonly<Record<string, string | boolean | readonly string[]>>;
+type Fields = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 export interface FieldDraft<F extends Fields> {
   values: F;
-  /** The fields that differ from what is stored. */
+  /** The fields that differ from the stored record. */
   changed: Partial<F>;
   change: (part: Partial<F>) => void;
-  /** Back to what is stored. */
+  /** Deletes the draft and restores the stored values. */
   drop: () => void;
-  /** Whether something of it was typed before. */
+  /** True if the form began with a draft. */
   wasKept: boolean;
 }
 
 /**
- * The fields of a form that begins with what is stored. Only those that differ are kept, so that a draft that is found
- * again overwrites nothing that others have changed meanwhile.
+ * Returns the fields of a form that edits a stored record. The draft has only the fields that differ, so that restoring it
+ * does not overwrite the changes that others have made in the meantime.
  */
 export function useFieldDraft<F extends Fields>(name: string, stored: F): FieldDraft<F> {
-  // What is read again while the form is open does not change under the hand.
-  const [begun] = useState(stored);
+  // A refetch while the form is open does not change its fields.
+  const [initial] = useState(stored);
   const [changed, setChanged] = useDraft<Partial<F>>(name, {});
   const [wasKept] = useState(() => readDraft(name) !== undefined);
   const change = (part: Partial<F>) => {
     const differing = Object.entries({ ...changed, ...part }).filter(
-      ([field, value]) => !isSame(value, begun[field]),
+      ([field, value]) => !isSame(value, initial[field]),
     );
     setChanged(differing.length > 0 ? (Object.fromEntries(differing) as Partial<F>) : undefined);
   };
-  return { values: { ...begun, ...changed }, changed, change, drop: () => setChanged(undefined), wasKept };
+  return { values: { ...initial, ...changed }, changed, change, drop: () => setChanged(undefined), wasKept };
 }

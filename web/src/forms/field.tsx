@@ -1,84 +1,90 @@
-// Fields of forms: a label above, the hint below, and in its place the sentence of what is wrong.
+// Form fields with a label above and a hint or an error below.
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
-import { useStandingError } from './standing-error.ts';
+import { useFieldError } from './field-error.ts';
 
-interface Around {
+interface FieldText {
   label: ReactNode;
-  /** Stands under the field until there is an error. */
+  /** Shown below the field unless there is an error. */
   hint?: ReactNode;
-  /** What is wrong with it, in whole sentences. Shown until the field is changed. */
+  /** The error in whole sentences, shown until the field is changed. */
   error?: string | undefined;
 }
 
-interface WithAid extends Around {
-  /** Stands after the error: a link to where it can be put right. */
+interface FieldTextWithAid extends FieldText {
+  /** A link after the error, to the place where the error can be fixed. */
   aid?: ReactNode;
 }
 
-/** The attributes that tie a control to its label, hint and error. */
-interface Tied {
+/** The attributes that connect a control with its label, hint and error. */
+interface ControlAttributes {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-interface FieldProps extends WithAid {
-  /** Of a controlled field. */
+interface FieldProps extends FieldTextWithAid {
+  /** The value of a controlled field. */
   value?: unknown;
-  children: (tied: Tied) => ReactNode;
+  children: (attributes: ControlAttributes) => ReactNode;
 }
 
-/** Label, control, hint or error: for controls of one's own. */
+/** The label, hint and error around a control of any kind. */
 export function Field({ label, hint, error, aid, value, children }: FieldProps) {
   const id = useId();
-  const standing = useStandingError(error, value);
-  const below = standing.error ?? hint;
+  const fieldError = useFieldError(error, value);
+  const below = fieldError.text ?? hint;
   return (
-    <div ref={standing.element} className={styles.field} onInput={standing.onInput}>
+    <div ref={fieldError.element} className={styles.field} onInput={fieldError.onInput}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
         'aria-describedby': below ? `${id}-below` : undefined,
-        'aria-invalid': standing.error ? true : undefined,
+        'aria-invalid': fieldError.text ? true : undefined,
       })}
       {below && (
-        <p id={`${id}-below`} className={standing.error ? styles.error : styles.hint}>
+        <p id={`${id}-below`} className={fieldError.text ? styles.error : styles.hint}>
           {below}
-          {standing.error && aid && <> {aid}</>}
+          {fieldError.text && aid && <> {aid}</>}
         </p>
       )}
     </div>
   );
 }
 
-/** One line of text. Takes what an `<input>` takes; the `name` is the field's path in the contract. */
-export const TextField = ({ label, hint, error, aid, ...input }: WithAid & ComponentProps<'input'>) => (
+/** One line of text. Takes the props of an `<input>`; `name` is the field's path in the contract. */
+export const TextField = ({
+  label,
+  hint,
+  error,
+  aid,
+  ...input
+}: FieldTextWithAid & ComponentProps<'input'>) => (
   <Field label={label} hint={hint} error={error} aid={aid} value={input.value}>
-    {tied => <input type="text" {...input} {...tied} className={styles.control} />}
+    {attributes => <input type="text" {...input} {...attributes} className={styles.control} />}
   </Field>
 );
 
-/** Several lines. */
-export const TextArea = ({ label, hint, error, ...area }: Around & ComponentProps<'textarea'>) => (
+/** Several lines of text. */
+export const TextArea = ({ label, hint, error, ...area }: FieldText & ComponentProps<'textarea'>) => (
   <Field label={label} hint={hint} error={error} value={area.value}>
-    {tied => <textarea rows={3} {...area} {...tied} className={styles.control} />}
+    {attributes => <textarea rows={3} {...area} {...attributes} className={styles.control} />}
   </Field>
 );
 
 /** A choice from a list: its children are `<option>`s. */
-export const SelectField = ({ label, hint, error, ...select }: Around & ComponentProps<'select'>) => (
+export const SelectField = ({ label, hint, error, ...select }: FieldText & ComponentProps<'select'>) => (
   <Field label={label} hint={hint} error={error} value={select.value}>
-    {tied => <select {...select} {...tied} className={styles.control} />}
+    {attributes => <select {...select} {...attributes} className={styles.control} />}
   </Field>
 );
 
-/** A tick with its words, 44 px high. */
+/** A checkbox with its label, 44 px high. */
 export function TickField({
   label,
   hint,
   ...input
-}: Omit<Around, 'error'> & Omit<ComponentProps<'input'>, 'type'>) {
+}: Omit<FieldText, 'error'> & Omit<ComponentProps<'input'>, 'type'>) {
   const id = useId();
   return (
     <div className={styles.tick}>

@@ -1,8 +1,8 @@
-// Apart from the drafts themselves: the first page needs only this of them.
+// Deletes all drafts. In a file of its own, because the first page needs nothing else from drafts.ts.
 
 export const draftPrefix = 'draft ';
 
-/** At a sign-out: nothing of the flock stays on the device. */
+/** Deletes all drafts at sign-out, because none of the flock's data may stay on the device. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
 }

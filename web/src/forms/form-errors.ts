@@ -1,48 +1,53 @@
-// What the service refused of a form, by field, in the reader's language, and where the focus goes then.
+// Translates the errors of a form, field by field, and moves the focus to the first field with an error.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { ApiError } from '../api/client.ts';
-import { type RefusalWords, useRefusal } from '../api/use-refusal.ts';
-import { useFormats } from '../ui/use-formats.ts';
-import { wording } from './wording.ts';
+import type { RefusalWords } from '../api/refusal-words.ts';
+import { useRefusal } from '../api/use-refusal.ts';
+import { wording } from '../api/validation/wording.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
 
 export interface FormErrors {
-  /** The sentence of a field, by its path in the body: `name`, `schedule.0.time`. */
+  /** The error of a field, by its path in the body: `name`, `schedule.0.time`. */
   of(path: string): string | undefined;
-  /** What no field of the form shows. */
+  /** The errors that none of these fields shows. */
   rest(shown: readonly string[]): string | undefined;
 }
 
 const none: FormErrors = { of: () => undefined, rest: () => undefined };
 
-/** Why a form as a whole was refused. */
+/** Refusals of the form as a whole. */
 const formRefusals: RefusalWords = {
+  birdGone: msg`The bird was no longer in the flock on that day.`,
   birdNotFound: msg`The bird is no longer in this flock.`,
-  medicationNotFound: msg`The medication is no longer there.`,
-  vetVisitNotFound: msg`The visit is no longer there.`,
-  weightNotFound: msg`The weight is no longer there.`,
+  medicationNotFound: msg`The medication no longer exists.`,
+  vetVisitNotFound: msg`The visit no longer exists.`,
+  weightNotFound: msg`The weight no longer exists.`,
   workspaceNotFound: msg`The flock no longer exists.`,
-  recordLimitReached: msg`The bird has as many records of this kind as it may have.`,
+  recordLimitReached: msg`This bird has reached the limit for records of this kind.`,
 };
 
-/** @param error of a `useWrite`; `unanswered` is the sentence for no answer at all */
+/**
+ * @param error the error of a `useWrite`
+ * @param unanswered the sentence if the service did not respond
+ */
 export function useFormErrors(error: Error | null | undefined, unanswered: string): FormErrors {
   const { i18n } = useLingui();
   const formats = useFormats();
   const refusal = useRefusal(formRefusals);
   if (!error) return none;
-  // The frame says so, and asks the person to sign in.
+  // The frame asks the person to sign in.
   if (error instanceof ApiError && error.status === 401) return none;
   if (!(error instanceof ApiError)) return { ...none, rest: () => unanswered };
   const details = error.details ?? {};
-  const wordsOf = (sentence: string) => wording()?.wordsOf(sentence, i18n, formats.number) ?? sentence;
-  const told = (sentences: readonly string[]) => [...new Set(sentences.map(wordsOf))].join(' ');
+  const translate = (sentence: string) => wording()?.wordsOf(sentence, i18n, formats.number) ?? sentence;
+  const joined = (sentences: readonly string[]) => [...new Set(sentences.map(translate))].join(' ');
   return {
-    of: path => details[path] && told(details[path]),
+    of: path => details[path] && joined(details[path]),
     rest: shown => {
       const others = Object.entries(details).filter(([path]) => !shown.includes(path));
       if (error.details && others.length === 0) return undefined;
-      return told(others.flatMap(([, sentences]) => sentences)) || refusal(error);
+      return joined(others.flatMap(([, sentences]) => sentences)) || refusal(error);
     },
   };
 }

@@ -1,8 +1,8 @@
-// Says that a form begins with what was typed before and not saved.
+// The notice that a form begins with a draft, and the button that deletes the draft.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Notice } from '../ui/messages/notice.tsx';
 
 interface Props {
   wasKept: boolean;
@@ -20,11 +20,11 @@ export function KeptDraft({ wasKept, onDrop }: Props) {
     <Notice
       action={
         <Button kind="plain" size="small" onClick={drop}>
-          <Trans>Drop it</Trans>
+          <Trans>Discard it</Trans>
         </Button>
       }
     >
-      <Trans>You typed this before, and it is not saved.</Trans>
+      <Trans>You typed this earlier and have not saved it.</Trans>
     </Notice>
   );
 }

@@ -1,20 +1,20 @@
-// What a form says of the connection that it needs: before anybody types, and if it could not be saved.
+// The messages of a form that needs a connection: a notice while there is none, and the error of a failed save.
 import { Trans } from '@lingui/react/macro';
 import { isUnanswered } from '../api/client.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
-import { Button } from '../ui/button.tsx';
-import { wifiSlash } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { wifiSlash } from '../ui/icons/icons.ts';
+import { Notice } from '../ui/messages/notice.tsx';
 import styles from './not-saved.module.css';
 
-/** For a form whose fields are kept as a draft and that only the service can save. */
+/** For forms that cannot be saved offline. Their fields are kept as a draft. */
 export function SavedOnline() {
   if (useIsConnected()) return null;
   return (
     <div role="status">
       <Notice icon={wifiSlash}>
         <Trans>
-          No connection. What you type is kept on this device. Save it once there is a connection.
+          No connection. What you type is kept on this device. Save it when there is a connection again.
         </Trans>
       </Notice>
     </div>
@@ -23,20 +23,20 @@ export function SavedOnline() {
 
 interface Props {
   error: Error | null | undefined;
-  /** Nothing is shown without one. */
+  /** The error in words. Nothing is shown without it. */
   sentence: string | undefined;
-  /** Left out it sends the form around it. */
-  onAgain?: (() => void) | undefined;
+  /** If left out, the button submits the surrounding form. */
+  onRetry?: (() => void) | undefined;
 }
 
-/** Why it was not saved. What got no answer can be sent again in place. */
-export function NotSaved({ error, sentence, onAgain }: Props) {
+/** The error of a failed save. If the service did not respond, a button tries again. */
+export function NotSaved({ error, sentence, onRetry }: Props) {
   if (!sentence) return null;
   return (
     <div className={styles.failed} role="alert">
       <p>{sentence}</p>
       {error && isUnanswered(error) && (
-        <Button size="small" type={onAgain ? 'button' : 'submit'} onClick={onAgain}>
+        <Button size="small" type={onRetry ? 'button' : 'submit'} onClick={onRetry}>
           <Trans>Try again</Trans>
         </Button>
       )}

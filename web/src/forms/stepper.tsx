@@ -1,24 +1,24 @@
-// A number with a button to either side; holding one repeats, and typing works too.
+// A number field between a minus and a plus button. Holding a button repeats its step.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { Icon } from '../ui/icon.tsx';
-import { minus, plus } from '../ui/icons.ts';
-import { useStandingError } from './standing-error.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { minus, plus } from '../ui/icons/icons.ts';
+import { useFieldError } from './field-error.ts';
 import styles from './stepper.module.css';
 
 interface Props {
   label: string;
-  /** A second line under the label. */
+  /** A second line below the label. */
   hint?: ReactNode;
   error?: string | undefined;
   value: number;
   min: number;
   max: number;
-  /** The next value in a direction; it is kept within `min` and `max`. */
+  /** Returns the next value in a direction. The stepper keeps it within `min` and `max`. */
   next: (value: number, direction: 1 | -1) => number;
-  /** `6 h` */
+  /** The value as text, such as `6 h`. */
   format: (value: number) => string;
-  /** What was typed; undefined while it is no number. */
+  /** Reads the typed text; undefined if it is not a number. */
   parse: (text: string) => number | undefined;
   onChange: (value: number) => void;
 }
@@ -30,7 +30,7 @@ export function Stepper({ label, hint, error, value, min, max, next, format, par
   const { t } = useLingui();
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  const standing = useStandingError(error, value);
+  const fieldError = useFieldError(error, value);
   const within = (other: number) => Math.min(Math.max(other, min), max);
   const step = (direction: 1 | -1) => {
     setTyped(undefined);
@@ -41,13 +41,13 @@ export function Stepper({ label, hint, error, value, min, max, next, format, par
     event.preventDefault();
     step(event.key === 'ArrowUp' ? 1 : -1);
   };
-  const below = standing.error ?? hint;
+  const below = fieldError.text ?? hint;
   return (
-    <div ref={standing.element} className={styles.stepper}>
+    <div ref={fieldError.element} className={styles.stepper}>
       <div className={styles.words}>
         <label htmlFor={id}>{label}</label>
         {below && (
-          <span id={`${id}-below`} className={standing.error ? styles.error : styles.hint}>
+          <span id={`${id}-below`} className={fieldError.text ? styles.error : styles.hint}>
             {below}
           </span>
         )}
@@ -65,7 +65,7 @@ export function Stepper({ label, hint, error, value, min, max, next, format, par
           aria-valuemax={max}
           aria-valuetext={format(value)}
           aria-describedby={below ? `${id}-below` : undefined}
-          aria-invalid={standing.error ? true : undefined}
+          aria-invalid={fieldError.text ? true : undefined}
           value={typed ?? format(value)}
           onFocus={event => event.target.select()}
           onKeyDown={onKeyDown}
@@ -95,7 +95,7 @@ function StepButton({ icon, label, disabled, onStep }: ButtonProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const repeated = useRef(false);
   const stop = useCallback(() => clearTimeout(timer.current), []);
-  // Also when the value has reached its end, as a disabled button hears of no release.
+  // A disabled button gets no pointerup event, so the repeat also stops when the value reaches its limit.
   useEffect(() => {
     if (disabled) stop();
     return stop;

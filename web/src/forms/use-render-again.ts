@@ -1,8 +1,9 @@
+// Makes a field drop a character that it does not accept.
 import { useReducer } from 'react';
 
 /**
- * Renders a component again although its state is the same, so that its field drops a character that it does not take: Preact
- * leaves what was typed in a field until then.
+ * Returns a function that renders the component again although its state is the same. Preact leaves a rejected character
+ * in the field until the next render.
  */
 export function useRenderAgain(): () => void {
   return useReducer((count: number) => count + 1, 0)[1];

@@ -1,19 +1,19 @@
-// The second line of a change: what it says, or what it changed from what to what.
+// The second line of a change: a new record in a few words, or the old and new value of each changed field.
 import type { Change } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useFormats } from '../ui/use-formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
 import styles from './history.module.css';
 import { type FieldLine, useFieldLines } from './use-field-lines.ts';
 
 interface Props {
   change: Change;
-  /** The undo of this change, with who made it as a word; undefined if it was not undone. */
+  /** The author and time of the undo; undefined if the change was not undone. */
   undone: { by: string | undefined; isMine: boolean; time: string } | undefined;
   today: string;
 }
 
-/** Said in the first line already, or not worth a word of a new record. */
+/** Fields of a new record that the first line already shows, or that are not worth mentioning. */
 const inLead: Readonly<Record<string, readonly string[]>> = {
   weight: ['weightGrams'],
   vet_visit: ['visitedOn'],
@@ -23,8 +23,8 @@ const inLead: Readonly<Record<string, readonly string[]>> = {
 };
 const minuteMs = 60_000;
 
-/** What the first line says, or what goes without saying: that a weight is of that day, that a dose was given then. */
-function isSaid(change: Change, field: string, dayOf: (instant: string) => string): boolean {
+/** True if the first line shows the field, or if its value is obvious, such as the day of a weight entered that day. */
+function isRedundant(change: Change, field: string, dayOf: (instant: string) => string): boolean {
   const { action, undoes, kind, at, before, after } = change;
   const value = (after ?? before)?.[field];
   if (field === 'recordedOn') return value === dayOf(at) || (action === 'deleted' && !undoes);
@@ -35,8 +35,8 @@ function isSaid(change: Change, field: string, dayOf: (instant: string) => strin
   return !undoes && inLead[kind]?.includes(field) === true;
 }
 
-/** A new record is told in a few words; the record itself has the rest. */
-const mostWords = 3;
+/** The maximum number of details shown for a new record. The record itself has the rest. */
+const maxDetails = 3;
 
 export function ChangeDetails({ change, undone, today }: Props) {
   const { t } = useLingui();
@@ -48,15 +48,15 @@ export function ChangeDetails({ change, undone, today }: Props) {
     details.push(...lines.map(line => <Changed key={line.field} line={line} />));
   else {
     const words = lines
-      .filter(({ field }) => !isSaid(change, field, dayOf))
-      .slice(0, mostWords)
-      .map(({ before, after, name, field }) => worded(field, name, after || before));
+      .filter(({ field }) => !isRedundant(change, field, dayOf))
+      .slice(0, maxDetails)
+      .map(({ before, after, name, field }) => labelled(field, name, after || before));
     if (words.length > 0) details.push(<p key="words">{words.join(' · ')}</p>);
   }
   if (change.action === 'restored') {
     details.unshift(
       <p key="back">
-        <Trans>What was deleted is back.</Trans>
+        <Trans>The deleted record is back.</Trans>
       </p>,
     );
   }
@@ -66,8 +66,8 @@ export function ChangeDetails({ change, undone, today }: Props) {
   return details.length > 0 ? <div className={styles.details}>{details}</div> : null;
 }
 
-/** Words that explain themselves stand without the name of their field. */
-const plain: ReadonlySet<string> = new Set([
+/** Fields whose values are clear without a label. */
+const unlabelled: ReadonlySet<string> = new Set([
   'notes',
   'reason',
   'clinicName',
@@ -81,10 +81,10 @@ const plain: ReadonlySet<string> = new Set([
   'weightGrams',
   'name',
 ]);
-const worded = (field: string, name: string, value: string) =>
-  plain.has(field) ? value : `${name}: ${value}`;
+const labelled = (field: string, name: string, value: string) =>
+  unlabelled.has(field) ? value : `${name}: ${value}`;
 
-/** Old value struck, new value bold. */
+/** The old value struck through, the new one bold. */
 function Changed({ line: { field, name, before, after } }: { line: FieldLine }) {
   const { t } = useLingui();
   return (

@@ -1,23 +1,13 @@
-// The first line of a change: who did what, with which bird.
-import type { Change, ChangedFields } from '@flock-care/contract/shapes';
+// The first line of a change: the person, the action and the bird.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useFormats } from '../ui/use-formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { type LeadProps, useBirdName } from './lead.ts';
 import { RecordLead } from './record-lead.tsx';
 
-export interface LeadProps {
-  change: Change;
-  /** Who did it, as a word. */
-  who: string;
-  /** The fields of the record, as far as they are known. */
-  fields: ChangedFields;
-  /** The drug, for a medication or a dose, if it is known. */
-  drug: string | undefined;
-  today: string;
-}
-
-/** @param undoneFrom when the change was made that this one undoes, if it is loaded */
+/** @param undoneFrom the time of the change that this one undoes, if that change is loaded */
 export function ChangeLead({ undoneFrom, ...props }: LeadProps & { undoneFrom: string | undefined }) {
-  if (props.change.undoes) return <Undid {...props} from={undoneFrom} />;
+  if (props.change.action === 'moved') return <MoveLead {...props} />;
+  if (props.change.undoes) return <UndoLead {...props} from={undoneFrom} />;
   switch (props.change.kind) {
     case 'weight':
       return <WeightLead {...props} />;
@@ -34,13 +24,7 @@ export function ChangeLead({ undoneFrom, ...props }: LeadProps & { undoneFrom: s
   }
 }
 
-/** A bird that was deleted for good has no name any more. */
-export function useBirdName(change: Change): string {
-  const { t } = useLingui();
-  return change.birdName ?? t`a bird`;
-}
-
-function Undid({ change, who, from }: LeadProps & { from: string | undefined }) {
+function UndoLead({ change, who, from }: LeadProps & { from: string | undefined }) {
   const name = useBirdName(change);
   const isOfBird = change.birdId !== null;
   if (from === undefined) {
@@ -65,6 +49,32 @@ function Undid({ change, who, from }: LeadProps & { from: string | undefined }) 
   );
 }
 
+/** `after` is set in the flock that received the bird, but not in the flock that gave the bird away. */
+function MoveLead({ change, who }: LeadProps) {
+  const name = useBirdName(change);
+  const flock = change.after?.sourceWorkspaceName;
+  if (typeof flock === 'string') {
+    return change.undoes ? (
+      <Trans>
+        <strong>{who}</strong> undid the move, and {name} is back from {flock}
+      </Trans>
+    ) : (
+      <Trans>
+        <strong>{name}</strong> moved here from {flock}
+      </Trans>
+    );
+  }
+  return change.undoes ? (
+    <Trans>
+      <strong>{who}</strong> undid the move, and {name} went back
+    </Trans>
+  ) : (
+    <Trans>
+      <strong>{name}</strong> moved to another flock
+    </Trans>
+  );
+}
+
 function WeightLead({ change, who, fields, today }: LeadProps) {
   const formats = useFormats();
   const name = useBirdName(change);
@@ -81,21 +91,21 @@ function WeightLead({ change, who, fields, today }: LeadProps) {
   if (!day) {
     return isDeleted ? (
       <Trans>
-        <strong>{who}</strong> deleted a weight of {name}
+        <strong>{who}</strong> deleted a weight for {name}
       </Trans>
     ) : (
       <Trans>
-        <strong>{who}</strong> corrected a weight of {name}
+        <strong>{who}</strong> corrected a weight for {name}
       </Trans>
     );
   }
   return isDeleted ? (
     <Trans>
-      <strong>{who}</strong> deleted {name}’s weight of {day}
+      <strong>{who}</strong> deleted {name}’s weight from {day}
     </Trans>
   ) : (
     <Trans>
-      <strong>{who}</strong> corrected {name}’s weight of {day}
+      <strong>{who}</strong> corrected {name}’s weight from {day}
     </Trans>
   );
 }
@@ -105,7 +115,7 @@ function GuardLead({ change, who }: LeadProps) {
   const decision = change.after?.acknowledgedDecision ?? change.after?.acknowledgedAt;
   return decision ? (
     <Trans>
-      <strong>{who}</strong> looked at {name}’s verdict
+      <strong>{who}</strong> acknowledged {name}’s verdict
     </Trans>
   ) : (
     <Trans>
@@ -132,13 +142,13 @@ function DoseLead({ change, who, fields, drug }: LeadProps) {
     case 'deleted':
       return (
         <Trans>
-          <strong>{who}</strong> took back that {name} got {dose}
+          <strong>{who}</strong> deleted a dose for {name}: {dose}
         </Trans>
       );
     default:
       return (
         <Trans>
-          <strong>{who}</strong> changed a dose of {name}: {dose}
+          <strong>{who}</strong> changed a dose for {name}: {dose}
         </Trans>
       );
   }
@@ -157,12 +167,6 @@ function BirdLead({ change, who }: LeadProps) {
       return (
         <Trans>
           <strong>{who}</strong> deleted {name}
-        </Trans>
-      );
-    case 'moved':
-      return (
-        <Trans>
-          <strong>{name}</strong> moved to another flock
         </Trans>
       );
     default:

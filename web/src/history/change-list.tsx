@@ -1,13 +1,13 @@
-// The changes by day, the newest first. Earlier ones come when they are asked for.
+// The list of changes, grouped by day with the newest first. A button loads earlier ones.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRefusal } from '../api/use-refusal.ts';
-import { useFlockDay } from '../today/use-flock-day.ts';
-import { Button } from '../ui/button.tsx';
-import { addDays } from '../ui/formats.ts';
-import { warning } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
-import { Rows, Section } from '../ui/section.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { useFlockDay } from '../board/use-today.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { addDays } from '../ui/formats/formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { warning } from '../ui/icons/icons.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
+import { Notice } from '../ui/messages/notice.tsx';
 import { ChangeRow } from './change-row.tsx';
 import styles from './history.module.css';
 import { daysOf, lookUp } from './history-view.ts';
@@ -22,8 +22,8 @@ export function ChangeList({ wanted }: { wanted: Wanted }) {
   const lookup = lookUp(changes ?? []);
   const drugOf = useDrugNames(wanted.birdId, lookup);
   const titleOf = useDayTitle(today);
-  if (!changes) return error ? <NotRead error={error} onAgain={() => void refetch()} /> : null;
-  if (changes.length === 0) return <Nothing isNarrowed={wanted.kind !== undefined} />;
+  if (!changes) return error ? <ReadFailed error={error} onRetry={() => void refetch()} /> : null;
+  if (changes.length === 0) return <EmptyList isNarrowed={wanted.kind !== undefined} />;
   return (
     <div className={styles.days}>
       {daysOf(changes, formats.dayOf).map(({ day, changes: ofDay }) => (
@@ -42,7 +42,7 @@ export function ChangeList({ wanted }: { wanted: Wanted }) {
           </Rows>
         </Section>
       ))}
-      {error && <NotRead error={error} onAgain={() => void refetch()} />}
+      {error && <ReadFailed error={error} onRetry={() => void refetch()} />}
       {hasNextPage && (
         <Button wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t`Show earlier changes`}
@@ -52,7 +52,7 @@ export function ChangeList({ wanted }: { wanted: Wanted }) {
   );
 }
 
-/** `Today`, `Yesterday`, then the weekday and the date. */
+/** Returns a function that names a day: `Today`, `Yesterday`, or else its weekday and date. */
 function useDayTitle(today: string): (day: string) => string {
   const { t } = useLingui();
   const formats = useFormats();
@@ -64,22 +64,22 @@ function useDayTitle(today: string): (day: string) => string {
   };
 }
 
-function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+function EmptyList({ isNarrowed }: { isNarrowed: boolean }) {
   return (
     <p className={styles.nothing} role="status">
-      {isNarrowed ? <Trans>No changes of this kind.</Trans> : <Trans>Nothing was changed yet.</Trans>}
+      {isNarrowed ? <Trans>No changes of this kind.</Trans> : <Trans>Nothing has changed yet.</Trans>}
     </p>
   );
 }
 
-function NotRead({ error, onAgain }: { error: Error; onAgain: () => void }) {
+function ReadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useLingui();
   const refusal = useRefusal({});
   return (
     <Notice
       icon={warning}
       kind="plain"
-      action={<Button kind="plain" onClick={onAgain}>{t`Try again`}</Button>}
+      action={<Button kind="plain" onClick={onRetry}>{t`Try again`}</Button>}
     >
       {refusal(error)}
     </Notice>

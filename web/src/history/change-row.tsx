@@ -1,4 +1,4 @@
-// One change: when, who, what, and Undo. What stands in the way of an undo is said in the row.
+// One row of the history: time, person, change and Undo. If an undo is refused, the row says why.
 import type { Change } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
@@ -6,30 +6,31 @@ import { useReadAgain } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useRights, useSignedIn } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
-import { Button } from '../ui/button.tsx';
-import { handPalm } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { handPalm } from '../ui/icons/icons.ts';
+import { Notice } from '../ui/messages/notice.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
 import { ChangeDetails } from './change-details.tsx';
 import { ChangeLead } from './change-lead.tsx';
 import styles from './history.module.css';
 import { historyRefusals } from './history-refusals.ts';
-import { inTheWay, type Lookup, recordKey } from './history-view.ts';
+import { findBlocker, type Lookup, recordKey } from './history-view.ts';
+import { UndoMove } from './undo-move.tsx';
 import { useMoment } from './use-moment.ts';
 
 interface Props {
   change: Change;
-  /** All that are loaded, newest first. */
+  /** All loaded changes, newest first. */
   changes: readonly Change[];
   lookup: Lookup;
   drug: string | undefined;
   today: string;
-  /** Instead of the time, where no heading tells the day. */
+  /** Shown instead of the time in a list without day headings. */
   when?: string;
 }
 
-/** Who made a change, as a word. */
+/** Returns functions that recognize the reader's own changes, and name the author of a change: "You", or a name. */
 function useAuthors() {
   const { t } = useLingui();
   const { context } = useSignedIn();
@@ -50,16 +51,17 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
   const undoing = lookup.undoOf.get(change.id);
   const undone = change.undoes ? lookup.byId.get(change.undoes) : undefined;
   const isKeeper = keeps || (tends && isMine(change));
-  const mayUndo = change.undoable && (kind === 'settings' ? manages : isKeeper);
+  const isMove = change.action === 'moved';
+  const mayUndo = change.undoable && (isMove || kind === 'settings' ? manages : isKeeper);
   const time = formats.time(change.at);
   const onUndo = async () => {
     try {
       await undo.mutateAsync({ params: { changeId: change.id } });
       showToast({ text: t`Undone.` });
-      // The button is gone.
+      // The button is gone, so the row takes the focus.
       row.current?.focus();
     } catch {
-      // Why is said in the row; what changed since may not be in the list yet.
+      // The row shows the reason. The list may not yet have the later change that blocks the undo.
       await readAgain('GET /api/changes');
     }
   };
@@ -91,13 +93,14 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
           today={today}
         />
       </div>
-      {mayUndo && (
+      {mayUndo && isMove && <UndoMove change={change} time={time} onUndone={() => row.current?.focus()} />}
+      {mayUndo && !isMove && (
         <Button
           kind="plain"
           size="small"
           busy={undo.isPending}
           onClick={() => void onUndo()}
-          aria-label={t`Undo the change of ${time}`}
+          aria-label={t`Undo the change made at ${time}`}
         >
           <Trans>Undo</Trans>
         </Button>
@@ -108,7 +111,12 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
             <strong>
               <Trans>Not undone.</Trans>
             </strong>{' '}
-            <Why error={undo.error} change={change} later={inTheWay(changes, change, lookup)} today={today} />
+            <Reason
+              error={undo.error}
+              change={change}
+              later={findBlocker(changes, change, lookup)}
+              today={today}
+            />
           </Notice>
         </div>
       )}
@@ -116,15 +124,15 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
   );
 }
 
-interface WhyProps {
+interface ReasonProps {
   error: Error;
   change: Change;
-  /** What has to be undone first. */
+  /** The change that has to be undone first. */
   later: Change | undefined;
   today: string;
 }
 
-function Why({ error, change, later, today }: WhyProps) {
+function Reason({ error, change, later, today }: ReasonProps) {
   const refusal = useRefusal(historyRefusals);
   const momentOf = useMoment(today);
   const { isMine, nameOf } = useAuthors();

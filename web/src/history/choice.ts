@@ -1,7 +1,7 @@
-// Which changes the history shows, as it stands in the address. Loaded with the router, so it imports nothing.
+// The history's filter in the address. Loaded with the router, so it imports nothing.
 import type { ChangeKind } from '@flock-care/contract/shapes';
 
-/** In the order in which they are offered. */
+/** The kinds of changes to birds, in the order of the filter chips. */
 const ofBirds = [
   'weight',
   'administration',
@@ -11,19 +11,21 @@ const ofBirds = [
   'medication',
   'care_sheet',
   'weight_guard',
+  'stay',
+  'arrival',
 ] as const satisfies readonly ChangeKind[];
 const ofFlock = ['settings', 'member'] as const satisfies readonly ChangeKind[];
 const all: readonly ChangeKind[] = [...ofBirds, ...ofFlock];
 
-/** What a history can be narrowed to: that of a bird has nothing of the flock itself. */
+/** Returns the kinds that a history can be filtered by. A bird's history has no changes to the flock itself. */
 export const kindsOf = (whose: 'bird' | 'flock'): readonly ChangeKind[] => (whose === 'bird' ? ofBirds : all);
 
 export interface HistoryChoice {
-  /** Everything if it is left out. */
+  /** Without a kind, all kinds are shown. */
   kind?: ChangeKind;
 }
 
-/** Reads the choice from the address, whatever stands there. */
+/** Reads the filter from the address, and ignores an unknown kind. */
 export function historyChoiceOf(search: Record<string, unknown>): HistoryChoice {
   const kind = all.find(other => other === search.kind);
   return kind ? { kind } : {};

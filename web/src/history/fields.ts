@@ -1,4 +1,4 @@
-// The fields of each kind of record that the history shows, with their names and how their values are written.
+// The fields that the history shows for each kind of record, with their names and formats.
 import type { ChangeKind } from '@flock-care/contract/shapes';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -14,6 +14,7 @@ export type As =
   | 'yes'
   | 'picture'
   | 'signs'
+  | 'condition'
   | 'stage'
   | 'gender'
   | 'frequency'
@@ -23,19 +24,24 @@ export type As =
   | 'decision'
   | 'role'
   | 'contacts'
-  | 'limits';
+  | 'limits'
+  | 'stay'
+  | 'source'
+  | 'ring';
 
 type Shown = readonly [name: MessageDescriptor, as: As];
 
 const note: Shown = [msg`Note`, 'text'];
+const condition: Shown = [msg`Body condition`, 'condition'];
 const everyDays: Shown = [msg`Days between weighings`, 'number'];
 
-/** What is not here, such as an id, is not shown. */
+/** Fields that are not listed, such as ids, are not shown. */
 export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Shown>>>> = {
   weight: {
     weightGrams: [msg`Weight`, 'grams'],
     recordedOn: [msg`Day`, 'day'],
     fasting: [msg`Fasting`, 'yes'],
+    bodyCondition: condition,
     notes: note,
   },
   weight_guard: {
@@ -54,6 +60,7 @@ export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Sh
   observation: {
     observedOn: [msg`Day`, 'day'],
     signs: [msg`Signs`, 'signs'],
+    bodyCondition: condition,
     notes: note,
   },
   medication: {
@@ -86,9 +93,9 @@ export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Sh
     vetDoctorName: [msg`Vet`, 'text'],
     vetClinicName: [msg`Clinic`, 'text'],
     vetClinicAddress: [msg`Address`, 'text'],
-    vetAccountNumber: [msg`File number at the vet`, 'text'],
-    notifyOnDob: [msg`Tell us on the birthday`, 'yes'],
-    notifyOnGotchaDay: [msg`Tell us on that day`, 'yes'],
+    vetAccountNumber: [msg`Account number at the vet`, 'text'],
+    notifyOnDob: [msg`Remind us on the birthday`, 'yes'],
+    notifyOnGotchaDay: [msg`Remind us on that day`, 'yes'],
     chartColor: [msg`Colour in charts and lists`, 'picture'],
   },
   care_sheet: {
@@ -100,6 +107,30 @@ export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Sh
     vetPhone: [msg`The vet’s phone`, 'text'],
     emergencyPhone: [msg`In an emergency`, 'text'],
     notes: [msg`Notes`, 'text'],
+  },
+  stay: {
+    kind: [msg`Where`, 'stay'],
+    startedOn: [msg`From`, 'day'],
+    personName: [msg`With`, 'text'],
+    personContact: [msg`Contact`, 'text'],
+    reason: [msg`Reason`, 'text'],
+    reviewOn: [msg`Review on`, 'day'],
+    notes: note,
+  },
+  arrival: {
+    arrivedOn: [msg`Arrived`, 'day'],
+    source: [msg`How it came`, 'source'],
+    fromName: [msg`From whom`, 'text'],
+    fromContact: [msg`Contact`, 'text'],
+    foundAt: [msg`Found at`, 'text'],
+    caseNumber: [msg`Case number`, 'text'],
+    condition: [msg`Condition on arrival`, 'text'],
+    breeder: [msg`Breeder`, 'text'],
+    certificateNumber: [msg`Certificate number`, 'text'],
+    ringNumber: [msg`Ring number`, 'text'],
+    ringKind: [msg`Ring type`, 'ring'],
+    microchip: [msg`Microchip`, 'text'],
+    reportable: [msg`Has to be reported`, 'yes'],
   },
   settings: {
     timeZone: [msg`Time zone`, 'text'],

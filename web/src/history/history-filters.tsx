@@ -1,9 +1,9 @@
-// What the history shows: everything, or one kind of record.
+// The filter chips of the history: everything, or one kind of record.
 import type { ChangeKind } from '@flock-care/contract/shapes';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ToggleChip } from '../forms/choices.tsx';
-import { Dock } from '../ui/dock.tsx';
+import { Dock } from '../ui/layout/dock.tsx';
 import { type HistoryChoice, kindsOf } from './choice.ts';
 import styles from './history.module.css';
 
@@ -16,6 +16,8 @@ const names = {
   medication: msg`Medication`,
   care_sheet: msg`Care sheet`,
   weight_guard: msg`Verdicts`,
+  stay: msg`Stays`,
+  arrival: msg`Arrival`,
   settings: msg`Settings`,
   member: msg`People`,
 } as const satisfies Record<ChangeKind, unknown>;

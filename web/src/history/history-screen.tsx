@@ -1,15 +1,15 @@
-// The history of the flock, or of one bird: who changed what, from what to what, and the way back.
+// The history of the flock or of one bird: its changes, with undo.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
-import { Screen } from '../app/screen.tsx';
-import { ScreenHead } from '../app/screen-head.tsx';
 import { birdRead } from '../birds/bird-read.ts';
 import { BirdScreenHead } from '../birds/bird-screen-head.tsx';
-import { ConnectionLine } from '../today/connection-line.tsx';
-import { isPhone, useView } from '../ui/use-view.ts';
-import { FlockNav } from '../workspaces/flock-nav.tsx';
+import { ConnectionLine } from '../frame/connection-line.tsx';
+import { FlockNav } from '../frame/flock-nav.tsx';
+import { Screen } from '../frame/screen.tsx';
+import { ScreenHead } from '../frame/screen-head.tsx';
+import { isPhone, useView } from '../ui/layout/use-view.ts';
 import { ChangeList } from './change-list.tsx';
 import { type HistoryChoice, historyChoiceOf } from './choice.ts';
 import { HistoryFilters } from './history-filters.tsx';
@@ -43,7 +43,7 @@ export function BirdHistoryScreen() {
   );
 }
 
-/** A bird that has left has no page any more; the flock keeps one line about it. */
+/** The head of a bird's history. A bird that has moved away has no page, so its head is only a title. */
 function BirdHead({ birdId }: { birdId: string }) {
   const { t } = useLingui();
   const { data } = useRead(...birdRead(birdId));

@@ -1,9 +1,9 @@
-// What a list of changes says beyond each of them.
+// Tests the view of a list of changes: days, known fields, and conflicts of an undo.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Change } from '@flock-care/contract/shapes';
 import { historyChoiceOf, kindsOf } from './choice.ts';
-import { daysOf, inTheWay, lookUp, recordKey } from './history-view.ts';
+import { daysOf, findBlocker, lookUp, recordKey } from './history-view.ts';
 
 const change = (id: string, values: Partial<Change> = {}): Change => ({
   id,
@@ -23,7 +23,7 @@ const change = (id: string, values: Partial<Change> = {}): Change => ({
 });
 const undone = { undoneAt: '2026-11-24T08:00:00.000Z', undoable: false };
 
-it('days are those of the flock, newest first', () => {
+it('groups changes by the day of the flock, newest first', () => {
   const changes = [change('c'), change('b', { at: '2026-11-23T23:30:00.000Z' }), change('a')];
   const days = daysOf(changes, instant => (instant.startsWith('2026-11-23') ? 'monday' : 'tuesday'));
   assert.deepEqual(
@@ -36,7 +36,7 @@ it('days are those of the flock, newest first', () => {
   );
 });
 
-it('knows of a record what its changes together say, the newest first', () => {
+it('merges the changes to a record into its known fields, keeping the newest values', () => {
   const { known } = lookUp([
     change('b', { after: { weightGrams: 89.6 } }),
     change('a', { action: 'created', before: null, after: { weightGrams: 98.6, recordedOn: '2026-11-22' } }),
@@ -44,20 +44,20 @@ it('knows of a record what its changes together say, the newest first', () => {
   assert.deepEqual(known.get(recordKey('weight', 'sunday')), { weightGrams: 89.6, recordedOn: '2026-11-22' });
 });
 
-describe('In the way of an undo', () => {
+describe('The change that blocks an undo', () => {
   const blocker = (changes: Change[], id: string) => {
     const lookup = lookUp(changes);
     const found = lookup.byId.get(id);
     assert.ok(found);
-    return inTheWay(changes, found, lookup)?.id;
+    return findBlocker(changes, found, lookup)?.id;
   };
 
-  it('is a later change of the same field', () => {
+  it('is a later change to the same field', () => {
     assert.equal(blocker([change('c'), change('b'), change('a')], 'a'), 'c');
     assert.equal(blocker([change('b'), change('a')], 'b'), undefined);
   });
 
-  it('is no change of another record, kind or field', () => {
+  it('is never a change to another record, kind or field', () => {
     const others = [
       change('d', { recordId: 'monday' }),
       change('c', { kind: 'observation' }),
@@ -66,14 +66,26 @@ describe('In the way of an undo', () => {
     assert.equal(blocker([...others, change('a')], 'a'), undefined);
   });
 
-  it('is a deletion, whatever the fields', () => {
+  it('is never a move, because a move changes no field', () => {
+    const move = change('b', {
+      action: 'moved',
+      kind: 'bird',
+      recordId: 'kiwi',
+      before: null,
+      after: { sourceWorkspaceName: 'Nora’s flock' },
+    });
+    const renamed = change('a', { kind: 'bird', recordId: 'kiwi', after: { name: 'Kiwi' } });
+    assert.equal(blocker([move, renamed], 'a'), undefined);
+  });
+
+  it('may be a deletion, regardless of the fields', () => {
     assert.equal(
       blocker([change('b', { action: 'deleted', before: { notes: '' }, after: null }), change('a')], 'a'),
       'b',
     );
   });
 
-  it('is nothing that was undone, but what was undone and done again', () => {
+  it('is never an undone change, unless its undo was undone too', () => {
     const first = change('b', undone);
     assert.equal(blocker([change('c', { undoes: 'b' }), first, change('a')], 'a'), undefined);
     const again = [change('d', { undoes: 'c' }), change('c', { undoes: 'b', ...undone }), first];
@@ -81,7 +93,7 @@ describe('In the way of an undo', () => {
   });
 });
 
-it('is narrowed to kinds that exist, and that of a bird has nothing of the flock', () => {
+it('filters by existing kinds only, and offers no flock kinds in a bird’s history', () => {
   assert.deepEqual(historyChoiceOf({ kind: 'weight' }), { kind: 'weight' });
   assert.deepEqual(historyChoiceOf({ kind: 'photo' }), {});
   assert.equal(kindsOf('flock').includes('member'), true);

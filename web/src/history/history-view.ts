@@ -1,4 +1,4 @@
-// What a list of changes says beyond each of them: its days, who undid what, and what is in the way of an undo.
+// The view of a list of changes: days, undo state and conflicts.
 import type { Change, ChangedFields } from '@flock-care/contract/shapes';
 
 export interface HistoryDay {
@@ -6,7 +6,12 @@ export interface HistoryDay {
   changes: Change[];
 }
 
-/** @param changes newest first @param dayOf the flock's day of an instant */
+/**
+ * Groups changes by day.
+ *
+ * @param changes newest first
+ * @param dayOf returns the flock's day at an instant
+ */
 export function daysOf(changes: readonly Change[], dayOf: (instant: string) => string): HistoryDay[] {
   const days: HistoryDay[] = [];
   for (const change of changes) {
@@ -18,33 +23,33 @@ export function daysOf(changes: readonly Change[], dayOf: (instant: string) => s
   return days;
 }
 
-/** What can be looked up about the changes that are loaded. */
+/** Indexes of the loaded changes. */
 export interface Lookup {
   byId: ReadonlyMap<string, Change>;
-  /** The undo of a change, by the id of the change. */
+  /** The undo of each change, by the id of the undone change. */
   undoOf: ReadonlyMap<string, Change>;
-  /** What is known of each record: a change has the changed fields only. */
+  /** The known fields of each record, merged from its changes: a change has only the fields that it changed. */
   known: ReadonlyMap<string, ChangedFields>;
 }
 
-/** @param changes newest first */
+/** Builds the indexes. @param changes newest first */
 export function lookUp(changes: readonly Change[]): Lookup {
   const undone = changes.flatMap(change => (change.undoes ? [[change.undoes, change] as const] : []));
   const known = new Map<string, ChangedFields>();
   for (const { recordId, kind, before, after } of changes) {
     if (!recordId) continue;
     const key = recordKey(kind, recordId);
-    // What is newer stays.
+    // Newer values win.
     known.set(key, { ...before, ...after, ...known.get(key) });
   }
   return { byId: new Map(changes.map(change => [change.id, change])), undoOf: new Map(undone), known };
 }
 
-/** The care sheet and the guard of a bird have its id. */
+/** The kind is part of the key, because a bird's care sheet and guard settings share the bird's id. */
 export const recordKey = (kind: Change['kind'], recordId: string | null): string => `${kind} ${recordId}`;
 
-/** The newest later change that still holds and has to be undone before this one; undefined if none is loaded. */
-export function inTheWay(
+/** Finds the newest later change in effect, which has to be undone before this one; undefined if none is loaded. */
+export function findBlocker(
   changes: readonly Change[],
   change: Change,
   { byId }: Pick<Lookup, 'byId'>,
@@ -55,6 +60,7 @@ export function inTheWay(
   );
   return later.find(
     other =>
+      other.action !== 'moved' &&
       other.kind === change.kind &&
       other.recordId === change.recordId &&
       other.undoneAt === null &&
@@ -63,7 +69,7 @@ export function inTheWay(
   );
 }
 
-/** 0 for a change, 1 for its undo, 2 for the undo of that: an even one changes the record, an odd one changes it back. */
+/** Returns 0 for a change, 1 for its undo, 2 for the undo of that undo. At an even depth, the change is in effect. */
 function undoDepth({ undoes }: Change, byId: Lookup['byId']): number {
   if (!undoes) return 0;
   const undone = byId.get(undoes);

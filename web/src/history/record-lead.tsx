@@ -1,7 +1,9 @@
-// The first line of a change of a visit, a note, a medication, a care sheet, or the flock itself.
+// The first line of a change to a visit, a note, a medication, a care sheet, or the flock itself.
+import type { StayKind } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useFormats } from '../ui/use-formats.ts';
-import { type LeadProps, useBirdName } from './change-lead.tsx';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { stayNames } from '../words/stay-names.ts';
+import { type LeadProps, useBirdName } from './lead.ts';
 
 export function RecordLead(props: LeadProps) {
   const name = useBirdName(props.change);
@@ -13,6 +15,14 @@ export function RecordLead(props: LeadProps) {
       return <NoteLead {...props} />;
     case 'medication':
       return <MedicationLead {...props} />;
+    case 'stay':
+      return <StayLead {...props} />;
+    case 'arrival':
+      return (
+        <Trans>
+          <strong>{who}</strong> changed how {name} came here
+        </Trans>
+      );
     case 'care_sheet':
       return (
         <Trans>
@@ -38,19 +48,46 @@ function VisitLead({ change, who, fields, today }: LeadProps) {
     case 'created':
       return (
         <Trans>
-          <strong>{who}</strong> added {name}’s visit of {day}
+          <strong>{who}</strong> added {name}’s visit on {day}
         </Trans>
       );
     case 'deleted':
       return (
         <Trans>
-          <strong>{who}</strong> deleted {name}’s visit of {day}
+          <strong>{who}</strong> deleted {name}’s visit on {day}
         </Trans>
       );
     default:
       return (
         <Trans>
-          <strong>{who}</strong> changed {name}’s visit of {day}
+          <strong>{who}</strong> changed {name}’s visit on {day}
+        </Trans>
+      );
+  }
+}
+
+function StayLead({ change, who, fields }: LeadProps) {
+  const { i18n } = useLingui();
+  const name = useBirdName(change);
+  const kind = stayNames[fields.kind as StayKind];
+  const where = kind ? i18n._(kind) : '';
+  switch (change.action) {
+    case 'created':
+      return (
+        <Trans>
+          <strong>{who}</strong> added a stay for {name}: {where}
+        </Trans>
+      );
+    case 'deleted':
+      return (
+        <Trans>
+          <strong>{who}</strong> deleted a stay for {name}: {where}
+        </Trans>
+      );
+    default:
+      return (
+        <Trans>
+          <strong>{who}</strong> changed a stay for {name}: {where}
         </Trans>
       );
   }
@@ -62,7 +99,7 @@ function NoteLead({ change, who }: LeadProps) {
     case 'created':
       return (
         <Trans>
-          <strong>{who}</strong> noted what {name} showed
+          <strong>{who}</strong> added a note on {name}
         </Trans>
       );
     case 'deleted':

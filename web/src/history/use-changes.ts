@@ -1,4 +1,4 @@
-// The changes of the flock or of one bird, page by page.
+// A query for the changes to the flock or to one bird, page by page.
 import type { ChangeKind } from '@flock-care/contract/shapes';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
@@ -13,7 +13,7 @@ export interface Wanted {
 }
 
 export function useChanges(wanted: Wanted) {
-  // Rendered again when the person or the flock changes.
+  // Renders again when the person or the flock changes.
   useSignedIn();
   const query = useInfiniteQuery({
     queryKey: readKey('GET /api/changes', { pages: wanted }),

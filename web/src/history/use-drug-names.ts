@@ -1,12 +1,12 @@
-// The drugs of medications and doses in the history: a change of a dose has no names.
+// A hook for the drug names of medications and doses in the history, because a change to a dose does not name its drug.
 import type { Change } from '@flock-care/contract/shapes';
 import { useRead } from '../api/reads.ts';
-import { useToday } from '../today/use-today.ts';
+import { useToday } from '../board/use-today.ts';
 import { type Lookup, recordKey } from './history-view.ts';
 
 /**
- * @param birdId in the history of one bird: all of its medications are known
- * @returns a function of a change: drug and dose as they were typed, undefined if they are not known
+ * @param birdId the bird whose history is shown and whose medications are read; undefined in the flock's history
+ * @returns a function from a change to its drug and dosage as typed, undefined if unknown
  */
 export function useDrugNames(
   birdId: string | undefined,

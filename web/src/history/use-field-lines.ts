@@ -1,22 +1,24 @@
-// The fields of a change as lines: what they were, and what they became.
+// A hook that formats the fields of a change as lines with the old and the new value.
 import type { Change, ChangedFields, Role } from '@flock-care/contract/shapes';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { roleNames } from '../app/role-names.ts';
 import { useGenderWords } from '../birds/bird-words.ts';
-import { useSignList } from '../birds/signs.ts';
-import { useStageNames } from '../birds/stage-names.ts';
-import { usePresetWords } from '../medications/use-preset-words.ts';
-import { type Formats, unbroken } from '../ui/formats.ts';
-import { useFormats } from '../ui/use-formats.ts';
+import { usePresetWords } from '../medications/presets/use-preset-words.ts';
+import { type Formats, unbroken } from '../ui/formats/formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { useConditionNames } from '../words/conditions.ts';
+import { roleNames } from '../words/role-names.ts';
+import { useSignList } from '../words/signs.ts';
+import { useStageNames } from '../words/stage-names.ts';
+import { ringNames, sourceNames, stayNames } from '../words/stay-names.ts';
 import { type As, shownFields } from './fields.ts';
 
 export interface FieldLine {
   field: string;
   name: string;
-  /** Empty if there was nothing. */
+  /** Empty if the field had no value. */
   before: string;
-  /** Empty if there is nothing any more. */
+  /** Empty if the field no longer has a value. */
   after: string;
 }
 
@@ -38,10 +40,10 @@ const decisions: Readonly<Record<string, ReturnType<typeof msg>>> = {
   new_usual: msg`The new usual`,
 };
 
-/** More of a note is read where it stands. */
-const mostLetters = 160;
+/** Longer text is cut off. The record itself has the full text. */
+const maxTextLength = 160;
 
-/** @returns a function of a change: its shown fields, in the order of the table */
+/** @returns a function from a change to its lines, in the order of `shownFields` */
 export function useFieldLines(today: string): (change: Change) => FieldLine[] {
   const { i18n, t } = useLingui();
   const wordsOf = useFieldValue(today);
@@ -53,8 +55,8 @@ export function useFieldLines(today: string): (change: Change) => FieldLine[] {
         if ((old ?? null) === (current ?? null)) return [];
         return [{ ...line, before: '', after: current ? t`another one` : t`none` }];
       }
-      const told = { ...line, before: wordsOf(as, old), after: wordsOf(as, current) };
-      return told.before === told.after ? [] : [told];
+      const written = { ...line, before: wordsOf(as, old), after: wordsOf(as, current) };
+      return written.before === written.after ? [] : [written];
     });
 }
 
@@ -63,6 +65,7 @@ function useFieldValue(today: string): (as: As, value: unknown) => string {
   const formats = useFormats();
   const genderOf = useGenderWords();
   const signList = useSignList();
+  const conditionOf = useConditionNames();
   const stageNames = useStageNames();
   const { routeOf, labelOf } = usePresetWords();
   const wordOf = (words: Readonly<Record<string, ReturnType<typeof msg>>>, value: unknown) => {
@@ -76,6 +79,8 @@ function useFieldValue(today: string): (as: As, value: unknown) => string {
         return value === true ? t`yes` : t`no`;
       case 'signs':
         return Array.isArray(value) ? signList(value.map(String)) : '';
+      case 'condition':
+        return conditionOf(Number(value));
       case 'stage':
         return stageNames[value as keyof typeof stageNames] ?? String(value);
       case 'gender':
@@ -88,6 +93,12 @@ function useFieldValue(today: string): (as: As, value: unknown) => string {
         return wordOf(decisions, value);
       case 'role':
         return wordOf(roleNames satisfies Record<Role, unknown>, value);
+      case 'stay':
+        return wordOf(stayNames, value);
+      case 'source':
+        return wordOf(sourceNames, value);
+      case 'ring':
+        return wordOf(ringNames, value);
       case 'hours': {
         const hours = formats.number(Number(value));
         return t`${hours} h`;
@@ -130,14 +141,14 @@ function plainValue(as: As, value: unknown, formats: Formats, today: string): st
       return formats.list(entriesOf(value).map(({ name, phone }) => `${name} ${unbroken(String(phone))}`));
     default: {
       const text = String(value);
-      return text.length > mostLetters ? `${text.slice(0, mostLetters).trimEnd()}…` : text;
+      return text.length > maxTextLength ? `${text.slice(0, maxTextLength).trimEnd()}…` : text;
     }
   }
 }
 
 const entriesOf = (value: unknown): ChangedFields[] => (Array.isArray(value) ? value : []);
 
-/** From the first to the last limit: `3 %, 5 %, 10 %`. */
+/** Lists the limits, lowest first: `3 %, 5 %, 10 %`. */
 const limitsOf = (value: unknown, formats: Formats): string =>
   Object.values(value as Record<string, number>)
     .sort((one, other) => one - other)

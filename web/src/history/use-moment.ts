@@ -1,8 +1,8 @@
-// When something was, beside something else: the time, with the day if it was another one.
+// A hook that formats an instant as its time, with the day if that differs from the day of another instant.
 import { useLingui } from '@lingui/react/macro';
-import { useFormats } from '../ui/use-formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
 
-/** @returns a function of an instant and the one it stands beside */
+/** @returns a function that formats an instant, given another instant whose day the reader already knows */
 export function useMoment(today: string): (instant: string, beside: string) => string {
   const { t } = useLingui();
   const formats = useFormats();

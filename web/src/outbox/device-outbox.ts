@@ -1,18 +1,19 @@
-// The one outbox of this device, and the hooks that show it.
+// The outbox of this device, and the hooks that read it.
 import { useMemo, useSyncExternalStore } from 'react';
 import { newId } from '../api/client.ts';
-import { deviceStore } from '../api/device-store.ts';
-import { currentSession, onSessionChange } from '../api/session.ts';
+import { deviceStore } from '../device/device-store.ts';
+import { currentSession, onSessionChange } from '../device/session.ts';
 import type { Entry } from './entry.ts';
-import { Outbox, type OutboxParts } from './outbox.ts';
+import { Outbox } from './outbox.ts';
+import type { OutboxParts } from './outbox-parts.ts';
 import { sendEntry } from './send-entry.ts';
 
 const channel = new BroadcastChannel('outbox');
 const store = deviceStore('outbox', 'strict');
 
-/** Before the page can read, nothing has been read. */
+/** Reads nothing until the page has started. */
 let readAgain: OutboxParts['readAgain'] = async () => false;
-/** What is read again once entries have landed: set by the page at its start. */
+/** Sets the function that refetches the data that landed entries have changed. */
 export function onLanded(work: typeof readAgain): void {
   readAgain = work;
 }
@@ -26,7 +27,7 @@ export const outbox = new Outbox({
   },
   newId,
   now: () => Date.now(),
-  // Without Web Locks (no secure context) each tab sends for itself: the keys keep it from happening twice.
+  // Web Locks need a secure context. Without them each tab sends by itself; idempotency keys prevent duplicates.
   alone: async work => {
     if ('locks' in navigator) await navigator.locks.request('outbox', work);
     else await work();
@@ -39,10 +40,10 @@ export const outbox = new Outbox({
   },
 });
 
-/** Reads what waits, before anything is shown. Without IndexedDB nothing does. */
+/** Reads the stored entries before anything is shown. Without IndexedDB there are none. */
 export const loadOutbox = (): Promise<void> => outbox.reload().catch(() => {});
 
-/** From now on sends what waits. Called once. */
+/** Begins to send the waiting entries. Called once per page. */
 export function startOutbox(): void {
   channel.onmessage = ({ data }) => void outbox.reload(data);
   addEventListener('online', () => void outbox.send());
@@ -54,8 +55,8 @@ export function startOutbox(): void {
 }
 
 /**
- * What is laid over what was read: what waits on this device, and what has landed since, of the person who is signed in,
- * in the flock they look at.
+ * Returns the entries that a screen shows on top of its reads: those that are waiting, and those that have landed since
+ * the last read. Only entries that the signed-in person made in the current flock are included.
  */
 export function useWaiting(): readonly Entry[] {
   const entries = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
@@ -68,12 +69,12 @@ export function useWaiting(): readonly Entry[] {
   );
 }
 
-/** What the service does not have yet of all that the person entered, in whichever flock. */
+/** Returns all entries of the signed-in person that the service does not have yet, in any flock. */
 export function useUnsent(): readonly Entry[] {
   const entries = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
   const userId = currentSession()?.context.user.id;
   return entries.filter(entry => entry.userId === userId && isUnsent(entry));
 }
 
-/** What the service does not have yet. */
+/** True if the service does not have the entry yet. */
 export const isUnsent = ({ landedAt }: Entry): boolean => landedAt === undefined;

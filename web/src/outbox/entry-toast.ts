@@ -1,14 +1,14 @@
-// The toast of an entry, with Undo: it is saved, or waits on this device. A browser that is online does not know whether the
-// service can be reached, so nothing is called saved before the service has responded.
-import { useToastWithUndo } from '../history/undo.ts';
-import { changeToast } from '../ui/toasts.tsx';
+// The toast of an entry, with Undo: it is saved, or not sent yet. A browser that is online may still not reach the
+// service, so an entry counts as saved only after the service has responded.
+import { useToastWithUndo } from '../api/undo.ts';
+import { changeToast } from '../ui/messages/toasts.tsx';
 import { outbox } from './device-outbox.ts';
 import { useIsConnected } from './use-connection.ts';
 
-/** Too short to notice. After that the person is told that the entry waits. */
+/** A delay too short to notice. After this delay, the toast says that the entry is not sent yet. */
 export const soonMs = 700;
 
-/** Returns a function that shows the toast as soon as either is known, and changes it when what waited is saved. */
+/** Returns a function that shows the toast as soon as the outcome is known, and changes it when a waiting entry is saved. */
 export function useEntryToast(): (
   id: string,
   wordsOf: (waits: boolean) => string,
@@ -17,24 +17,24 @@ export function useEntryToast(): (
   const connected = useIsConnected();
   const showToast = useToastWithUndo();
   return (id, wordsOf, undo) => {
-    let told: boolean | undefined;
-    const tell = (waits: boolean) => {
-      if (waits === told) return;
-      if (told === undefined) showToast(wordsOf(waits), undo, { of: id });
+    let shown: boolean | undefined;
+    const show = (waits: boolean) => {
+      if (waits === shown) return;
+      if (shown === undefined) showToast(wordsOf(waits), undo, { of: id });
       else changeToast(id, wordsOf(waits));
-      told = waits;
+      shown = waits;
     };
-    const timer = setTimeout(() => tell(true), soonMs);
+    const timer = setTimeout(() => show(true), soonMs);
     const look = () => {
       const entry = outbox.snapshot().find(entry => entry.id === id);
       if (entry && !entry.refused && !entry.landedAt) {
-        if (!connected || outbox.nextTryAt !== undefined) tell(true);
+        if (!connected || outbox.nextTryAt !== undefined) show(true);
         return;
       }
       clearTimeout(timer);
       stop();
-      if (entry?.landedAt) tell(false);
-      // It was discarded, or the service refused it, and it waits for a choice: it is not saved.
+      if (entry?.landedAt) show(false);
+      // The entry is not saved: it was discarded, or the service refused it and it waits for a choice.
       else changeToast(id);
     };
     const stop = outbox.subscribe(look);

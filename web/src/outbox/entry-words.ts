@@ -1,9 +1,10 @@
-// What the screen says about an entry, and how it is discarded.
+// The words for an entry of the outbox, and the toast when it is discarded.
 import { useLingui } from '@lingui/react/macro';
-import { useSignList } from '../birds/signs.ts';
-import { useFlockDay } from '../today/use-flock-day.ts';
-import { showToast } from '../ui/toasts.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { useFlockDay } from '../board/use-today.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { showToast } from '../ui/messages/toasts.tsx';
+import { useSignList } from '../words/signs.ts';
+import { stayNames } from '../words/stay-names.ts';
 import { outbox } from './device-outbox.ts';
 import type { About, Entry } from './entry.ts';
 
@@ -11,7 +12,7 @@ const minuteMs = 60_000;
 const hoursFromMinutes = 90;
 const daysFromHours = 48;
 
-/** @returns how long ago an instant was: "53 min" */
+/** Returns a function that formats the age of an instant, such as "53 min". */
 export function useAge(): (instant: string, now: number) => string {
   const { t } = useLingui();
   return (instant, now) => {
@@ -27,18 +28,19 @@ export function useAge(): (instant: string, now: number) => string {
 interface Words {
   /** "Pesto 69.4 g" */
   title: string;
-  /** "Weight, fasting, 6:59", or "Weight of 20 Nov, entered at 6:59" */
+  /** "Weight, fasting, 6:59", or "Weight from 20 Nov, entered at 6:59" */
   detail: string;
 }
 
 export function useEntryWords(): (entry: Entry) => Words {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const formats = useFormats();
   const doseTitle = useDoseTitle();
   const signList = useSignList();
   const today = useFlockDay();
-  /** Undefined for today. */
   const earlier = (day: string) => (day < today ? formats.datedDay(day, today) : undefined);
+  const withScore = (detail: string, score: number | undefined) =>
+    score === undefined ? detail : t`${detail}. Body condition ${score} of 5`;
   return ({ about, createdAt }) => {
     const time = formats.time(createdAt);
     const name = about.birdName ?? '';
@@ -48,43 +50,56 @@ export function useEntryWords(): (entry: Entry) => Words {
         const day = earlier(about.recordedOn);
         const detail = about.fasting
           ? day
-            ? t`Weight of ${day}, fasting, entered at ${time}`
+            ? t`Weight from ${day}, fasting, entered at ${time}`
             : t`Weight, fasting, ${time}`
           : day
-            ? t`Weight of ${day}, entered at ${time}`
+            ? t`Weight from ${day}, entered at ${time}`
             : t`Weight, ${time}`;
-        return { title: t`${name} ${figure}`, detail };
+        return { title: t`${name} ${figure}`, detail: withScore(detail, about.bodyCondition) };
       }
       case 'undoneWeight': {
         const day = earlier(about.recordedOn);
         return {
-          title: t`${name}: weight taken back`,
-          detail: day ? t`Weight of ${day}, entered at ${time}` : time,
+          title: t`${name}: weight undone`,
+          detail: day ? t`Weight from ${day}, entered at ${time}` : time,
         };
       }
       case 'dose': {
         const day = earlier(about.administeredOn);
-        const detail = day ? t`Dose of ${day}, entered at ${time}.` : t`Dose, ${time}.`;
+        const detail = day ? t`Dose on ${day}, entered at ${time}.` : t`Dose, ${time}.`;
         return { title: doseTitle(about), detail };
       }
       case 'observation': {
         const signs = signList(about.signs, 'inside');
         const day = earlier(about.observedOn);
-        const detail = day ? t`Note of ${day}, entered at ${time}` : t`Note, ${time}`;
-        return { title: signs ? t`${name}: ${signs}` : t`${name}: what you saw`, detail };
+        const detail = day ? t`Note from ${day}, entered at ${time}` : t`Note, ${time}`;
+        const score = about.bodyCondition;
+        if (signs) return { title: t`${name}: ${signs}`, detail: withScore(detail, score) };
+        const title =
+          score === undefined ? t`${name}: what you saw` : t`${name}: body condition ${score} of 5`;
+        return { title, detail };
       }
       case 'undoneDose':
-        return { title: t`${name}: dose taken back`, detail: time };
+        return { title: t`${name}: dose undone`, detail: time };
+      case 'stay': {
+        const where = i18n._(stayNames[about.stay]);
+        const day = earlier(about.startedOn);
+        return { title: t`${name}: ${where}`, detail: day ? t`From ${day}, entered at ${time}` : time };
+      }
+      case 'review': {
+        const day = formats.datedDay(about.reviewOn, today);
+        return { title: t`${name}: review on ${day}`, detail: time };
+      }
       case 'other':
         return { title: about.text, detail: time };
     }
   };
 }
 
-type DoseTold = Pick<Extract<About, { kind: 'dose' }>, 'birdName' | 'dosage' | 'outcome'>;
+type DoseWords = Pick<Extract<About, { kind: 'dose' }>, 'birdName' | 'dosage' | 'outcome'>;
 
-/** "Juno, 0.3 ml refused" */
-export function useDoseTitle(): (dose: DoseTold) => string {
+/** Returns a function that words a dose: "Juno, 0.3 ml refused". */
+export function useDoseTitle(): (dose: DoseWords) => string {
   const { t } = useLingui();
   return ({ birdName: name, dosage, outcome }) => {
     if (outcome === 'refused') return t`${name}, ${dosage} refused`;
@@ -94,13 +109,13 @@ export function useDoseTitle(): (dose: DoseTold) => string {
   };
 }
 
-/** Discards at once, and for ten seconds offers to put it back. */
+/** Returns a function that discards an entry, and offers Undo for ten seconds. */
 export function useDiscard(): (entry: Entry) => Promise<void> {
   const { t } = useLingui();
   const words = useEntryWords();
   return async entry => {
     const { title } = words(entry);
-    if (!(await outbox.discard(entry.id, { even: true }))) return;
+    if (!(await outbox.discard(entry.id, { force: true }))) return;
     const mayHaveArrived = entry.sentAt !== undefined && !entry.refused;
     const text = mayHaveArrived
       ? t`${title} discarded here. If the server already has it, it stays there.`

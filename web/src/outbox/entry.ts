@@ -1,10 +1,10 @@
-// An entry of the outbox: one write that somebody made, kept on the device until the service has it.
+// An entry of the outbox: one write, stored on the device until the service has it.
 
 import type { RequestOf } from '@flock-care/contract/client';
 import type { EndpointKey } from '@flock-care/contract/endpoints';
-import type { DoseOutcome } from '@flock-care/contract/shapes';
+import type { DoseOutcome, StayKind } from '@flock-care/contract/shapes';
 
-/** What an entry is about, for the screens that show it. */
+/** The subject of an entry, for the screens that show it. */
 export type About =
   | {
       kind: 'weight';
@@ -13,7 +13,8 @@ export type About =
       grams: number;
       recordedOn: string;
       fasting?: boolean;
-      /** What the person has seen there and chose to replace. Another weight is not replaced unasked. */
+      bodyCondition?: number;
+      /** The stored weights that the person saw and chose to replace. Another weight is not replaced without asking. */
       replaces?: readonly number[];
     }
   | { kind: 'undoneWeight'; birdId: string; birdName: string; recordedOn: string }
@@ -26,7 +27,7 @@ export type About =
       dosage: string;
       outcome: DoseOutcome;
       administeredOn: string;
-      /** When, if somebody said so. */
+      /** Undefined if nobody entered a time. */
       givenAt?: string;
     }
   | {
@@ -39,24 +40,41 @@ export type About =
       administeredOn: string;
       administrationId: string;
     }
-  | { kind: 'observation'; birdId: string; birdName: string; signs: readonly string[]; observedOn: string }
+  | {
+      kind: 'observation';
+      birdId: string;
+      birdName: string;
+      signs: readonly string[];
+      observedOn: string;
+      bodyCondition?: number;
+    }
+  | {
+      kind: 'stay';
+      birdId: string;
+      birdName: string;
+      stay: StayKind;
+      startedOn: string;
+      /** True if no other known stay of the bird begins later. */
+      isLatest: boolean;
+    }
+  | { kind: 'review'; birdId: string; birdName: string; reviewOn: string }
   | { kind: 'other'; birdId?: string; birdName?: string; text: string };
 
-/** Why the service did not take it, for a person to choose what happens. */
+/** A refusal by the service. A person has to choose what happens next. */
 export interface Refused {
   status: number;
   code: string;
   message: string;
-  /** By the path of each field that does not fit. */
+  /** The sentences about each refused field, by its path. */
   details?: Readonly<Record<string, readonly string[] | undefined>>;
-  /** What is there instead, if the service says so: the weight of that day, the dose that somebody gave. */
+  /** The record that the service has instead, if the refusal names it: the weight of that day, or the dose already given. */
   existing?: unknown;
 }
 
 export interface Entry {
-  /** Sorts by the time it was made. */
+  /** Ids sort in the order in which the entries were made. */
   id: string;
-  /** It is sent as this person and into this flock only. */
+  /** The entry is sent only as this person and to this flock. */
   userId: string;
   workspaceId: number;
   endpoint: string;
@@ -64,25 +82,26 @@ export interface Entry {
   idempotencyKey: string;
   about: About;
   createdAt: string;
-  /** When it was first sent; the service may have it already. */
+  /** The time of the first attempt to send the entry. The service may have the entry already. */
   sentAt?: string;
-  /** The service has it. It is shown until what it changed has been read again and is kept on the device. */
+  /** The time when the service took the entry. The entry is shown until its result is read and stored on the device. */
   landedAt?: string;
   refused?: Refused;
-  /** What it changes, if that was on its way already. */
+  /** The earlier entry that this one changes, if the earlier one was already being sent. */
   follows?: Followed;
 }
 
 /**
- * An entry that may be with the service already, and is changed by a later one. Once the service has it, the later one is
- * sent as `request`. If it was refused it is dropped, and the later one is sent as it is.
+ * An entry that the service may have already, and that a later entry changes. If the service takes the earlier entry, the
+ * later one is sent as `request`. If the service refuses the earlier one, it is discarded, and the later one is sent
+ * unchanged.
  */
 export interface Followed<K extends SentEndpoint = SentEndpoint> {
   id: string;
   request: RequestOf<K>;
 }
 
-/** What is recorded with a bird in hand, and how it is taken back. */
+/** The writes that people make with a bird in hand, and those that undo them. */
 export const sentEndpoints = [
   'POST /api/weigh-ins',
   'PATCH /api/birds/:birdId/weights/:weightId',
@@ -91,15 +110,17 @@ export const sentEndpoints = [
   'POST /api/doses',
   'DELETE /api/birds/:birdId/medication-administrations/:administrationId',
   'POST /api/birds/:birdId/observations',
+  'POST /api/birds/:birdId/stays',
+  'PATCH /api/birds/:birdId/stays/:stayId',
 ] as const satisfies readonly EndpointKey[];
 export type SentEndpoint = (typeof sentEndpoints)[number];
 
-/** What a screen hands in. */
+/** An entry as a screen passes it to the outbox. */
 export interface NewEntry<K extends SentEndpoint = SentEndpoint> {
   endpoint: K;
   request: RequestOf<K>;
   about: About;
   follows?: Followed<K>;
-  /** Known before it is sent: a person has to choose first. */
+  /** A refusal that is known before sending: a person has to choose first. */
   refused?: Refused;
 }

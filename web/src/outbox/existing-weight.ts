@@ -1,23 +1,23 @@
-// The weight that a bird already has on the day of a refused one, as the service told it.
+// Reads the weight that the service already had for a day from its refusal of another weight for that day.
 import type { Entry } from './entry.ts';
 
 export interface Existing {
   grams: number;
-  /** Undefined if nobody said so. */
+  /** Undefined if nobody recorded whether the bird was fasting. */
   fasting: boolean | undefined;
-  /** Whose it is, and when it was written, if the service said so. */
+  /** The name of the person who recorded the weight, and the time, if the service named them. */
   by: string | undefined;
   at: string | undefined;
 }
 
-interface Told {
+interface RefusedRow {
   previous?: { weightGrams?: number; fasting?: boolean | null } | null;
   previousBy?: { name: string | null; at: string } | null;
 }
 
 export function existingWeight({ refused }: Entry): Existing | undefined {
   if (refused?.code !== 'weightAlreadyRecorded') return undefined;
-  const { previous, previousBy } = (refused.existing ?? {}) as Told;
+  const { previous, previousBy } = (refused.existing ?? {}) as RefusedRow;
   if (previous?.weightGrams === undefined) return undefined;
   return {
     grams: previous.weightGrams,

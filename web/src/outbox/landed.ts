@@ -1,6 +1,6 @@
-// What the service has taken: entries that are shown until this page has read what they changed.
+// The entries that the service has taken. They are shown until this page has read what they changed.
 import type { Entry } from './entry.ts';
-import type { OutboxParts } from './outbox.ts';
+import type { OutboxParts } from './outbox-parts.ts';
 
 const retryMs = 2_000;
 
@@ -11,7 +11,7 @@ export class Landed {
   #reading = false;
   #stale = false;
 
-  /** @param onForgotten called with those whose result has been read, and that are no longer kept */
+  /** @param onForgotten called with the entries whose result has been read, after they are deleted */
   constructor(parts: OutboxParts, onForgotten: (ids: readonly string[]) => void) {
     this.#parts = parts;
     this.#onForgotten = onForgotten;
@@ -29,7 +29,7 @@ export class Landed {
     this.#entries.set(entry.id, entry);
   }
 
-  /** Without what has landed in the person's other flocks: that is read when they are shown. */
+  /** Returns all landed entries but those in the person's other flocks, which are read when those flocks are shown. */
   here(): Entry[] {
     const person = this.#parts.person();
     return [...this.#entries.values()].filter(
@@ -37,7 +37,7 @@ export class Landed {
     );
   }
 
-  /** Reads once for all that has landed; what lands meanwhile is joined into one more time. */
+  /** Reads the results of all landed entries at once. Entries that land in the meantime are joined into one more read. */
   async readAgain(): Promise<void> {
     this.#stale = true;
     if (this.#reading) return;
@@ -46,7 +46,7 @@ export class Landed {
       this.#stale = false;
       const landed = this.here();
       const isRead = await this.#parts.readAgain(landed).catch(() => false);
-      // Without those of a flock that was left meanwhile.
+      // The person may have switched to another flock in the meantime.
       const here = new Set(this.here());
       if (isRead) await this.#forget(landed.filter(entry => here.has(entry)));
       else this.#parts.later(() => void this.readAgain(), retryMs);
@@ -56,7 +56,7 @@ export class Landed {
 
   async #forget(landed: readonly Entry[]): Promise<void> {
     const ids = landed.map(({ id }) => id);
-    // What cannot be deleted now is read once more at the next start.
+    // An entry that cannot be deleted now is read again at the next start.
     await this.#parts.store.delete(...ids).catch(() => {});
     for (const id of ids) this.#entries.delete(id);
     this.#onForgotten(ids);

@@ -1,16 +1,16 @@
-// What became of an entry whose sending began so long ago that the service has forgotten its key: the history tells.
+// Finds out from the history whether an old entry was carried out, after the service has forgotten its idempotency key.
 import type { Change } from '@flock-care/contract/shapes';
 import type { AnyCall } from '../api/client.ts';
 import type { Entry } from './entry.ts';
 import { findWeightOfDay } from './weight-of-day.ts';
 
-/** By how much the clock of the device may be ahead. */
+/** The device's clock may be fast by at most this much. */
 const aheadMs = 60_000;
 
 interface LookedUp {
-  /** It was carried out, whatever has become of it since. */
+  /** True if the entry was carried out, even if its record has been changed or the entry undone since. */
   isDone: boolean;
-  /** It was not, and what it is about has been changed since. */
+  /** True if the entry was not carried out, and the record that it is about has been changed since. */
   isChangedSince: boolean;
 }
 
@@ -43,18 +43,20 @@ async function listChangesSince(call: AnyCall, { endpoint, sentAt, about }: Entr
 
 function kindOf(endpoint: string): Change['kind'] {
   if (endpoint.includes('observation')) return 'observation';
+  if (endpoint.includes('/stays')) return 'stay';
   return endpoint.includes('weigh') ? 'weight' : 'administration';
 }
 
 interface Sent {
-  params?: { weightId?: string; administrationId?: string; observationId?: string };
+  params?: { weightId?: string; administrationId?: string; observationId?: string; stayId?: string };
   body?: Readonly<Record<string, unknown>>;
 }
 
-/** The record that the request names. */
+/** Returns the id of the record that the request names. */
 function targetOf({ request }: Entry): string | undefined {
   const { params = {}, body = {} } = request as Sent;
-  const id = params.weightId ?? params.administrationId ?? params.observationId ?? body.id;
+  const { weightId, administrationId, observationId, stayId } = params;
+  const id = weightId ?? administrationId ?? observationId ?? stayId ?? body.id;
   return id === undefined ? undefined : String(id);
 }
 
@@ -66,18 +68,19 @@ function isWhatWasSent(
   const { body = {} } = request as Sent;
   if (endpoint.startsWith('DELETE ')) return action === 'deleted' && recordId === target;
   if (endpoint.startsWith('PATCH ')) return action === 'updated' && recordId === target && agree(after, body);
-  if (about.kind === 'observation') return action === 'created' && recordId === target;
+  if (about.kind === 'observation' || about.kind === 'stay')
+    return action === 'created' && recordId === target;
   if (about.kind === 'dose') {
     const { medicationId, administrationSlot, administeredOn, outcome } = body;
     const sent = { medicationId, administrationSlot, administeredOn, outcome };
     return action === 'created' && agree(after, sent);
   }
   if (about.kind !== 'weight' || after?.weightGrams !== about.grams) return false;
-  // A change of a weight names its day only if that has changed.
+  // A change to a weight names its day only if the day has changed.
   return action === 'created' ? after.recordedOn === about.recordedOn : recordId === target;
 }
 
-/** Whether a change has something of what was sent, and nothing else than that. */
+/** True if the change and the request have at least one field in common, and all common fields are equal. */
 function agree(after: Change['after'], sent: Readonly<Record<string, unknown>>): boolean {
   const both = Object.entries(after ?? {}).filter(([field]) => sent[field] !== undefined);
   return both.length > 0 && both.every(([field, value]) => value === sent[field]);

@@ -1,13 +1,13 @@
-// The note of an entry, and the notes of a weight that was weighed a second time.
+// The note of an entry, and the merged notes of a weight that was recorded twice.
 import type { Entry } from './entry.ts';
 
-/** What was typed as the note of an entry; empty without one. */
+/** The note that was typed with an entry; empty if there is none. */
 export function typedNote({ request }: Entry): string {
   const { body = {} } = request as { body?: { notes?: string; weights?: { notes?: string }[] } };
   return (body.weights?.[0] ?? body).notes ?? '';
 }
 
-/** The stored notes with what was typed below them; undefined if they say that already, in lines of their own. */
+/** Appends a typed note to the stored ones; undefined if they already contain it as whole lines. */
 export function notesWith(stored: string, typed: string): string | undefined {
   if (`\n${stored}\n`.includes(`\n${typed}\n`)) return undefined;
   return stored ? `${stored}\n${typed}` : typed;

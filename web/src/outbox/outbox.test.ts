@@ -1,15 +1,16 @@
-// The outbox: nothing lost, nothing twice, in order, and a refusal is kept for a person.
+// Tests that the outbox loses nothing, sends nothing twice, keeps the order, and keeps refused entries for a person.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Entry } from './entry.ts';
-import { Outbox, type Outcome } from './outbox.ts';
+import { Outbox } from './outbox.ts';
+import type { Outcome } from './outbox-parts.ts';
 
 const olive = { userId: 'olive', workspaceId: 1 };
 
-/** A device: what is kept on it outlives a page. */
+/** A device whose store outlives its pages. */
 function device() {
-  const kept = new Map<string, Entry>();
+  const stored = new Map<string, Entry>();
   const sent: Entry[] = [];
   const timers: { work: () => void; ms: number }[] = [];
   const state = {
@@ -25,10 +26,10 @@ function device() {
   const open = () => {
     const outbox: Outbox = new Outbox({
       store: {
-        entries: async () => structuredClone([...kept]),
-        put: async (id, entry) => void kept.set(id, structuredClone(entry)),
+        entries: async () => structuredClone([...stored]),
+        put: async (id, entry) => void stored.set(id, structuredClone(entry)),
         delete: async (...gone) => {
-          for (const id of gone) kept.delete(id);
+          for (const id of gone) stored.delete(id);
         },
       },
       send: async entry => {
@@ -59,7 +60,7 @@ function device() {
     opened.push(outbox);
     return outbox;
   };
-  return { kept, sent, timers, state, open };
+  return { stored, sent, timers, state, open };
 }
 
 const weigh = (grams: number) => ({
@@ -73,18 +74,18 @@ const rest = async () => {
 };
 
 describe('The outbox', () => {
-  it('keeps an entry before it says so, and sends it with its key', async () => {
-    const { kept, sent, open, state } = device();
+  it('stores an entry before it says that it is saved, and sends it with its key', async () => {
+    const { stored, sent, open, state } = device();
     state.respond = () => new Promise(() => {});
     const entry = await open().add(weigh(92));
-    assert.ok(kept.has(entry.id));
+    assert.ok(stored.has(entry.id));
     await rest();
     assert.equal(sent[0]?.idempotencyKey, entry.idempotencyKey);
-    assert.ok(kept.get(entry.id)?.sentAt, 'It may be with the service from now on.');
+    assert.ok(stored.get(entry.id)?.sentAt, 'The service may have it from now on.');
   });
 
   it('sends the oldest first, one at a time, and deletes what has landed', async () => {
-    const { kept, sent, open, state } = device();
+    const { stored, sent, open, state } = device();
     const outbox = open();
     for (const grams of [1, 2, 3]) await outbox.add(weigh(grams));
     await rest();
@@ -92,22 +93,22 @@ describe('The outbox', () => {
       sent.map(({ about }) => about.kind === 'weight' && about.grams),
       [1, 2, 3],
     );
-    assert.equal(kept.size, 0);
+    assert.equal(stored.size, 0);
     assert.equal(new Set(state.read).size, 3);
     assert.deepEqual(outbox.snapshot(), []);
   });
 
-  it('is not saved if the device cannot keep it', async () => {
-    const { open, kept, sent } = device();
+  it('refuses an entry that the device cannot store', async () => {
+    const { open, stored, sent } = device();
     const outbox = open();
-    kept.set = () => {
+    stored.set = () => {
       throw new Error('The disk is full.');
     };
     await assert.rejects(outbox.add(weigh(92)), /full/);
     assert.equal(sent.length, 0);
   });
 
-  it('sends again with the same key what was not answered, after a while, and what follows waits', async () => {
+  it('retries an unanswered entry with the same key, and later entries wait for it', async () => {
     const { sent, open, state, timers } = device();
     state.respond = () => ({ kind: 'unanswered' });
     const outbox = open();
@@ -163,7 +164,7 @@ describe('The outbox', () => {
   });
 
   it('keeps a refused entry for a person to choose, and sends the others', async () => {
-    const { open, state, kept } = device();
+    const { open, state, stored } = device();
     const refused = { status: 409, code: 'weightAlreadyRecorded', message: 'Kiwi has 88.1 g today.' };
     state.respond = ({ about }) =>
       about.kind === 'weight' && about.grams === 1
@@ -173,17 +174,17 @@ describe('The outbox', () => {
     const entry = await outbox.add(weigh(1));
     await outbox.add(weigh(2));
     await rest();
-    assert.deepEqual([...kept.keys()], [entry.id]);
+    assert.deepEqual([...stored.keys()], [entry.id]);
     assert.deepEqual(outbox.snapshot()[0]?.refused, refused);
 
     state.respond = () => ({ kind: 'done', body: undefined });
     await outbox.sendAnyway(entry.id, { chosen: true });
     await rest();
-    assert.equal(kept.size, 0);
+    assert.equal(stored.size, 0);
   });
 
-  it('takes back what waits, but not what may be with the service', async () => {
-    const { open, state, kept } = device();
+  it('discards a waiting entry, but not one that the service may have', async () => {
+    const { open, state, stored } = device();
     const outbox = open();
     state.respond = () => ({ kind: 'unanswered' });
     const first = await outbox.add(weigh(1));
@@ -191,11 +192,11 @@ describe('The outbox', () => {
     const second = await outbox.add(weigh(2));
     assert.equal(await outbox.discard(first.id), false);
     assert.equal(await outbox.discard(second.id), true);
-    assert.deepEqual([...kept.keys()], [first.id]);
+    assert.deepEqual([...stored.keys()], [first.id]);
   });
 
-  it('keeps an entry in place of one that waits, but not of one that may be with the service', async () => {
-    const { open, state, kept } = device();
+  it('replaces a waiting entry, but not one that the service may have', async () => {
+    const { open, state, stored } = device();
     const outbox = open();
     state.respond = () => ({ kind: 'unanswered' });
     const first = await outbox.add(weigh(1));
@@ -203,37 +204,37 @@ describe('The outbox', () => {
     const second = await outbox.add(weigh(2));
     assert.equal(await outbox.addInsteadOf(first.id, weigh(3)), undefined);
     const third = await outbox.addInsteadOf(second.id, weigh(3));
-    assert.deepEqual([...kept.keys()], [first.id, third?.id]);
+    assert.deepEqual([...stored.keys()], [first.id, third?.id]);
     assert.deepEqual(
       outbox.snapshot().map(({ id }) => id),
       [first.id, third?.id],
     );
   });
 
-  it('still has what waits if the device cannot keep what comes in its place', async () => {
-    const { open, state, kept } = device();
+  it('keeps the waiting entry if the device cannot store its replacement', async () => {
+    const { open, state, stored } = device();
     const outbox = open();
     state.respond = () => ({ kind: 'unanswered' });
     await outbox.add(weigh(1));
     await rest();
     const second = await outbox.add(weigh(2));
-    const { set } = kept;
-    kept.set = () => {
+    const { set } = stored;
+    stored.set = () => {
       throw new Error('The disk is full.');
     };
     await assert.rejects(outbox.addInsteadOf(second.id, weigh(3)), /full/);
-    kept.set = set;
-    assert.ok(kept.has(second.id));
+    stored.set = set;
+    assert.ok(stored.has(second.id));
     assert.equal(outbox.snapshot().at(-1)?.id, second.id);
     assert.equal(outbox.snapshot().length, 2);
   });
 
   for (const isTaken of [true, false]) {
     const title = isTaken
-      ? 'over what it follows once that is stored'
-      : 'alone if what it follows was refused';
+      ? 'with its second request if the service has the entry that it follows'
+      : 'unchanged if the entry that it follows was refused';
     it(`sends an entry ${title}`, async () => {
-      const { open, state, kept, sent, timers } = device();
+      const { open, state, stored, sent, timers } = device();
       const outbox = open();
       state.respond = () => ({ kind: 'unanswered' });
       const first = await outbox.add(weigh(1));
@@ -246,7 +247,7 @@ describe('The outbox', () => {
       await rest();
       assert.deepEqual(sent.at(-1)?.request, isTaken ? over : weigh(2).request);
       assert.deepEqual(
-        [...kept.values()].map(({ about }) => about.kind === 'weight' && about.grams),
+        [...stored.values()].map(({ about }) => about.kind === 'weight' && about.grams),
         isTaken ? [] : [2],
         'A person chooses once.',
       );
@@ -254,26 +255,26 @@ describe('The outbox', () => {
   }
 
   for (const where of ['here', 'in another tab']) {
-    it(`asks nobody about an entry that was discarded ${where} before it was refused`, async () => {
-      const { open, state, kept } = device();
-      let answer: (outcome: Outcome) => void = () => {};
-      state.respond = () => new Promise(resolve => (answer = resolve));
+    it(`does not ask about an entry that was discarded ${where} before it was refused`, async () => {
+      const { open, state, stored } = device();
+      let resolveSend: (outcome: Outcome) => void = () => {};
+      state.respond = () => new Promise(resolve => (resolveSend = resolve));
       const outbox = open();
       const entry = await outbox.add(weigh(1));
       await rest();
       const discarding = where === 'here' ? outbox : open();
       await discarding.reload();
-      assert.equal(await discarding.discard(entry.id, { even: true }), true);
+      assert.equal(await discarding.discard(entry.id, { force: true }), true);
       await rest();
-      answer({ kind: 'refused', refused: { status: 409, code: 'weightAlreadyRecorded', message: '' } });
+      resolveSend({ kind: 'refused', refused: { status: 409, code: 'weightAlreadyRecorded', message: '' } });
       await rest();
-      assert.equal(kept.size, 0);
+      assert.equal(stored.size, 0);
       assert.deepEqual(outbox.snapshot(), []);
     });
   }
 
-  it('sends entries as the person who made them only, and waits for them to sign in', async () => {
-    const { open, state, sent, kept } = device();
+  it('sends entries only as the person who made them, and waits until they sign in', async () => {
+    const { open, state, sent, stored } = device();
     const outbox = open();
     state.respond = () => ({ kind: 'notSignedIn' });
     await outbox.add(weigh(1));
@@ -282,14 +283,14 @@ describe('The outbox', () => {
     const before = sent.length;
     await outbox.send();
     assert.equal(sent.length, before);
-    assert.equal(kept.size, 1);
+    assert.equal(stored.size, 1);
     state.person = olive;
     state.respond = () => ({ kind: 'done', body: undefined });
     await outbox.send();
-    assert.equal(kept.size, 0);
+    assert.equal(stored.size, 0);
   });
 
-  it('sends once what two tabs want to send', async () => {
+  it('sends an entry once if two tabs try to send it', async () => {
     const { open, state, sent } = device();
     state.respond = () => ({ kind: 'unanswered' });
     const one = open();
@@ -301,12 +302,12 @@ describe('The outbox', () => {
     assert.equal(sent.length, 1);
   });
 
-  it('keeps what has landed until what it changed has been read, also for a page that is opened meanwhile', async () => {
-    const { open, state, sent, kept, timers } = device();
+  it('keeps a landed entry until its result has been read, even for a page that is opened in the meantime', async () => {
+    const { open, state, sent, stored, timers } = device();
     state.isReadable = false;
     const entry = await open().add(weigh(92));
     await rest();
-    assert.ok(kept.get(entry.id)?.landedAt);
+    assert.ok(stored.get(entry.id)?.landedAt);
     const next = open();
     await next.send();
     assert.equal(sent.length, 1, 'It is not sent again.');
@@ -319,12 +320,12 @@ describe('The outbox', () => {
     state.isReadable = true;
     for (const { work } of timers.splice(0)) work();
     await rest();
-    assert.equal(kept.size, 0);
+    assert.equal(stored.size, 0);
     assert.deepEqual(next.snapshot(), []);
   });
 
-  it('shows what has landed in another flock until that has been read', async () => {
-    const { open, state, kept } = device();
+  it('shows an entry that landed in another flock until its result has been read', async () => {
+    const { open, state, stored } = device();
     const outbox = open();
     state.respond = () => ({ kind: 'unanswered' });
     const entry = await outbox.add(weigh(92));
@@ -333,7 +334,7 @@ describe('The outbox', () => {
     state.respond = () => ({ kind: 'done', body: undefined });
     await outbox.add(weigh(88));
     await rest();
-    assert.deepEqual([...kept.keys()], [entry.id]);
+    assert.deepEqual([...stored.keys()], [entry.id]);
     assert.deepEqual(
       outbox.snapshot().map(({ id }) => id),
       [entry.id],
@@ -342,14 +343,14 @@ describe('The outbox', () => {
     state.person = olive;
     await outbox.send();
     await rest();
-    assert.equal(kept.size, 0);
+    assert.equal(stored.size, 0);
     assert.ok(state.read.includes(entry.id));
   });
 
-  it('shows what another tab has sent until it has read it too', async () => {
+  it('shows an entry that another tab has sent until this tab has read the result itself', async () => {
     const { open, state, timers } = device();
-    let answer: (outcome: Outcome) => void = () => {};
-    state.respond = () => new Promise(resolve => (answer = resolve));
+    let resolveSend: (outcome: Outcome) => void = () => {};
+    state.respond = () => new Promise(resolve => (resolveSend = resolve));
     const one = open();
     const entry = await one.add(weigh(92));
     const other = open();
@@ -358,7 +359,7 @@ describe('The outbox', () => {
     other.subscribe(() => shown.push(other.snapshot().some(({ id }) => id === entry.id)));
     await rest();
     state.isReadable = false;
-    answer({ kind: 'done', body: undefined });
+    resolveSend({ kind: 'done', body: undefined });
     await rest();
     assert.ok(shown.length > 0 && shown.every(Boolean));
     state.isReadable = true;

@@ -1,13 +1,13 @@
-// Sends one entry as the person who made it, and says what came of it.
+// Sends one entry as the person who made it, and returns the outcome.
 import { type AnyCall, ApiError, clientFor, isUnanswered } from '../api/client.ts';
-import { currentSession } from '../api/session.ts';
+import { currentSession } from '../device/session.ts';
 import type { Entry } from './entry.ts';
 import { notesWith } from './notes.ts';
-import type { Outcome } from './outbox.ts';
+import type { Outcome } from './outbox-parts.ts';
 import { findWeightOfDay, type WeightOfDay } from './weight-of-day.ts';
 
 const hourMs = 3_600_000;
-/** The service keeps keys for 24 hours; an hour less, because the clock of the device may be slow. */
+/** The service keeps keys for 24 hours. This is an hour less, because the clock of the device may be slow. */
 const keyKeptMs = 23 * hourMs;
 
 export async function sendEntry(entry: Entry): Promise<Outcome> {
@@ -18,7 +18,7 @@ export async function sendEntry(entry: Entry): Promise<Outcome> {
     const body = isKeyForgotten(entry) ? await sendLate(call, entry) : await sendOnce(call, entry);
     const refused = refusedRow(body);
     if (refused) return refused;
-    await addNote(call, entry, body);
+    await addNoteAndCondition(call, entry, body);
     return { kind: 'done', body };
   } catch (error) {
     return error instanceof ChangedSinceError ? changedSince : outcomeOf(error, entry);
@@ -28,7 +28,7 @@ export async function sendEntry(entry: Entry): Promise<Outcome> {
 async function sendOnce(call: AnyCall, entry: Entry): Promise<unknown> {
   const { endpoint, request, idempotencyKey } = entry;
   if (await replacesUnseen(call, entry)) {
-    // The service refuses it, and a person chooses. It may know the first key already, with another body.
+    // The service refuses this request, so that a person chooses. It may already know the first key with another body.
     return callOnce(call, endpoint, {
       ...withoutReplacing(entry),
       idempotencyKey: `${idempotencyKey}-asked`,
@@ -37,7 +37,7 @@ async function sendOnce(call: AnyCall, entry: Entry): Promise<unknown> {
   return callOnce(call, endpoint, { ...(request as object), idempotencyKey });
 }
 
-/** Whether it would replace a weight that the person has not seen, because somebody else has recorded one meanwhile. */
+/** True if the entry would replace a weight that somebody has recorded in the meantime and that the person has not seen. */
 async function replacesUnseen(call: AnyCall, entry: Entry): Promise<boolean> {
   const { about } = entry;
   if (about.kind !== 'weight' || !about.replaces) return false;
@@ -45,26 +45,28 @@ async function replacesUnseen(call: AnyCall, entry: Entry): Promise<boolean> {
   return there !== null && ![...about.replaces, about.grams].includes(there.weightGrams);
 }
 
-/** The request of a weigh-in that replaces nothing. */
+/** Returns the request of the entry as a weigh-in that replaces nothing. */
 function withoutReplacing({ request }: Entry): object {
   const { body } = request as { body: object };
   return { ...(request as object), body: { ...body, replace: false } };
 }
 
-/** Sent again with its key, it might be carried out a second time. */
+/** True if the service may have forgotten the key. Sending the entry again might then carry it out twice. */
 const isKeyForgotten = ({ sentAt }: Entry): boolean =>
   sentAt !== undefined && Date.now() - Date.parse(sentAt) > keyKeptMs;
 
 class ChangedSinceError extends Error {}
-/** Words for it are the app's own. */
+/** The app has its own words for this code. */
 const changedSince: Outcome = {
   kind: 'refused',
   refused: { status: 409, code: 'changedSince', message: '' },
 };
 
 /**
- * Sends what the service does not have by now. Nothing that was changed meanwhile is overwritten unasked.
- * @returns the answer; undefined if it was carried out before
+ * Sends an entry whose key is forgotten, unless it was carried out before. Does not overwrite a later change without
+ * asking.
+ *
+ * @returns the body of the response; undefined if it was carried out before
  */
 async function sendLate(call: AnyCall, entry: Entry): Promise<unknown> {
   const { lookUp } = await import('./look-up.ts');
@@ -76,7 +78,7 @@ async function sendLate(call: AnyCall, entry: Entry): Promise<unknown> {
   return callOnce(call, endpoint, { ...withoutReplacing(entry), idempotencyKey });
 }
 
-/** @returns the answer; undefined if it was carried out in a session that has ended since, and its answer is sealed */
+/** @returns the body; undefined if the request was carried out in an earlier session, whose response is sealed */
 async function callOnce(call: AnyCall, ...request: Parameters<AnyCall>): Promise<unknown> {
   try {
     return (await call(...request)).body;
@@ -89,7 +91,7 @@ async function callOnce(call: AnyCall, ...request: Parameters<AnyCall>): Promise
 function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'unanswered' };
   const code: string = error.code;
-  // What is to be deleted is gone: somebody else was first, or the answer to an earlier attempt was lost.
+  // The record is gone: somebody else deleted it first, or the response to an earlier attempt was lost.
   if (error.status === 404 && entry.endpoint.startsWith('DELETE ')) return { kind: 'done', body: undefined };
   if (error.status === 401) return { kind: 'notSignedIn' };
   if (isUnanswered(error) || code === 'idempotencyKeyInFlight') {
@@ -103,7 +105,7 @@ function outcomeOf(error: unknown, entry: Entry): Outcome {
   };
 }
 
-/** One row of a weigh-in's answer. */
+/** One row of the response to a weigh-in. */
 interface Row {
   status: string;
   weight: WeightOfDay | null;
@@ -113,7 +115,7 @@ interface Row {
   previousBy: unknown;
 }
 
-/** A weigh-in is 200 whatever became of its rows; an entry has one, and needs a person if it was not stored. */
+/** Returns the refusal of the entry's only row, if any. A weigh-in has the status 200 even if its rows are refused. */
 function refusedRow(body: unknown): Outcome | undefined {
   const { weighIn } = (body ?? {}) as { weighIn?: { results: Row[] } };
   const row = weighIn?.results[0];
@@ -126,27 +128,43 @@ function refusedRow(body: unknown): Outcome | undefined {
   };
 }
 
+interface SentRow {
+  notes?: string;
+  bodyCondition?: number | null;
+}
+
 /**
- * The same weight again only confirms the one that is stored, which keeps its own note: what was typed this time is added to
- * it. An entry that is sent again gets the same answer to its weigh-in, and so comes here again.
+ * Adds the typed note and the body condition to a stored weight that the entry only confirmed, because the service keeps
+ * its own. A retried entry gets the same response to its weigh-in, so note and body condition are sent again, too.
  */
-async function addNote(call: AnyCall, entry: Entry, body: unknown): Promise<void> {
-  const { weights } =
-    (entry.request as { body?: { weights?: { notes?: string }[] } } | undefined)?.body ?? {};
-  const typed = weights?.[0]?.notes?.trim();
-  if (!typed) return;
-  const weight = await storedWeight(call, entry, body);
-  const notes = weight && notesWith(weight.notes, typed);
-  if (!weight || notes === undefined) return;
+async function addNoteAndCondition(call: AnyCall, entry: Entry, body: unknown): Promise<void> {
+  const request = entry.request as { body?: { weights?: SentRow[] } } | undefined;
+  const row = request?.body?.weights?.[0];
+  const typed = row?.notes?.trim();
+  const score = row?.bodyCondition ?? null;
+  if (!typed && score === null) return;
+  const weight = await storedWeight(call, entry, body, score);
+  if (!weight) return;
+  const notes = typed && notesWith(weight.notes, typed);
+  const isMissing = score !== null && weight.bodyCondition !== score;
+  if (!notes && !isMissing) return;
   await callOnce(call, 'PATCH /api/birds/:birdId/weights/:weightId', {
     params: { birdId: weight.birdId, weightId: weight.id },
-    body: { notes },
+    body: { ...(notes && { notes }), ...(isMissing && { bodyCondition: score }) },
     idempotencyKey: `${entry.idempotencyKey}-note`,
   });
 }
 
-/** The weight that an entry has stored or confirmed: as its answer says, or if that is sealed, as it is now. */
-async function storedWeight(call: AnyCall, entry: Entry, body: unknown): Promise<WeightOfDay | null> {
+/** Returns the weight that an entry stored or confirmed: from the response, or from the service if that is sealed. */
+async function storedWeight(
+  call: AnyCall,
+  entry: Entry,
+  body: unknown,
+  score: number | null,
+): Promise<WeightOfDay | null> {
   if (body === undefined) return findWeightOfDay(call, entry);
-  return (body as { weighIn?: { results: Row[] } }).weighIn?.results[0]?.weight ?? null;
+  const row = (body as { weighIn?: { results: Row[] } }).weighIn?.results[0];
+  if (!row?.weight) return null;
+  const isOnlyConfirmed = row.status !== 'replaced' && row.previous !== null;
+  return isOnlyConfirmed ? row.weight : { ...row.weight, bodyCondition: score };
 }

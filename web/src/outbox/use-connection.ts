@@ -1,10 +1,10 @@
-// Whether the service can be reached, as far as this page knows.
+// The connection to the service, as far as this page knows.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/client.ts';
 import { outbox } from './device-outbox.ts';
 
-/** False while the device is offline, or the last thing that was read or sent got no answer. */
+/** False while the device is offline, or the last read or the last entry got no response. */
 export function useIsConnected(): boolean {
   const client = useQueryClient();
   const subscribe = useCallback((listener: () => void) => subscribeTo(client, listener), [client]);
@@ -22,15 +22,15 @@ function subscribeTo(client: QueryClient, listener: () => void): () => void {
   };
 }
 
-/** Asked at every event of every query: the cheap questions come first. */
+/** Runs on every event of every query, so the cheap checks come first. */
 function isConnected(client: QueryClient): boolean {
   if (!navigator.onLine || outbox.nextTryAt !== undefined) return false;
   const failed = client
     .getQueryCache()
     .getAll()
-    .filter(({ state }) => isNoAnswer(state.fetchFailureReason ?? state.error));
+    .filter(({ state }) => hasNoResponse(state.fetchFailureReason ?? state.error));
   return !failed.some(query => query.queryKey[0] === 'api' && query.isActive());
 }
 
-/** A refusal is an answer. */
-const isNoAnswer = (error: unknown) => error !== null && !(error instanceof ApiError);
+/** True if the service did not respond. A refusal is a response. */
+const hasNoResponse = (error: unknown) => error !== null && !(error instanceof ApiError);

@@ -1,7 +1,7 @@
-// Why the service did not take an entry, in words: also which of its fields does not fit.
+// The sentence for a refused entry, including the fields that the service did not accept.
 import { useLingui } from '@lingui/react/macro';
 import { useRefusal } from '../api/use-refusal.ts';
-import { useFormats } from '../ui/use-formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
 import type { Refused } from './entry.ts';
 import { entryFields, entryRefusals } from './entry-refusals.ts';
 
@@ -14,8 +14,8 @@ export function useEntryRefusal(): (refused: Refused | undefined) => string | un
     const named = Object.keys(details).flatMap(path => entryFields[path.split('.').at(-1) ?? ''] ?? []);
     if (code !== 'invalidPayload' || named.length === 0) return refusal(refused);
     const fields = formats.list([...new Set(named)].map(name => i18n._(name)));
-    const plain = t`This does not fit: ${fields}.`;
-    // The sentences of the service are in English.
+    const plain = t`Not accepted: ${fields}.`;
+    // The sentences of the service are in English only.
     return i18n.locale === 'en' ? [plain, ...Object.values(details).flat()].join(' ') : plain;
   };
 }

@@ -1,7 +1,7 @@
-// "Kiwi has 88.1 g today, by Anna at 7:40. You have 86.4 g.": of a weight that met another one of the same day.
+// The sentences for a weight whose day already has another one: "Kiwi has 88.1 g today, by Anna at 7:40. You have 86.4 g."
 import { useLingui } from '@lingui/react/macro';
-import { useFlockDay } from '../today/use-flock-day.ts';
-import { useFormats } from '../ui/use-formats.ts';
+import { useFlockDay } from '../board/use-today.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
 import type { Entry } from './entry.ts';
 import { existingWeight } from './existing-weight.ts';
 
@@ -10,7 +10,7 @@ interface TwoWeightsWords {
   mine: string;
 }
 
-/** Returns a function of an entry: undefined if it met no other weight, or the service did not say which. */
+/** Returns a function that words both weights of an entry, or returns undefined if its refusal names no other weight. */
 export function useTwoWeightsWords(): (entry: Entry) => TwoWeightsWords | undefined {
   const { t } = useLingui();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-// The calendars that show what is due in this flock: each has an address that a calendar program subscribes to.
+// The calendar feeds of this flock, with buttons to create and revoke them.
 import type { CalendarFeed } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -6,13 +6,13 @@ import { useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useMembership } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
-import links from '../birds/links.module.css';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { plus } from '../ui/icons.ts';
-import { Rows, Section } from '../ui/section.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { Button } from '../ui/controls/button.tsx';
+import links from '../ui/controls/links.module.css';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { plus } from '../ui/icons/icons.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
 import { CalendarSheet } from './calendar-sheet.tsx';
 import { useCalendarTopics } from './calendar-topics.ts';
 import styles from './sharing.module.css';
@@ -30,7 +30,7 @@ export function CalendarSection() {
   const onEnd = (feedId: string) =>
     end.mutate(
       { params: { feedId } },
-      { onSuccess: () => showToast({ text: t`Ended. It cannot be brought back.` }) },
+      { onSuccess: () => showToast({ text: t`Deleted. This cannot be undone.` }) },
     );
   return (
     <Section
@@ -49,7 +49,7 @@ export function CalendarSection() {
       )}
       {data && feeds.length === 0 && (
         <p className={styles.hint}>
-          <Trans>What is due in {flock}, in the calendar of your phone or computer.</Trans>
+          <Trans>See what is due in {flock} in the calendar on your phone or computer.</Trans>
         </p>
       )}
       <Rows>
@@ -82,8 +82,8 @@ function FeedRow({
         <strong>{formats.list(topics.map(topic => names[topic]))}</strong>
         <span>{read ? t`Made ${made}, last read ${read}` : t`Made ${made}, not read yet`}</span>
       </p>
-      <Button kind="plain" size="small" aria-label={t`End the calendar made ${made}`} onClick={onEnd}>
-        <Trans>End</Trans>
+      <Button kind="plain" size="small" aria-label={t`Delete the calendar made ${made}`} onClick={onEnd}>
+        <Trans>Delete</Trans>
       </Button>
     </li>
   );

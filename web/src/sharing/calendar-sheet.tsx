@@ -1,15 +1,15 @@
-// A new calendar: what it shows, and then its address, once.
+// The sheet for a new calendar: a choice of topics, then the address, which is shown only once.
 import type { CalendarTopic } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useWrite } from '../api/writes.ts';
 import { Chips, ToggleChip } from '../forms/choices.tsx';
-import { Button, ButtonAnchor } from '../ui/button.tsx';
-import { copy } from '../ui/icons.ts';
-import { copyText } from '../ui/share.ts';
-import { Sheet } from '../ui/sheet.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { Button, ButtonAnchor } from '../ui/controls/button.tsx';
+import { Sheet } from '../ui/controls/sheet.tsx';
+import { copy } from '../ui/icons/icons.ts';
+import { showToast } from '../ui/messages/toasts.tsx';
+import { copyText } from '../ui/sharing/share.ts';
 import { useCalendarTopics } from './calendar-topics.ts';
 import styles from './sharing.module.css';
 import { sharingRefusals } from './sharing-refusals.ts';
@@ -17,23 +17,23 @@ import { sharingRefusals } from './sharing-refusals.ts';
 export function CalendarSheet({ onClose }: { onClose: () => void }) {
   const make = useWrite('POST /api/calendar-feeds');
   const url = make.data?.body.url;
-  return url ? <Made url={url} onClose={onClose} /> : <Choose make={make} onClose={onClose} />;
+  return url ? <MadeCalendar url={url} onClose={onClose} /> : <TopicsForm make={make} onClose={onClose} />;
 }
 
-const all: readonly CalendarTopic[] = ['doses', 'weigh_ins', 'vet_visits', 'birthdays'];
+const all: readonly CalendarTopic[] = ['doses', 'weigh_ins', 'vet_visits', 'reviews', 'birthdays'];
 
-interface ChooseProps {
+interface FormProps {
   make: ReturnType<typeof useWrite<'POST /api/calendar-feeds'>>;
   onClose: () => void;
 }
 
-function Choose({ make, onClose }: ChooseProps) {
+function TopicsForm({ make, onClose }: FormProps) {
   const { t } = useLingui();
   const names = useCalendarTopics();
   const [topics, setTopics] = useState(all);
   const refusal = useRefusal(sharingRefusals)(make.error);
   const toggle = (topic: CalendarTopic) =>
-    setTopics(all.filter(one => (one === topic ? !topics.includes(one) : topics.includes(one))));
+    setTopics(all.filter(each => topics.includes(each) !== (each === topic)));
   return (
     <Sheet
       title={t`New calendar`}
@@ -53,7 +53,7 @@ function Choose({ make, onClose }: ChooseProps) {
     >
       <div className={styles.parts}>
         <p>
-          <Trans>A calendar program reads it from an address. Doses that are due have alarms.</Trans>
+          <Trans>A calendar app reads it from a web address. Doses that are due have alarms.</Trans>
         </p>
         <Chips>
           {all.map(topic => (
@@ -77,15 +77,15 @@ function Choose({ make, onClose }: ChooseProps) {
   );
 }
 
-/** The address that calendar programs open by themselves. */
+/** Returns the same address with the scheme that opens the calendar program. */
 const webcalOf = (url: string): string => url.replace(/^https?:/, 'webcal:');
 
-function Made({ url, onClose }: { url: string; onClose: () => void }) {
+function MadeCalendar({ url, onClose }: { url: string; onClose: () => void }) {
   const { t } = useLingui();
   const onCopy = async () => {
     const done = await copyText(url);
     showToast({
-      text: done ? t`The address is copied.` : t`This browser does not copy. Select the address.`,
+      text: done ? t`Address copied.` : t`This browser cannot copy. Select the address.`,
     });
   };
   return (
@@ -105,14 +105,15 @@ function Made({ url, onClose }: { url: string; onClose: () => void }) {
     >
       <div className={styles.parts}>
         <p>
-          <Trans>Copy the address now. It is not shown again.</Trans>
+          <Trans>Copy the address now. You won’t see it again.</Trans>
         </p>
         <code className={styles.address} translate="no">
           {url}
         </code>
         <p className={styles.hint}>
           <Trans>
-            Anyone who has it sees what the calendar shows. Lost or leaked: end it, and make another.
+            Anyone who has the address can see the calendar. If it is lost or leaked, delete the calendar and
+            make another.
           </Trans>
         </p>
       </div>

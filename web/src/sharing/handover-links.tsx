@@ -1,16 +1,16 @@
-// The links to a bird: until when they work, how often they were opened, and a way to end them.
+// The list of links to a bird: expiry, number of openings, and a button that revokes each.
 import type { Handover } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useWrite } from '../api/writes.ts';
-import { useFlockDay } from '../today/use-flock-day.ts';
-import { Button } from '../ui/button.tsx';
-import { Rows, Section } from '../ui/section.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { useFormats } from '../ui/use-formats.ts';
-import { useNow } from '../ui/use-now.ts';
+import { useFlockDay } from '../board/use-today.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { useNow } from '../ui/formats/use-now.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
 import styles from './sharing.module.css';
 import { sharingRefusals } from './sharing-refusals.ts';
 
@@ -24,7 +24,7 @@ export function HandoverLinks({ birdId }: { birdId: string }) {
   const onEnd = (handoverId: string) =>
     end.mutate(
       { params: { handoverId } },
-      { onSuccess: () => showToast({ text: t`Ended. It cannot be brought back.` }) },
+      { onSuccess: () => showToast({ text: t`Revoked. This cannot be undone.` }) },
     );
   return (
     <Section title={t`Links`} minor>
@@ -64,12 +64,14 @@ function LinkRow({ handover, onEnd }: { handover: Handover; onEnd: () => void })
   return (
     <li className={styles.row}>
       <p className={styles.words}>
-        <strong>{isOpen ? t`Made ${made}, works until ${until}` : t`Made ${made}, ended ${ended}`}</strong>
+        <strong>
+          {isOpen ? t`Made ${made}, valid until ${until}` : t`Made ${made}, no longer valid since ${ended}`}
+        </strong>
         <span className={styles.opened}>{[opened, notes].filter(Boolean).join(' ')}</span>
       </p>
       {isOpen && (
-        <Button kind="plain" size="small" aria-label={t`End the link made ${made}`} onClick={onEnd}>
-          <Trans>End</Trans>
+        <Button kind="plain" size="small" aria-label={t`Revoke the link made ${made}`} onClick={onEnd}>
+          <Trans>Revoke</Trans>
         </Button>
       )}
     </li>

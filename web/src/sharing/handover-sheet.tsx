@@ -1,23 +1,24 @@
-// Hands a bird over to a vet: a link to one page, sent, shown as a QR code or opened to be printed; and the links there are.
+// The sheet that hands a bird over to a vet: makes a link to one page, and sends it, prints it or shows it as a QR code.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { call, newId } from '../api/client.ts';
 import { useReadAgain } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
+import { loadWording } from '../api/validation/wording.ts';
+import { useFlockDay } from '../board/use-today.ts';
 import { Segments } from '../forms/choices.tsx';
 import { keepDraft, useDraft } from '../forms/drafts.ts';
 import { TextArea } from '../forms/field.tsx';
 import { useFormErrors } from '../forms/form-errors.ts';
-import { loadWording } from '../forms/wording.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
-import { useFlockDay } from '../today/use-flock-day.ts';
-import { Button } from '../ui/button.tsx';
-import { copy, printer, qrCode, shareNetwork } from '../ui/icons.ts';
-import { OnlyHere } from '../ui/only-here.tsx';
-import { Qr } from '../ui/qr.tsx';
-import { canShare, share } from '../ui/share.ts';
-import { Sheet } from '../ui/sheet.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { useStays } from '../stays/use-stays.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Sheet } from '../ui/controls/sheet.tsx';
+import { copy, printer, qrCode, shareNetwork } from '../ui/icons/icons.ts';
+import { showToast } from '../ui/messages/toasts.tsx';
+import { Qr } from '../ui/qr/qr.tsx';
+import { OnlyHere } from '../ui/sharing/only-here.tsx';
+import { canShare, share } from '../ui/sharing/share.ts';
 import { HandoverLinks } from './handover-links.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { PrintedPage } from './printed-page.tsx';
@@ -48,16 +49,16 @@ export function HandoverSheet({ bird, onClose }: Props) {
   const [made, setMade] = useState<{ url: string; about: string }>();
   const refusal = useRefusal(sharingRefusals);
   const errors = useFormErrors(error, t`Not made. The server did not answer.`);
-  // A link says what was typed when it was made: another text is another link.
+  // A link keeps the notes and days that it was made with. Any change needs a new link.
   const about = JSON.stringify([notes, days]);
   const url = made?.about === about ? made.url : undefined;
-  /** @returns nothing if none could be made, which is said in the sheet */
+  /** @returns the address; undefined if no link could be made, and then the sheet shows the error */
   const link = async (): Promise<string | undefined> => {
     if (url) return url;
     setBusy(true);
     setError(undefined);
     try {
-      // Not by a hook that reads everything again first: what a tap may do, it may do for a few seconds only.
+      // Not `useWrite`, which first reads everything again: a browser allows sharing only for a few seconds after a tap.
       const body = { days: Number(days), notes };
       const made = await call('POST /api/birds/:birdId/handovers', {
         params: { birdId },
@@ -81,11 +82,11 @@ export function HandoverSheet({ bird, onClose }: Props) {
     if (!address) return;
     const outcome = await share({
       title: name,
-      text: t`${name}’s record for the vet:`,
+      text: t`${name}’s records for the vet:`,
       url: address,
       copied: address,
     });
-    if (outcome === 'copied') showToast({ text: t`The link is copied. Send it to the vet.` });
+    if (outcome === 'copied') showToast({ text: t`Link copied. Send it to the vet.` });
     else if (outcome === 'failed') setShown(true);
   };
   const onShow = async () => {
@@ -94,7 +95,7 @@ export function HandoverSheet({ bird, onClose }: Props) {
   };
   const onPrint = async () => {
     if (!connected) return setPrinting(true);
-    // Opened by the tap itself: afterwards a browser would take it for an unwanted window.
+    // Opened during the tap itself: a browser blocks windows that are opened later.
     const page = window.open('', '_blank');
     const address = await link();
     if (!page || !address) {
@@ -103,7 +104,7 @@ export function HandoverSheet({ bird, onClose }: Props) {
     }
     page.opener = null;
     const printed = new URL(address);
-    // The way back, for the page of the keeper only: the link for a vet does not have it.
+    // The way back to the bird, for the keeper's own page only. The vet's link does not name the bird.
     printed.searchParams.set('bird', birdId);
     page.location.replace(printed);
   };
@@ -192,15 +193,16 @@ interface PrintedProps {
   onPrinted: () => void;
 }
 
-/** From the records on the device; what it does not know enough of for a page, it cannot print. */
+/** Prints from the records on the device, or says that they are not enough. */
 function PrintedHere({ birdId, notes, onPrinted }: PrintedProps) {
   const today = useFlockDay();
   const [now] = useState(Date.now);
   const record = useRecord(birdId, { notes, days: 0, now });
-  if (record) return <PrintedPage record={record} today={today} now={now} onPrinted={onPrinted} />;
+  const stay = useStays(birdId).data?.[0];
+  if (record) return <PrintedPage {...{ record, stay, today, now, onPrinted }} />;
   return (
     <p className={styles.failed} role="alert">
-      <Trans>This device does not know enough of the bird to print the page without a connection.</Trans>
+      <Trans>This device does not know enough about the bird to print the page without a connection.</Trans>
     </p>
   );
 }

@@ -1,25 +1,26 @@
-// What is handed over: the page for the vet in small, and beside it in words what it shows.
+// A preview of the vet's page: a small picture of it next to a list of its contents.
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
-import links from '../birds/links.module.css';
+import { useFlockDay } from '../board/use-today.ts';
 import { useMeasured } from '../care/chart/use-measured.ts';
-import { useFlockDay } from '../today/use-flock-day.ts';
-import { Icon } from '../ui/icon.tsx';
-import { check, plus } from '../ui/icons.ts';
+import { useStays } from '../stays/use-stays.ts';
+import links from '../ui/controls/links.module.css';
+import { Icon } from '../ui/icons/icon.tsx';
+import { check, plus } from '../ui/icons/icons.ts';
 import styles from './page-preview.module.css';
 import { useRecord } from './use-record.ts';
-import { VetSheet } from './vet-sheet.tsx';
+import { VetSheet } from './vet-sheet/vet-sheet.tsx';
 
 interface Props {
   birdId: string;
-  /** Why the bird comes, as far as it is typed. */
+  /** The reason for the visit, as typed so far. */
   notes: string;
-  /** How many days the link works. */
+  /** The lifetime of the link. */
   days: number;
-  /** Of the live page, once there is a link. */
+  /** The address of the live page, if there is a link. */
   url: string | undefined;
 }
 
@@ -38,7 +39,7 @@ export function PagePreview(props: Props) {
           <Trans>Visits</Trans>
         </Shown>
         <Shown>
-          <Trans>What was seen</Trans>
+          <Trans>Observations</Trans>
         </Shown>
         <OwnersNumber />
         <Shown>
@@ -49,7 +50,7 @@ export function PagePreview(props: Props) {
   );
 }
 
-/** What an owner has entered is known here; of the number of somebody else only the service knows. */
+/** An owner's own number is known here; for everyone else, only the service knows whether the owner has entered one. */
 function OwnersNumber() {
   const { owns } = useRights();
   const account = useRead('GET /api/auth/user', undefined, { enabled: owns }).data?.user;
@@ -87,19 +88,20 @@ const Shown = ({ children }: { children: ReactNode }) => (
   </li>
 );
 
-/** A4 at 96 pixels an inch. */
+/** The width of A4 at 96 pixels per inch. */
 const paperWidth = 794;
 
-/** The printed page itself, too small to read: the list beside it says the same. */
+/** The printed page itself. It is too small to read, and hidden from screen readers: the list next to it says the same. */
 function Paper({ birdId, url, ...options }: Props) {
   const today = useFlockDay();
   const { element, width } = useMeasured('page');
   const [now] = useState(Date.now);
   const record = useRecord(birdId, { ...options, now });
+  const stay = useStays(birdId).data?.[0];
   return (
     <div ref={element} className={styles.frame} aria-hidden="true" inert>
       <div className={styles.paper} style={{ transform: `scale(${width / paperWidth})` }}>
-        {record && <VetSheet record={record} today={today} now={now} url={url} />}
+        {record && <VetSheet {...{ record, stay, today, now, url }} />}
       </div>
     </div>
   );

@@ -1,23 +1,25 @@
-// The page for a vet on paper, from what this device knows: without a connection there is no link to open and print.
+// The vet's page, printed from the records on this device. Used without a connection, when no link can be made.
+import type { HandoverStay } from '@flock-care/contract/shapes';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import type { HandoverRecord } from './vet-facts.ts';
-import styles from './vet-sheet.module.css';
-import { VetSheet } from './vet-sheet.tsx';
+import type { HandoverRecord } from './vet-sheet/vet-facts.ts';
+import styles from './vet-sheet/vet-sheet.module.css';
+import { VetSheet } from './vet-sheet/vet-sheet.tsx';
 
 interface Props {
   record: HandoverRecord;
+  stay: HandoverStay | undefined;
   today: string;
   now: number;
-  /** After the browser's own dialog was closed. */
+  /** Called after the browser's print dialog has closed. */
   onPrinted: () => void;
 }
 
-/** Prints itself as soon as it is rendered. It is seen on paper only, and nothing else is seen there. */
-export function PrintedPage({ record, today, now, onPrinted }: Props) {
+/** Prints itself as soon as it is rendered. It is visible on paper only, and nothing else is printed. */
+export function PrintedPage({ record, stay, today, now, onPrinted }: Props) {
   useEffect(() => {
     addEventListener('afterprint', onPrinted);
-    // After the pictures of the sheet, which are in the record itself.
+    // In the next frame, when the pictures are drawn. They are part of the record, so nothing has to load.
     const frame = requestAnimationFrame(() => print());
     return () => {
       cancelAnimationFrame(frame);
@@ -27,7 +29,7 @@ export function PrintedPage({ record, today, now, onPrinted }: Props) {
   return createPortal(
     <div className={styles.printed} data-printed>
       <div className={styles.page}>
-        <VetSheet record={record} today={today} now={now} url={undefined} hasLivePage={false} />
+        <VetSheet record={record} stay={stay} today={today} now={now} url={undefined} hasLivePage={false} />
       </div>
     </div>,
     document.body,

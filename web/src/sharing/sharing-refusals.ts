@@ -1,12 +1,12 @@
-// Why a link to a bird or a calendar could not be made or ended.
+// The sentences for refused handover links and calendars.
 import { msg } from '@lingui/core/macro';
-import type { RefusalWords } from '../api/use-refusal.ts';
+import type { RefusalWords } from '../api/refusal-words.ts';
 
 export const sharingRefusals: RefusalWords = {
-  handoverLimitReached: msg`The flock has 500 links that have not ended. End some of them first.`,
-  handoverNotFound: msg`It has ended already.`,
-  calendarFeedLimitReached: msg`You have 20 calendars of this flock. End one of them first.`,
-  calendarFeedNotFound: msg`It has ended already.`,
+  handoverLimitReached: msg`The flock has 500 active links. Revoke some of them first.`,
+  handoverNotFound: msg`This link is no longer valid.`,
+  calendarFeedLimitReached: msg`You have 20 calendars for this flock. Delete one of them first.`,
+  calendarFeedNotFound: msg`This calendar has already been deleted.`,
   birdNotFound: msg`The bird is no longer in your flock.`,
   roleNotAllowed: msg`Only an owner or assistant of the flock can do this.`,
 };

@@ -1,23 +1,23 @@
-// What a handover would show of a bird, from what this device knows: for the picture of the page before there is a link.
+// A hook for the record that a handover would show, built from the reads on this device, for preview and print.
 import { useContext } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRights, useSignedIn } from '../api/use-session.ts';
 import { useWholeBird } from '../birds/use-whole-bird.ts';
-import { useGuard } from '../care/guard.ts';
-import { useWeightHistory } from '../care/weight-history.ts';
-import { TimeZone } from '../ui/use-formats.ts';
-import type { HandoverRecord } from './vet-facts.ts';
+import { useWeightHistory } from '../care/weights/weight-history.ts';
+import { useGuard } from '../guard/guard.ts';
+import { TimeZone } from '../ui/formats/use-formats.ts';
+import type { HandoverRecord } from './vet-sheet/vet-facts.ts';
 
 const dayMs = 86_400_000;
 
 interface Options {
   notes: string;
-  /** How many days the link works. */
+  /** The lifetime of the link. */
   days: number;
   now: number;
 }
 
-/** Undefined until enough is known. */
+/** @returns undefined until the bird, its guard, weights and care sheet are read */
 export function useRecord(birdId: string, { notes, days, now }: Options): HandoverRecord | undefined {
   const inputs = { params: { birdId } };
   const { owns } = useRights();
@@ -40,7 +40,7 @@ export function useRecord(birdId: string, { notes, days, now }: Options): Handov
     ownerPhone: account?.phone ?? '',
     notes,
     guard,
-    weights: weights.map(({ day, grams, note, by, fasting }) => ({
+    weights: weights.map(({ day, grams, note, by, fasting, bodyCondition = null }) => ({
       id: day,
       birdId,
       weightGrams: grams,
@@ -48,6 +48,7 @@ export function useRecord(birdId: string, { notes, days, now }: Options): Handov
       notes: note,
       fasting,
       confirmed: false,
+      bodyCondition,
       recordedByName: by,
     })),
     vetVisits: visits.toSorted((one, other) => (one.visitedOn < other.visitedOn ? 1 : -1)),

@@ -1,6 +1,6 @@
-// The link of the page that a keeper has opened to print it: the service shows it once, and a reload should show the page
-// again. Only this tab keeps it, while the page is shown and the keeper is signed in.
-import { currentSession, onSessionChange } from '../api/session.ts';
+// Keeps the token of a page that a keeper has opened to print, so that a reload shows the page again. The token stays in
+// this tab only, while the page is open and the keeper is signed in.
+import { currentSession, onSessionChange } from '../device/session.ts';
 
 const name = 'link to print';
 
@@ -12,7 +12,7 @@ interface Kept {
 
 const personHere = () => currentSession()?.context.user.id;
 
-/** The token that this tab has kept of the page of a bird. */
+/** Finds the token that this tab keeps for a bird's page. */
 export function keptToken(birdId: string): string | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null;
@@ -24,14 +24,14 @@ export function keptToken(birdId: string): string | undefined {
   return undefined;
 }
 
-/** Keeps nothing for a vet, who has the link and is not signed in. @returns what forgets it */
+/** Keeps the token, except for a vet, who has the link and is not signed in. @returns a function that forgets it */
 export function keepToken(birdId: string, token: string): () => void {
   const userId = personHere();
   if (userId === undefined) return () => {};
   try {
     sessionStorage.setItem(name, JSON.stringify({ userId, birdId, token } satisfies Kept));
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage, the token is lost on a reload.
   }
   const stop = onSessionChange(() => {
     if (personHere() !== userId) forget();

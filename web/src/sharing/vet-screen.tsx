@@ -1,40 +1,40 @@
-// The page that the link of a handover opens: one bird, for anyone who has the link. Nothing of it is kept on the device of a
-// vet.
+// The page that a handover link opens: one bird, for anyone who has the link. It stores nothing on a vet's device.
+import type { HandoverStay } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { ApiError, call } from '../api/client.ts';
+import { Shapes } from '../frame/shapes.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { useSecret } from '../sign-in/use-secret.ts';
-import { Shapes } from '../today/shapes.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { dayIn } from '../ui/formats.ts';
-import { printer } from '../ui/icons.ts';
-import { useDocumentTitle } from '../ui/use-document-title.ts';
-import { TimeZone } from '../ui/use-formats.ts';
-import type { HandoverRecord } from './vet-facts.ts';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { dayIn } from '../ui/formats/formats.ts';
+import { TimeZone } from '../ui/formats/use-formats.ts';
+import { printer } from '../ui/icons/icons.ts';
+import { useDocumentTitle } from '../ui/layout/use-document-title.ts';
 import { keepToken, keptToken } from './vet-screen-token.ts';
-import styles from './vet-sheet.module.css';
-import { VetSheet } from './vet-sheet.tsx';
+import type { HandoverRecord } from './vet-sheet/vet-facts.ts';
+import styles from './vet-sheet/vet-sheet.module.css';
+import { VetSheet } from './vet-sheet/vet-sheet.tsx';
 
 const route = getRouteApi('/vet');
 
 export function VetScreen() {
   const token = useToken();
   const { bird: birdId } = route.useSearch();
-  if (token) return <Opened key={token} token={token} />;
+  if (token) return <OpenedLink key={token} token={token} />;
   return (
-    <Told action={<NewLink />}>
+    <Message action={<NewLink />}>
       {birdId ? (
-        <Trans>The link of this page is shown once, and this tab has not kept it.</Trans>
+        <Trans>The link to this page is shown only once, and this tab no longer has it.</Trans>
       ) : (
         <Trans>The link is not kept in this browser. Open it again.</Trans>
       )}
-    </Told>
+    </Message>
   );
 }
 
-/** From the address, or, for the keeper, kept from before a reload. */
+/** Returns the token from the address, or the keeper's token from before a reload. */
 function useToken(): string | undefined {
   const { bird: birdId } = route.useSearch();
   const [kept] = useState(() => birdId && keptToken(birdId));
@@ -43,7 +43,7 @@ function useToken(): string | undefined {
   return token;
 }
 
-/** For the keeper, who opened the page to print it. */
+/** Buttons for the keeper, who opened the page to print it; nothing for a vet. */
 function NewLink() {
   const { bird: birdId } = route.useSearch();
   if (!birdId) return null;
@@ -67,16 +67,16 @@ function BackToBird() {
   );
 }
 
-type Opening = { record: HandoverRecord; at: number } | { error: unknown } | undefined;
+type Opening = { record: HandoverRecord; stay: HandoverStay; at: number } | { error: unknown } | undefined;
 
-function Opened({ token }: { token: string }) {
+function OpenedLink({ token }: { token: string }) {
   const { t } = useLingui();
   const [opening, setOpening] = useState<Opening>();
   const open = useCallback(async () => {
     setOpening(undefined);
     try {
       const { body } = await call('POST /api/handovers/open', { body: { token } });
-      setOpening({ record: body.record, at: Date.now() });
+      setOpening({ ...body, at: Date.now() });
     } catch (error) {
       setOpening({ error });
     }
@@ -88,30 +88,30 @@ function Opened({ token }: { token: string }) {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'handoverEnded') {
     return (
-      <Told action={<NewLink />}>
-        <Trans>This link has ended. Ask the keeper of the bird for a new one.</Trans>
-      </Told>
+      <Message action={<NewLink />}>
+        <Trans>This link is no longer valid. Ask the bird’s keeper for a new one.</Trans>
+      </Message>
     );
   }
   if (code === 'handoverNotFound') {
     return (
-      <Told>
-        <Trans>There is no such link. Check that it was copied in full, or ask for a new one.</Trans>
-      </Told>
+      <Message>
+        <Trans>This link does not exist. Check that it was copied in full, or ask for a new one.</Trans>
+      </Message>
     );
   }
   return (
-    <Told action={<Button kind="filled" onClick={() => void open()}>{t`Try again`}</Button>}>
+    <Message action={<Button kind="filled" onClick={() => void open()}>{t`Try again`}</Button>}>
       {code === 'tooManyOpenings' ? (
         <Trans>Too many links were opened from here within an hour. Open this one later.</Trans>
       ) : (
         <Trans>The server did not answer.</Trans>
       )}
-    </Told>
+    </Message>
   );
 }
 
-function Told({ children, action }: { children: ReactNode; action?: ReactNode }) {
+function Message({ children, action }: { children: ReactNode; action?: ReactNode }) {
   const { t } = useLingui();
   return (
     <SignInPage title={t`A bird for the vet`}>
@@ -121,7 +121,14 @@ function Told({ children, action }: { children: ReactNode; action?: ReactNode })
   );
 }
 
-function Page({ record, at, token }: { record: HandoverRecord; at: number; token: string }) {
+interface PageProps {
+  record: HandoverRecord;
+  stay: HandoverStay;
+  at: number;
+  token: string;
+}
+
+function Page({ record, stay, at, token }: PageProps) {
   const { timeZone } = record;
   const { name } = record.bird;
   useDocumentTitle(name);
@@ -136,7 +143,7 @@ function Page({ record, at, token }: { record: HandoverRecord; at: number; token
             <Trans>Print</Trans>
           </Button>
         </div>
-        <VetSheet record={record} today={dayIn(timeZone, at)} now={at} url={url.href} />
+        <VetSheet record={record} stay={stay} today={dayIn(timeZone, at)} now={at} url={url.href} />
       </main>
     </TimeZone>
   );

@@ -1,11 +1,11 @@
-// The email address that a sign-in link is sent to.
+// The form that requests a sign-in link for an email address.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useRefusal } from '../api/use-refusal.ts';
-import { isInstalled } from '../app/this-device.ts';
+import { isInstalled } from '../device/settings.ts';
 import { TextField } from '../forms/field.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { signInRefusals } from './sign-in-refusals.ts';
 import styles from './steps.module.css';
 import type { LinkRequest } from './use-link.ts';
@@ -13,7 +13,7 @@ import { useOptions } from './use-options.ts';
 
 interface Props {
   link: LinkRequest;
-  /** Stands in for the sentence under the button. */
+  /** Replaces the sentence below the button. */
   note?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function AskForLink({ link, note }: Props) {
   const { field, rest } = useAskingError(link.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A refusal is told at the field.
+    // A refusal is shown at the field.
     void link.ask(email).catch(() => {});
   };
   return (
@@ -40,7 +40,7 @@ export function AskForLink({ link, note }: Props) {
         error={field}
       />
       <Button type="submit" kind="filled" size="tall" wide busy={link.isAsking}>
-        <WhatIsSent />
+        <SendLabel />
       </Button>
       <p className={styles.hint} role="status">
         {rest ?? note ?? <NoPassword />}
@@ -49,11 +49,11 @@ export function AskForLink({ link, note }: Props) {
   );
 }
 
-/** An app on the home screen signs in by the code of the mail, because the link in it opens elsewhere. */
+/** An app on the home screen uses the code in the email, because the link opens in the browser. */
 const useIsByCode = () => useOptions()?.emailSignIn === 'mail' && isInstalled();
 
-/** On the button. */
-export const WhatIsSent = () =>
+/** The label of the button. */
+export const SendLabel = () =>
   useIsByCode() ? <Trans>Send me a sign-in code</Trans> : <Trans>Send me a sign-in link</Trans>;
 
 export const NoPassword = () =>
@@ -68,7 +68,7 @@ function useAskingError(error: Error | null): { field?: string; rest?: string } 
   const refusal = useRefusal(signInRefusals);
   if (!error) return {};
   if (!(error instanceof ApiError)) return { rest: t`Not sent. The server did not answer.` };
-  if (error.details?.email) return { field: t`That is not an email address. It looks like you@example.org.` };
+  if (error.details?.email) return { field: t`That is not an email address. Type one like you@example.org.` };
   const rest = refusal(error);
   return rest ? { rest } : {};
 }

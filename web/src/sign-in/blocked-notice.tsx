@@ -1,19 +1,18 @@
-// Shown when the account that was signed in on this device turns out to be blocked: its data has been removed, and a person
-// decides whether to discard its unsent entries.
+// The notice that the account on this device is blocked and its data has been removed. Its unsent entries can be discarded.
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { type Blocked, keepBlocked } from '../app/blocked.ts';
 import { isUnsent, outbox } from '../outbox/device-outbox.ts';
-import { Button } from '../ui/button.tsx';
-import { warning } from '../ui/frame-icons.ts';
-import { Notice } from '../ui/notice.tsx';
+import { type Blocked, keepBlocked } from '../session/blocked.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { warning } from '../ui/icons/frame-icons.ts';
+import { Notice } from '../ui/messages/notice.tsx';
 
 export function BlockedNotice({ blocked: { userId, name } }: { blocked: Blocked }) {
   const entries = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
   const unsent = entries.filter(entry => entry.userId === userId && isUnsent(entry));
   const onDiscard = async () => {
-    // What was sent without a session was not carried out.
-    for (const { id } of unsent) await outbox.discard(id, { even: true });
+    // Discards even entries whose sending has begun: without a session, the service did not carry them out.
+    for (const { id } of unsent) await outbox.discard(id, { force: true });
     keepBlocked(undefined);
   };
   return (
@@ -30,14 +29,14 @@ export function BlockedNotice({ blocked: { userId, name } }: { blocked: Blocked 
         }
       >
         <strong>
-          <Trans>The account of {name} is blocked. Ask the people who run this server.</Trans>
+          <Trans>{name}’s account is blocked. Ask the people who run this server.</Trans>
         </strong>{' '}
-        <Trans>What was kept of its flocks is removed from this device.</Trans>{' '}
+        <Trans>The data of its flocks has been removed from this device.</Trans>{' '}
         {unsent.length > 0 && (
           <Plural
             value={unsent.length}
-            one="# entry is not sent. It waits here in case the account is let in again."
-            other="# entries are not sent. They wait here in case the account is let in again."
+            one="# entry has not been sent. It is kept here in case the account is unblocked."
+            other="# entries have not been sent. They are kept here in case the account is unblocked."
           />
         )}
       </Notice>

@@ -1,9 +1,9 @@
-// How a sign-in code is read while it is typed or pasted.
+// Tests the digits of a sign-in code that is typed or pasted.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { caretAfter, digitsOf, grouped } from './code-digits.ts';
 
-it('reads six digits out of whatever surrounds them', () => {
+it('reads six digits and ignores the text around them', () => {
   assert.equal(digitsOf('482 913'), '482913');
   assert.equal(digitsOf('Your code: 482-913.'), '482913');
   assert.equal(digitsOf('48'), '48');
@@ -11,7 +11,7 @@ it('reads six digits out of whatever surrounds them', () => {
   assert.equal(digitsOf('none'), '');
 });
 
-it('shows two groups of three, and keeps the caret at its digit', () => {
+it('shows digits in two groups of three, and keeps the caret at its digit', () => {
   assert.equal(grouped('482'), '482');
   assert.equal(grouped('4829'), '482 9');
   assert.equal(grouped('482913'), '482 913');

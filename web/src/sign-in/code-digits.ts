@@ -1,13 +1,13 @@
-// The six digits of a sign-in code, as they are typed or pasted: shown in two groups of three.
+// Reads the six digits of a sign-in code from typed or pasted text, and shows them in two groups of three.
 
 export const codeLength = 6;
 
-/** The digits of what was typed or pasted, spaces and words aside. */
+/** Returns the digits in the text, without spaces and words. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, codeLength);
 
-/** `482 913`; the gap comes with the fourth digit. */
+/** Returns `482 913`. The space comes with the fourth digit. */
 export const grouped = (digits: string): string =>
   digits.length > 3 ? `${digits.slice(0, 3)} ${digits.slice(3)}` : digits;
 
-/** Where the caret stands in the grouped text once it has so many digits before it. */
+/** Returns the position of the caret in the grouped text after this many digits. */
 export const caretAfter = (count: number): number => (count > 3 ? count + 1 : count);

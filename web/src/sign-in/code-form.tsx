@@ -1,16 +1,16 @@
-// The code of a sign-in email: one field, and the sixth digit signs in.
+// The form for the code of a sign-in email: one field, and the sixth digit submits it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ClipboardEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useWrite } from '../api/writes.ts';
-import { personWith } from '../app/blocked.ts';
-import { leaveBlocked } from '../app/sign-in-session.ts';
 import { Field } from '../forms/field.tsx';
 import { useRenderAgain } from '../forms/use-render-again.ts';
-import { Button } from '../ui/button.tsx';
-import { forgetAsked } from './asked.ts';
+import { personWith } from '../session/blocked.ts';
+import { signOutBlocked } from '../session/sign-in-session.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { caretAfter, codeLength, digitsOf, grouped } from './code-digits.ts';
+import { forgetPendingLink } from './pending-link.ts';
 import { signInRefusals } from './sign-in-refusals.ts';
 import styles from './steps.module.css';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
@@ -34,12 +34,12 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
       await finish(body);
       onSignedIn?.();
     } catch (error) {
-      // Told under the field; the digits stay.
+      // The error is shown below the field, and the digits stay.
       setIsFinishing(false);
       const blocked = error instanceof ApiError && error.code === 'accountBlocked' && personWith(email);
       if (!blocked) return;
-      forgetAsked();
-      await leaveBlocked(blocked);
+      forgetPendingLink();
+      await signOutBlocked(blocked);
     }
   };
   const change = (text: string, digitsBefore?: number) => {
@@ -60,7 +60,7 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
     if (digits.length === codeLength) void send(digits);
   };
 
-  // The gap between the groups moves the caret away from its digit.
+  // The space between the groups moves the caret away from its digit.
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
     const position = caretAfter(caret.current);
@@ -68,7 +68,7 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
     field.current?.setSelectionRange(position, position);
   });
   useLayoutEffect(() => field.current?.focus(), []);
-  // What is typed next replaces a code that does not fit.
+  // Selects a wrong code, so that typing replaces it.
   useEffect(() => {
     if (verify.error) field.current?.select();
   }, [verify.error]);
@@ -76,9 +76,9 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field label={t`Code`} error={error}>
-        {tied => (
+        {attributes => (
           <input
-            {...tied}
+            {...attributes}
             ref={field}
             className={styles.code}
             name="code"

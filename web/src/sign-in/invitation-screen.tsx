@@ -1,4 +1,4 @@
-// The page that an invitation link opens: it makes an account in the flock, and only its button uses the link up.
+// The page of an invitation link. Its button creates an account in the flock, and only the button uses the link up.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -6,9 +6,9 @@ import { ApiError } from '../api/client.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useSession } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
-import { dropSecret } from '../app/arrival.ts';
-import { refreshSession, showFlock } from '../app/sign-in-session.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { dropSecret } from '../session/arrival.ts';
+import { refreshSession, showFlock } from '../session/sign-in-session.ts';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { signInRefusals } from './sign-in-refusals.ts';
 import styles from './steps.module.css';
@@ -52,7 +52,7 @@ function Join({ token }: { token: string }) {
   if (code === 'signUpNotAllowed') {
     return (
       <p role="status">
-        <Trans>No new accounts are made here.</Trans>
+        <Trans>This server does not accept new accounts.</Trans>
       </p>
     );
   }
@@ -83,7 +83,7 @@ function Join({ token }: { token: string }) {
 const SignInInstead = () => (
   <div className={styles.form}>
     <p role="status">
-      <Trans>Your address has an account here. Sign in with it: the invitation waits for you there.</Trans>
+      <Trans>Your address already has an account here. Sign in, and you will find the invitation.</Trans>
     </p>
     <ButtonLink to="/sign-in" kind="filled" size="tall" wide>
       <Trans>Sign in</Trans>
@@ -102,7 +102,7 @@ const Ended = () => (
   </div>
 );
 
-/** Who is signed in accepts what waits for their own address, and needs no link for it. */
+/** The invitations of the person who is signed in, to accept without a link. */
 function OwnInvitations() {
   const navigate = useNavigate();
   const session = useSession();
@@ -114,8 +114,8 @@ function OwnInvitations() {
     return (
       <Words>
         <Trans>
-          No invitation waits for {email}, who is signed in here. If it is for somebody else, sign out first
-          and open the link again.
+          There is no invitation for {email}, who is signed in here. If it is for somebody else, sign out
+          first and open the link again.
         </Trans>
       </Words>
     );

@@ -1,30 +1,30 @@
-// The page that a sign-in link opens. Opening does nothing, because mail scanners open links too: only the button does.
-// It is no link, because some scanners run the page and then open every link that they find in it.
+// The page of a sign-in link. Only its button signs in, because mail scanners open links too. The button is not a link,
+// because some scanners run the page and then open every link that they find in it.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.ts';
-import { isInstalled } from '../app/this-device.ts';
+import { isInstalled } from '../device/settings.ts';
 import { isUnsent, outbox } from '../outbox/device-outbox.ts';
-import { Button } from '../ui/button.tsx';
-import { warning } from '../ui/frame-icons.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { warning } from '../ui/icons/frame-icons.ts';
+import { Notice } from '../ui/messages/notice.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import styles from './steps.module.css';
 import { useOptions } from './use-options.ts';
 
 export function OpenLink({ token }: { token: string }) {
   const { t } = useLingui();
-  // The link of an operator comes without a code.
+  // A link that the operator has made comes without a code.
   const hasCode = useOptions()?.emailSignIn === 'mail';
   const [isOpening, setIsOpening] = useState(false);
-  // Back from the page that follows, the browser shows this one as it was left.
+  // If the person goes back to this page, the browser restores it with the button still busy.
   useEffect(() => {
-    const begin = () => setIsOpening(false);
-    addEventListener('pageshow', begin);
-    return () => removeEventListener('pageshow', begin);
+    const reset = () => setIsOpening(false);
+    addEventListener('pageshow', reset);
+    return () => removeEventListener('pageshow', reset);
   }, []);
   const open = () => {
-    // A second tap would find the link used up by the first.
+    // A second tap would fail, because the first has used up the link.
     if (isOpening) return;
     setIsOpening(true);
     location.assign(`/api/auth/magic-link/verify?token=${encodeURIComponent(token)}`);
@@ -54,13 +54,13 @@ export function OpenLink({ token }: { token: string }) {
       <p className={styles.hint}>
         <Trans>The link works once, and only this button uses it up.</Trans>
       </p>
-      <WhatWaits />
+      <WaitingEntries />
     </SignInPage>
   );
 }
 
-/** Whose link it is the page cannot know. What somebody else has entered stays, and waits for them. */
-function WhatWaits() {
+/** The page does not know whose link it is. If another person signs in, the entries wait until their author does. */
+function WaitingEntries() {
   const session = useSession();
   const count = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(isUnsent).length;
   if (!session || count === 0) return null;
@@ -69,8 +69,8 @@ function WhatWaits() {
     <Notice icon={warning} kind="plain">
       <Plural
         value={count}
-        one={`# entry of ${name} waits on this device. It is sent once ${name} signs in here.`}
-        other={`# entries of ${name} wait on this device. They are sent once ${name} signs in here.`}
+        one={`# entry by ${name} has not been sent yet. It will be sent when ${name} signs in here.`}
+        other={`# entries by ${name} have not been sent yet. They will be sent when ${name} signs in here.`}
       />
     </Notice>
   );

@@ -1,10 +1,10 @@
-// The other ways in: identity providers, and the code of a bird that moves here.
+// The other ways to sign in: identity providers, and the transfer code of a bird.
 import { Trans } from '@lingui/react/macro';
-import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
-import { key, scan } from '../ui/frame-icons.ts';
+import { ButtonAnchor, ButtonLink } from '../ui/controls/button.tsx';
+import { key, scan } from '../ui/icons/frame-icons.ts';
 import { useOptions } from './use-options.ts';
 
-/** @param to where the sign-in leads */
+/** @param to the address to open after the sign-in */
 export function Providers({ to }: { to: string }) {
   const providers = useOptions()?.providers ?? [];
   const redirectTo = encodeURIComponent(new URL(to, location.href).href);
@@ -25,6 +25,6 @@ export function Providers({ to }: { to: string }) {
 
 export const BirdsCode = () => (
   <ButtonLink kind="plain" icon={scan} wide to="/sign-in" search={{ to: '/accept' }}>
-    <Trans>I have a bird’s code</Trans>
+    <Trans>I have a transfer code</Trans>
   </ButtonLink>
 );

@@ -1,9 +1,9 @@
-// What follows after a sign-in link was asked for: the code from the mail, or the link itself where there is no mail.
+// The step after a sign-in link was requested: the field for the code from the email, or the link itself without email.
 import { Trans } from '@lingui/react/macro';
-import { isInstalled } from '../app/this-device.ts';
-import { Button, ButtonAnchor } from '../ui/button.tsx';
-import { caretLeft } from '../ui/frame-icons.ts';
-import { useNow } from '../ui/use-now.ts';
+import { isInstalled } from '../device/settings.ts';
+import { Button, ButtonAnchor } from '../ui/controls/button.tsx';
+import { useNow } from '../ui/formats/use-now.ts';
+import { caretLeft } from '../ui/icons/frame-icons.ts';
 import { CodeForm } from './code-form.tsx';
 import styles from './steps.module.css';
 import type { LinkRequest, Sent } from './use-link.ts';
@@ -20,7 +20,7 @@ export function SentLink({ sent, onSignedIn }: Props) {
   return (
     <div className={styles.form}>
       <p role="status">
-        <Trans>This server sends no mail. Here is the link itself.</Trans>
+        <Trans>This server does not send email. Here is the link itself.</Trans>
       </p>
       <ButtonAnchor kind="filled" size="tall" wide href={sent.previewUrl}>
         <Trans>Sign in</Trans>
@@ -32,12 +32,13 @@ export function SentLink({ sent, onSignedIn }: Props) {
   );
 }
 
-/** Where there is no mail, the operator makes the link. */
+/** Without email, the operator makes the link. */
 const AskOperator = ({ email }: { email: string }) => (
   <div className={styles.form}>
     <p role="status">
       <Trans>
-        This server sends no mail. Ask the person who runs it for a sign-in link. They print it with:
+        This server does not send email. Ask the person who runs it for a sign-in link. They can create it
+        with:
       </Trans>
     </p>
     <code className={styles.command} dir="ltr">
@@ -46,13 +47,13 @@ const AskOperator = ({ email }: { email: string }) => (
   </div>
 );
 
-/** What the page says under "Check your mail". */
-export function SentWords({ email }: { email: string }) {
+/** The sentence below "Check your mail". */
+export function SentSentence({ email }: { email: string }) {
   if (isInstalled()) {
     return (
       <Trans>
-        A code is on its way to <strong>{email}</strong>. Type it here: the link beside it opens in the
-        browser and signs in there.
+        A code is on its way to <strong>{email}</strong>. Type it here: the link in the email opens in the
+        browser and signs you in there.
       </Trans>
     );
   }
@@ -74,7 +75,7 @@ export function SentWords({ email }: { email: string }) {
 
 const againAfterMs = 30_000;
 
-/** At the foot: another address, or the same mail again. */
+/** The foot of the page: another address, or the same email again. */
 export const NotArrived = ({ link, sent }: { link: LinkRequest; sent: Sent }) => (
   <div className={styles.again}>
     <Button kind="plain" icon={caretLeft} onClick={link.startOver}>
@@ -84,10 +85,9 @@ export const NotArrived = ({ link, sent }: { link: LinkRequest; sent: Sent }) =>
   </div>
 );
 
-/** The same mail again, after half a minute. */
+/** Sends the same email again, after half a minute at the earliest. */
 export function SendAgain({ link, sent }: { link: LinkRequest; sent: Sent }) {
   const now = useNow(1_000);
-  // Where nothing was sent, nothing is sent again.
   if (sent.delivery !== 'email') return null;
   const seconds = Math.ceil((sent.at + againAfterMs - now) / 1_000);
   if (seconds > 0) {

@@ -1,12 +1,12 @@
-// The frame of the pages before the sign-in: three birds, a title, what to do, and at the foot what else there is.
+// The frame of the pages before the sign-in: three birds, a title, the form, and a foot with alternatives.
 import type { ReactNode } from 'react';
-import { useDocumentTitle } from '../ui/use-document-title.ts';
+import { useDocumentTitle } from '../ui/layout/use-document-title.ts';
 import styles from './sign-in-page.module.css';
 import { ThreeBirds } from './three-birds.tsx';
 
 interface Props {
   title: string;
-  /** Under the title; the address of the server by default. */
+  /** The line below the title; by default, the address of the server. */
   sub?: ReactNode;
   children: ReactNode;
   foot?: ReactNode;

@@ -1,14 +1,14 @@
-// Signing in: by a link and a code that are mailed, or the link itself where there is no mail, or a provider.
+// The sign-in screen: by an emailed link and code, by the link itself on a server without email, or by a provider.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.ts';
-import { arrival, dropKeptCode } from '../app/arrival.ts';
-import { type Blocked, blockedHere, onBlockedChange } from '../app/blocked.ts';
+import { arrival, dropKeptCode } from '../session/arrival.ts';
+import { type Blocked, blockedHere, onBlockedChange } from '../session/blocked.ts';
 import { AskForLink, NoPassword } from './ask-for-link.tsx';
 import { OpenLink } from './open-link.tsx';
 import { BirdsCode, Providers } from './other-ways.tsx';
-import { NotArrived, SentLink, SentWords } from './sent.tsx';
+import { NotArrived, SentLink, SentSentence } from './sent.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { accountBlocked, linkEnded, useLink } from './use-link.ts';
 import { useOptions } from './use-options.ts';
@@ -39,7 +39,7 @@ function SignIn() {
   }, [signedIn, router, to]);
   const blocked = useSyncExternalStore(onBlockedChange, blockedHere);
   const { startOver } = link;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins again when an account turns out to be blocked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts over when an account turns out to be blocked.
   useEffect(() => {
     if (blocked) startOver();
   }, [blocked]);
@@ -48,7 +48,7 @@ function SignIn() {
   return (
     <SignInPage
       title={isMailed ? t`Check your mail` : 'Flock Care'}
-      sub={isMailed ? <SentWords email={link.sent.email} /> : undefined}
+      sub={isMailed ? <SentSentence email={link.sent.email} /> : undefined}
       foot={<NotArrived link={link} sent={link.sent} />}
     >
       <SentLink sent={link.sent} />
@@ -56,13 +56,13 @@ function SignIn() {
   );
 }
 
-/** After a sign-in that ended because the account is blocked: true until the device has let go of what it kept. */
+/** Handles a sign-in that failed because the account is blocked. True until the account's data is off the device. */
 function useBlockedEnding(): boolean {
   const [isEnding, setIsEnding] = useState(arrival.blockedUserId !== undefined);
   useEffect(() => {
     if (!isEnding) return;
-    // Without it the page still says why.
-    void import('../app/blocked-sign-in.ts')
+    // If the module cannot be loaded, the page still shows the reason.
+    void import('../session/blocked-sign-in.ts')
       .then(({ endBlockedSignIn }) => endBlockedSignIn())
       .catch(() => {})
       .then(() => {
@@ -110,13 +110,13 @@ function WaysIn({ link, to, blocked }: WaysProps) {
   );
 }
 
-/** Why this page is shown to someone who wanted another one. */
+/** Says why this page is shown instead of the one that was opened. */
 function Reason({ isForBird }: { isForBird: boolean }) {
   const session = useSession();
   if (isForBird) {
     return (
       <p>
-        <Trans>Sign in first. The bird’s code comes after that.</Trans>
+        <Trans>Sign in first. Then you can enter the transfer code.</Trans>
       </p>
     );
   }
@@ -136,23 +136,23 @@ function Reason({ isForBird }: { isForBird: boolean }) {
       <strong>
         <Trans>You are signed out.</Trans>
       </strong>{' '}
-      <Trans>Sign in again to go on. What you have entered is kept.</Trans>
+      <Trans>Sign in again to continue. What you have entered is kept.</Trans>
     </p>
   );
 }
 
-/** Who may make an account, where that is not everyone. */
+/** Says who can create an account, unless everyone can. */
 function SignUpNote() {
   const signUp = useOptions()?.signUp;
   return (
     <>
       <NoPassword /> {signUp === 'invited' && <Trans>New here? Ask for an invitation.</Trans>}
-      {signUp === 'closed' && <Trans>No new accounts are made here.</Trans>}
+      {signUp === 'closed' && <Trans>This server does not accept new accounts.</Trans>}
     </>
   );
 }
 
-/** Why a sign-in did not come to its end. */
+/** Returns a sentence about a failed sign-in, except one by an expired link, which has a note of its own. */
 function useProblem(): string | undefined {
   const { t } = useLingui();
   switch (arrival.signInError) {
@@ -162,10 +162,10 @@ function useProblem(): string | undefined {
     case accountBlocked:
       return t`This account is blocked. Ask the people who run this server.`;
     case 'access_denied':
-      return t`The sign-in was called off. Try again, or use another way.`;
+      return t`The sign-in was cancelled. Try again, or sign in another way.`;
     case 'not_opened':
-      return t`The sign-in did not reach its end. Ask for a new link.`;
+      return t`The sign-in failed. Ask for a new link.`;
     default:
-      return t`The identity provider did not sign you in. Try again, or use another way.`;
+      return t`The identity provider did not sign you in. Try again, or sign in another way.`;
   }
 }

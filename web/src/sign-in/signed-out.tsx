@@ -1,22 +1,22 @@
-// The session has ended while a screen is open: a line says so, and a sheet signs in again without leaving the screen.
+// The line above a screen whose session has ended, and the sheet that signs in again without leaving the screen.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
 import { useSignedIn } from '../api/use-session.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { key } from '../ui/icons.ts';
-import { Sheet } from '../ui/sheet.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { WhatIsSent } from './ask-for-link.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { Sheet } from '../ui/controls/sheet.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { key } from '../ui/icons/icons.ts';
+import { showToast } from '../ui/messages/toasts.tsx';
+import { SendLabel } from './ask-for-link.tsx';
 import { Providers } from './other-ways.tsx';
-import { SendAgain, SentLink, SentWords } from './sent.tsx';
+import { SendAgain, SentLink, SentSentence } from './sent.tsx';
 import styles from './signed-out.module.css';
 import steps from './steps.module.css';
 import { useLink } from './use-link.ts';
 import { useOptions } from './use-options.ts';
 
 interface Props {
-  /** Whether the sheet is open: it opens by itself when something was to be saved. */
+  /** True if the sheet is open. It also opens when a save fails because the session has ended. */
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
 }
@@ -59,7 +59,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
           <>
             {sent.delivery === 'email' && (
               <p>
-                <SentWords email={email} />
+                <SentSentence email={email} />
               </p>
             )}
             <SentLink sent={sent} onSignedIn={finish} />
@@ -92,7 +92,7 @@ function AskAgain({ link, email }: { link: ReturnType<typeof useLink>; email: st
         busy={link.isAsking}
         onClick={() => void link.ask(email).catch(() => {})}
       >
-        <WhatIsSent />
+        <SendLabel />
       </Button>
       <p className={steps.hint} role="status">
         {link.error ? <Trans>Not sent. The server did not answer.</Trans> : <Trans>To {email}</Trans>}

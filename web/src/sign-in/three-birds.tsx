@@ -1,9 +1,9 @@
-// Three birds on a perch, above the name on the first page. They are ours, never the flock's.
+// Three drawn birds on a perch, at the top of the pages before the sign-in. They belong to no flock.
 import type { CSSProperties } from 'react';
-import { africanGreys } from '../ui/portraits/african-greys.ts';
-import { budgerigars } from '../ui/portraits/budgerigars.ts';
-import { cockatiels } from '../ui/portraits/cockatiels.ts';
-import { DrawnBird } from '../ui/portraits/drawn-bird.tsx';
+import { africanGreys } from '../ui/drawings/african-greys.ts';
+import { budgerigars } from '../ui/drawings/budgerigars.ts';
+import { cockatiels } from '../ui/drawings/cockatiels.ts';
+import { DrawnBird } from '../ui/drawings/drawn-bird.tsx';
 import styles from './three-birds.module.css';
 
 const birds = [

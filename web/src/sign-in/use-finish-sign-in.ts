@@ -1,15 +1,15 @@
-// What follows once a sign-in has succeeded on this page.
+// Completes a sign-in on this page.
 import type { SessionContext } from '@flock-care/contract/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { readAgain } from '../api/reads.ts';
-import { openSessionAs } from '../app/sign-in-session.ts';
-import { forgetAsked } from './asked.ts';
+import { openSessionAs } from '../session/sign-in-session.ts';
+import { forgetPendingLink } from './pending-link.ts';
 
-/** Opens the session that a sign-in responded with, and reads again what an ended one could not. */
+/** Opens the session of a sign-in, and refetches what could not be read after the old session had ended. */
 export function useFinishSignIn(): (signedIn: { token: string; session: SessionContext }) => Promise<void> {
   const client = useQueryClient();
   return async ({ token, session }) => {
-    forgetAsked();
+    forgetPendingLink();
     await openSessionAs(token, session);
     void readAgain(client);
   };

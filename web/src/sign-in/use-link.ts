@@ -1,47 +1,46 @@
-// Asking for a sign-in link, and what became of it.
-
+// Requests a sign-in link, and remembers it until the person has signed in.
 import { useState } from 'react';
 import type { ReceivedOf } from '../api/client.ts';
 import { useWrite } from '../api/writes.ts';
-import { arrival } from '../app/arrival.ts';
-import { type Asked, forgetAsked, keepAsked, readAsked } from './asked.ts';
+import { arrival } from '../session/arrival.ts';
+import { forgetPendingLink, keepPendingLink, type PendingLink, readPendingLink } from './pending-link.ts';
 
-/** The page of a link that no longer works leads to the sign-in with it. */
+/** The error code of a link that no longer works. */
 export const linkEnded = 'link_ended';
-/** A link or a provider leads to it if an admin has blocked the account. */
+/** The error code of a link or provider if an admin has blocked the account. */
 export const accountBlocked = 'account_blocked';
 
 type Delivery = ReceivedOf<'POST /api/auth/magic-link/request'>['body']['delivery'];
 
-/** A link that was asked for: it is in a mail, or it is `previewUrl`. */
-export interface Sent extends Asked {
+/** A link that was requested. It is in an email, or it is `previewUrl`. */
+export interface Sent extends PendingLink {
   delivery: Delivery;
   previewUrl: string | null;
 }
 
-/** @param to where the sign-in leads, an address of the app */
+/** @param to the address of the app to open after the sign-in */
 export function useLink(to: string, known = '') {
   const request = useWrite('POST /api/auth/magic-link/request');
-  const [asked] = useState(readAsked);
+  const [pending] = useState(readPendingLink);
   const [sent, setSent] = useState<Sent | undefined>(
-    asked && arrival.signInError !== linkEnded && arrival.signInError !== accountBlocked
-      ? { ...asked, delivery: 'email', previewUrl: null }
+    pending && arrival.signInError !== linkEnded && arrival.signInError !== accountBlocked
+      ? { ...pending, delivery: 'email', previewUrl: null }
       : undefined,
   );
-  /** Stands in the field when another address is to be typed. */
-  const [lastEmail, setLastEmail] = useState(asked?.email ?? known);
+  // The initial value of the field if the person goes back to change the address.
+  const [lastEmail, setLastEmail] = useState(pending?.email ?? known);
   const ask = async (email: string) => {
     const { body } = await request.mutateAsync({
       body: { email, redirectTo: new URL(to, location.href).href },
     });
     const asking = { email: email.trim(), at: Date.now() };
-    // Only what brings a code: a link in the response is there once.
-    if (body.delivery === 'email') keepAsked(asking);
+    // Only stored if a code comes by email. A link in the response is shown only once.
+    if (body.delivery === 'email') keepPendingLink(asking);
     setLastEmail(asking.email);
     setSent({ ...asking, delivery: body.delivery, previewUrl: body.previewUrl });
   };
   const startOver = () => {
-    forgetAsked();
+    forgetPendingLink();
     request.reset();
     setSent(undefined);
   };

@@ -1,9 +1,9 @@
-// What the service offers before a sign-in: mail or not, providers, who may make an account.
+// Reads the sign-in options of the service: email or not, providers, and who can create an account.
 import type { SignInOptions } from '@flock-care/contract/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
-/** Undefined until the service has said so: the page then offers mail, as most do. */
+/** Undefined until the options are read. The page then offers email, as on most servers. */
 export function useOptions(): SignInOptions | undefined {
   const { data } = useQuery({
     queryKey: ['sign-in options'],

@@ -1,6 +1,6 @@
-// The secret in the address of a page, in components: it may arrive while the page is open.
+// The secret from the address of a page, as a React hook. It may arrive while the page is open.
 import { useSyncExternalStore } from 'react';
-import { secretOf } from '../app/arrival.ts';
+import { secretOf } from '../session/arrival.ts';
 
 const subscribe = (listener: () => void) => {
   addEventListener('secretarrived', listener);

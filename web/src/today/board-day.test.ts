@@ -1,12 +1,12 @@
-// The board on a day after it was read.
+// Tests the board that a device shows on a day after the one on which it was read.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { board, doses, morning } from '../../test/support/board-fixture.ts';
-import type { Dose } from './board.ts';
+import { birds, board, doses, morning } from '../../test/support/board-fixture.ts';
+import type { Dose } from '../board/board.ts';
 import { type Ahead, boardOfDay, isOfPastDay } from './board-day.ts';
 
 const readAtMs = Date.parse(morning);
-/** In Amsterdam, where it is an hour later than in UTC. */
+/** Returns the instant of a time in Amsterdam, one hour ahead of UTC. */
 const wednesday = (time: string) => Date.parse(`2026-11-25T${time}:00+01:00`);
 const day = '2026-11-25';
 
@@ -22,25 +22,25 @@ const ahead: Ahead = {
   covers: covered => covered <= '2026-11-26',
   runsOn: () => false,
 };
-const told = ({ doses }: { doses: readonly Dose[] }) =>
+const linesOf = ({ doses }: { doses: readonly Dose[] }) =>
   doses.map(({ birdName, dueOn, label, state }) => `${dueOn} ${birdName} ${label} ${state}`);
 
-describe('A kept board', () => {
-  it('is of its day until midnight where the flock is', () => {
+describe('A stored board', () => {
+  it('belongs to its day until midnight in the flock’s time zone', () => {
     assert.equal(isOfPastDay(board(), readAtMs, Date.parse('2026-11-24T22:59:59Z')), false);
     assert.equal(isOfPastDay(board(), readAtMs, Date.parse('2026-11-24T23:00:00Z')), true);
   });
 
-  it('is of the day that the service says as long as it is fresh', () => {
+  it('keeps the service’s day while the board is fresh', () => {
     const fastMs = wednesday('00:05');
     assert.equal(isOfPastDay(board(), fastMs - 5_000, fastMs), false);
     assert.equal(isOfPastDay(board(), fastMs - 61_000, fastMs), true);
   });
 
-  it('has on the next day the doses of that day, and asks for those of the day before', () => {
+  it('has the doses of the next day, and the unrecorded doses from the day before', () => {
     const given: Dose = { ...biscuit, state: 'given', administration: { id: 'a' } as Dose['administration'] };
-    const kept = board({ doses: [juno, given, evening] });
-    assert.deepEqual(told(boardOfDay(kept, ahead, wednesday('07:30'))), [
+    const stored = board({ doses: [juno, given, evening] });
+    assert.deepEqual(linesOf(boardOfDay(stored, ahead, wednesday('07:30'))), [
       '2026-11-24 Juno Morning unrecorded',
       '2026-11-24 Juno Evening unrecorded',
       '2026-11-25 Juno Morning due',
@@ -48,36 +48,47 @@ describe('A kept board', () => {
     ]);
   });
 
-  it('has after two days those that were to come', () => {
-    assert.deepEqual(told(boardOfDay(board(), ahead, Date.parse('2026-11-26T08:30:00Z'))), [
+  it('has no doses of a bird that has left since they were read ahead', () => {
+    const stored = board({ doses: [], birds: birds.filter(({ id }) => id !== juno.birdId) });
+    const { doses: left, counts } = boardOfDay(stored, ahead, wednesday('07:30'));
+    assert.deepEqual(left, []);
+    assert.equal(counts.dosesDue, 0);
+  });
+
+  it('has the expected doses after two days', () => {
+    assert.deepEqual(linesOf(boardOfDay(board(), ahead, Date.parse('2026-11-26T08:30:00Z'))), [
       '2026-11-25 Juno Morning unrecorded',
       '2026-11-25 Juno Evening unrecorded',
       '2026-11-26 Juno Morning overdue',
     ]);
   });
 
-  it('says that it lacks the doses of a day that was not read', () => {
+  it('lacks the doses of a day that was not read', () => {
     const friday = Date.parse('2026-11-27T08:30:00Z');
     const late = boardOfDay(board(), ahead, friday);
     assert.equal(late.lacksDoses, true);
-    assert.deepEqual(told(late), ['2026-11-26 Juno Morning unrecorded']);
+    assert.deepEqual(linesOf(late), ['2026-11-26 Juno Morning unrecorded']);
     assert.equal(boardOfDay(board(), ahead, wednesday('07:30')).lacksDoses, false);
   });
 
-  it('has what is given as needed only if its course is known to go on', () => {
+  it('keeps an as-needed dose only if its course is known to continue', () => {
     const needed: Dose = {
       ...juno,
       administrationSlot: 'as-needed-3',
       dueAt: null,
       state: 'as_needed',
     };
-    const kept = board({ doses: [needed] });
-    const [carried] = boardOfDay(kept, { ...ahead, doses: [], runsOn: () => true }, wednesday('07:30')).doses;
+    const stored = board({ doses: [needed] });
+    const [carried] = boardOfDay(
+      stored,
+      { ...ahead, doses: [], runsOn: () => true },
+      wednesday('07:30'),
+    ).doses;
     assert.deepEqual(carried, { ...needed, dueOn: day, administrationSlot: 'as-needed-1' });
-    assert.deepEqual(boardOfDay(kept, { ...ahead, doses: [] }, wednesday('07:30')).doses, []);
+    assert.deepEqual(boardOfDay(stored, { ...ahead, doses: [] }, wednesday('07:30')).doses, []);
   });
 
-  it('has no weights of that day, and counts what is due on it', () => {
+  it('has no weights for the new day, and counts the doses and weigh-ins due on it', () => {
     const { birds, counts, date } = boardOfDay(board({ doses: [] }), ahead, wednesday('07:30'));
     const [kiwi] = birds;
     assert.equal(date, day);

@@ -1,31 +1,31 @@
-// The board on a day after it was read, worked out without React: without a connection the days go on.
-import { openState } from '../medications/doses.ts';
-import { addDays, dayIn, daysBetween } from '../ui/formats.ts';
-import type { BirdToday, Dose, Today } from './board.ts';
+// Moves a stored board on to the current day, for a device that has had no connection since.
+import type { BirdToday, Dose, Today } from '../board/board.ts';
+import { openState } from '../board/dose-states.ts';
+import { addDays, dayIn, daysBetween } from '../ui/formats/formats.ts';
 
-/** Until then the service has the say about the day, even if the clock of the device is fast. */
+/** While the board is fresh, the service's day counts, even if the device's clock is fast. */
 const freshMs = 60_000;
 
-/** True if it says from when it is. */
+/** True if the board is too old to be shown without the time at which it was read. */
 export const isOld = (readAtMs: number, nowMs: number): boolean => nowMs - readAtMs > freshMs;
 
-/** True if the flock's day is a later one than that of the board. */
+/** True if the flock's day is later than the day of the board. */
 export const isOfPastDay = ({ date, timeZone }: Today, readAtMs: number, nowMs: number): boolean =>
   isOld(readAtMs, nowMs) && dayIn(timeZone, nowMs) > date;
 
-/** What the device knows of the days after the board. */
+/** The stored reads about the days after the board. */
 export interface Ahead {
-  /** The doses of some days, as far as they were known when they were read. */
+  /** The doses of several days, as prescribed when they were read. */
   doses: readonly Dose[];
-  /** Whether they are all doses of a day. */
+  /** True if `doses` has all doses of the day. */
   covers(day: string): boolean;
-  /** Whether a course is known to go on, of what is given as needed. */
+  /** True if an as-needed medication is known to continue on the day. */
   runsOn(dose: Dose, day: string): boolean;
 }
 
 /**
- * The board of the day it is now: its weights are those of an earlier day, its doses those of the day as they were
- * prescribed when the device had a connection.
+ * Returns the board for the current day, with the weights of the stored board, and the day's doses as prescribed when the
+ * device last had a connection.
  */
 export function boardOfDay(board: Today, ahead: Ahead, nowMs: number): Today {
   const day = dayIn(board.timeZone, nowMs);
@@ -47,18 +47,23 @@ export function boardOfDay(board: Today, ahead: Ahead, nowMs: number): Today {
   };
 }
 
-/** Of birthdays on that day the board says nothing. */
+/** Shifts the recent weights by a number of days. The birthdays of the new day are unknown. */
 const birdOnDay = (bird: BirdToday, days: number): BirdToday => ({
   ...bird,
   recent: bird.recent.map((_, index) => bird.recent[index + days] ?? null),
   milestones: [],
 });
 
-/** Those of the day, and those of the day before that nobody has recorded as far as is known. */
+/**
+ * Returns the doses of the day, and those of the day before that have no known record. The doses read ahead may include
+ * those of a bird that has since left, because they are read less often than the board.
+ */
 function dosesOfDay(board: Today, ahead: Ahead, day: string, nowMs: number): Dose[] {
   const yesterday = addDays(day, -1);
-  // What the board says of its own day is newer.
-  const known = [...board.doses, ...ahead.doses.filter(({ dueOn }) => dueOn > board.date)];
+  // For its own day, the board is newer than the doses read ahead.
+  const here = new Set(board.birds.map(({ id }) => id));
+  const later = ahead.doses.filter(({ birdId, dueOn }) => dueOn > board.date && here.has(birdId));
+  const known = [...board.doses, ...later];
   return known.flatMap((dose): Dose[] => {
     if (dose.state === 'as_needed')
       return ahead.runsOn(dose, day) ? [{ ...dose, dueOn: day, administrationSlot: 'as-needed-1' }] : [];

@@ -1,14 +1,14 @@
-// What the device reads of the next days, so that it knows the doses of a day that begins without a connection, and of the
-// day before, which the board leaves out once they are given: another one may be too soon after them.
+// Reads the doses of the next three days, for a day that begins without a connection. Also reads the day before: the
+// board leaves out its given doses, but the next dose must not follow them too soon.
 import type { Dose, Medication } from '@flock-care/contract/shapes';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readKey, useRead } from '../api/reads.ts';
-import { addDays } from '../ui/formats.ts';
-import type { Today } from './board.ts';
+import type { Today } from '../board/board.ts';
+import { addDays } from '../ui/formats/formats.ts';
 import type { Ahead } from './board-day.ts';
 
-/** A long weekend. */
+/** Enough for a long weekend. */
 const daysAhead = 3;
 const everyMs = 10 * 60_000;
 
@@ -19,21 +19,21 @@ interface DosesRead {
 const medicationsOf = (birdId: string) =>
   readKey('GET /api/birds/:birdId/medications', { params: { birdId } });
 
-/** In the shell, once: reads ahead while the page rests. */
+/** Rendered once, in the shell. Reads ahead while the page is idle. */
 export function ReadAhead() {
   const client = useQueryClient();
   const { data, dataUpdatedAt } = useRead('GET /api/today');
   const today = data?.today;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again each time the board was read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again each time the board was read.
   useEffect(() => {
     if (!today) return;
     let wanted = true;
-    const whenAtRest = async () => {
+    const whenIdle = async () => {
       await document.fonts.ready;
       await new Promise(resolve => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
       if (wanted) await readAhead(client, today);
     };
-    void whenAtRest();
+    void whenIdle();
     return () => {
       wanted = false;
     };
@@ -58,7 +58,7 @@ async function readAhead(client: QueryClient, { date, doses }: Today): Promise<v
   });
 }
 
-/** What was read of the days after the board. */
+/** Finds the stored reads about the days after the board. */
 export function findAhead(client: QueryClient): Ahead {
   const reads = client
     .getQueryCache()

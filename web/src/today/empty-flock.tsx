@@ -1,15 +1,17 @@
-// The first day: an empty perch, and how birds come onto it.
+// Today in a flock without birds: an empty perch, and the ways to add a bird.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NameSheet } from '../accounts/name-sheet.tsx';
+import { useRead } from '../api/reads.ts';
 import { useRights, useSignedIn } from '../api/use-session.ts';
-import { Screen } from '../app/screen.tsx';
-import { ScreenHead } from '../app/screen-head.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { caretRight, plus, scan } from '../ui/icons.ts';
-import { Rows, Section } from '../ui/section.tsx';
+import { PastBirdsLink } from '../birds/past-birds-link.tsx';
+import { Screen } from '../frame/screen.tsx';
+import { ScreenHead } from '../frame/screen-head.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { caretRight, plus, scan } from '../ui/icons/icons.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
 import styles from './empty-flock.module.css';
 
 export function EmptyFlock() {
@@ -43,6 +45,7 @@ export function EmptyFlock() {
           </p>
         </>
       )}
+      <PastBirds />
       <YourName />
       {manages && (
         <div className={styles.along}>
@@ -56,9 +59,9 @@ export function EmptyFlock() {
                   <span className={styles.words}>
                     <strong>
                       {isSecureContext ? (
-                        <Trans>Scan a bird’s code</Trans>
+                        <Trans>Scan a transfer code</Trans>
                       ) : (
-                        <Trans>I have a bird’s code</Trans>
+                        <Trans>I have a transfer code</Trans>
                       )}
                     </strong>
                     <span>
@@ -76,7 +79,13 @@ export function EmptyFlock() {
   );
 }
 
-/** Who has not said what they are called has the first part of their address as a name. */
+/** For a flock whose birds are all gone. */
+function PastBirds() {
+  const { data } = useRead('GET /api/past-birds', { query: { limit: '1' } });
+  return data && data.birds.length > 0 && <PastBirdsLink />;
+}
+
+/** Offers to change the name. It is shown to people whose name is still the first part of their email address. */
 function YourName() {
   const { name, email } = useSignedIn().context.user;
   const [editing, setEditing] = useState(false);

@@ -1,22 +1,24 @@
-// Everyone on the perch: who sits, who slipped, who is still to be weighed. Docked above the bar on a phone.
+// The perch of the flock: each bird with its weight, its change and its verdict. Docked above the bar on a phone.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
+import type { BirdToday, Today } from '../board/board.ts';
+import { dayWording, isWeighed, onPerch } from '../board/today-view.ts';
+import { useSpokenChange } from '../board/use-spoken-change.ts';
+import { verdictChange } from '../board/verdict-change.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
-import { foot } from '../ui/foot.ts';
-import { Icon } from '../ui/icon.tsx';
-import { hourglassMedium } from '../ui/icons.ts';
-import { Perch, Seat } from '../ui/perch.tsx';
-import { Sparkline } from '../ui/sparkline.tsx';
-import { useFormats } from '../ui/use-formats.ts';
-import { isPhone, type View } from '../ui/use-view.ts';
-import { useVerdictNames } from '../ui/verdict.tsx';
-import { stateOf } from '../ui/verdicts.ts';
-import type { BirdToday, Today } from './board.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { hourglassMedium } from '../ui/icons/icons.ts';
+import { foot } from '../ui/layout/foot.ts';
+import { isPhone, type View } from '../ui/layout/use-view.ts';
+import { useVerdictNames } from '../ui/verdicts/verdict.tsx';
+import { stateOf } from '../ui/verdicts/verdicts.ts';
+import { Perch, Seat } from '../ui/weights/perch.tsx';
+import { Sparkline } from '../ui/weights/sparkline.tsx';
 import styles from './flock-perch.module.css';
-import { isWeighed, onPerch, toldDay } from './today-view.ts';
 
 const sizes = { narrow: 42, phone: 46, tablet: 58, desktop: 88 } as const;
 
@@ -47,7 +49,7 @@ export function FlockPerch({ today, view }: { today: Today; view: View }) {
   );
 }
 
-/** The way into the round, for those who may weigh. */
+/** The weighing progress; a link into the round for people who may weigh. */
 function Progress({ weighed: { count, of } }: { weighed: { count: number; of: number } }) {
   const { tends } = useRights();
   const words = (
@@ -78,7 +80,7 @@ interface BirdProps {
   slipsFromPercent: number | undefined;
 }
 
-/** One tap: an unweighed bird opens the scale, a weighed one its page. */
+/** A bird on the perch. A tap opens the scale for an unweighed bird, and the bird's page otherwise. */
 function PerchedBird({ bird, today, view, slipsFromPercent }: BirdProps) {
   const formats = useFormats();
   const { tends } = useRights();
@@ -86,15 +88,15 @@ function PerchedBird({ bird, today, view, slipsFromPercent }: BirdProps) {
   const waiting = useWaitingWeight(bird.id, today.date);
   const grams = waiting ?? (isWeighed(bird, today.date) ? bird.latestWeightGrams : null);
   const toWeigh = grams === null && tends;
-  const percent = bird.changePercent === null ? undefined : formats.change(bird.changePercent);
+  const change = verdictChange(bird);
   const inside: ReactNode = (
     <>
       <span aria-hidden="true">
         <Seat
           bird={bird}
           state={state}
-          changePercent={bird.changePercent}
-          percent={percent}
+          changePercent={change?.percent ?? bird.changePercent}
+          percent={change && formats.change(change.percent)}
           slipsFromPercent={slipsFromPercent}
           size={sizes[view]}
         />
@@ -111,7 +113,7 @@ function PerchedBird({ bird, today, view, slipsFromPercent }: BirdProps) {
           </span>
         )}
       </span>
-      <Spoken bird={bird} grams={grams} toWeigh={toWeigh} />
+      <SpokenText bird={bird} grams={grams} toWeigh={toWeigh} />
     </>
   );
   return (
@@ -147,19 +149,17 @@ function Figure({ grams, view, waits }: { grams: number | null; view: View; wait
   );
 }
 
-/** What a screen reader says: "Kiwi, 86.4 grams, 6.1 percent under usual, call the vet". */
-function Spoken({ bird, grams, toWeigh }: { bird: BirdToday; grams: number | null; toWeigh: boolean }) {
+/** The text for screen readers: "Kiwi, 86.4 grams, 6.1 percent under usual, call the vet". */
+function SpokenText({ bird, grams, toWeigh }: { bird: BirdToday; grams: number | null; toWeigh: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();
   const nameOf = useVerdictNames();
-  const change = bird.changePercent;
+  const spokenChange = useSpokenChange();
   const weight = formats.number(grams ?? 0);
-  const percent = formats.number(Math.abs(change ?? 0));
   const parts = [
     bird.name,
     grams === null ? t`not weighed today` : t`${weight} grams`,
-    change !== null && change <= -1 && t`${percent} percent under usual`,
-    change !== null && change >= 1 && t`${percent} percent over usual`,
+    Math.abs(verdictChange(bird)?.percent ?? 0) >= 1 && spokenChange(bird),
     nameOf(stateOf(bird)),
     toWeigh && t`weigh`,
   ];
@@ -174,17 +174,17 @@ function LastWeighed({ bird, today }: { bird: BirdToday; today: Today }) {
   const weight = formats.grams(grams);
   const weekday = formats.weekday(day);
   const date = formats.day(day, today.date);
-  const told = toldDay(day, today.date);
+  const wording = dayWording(day, today.date);
   const words = {
     today: () => t`today`,
     yesterday: () => t`${weight} yesterday`,
     weekday: () => t`${weight} on ${weekday}`,
     date: () => t`${weight} on ${date}`,
   };
-  return <span className={styles.last}>{words[told]()}</span>;
+  return <span className={styles.last}>{words[wording]()}</span>;
 }
 
-/** A weight of today that is still on its way from this device. */
+/** Returns a weight from today that has not yet reached the service. */
 function useWaitingWeight(birdId: string, today: string): number | undefined {
   const entry = useWaiting().findLast(
     ({ about, refused, landedAt }) =>

@@ -1,4 +1,4 @@
-// What happened lately, line by line.
+// Tests the lines of the recent changes on Today.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Change } from '@flock-care/contract/shapes';
@@ -25,7 +25,7 @@ const change = (values: Partial<Change>): Change => {
   };
 };
 
-it('many weights in a row by one person are one line, a few are one each', () => {
+it('joins three or more weights in a row by one person into one line, and gives fewer weights a line each', () => {
   const birds = ['kiwi', 'dot', 'pip', 'juno'].map(birdId => change({ birdId }));
   assert.deepEqual(
     latelyLines(birds, 'UTC').map(({ many }) => many),
@@ -46,7 +46,7 @@ it('many weights in a row by one person are one line, a few are one each', () =>
   );
 });
 
-it('an invite is one line, a later change of what the person may do is another', () => {
+it('shows an invite as one line, and a later change of access as another', () => {
   const access = (at: string) =>
     change({ kind: 'member', action: 'updated', recordId: 'tess', at: `2026-11-24T${at}.000Z` });
   const invite = change({ kind: 'member', recordId: 'tess', at: '2026-11-24T07:00:00.000Z' });
@@ -60,7 +60,7 @@ it('an invite is one line, a later change of what the person may do is another',
   );
 });
 
-it('a change of another kind or day parts them, and a day is that of the flock', () => {
+it('keeps different kinds apart, and uses the day of the flock', () => {
   const lines = latelyLines(
     [change({ kind: 'observation' }), change({ at: '2026-11-23T23:30:00.000Z' })],
     'Europe/Amsterdam',

@@ -1,32 +1,32 @@
-// What happened lately, from the changes of the flock: one line for each, and one for many weights of an earlier day.
+// Turns the recent changes of the flock into lines: one per change, or one for many weights in a row.
 import type { Change } from '@flock-care/contract/shapes';
-import { dayIn } from '../ui/formats.ts';
+import { dayIn } from '../ui/formats/formats.ts';
 
 export interface LatelyLine {
   key: string;
   at: string;
   day: string;
-  /** The newest of those it stands for. */
+  /** The newest change of the line. */
   change: Change;
-  /** Several weights that one person recorded in a row. */
+  /** The counts, if the line is about several weights. */
   many: { weights: number; birds: number } | undefined;
 }
 
-const mostLines = 6;
-/** Fewer weights in a row have a line each. */
-const manyFrom = 3;
-/** From an invite to what was set with it. */
+const maxLines = 6;
+/** In shorter runs, each weight has its own line. */
+const minJoined = 3;
+/** Access that is set this soon after an invite belongs to the invite. */
 const inviteMs = 60_000;
 
 export function latelyLines(changes: readonly Change[], timeZone: string): LatelyLine[] {
   return runsOf(withoutPartsOfInvites(changes), timeZone)
     .flatMap(({ day, run }) =>
-      run.length >= manyFrom ? [lineOf(day, run)] : run.map(change => lineOf(day, [change])),
+      run.length >= minJoined ? [lineOf(day, run)] : run.map(change => lineOf(day, [change])),
     )
-    .slice(0, mostLines);
+    .slice(0, maxLines);
 }
 
-/** An invite and what the invited person may do are two changes: the invite says both. */
+/** Leaves out the access changes that belong to an invite: the service records two changes, and one line is enough. */
 function withoutPartsOfInvites(changes: readonly Change[]): Change[] {
   const invitedAt = new Map(
     changes.filter(isInvite).map(({ recordId, at }) => [recordId, Date.parse(at)] as const),
@@ -45,7 +45,7 @@ interface Run {
   run: Change[];
 }
 
-/** Weights that one person recorded in a row on one day belong together; every other change is alone. */
+/** Groups weights that one person recorded in a row on one day. Every other change is a run of its own. */
 function runsOf(changes: readonly Change[], timeZone: string): Run[] {
   const runs: Run[] = [];
   for (const change of changes) {

@@ -1,22 +1,22 @@
-// What happened lately in the flock, on a desktop: who did what, newest first.
+// The recent changes of the flock, newest first. Shown on a desktop only.
 import type { Change } from '@flock-care/contract/shapes';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRead } from '../api/reads.ts';
 import { useSignedIn } from '../api/use-session.ts';
+import type { Today } from '../board/board.ts';
+import { dayWording } from '../board/today-view.ts';
 import { ChangeLead } from '../history/change-lead.tsx';
-import { Section } from '../ui/section.tsx';
-import { useFormats } from '../ui/use-formats.ts';
-import type { Today } from './board.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Section } from '../ui/layout/section.tsx';
 import styles from './lately.module.css';
 import { type LatelyLine, latelyLines } from './lately-view.ts';
-import { toldDay } from './today-view.ts';
 
 const everyMs = 15_000;
-/** Enough for a morning's weights of a flock to become one line. */
-const read = 60;
+/** The number of changes to read: enough that the weights of one morning do not fill the list. */
+const readCount = 60;
 
 export function Lately({ today }: { today: Today }) {
-  const { data } = useRead('GET /api/changes', { query: { limit: read } }, { everyMs });
+  const { data } = useRead('GET /api/changes', { query: { limit: readCount } }, { everyMs });
   const lines = latelyLines(data?.changes ?? [], today.timeZone);
   if (lines.length === 0) return null;
   return (
@@ -24,9 +24,9 @@ export function Lately({ today }: { today: Today }) {
       <ul className={styles.lines}>
         {lines.map(line => (
           <li key={line.key}>
-            <When line={line} today={today} />
+            <LineTime line={line} today={today} />
             <p>
-              <What line={line} today={today} />
+              <LineText line={line} today={today} />
             </p>
           </li>
         ))}
@@ -35,19 +35,19 @@ export function Lately({ today }: { today: Today }) {
   );
 }
 
-function When({ line, today }: { line: LatelyLine; today: Today }) {
+function LineTime({ line, today }: { line: LatelyLine; today: Today }) {
   const formats = useFormats(today.timeZone);
-  const told = toldDay(line.day, today.date);
+  const wording = dayWording(line.day, today.date);
   const words =
-    told === 'today'
+    wording === 'today'
       ? formats.time(line.at)
-      : told === 'date'
+      : wording === 'date'
         ? formats.shortDay(line.day)
         : formats.shortWeekday(line.day);
   return <time dateTime={line.at}>{words}</time>;
 }
 
-function What({ line: { change, many }, today }: { line: LatelyLine; today: Today }) {
+function LineText({ line: { change, many }, today }: { line: LatelyLine; today: Today }) {
   const { t } = useLingui();
   const { context } = useSignedIn();
   const isMine = change.by.userId === context.user.id && change.by.tokenName === null;
@@ -80,7 +80,7 @@ function What({ line: { change, many }, today }: { line: LatelyLine; today: Toda
   );
 }
 
-/** The change has no names of drugs; those of today's doses are on the board. */
+/** Takes the drug name from today's doses on the board, because the change does not name the drug. */
 function drugOf({ kind, recordId, before, after }: Change, { doses }: Today): string | undefined {
   const id = kind === 'medication' ? recordId : (after ?? before)?.medicationId;
   const dose = doses.find(({ medicationId }) => medicationId === id);

@@ -1,10 +1,10 @@
-// Birthdays and gotcha days of today.
+// The birthdays and gotcha days of today.
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Icon } from '../ui/icon.tsx';
-import { cake } from '../ui/icons.ts';
-import { Rows, Section } from '../ui/section.tsx';
-import type { BirdToday } from './board.ts';
+import type { BirdToday } from '../board/board.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { cake } from '../ui/icons/icons.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
 import styles from './milestones.module.css';
 
 export function Milestones({ birds }: { birds: readonly BirdToday[] }) {
@@ -13,7 +13,7 @@ export function Milestones({ birds }: { birds: readonly BirdToday[] }) {
   );
   if (days.length === 0) return null;
   return (
-    <Section title={<Trans>Today in other years</Trans>}>
+    <Section title={<Trans>On this day</Trans>}>
       <Rows>
         {days.map(({ id, name, kind, years }) => (
           <li key={`${id} ${kind}`}>
@@ -29,8 +29,8 @@ export function Milestones({ birds }: { birds: readonly BirdToday[] }) {
                 ) : (
                   <Plural
                     value={years}
-                    one={`${name} came # year ago.`}
-                    other={`${name} came # years ago.`}
+                    one={`${name} arrived # year ago.`}
+                    other={`${name} arrived # years ago.`}
                   />
                 )}
               </span>

@@ -1,35 +1,35 @@
-// The birds that need somebody: the worst as a block with what to do, the others as rows.
+// The birds that need attention: the worst as a block with advice and buttons, the others as rows.
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useRights } from '../api/use-session.ts';
-import { useVerdictWords } from '../care/verdict-sentence.ts';
-import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx';
-import { phoneFill } from '../ui/icons.ts';
-import { Portrait } from '../ui/portrait.tsx';
-import { Section } from '../ui/section.tsx';
-import { dialable, telephone } from '../ui/telephone.ts';
-import { useFormats } from '../ui/use-formats.ts';
-import { isPhone, type View } from '../ui/use-view.ts';
-import { VerdictChip, VerdictLine } from '../ui/verdict.tsx';
-import { stateOf } from '../ui/verdicts.ts';
-import type { BirdToday, Today } from './board.ts';
+import type { BirdToday, Today } from '../board/board.ts';
+import { isAlert, needsYou } from '../board/today-view.ts';
+import { useVerdictWords } from '../guard/verdict-sentence.ts';
+import { Button, ButtonAnchor, ButtonLink } from '../ui/controls/button.tsx';
+import { dialable, telephone } from '../ui/controls/telephone.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { phoneFill } from '../ui/icons/icons.ts';
+import { Section } from '../ui/layout/section.tsx';
+import { isPhone, type View } from '../ui/layout/use-view.ts';
+import { Portrait } from '../ui/portraits/portrait.tsx';
+import { VerdictChip, VerdictLine } from '../ui/verdicts/verdict.tsx';
+import { stateOf } from '../ui/verdicts/verdicts.ts';
 import styles from './needs-you.module.css';
-import { isAlert, needsYou } from './today-view.ts';
 
 const HandoverSheet = lazy(async () => ({
   default: (await import('../sharing/handover-sheet.tsx')).HandoverSheet,
 }));
 
-/** More than these are behind one tap. */
-const most = 3;
+/** The rest are shown after a tap on "and … more". */
+const maxShown = 3;
 
 export function NeedsYou({ today, view }: { today: Today; view: View }) {
   const [all, setAll] = useState(false);
   const birds = needsYou(today.birds).filter(bird => !isPhone(view) || isAlert(bird));
   const [worst, ...others] = birds;
   if (!worst) return null;
-  const shown = all ? others : others.slice(0, most - 1);
+  const shown = all ? others : others.slice(0, maxShown - 1);
   const hidden = others.length - shown.length;
   const content = (
     <>
@@ -44,7 +44,7 @@ export function NeedsYou({ today, view }: { today: Today; view: View }) {
       )}
     </>
   );
-  // The block speaks for itself on a phone; a screen reader still hears what it belongs to.
+  // On a phone the block needs no visible heading; screen readers still get one.
   if (isPhone(view)) {
     return (
       <section className={styles.list}>
@@ -62,7 +62,7 @@ export function NeedsYou({ today, view }: { today: Today; view: View }) {
   );
 }
 
-/** The one filled block of the screen. */
+/** The only filled block of the screen. */
 function Alert({ bird }: { bird: BirdToday }) {
   const state = stateOf(bird);
   return (
@@ -94,7 +94,7 @@ function Weight({ grams }: { grams: number | null }) {
   );
 }
 
-/** What was measured stands bold, then what to do. */
+/** The finding in bold, then the advice. */
 function Sentence({ bird }: { bird: BirdToday }) {
   const words = useWords(bird);
   return (
@@ -105,24 +105,24 @@ function Sentence({ bird }: { bird: BirdToday }) {
   );
 }
 
-/** What was measured, and what to do, in the reader's language. */
+/** Returns the finding and the advice in the reader's language. */
 function useWords({ name, sentence, sentenceCode, sentenceValues }: BirdToday) {
   const words = useVerdictWords();
   return words({ code: sentenceCode, values: sentenceValues }, name, sentence);
 }
 
-/** Two side by side. A question is answered by the scale; anything else by a vet, whom the page tells what is known. */
+/** Up to two buttons. A question asks for another weighing; any other verdict asks for a call or the vet's page. */
 function Actions({ bird }: { bird: BirdToday }) {
   const { tends, manages } = useRights();
   const [handing, setHanding] = useState(false);
   const call = dialable(bird.call);
-  const whom = call?.name || call?.phone;
+  const who = call?.name || call?.phone;
   const asks = stateOf(bird) === 'question';
   const hands = manages && !asks;
   const weighs = tends && !(call && hands);
   const calling = call && (
     <ButtonAnchor kind={asks && tends ? 'outlined' : 'filled'} icon={phoneFill} href={telephone(call.phone)}>
-      <Trans>Call {whom}</Trans>
+      <Trans>Call {who}</Trans>
     </ButtonAnchor>
   );
   if (!call && !weighs && !hands) return null;

@@ -1,48 +1,48 @@
-// What a sitter finds on Today beside the doses: whom to call, and how the birds live.
+// The sections of Today that only sitters see: emergency contacts and care sheets.
 import type { CareSheet } from '@flock-care/contract/shapes';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../api/reads.ts';
-import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { caretRight, phoneFill } from '../ui/icons.ts';
-import { PhoneNumber } from '../ui/phone-number.tsx';
-import { Portrait } from '../ui/portrait.tsx';
-import { Rows, Section } from '../ui/section.tsx';
-import { Sheet } from '../ui/sheet.tsx';
-import { telephone } from '../ui/telephone.ts';
-import type { BirdToday, Today } from './board.ts';
+import type { BirdToday, Today } from '../board/board.ts';
+import { Button, ButtonAnchor, ButtonLink } from '../ui/controls/button.tsx';
+import { PhoneNumber } from '../ui/controls/phone-number.tsx';
+import { Sheet } from '../ui/controls/sheet.tsx';
+import { telephone } from '../ui/controls/telephone.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { caretRight, phoneFill } from '../ui/icons/icons.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
+import { Portrait } from '../ui/portraits/portrait.tsx';
 import styles from './sitter-sections.module.css';
 import { useCareSheets } from './use-care-sheets.ts';
-import { type Callee, whomToCall } from './whom-to-call.ts';
+import { type Callee, whoToCall } from './who-to-call.ts';
 
-/** More than these are behind one tap: each has a sheet of its own to read. */
-const firstBirds = 12;
+/** More birds are shown only after a tap, because each care sheet takes a request. */
+const maxBirds = 12;
 
 export function SitterSections({ today }: { today: Today }) {
   const [all, setAll] = useState(false);
-  const birds = all ? today.birds : today.birds.slice(0, firstBirds);
+  const birds = all ? today.birds : today.birds.slice(0, maxBirds);
   const sheets = useCareSheets(birds);
   const { data } = useRead('GET /api/workspace/settings');
-  const callees = whomToCall(data?.settings.emergencyContacts ?? [], today.birds, sheets);
+  const callees = whoToCall(data?.settings.emergencyContacts ?? [], today.birds, sheets);
   const hidden = today.birds.length - birds.length;
   return (
     <div className={styles.sections}>
       {callees.length > 0 && <WhomToCall callees={callees} />}
-      <HowTheyLive birds={birds} sheets={sheets}>
+      <CareSheets birds={birds} sheets={sheets}>
         {hidden > 0 && (
           <Button kind="plain" onClick={() => setAll(true)}>
             <Plural value={hidden} one="and # more" other="and # more" />
           </Button>
         )}
-      </HowTheyLive>
+      </CareSheets>
     </div>
   );
 }
 
 function WhomToCall({ callees }: { callees: readonly Callee[] }) {
   return (
-    <Section title={<Trans>Whom to call</Trans>}>
+    <Section title={<Trans>Who to call</Trans>}>
       <Rows>
         {callees.map((callee, index) => (
           <CalleeRow key={callee.phone} callee={callee} isFirst={index === 0 && callees.length > 1} />
@@ -71,16 +71,16 @@ function CalleeRow({ callee: { name, phone, birdName }, isFirst }: { callee: Cal
   );
 }
 
-interface LivingProps {
+interface CareSheetsProps {
   birds: readonly BirdToday[];
   sheets: ReadonlyMap<string, CareSheet>;
   children: ReactNode;
 }
 
-function HowTheyLive({ birds, sheets, children }: LivingProps) {
+function CareSheets({ birds, sheets, children }: CareSheetsProps) {
   const [open, setOpen] = useState<BirdToday>();
   return (
-    <Section title={<Trans>How they live</Trans>}>
+    <Section title={<Trans>Care sheets</Trans>}>
       <Rows>
         {birds.map(bird => (
           <li key={bird.id}>
@@ -93,7 +93,7 @@ function HowTheyLive({ birds, sheets, children }: LivingProps) {
               <Portrait bird={bird} size={52} />
               <span className={styles.words}>
                 <strong>{bird.name}</strong>
-                <Living bird={bird} sheet={sheets.get(bird.id)} />
+                <CareSummary bird={bird} sheet={sheets.get(bird.id)} />
               </span>
               <Icon shape={caretRight} size={20} mirrored />
             </button>
@@ -106,8 +106,8 @@ function HowTheyLive({ birds, sheets, children }: LivingProps) {
   );
 }
 
-/** Warnings first, and bold; then what comes up every day. */
-function Living({ bird, sheet }: { bird: BirdToday; sheet: CareSheet | undefined }) {
+/** A summary of the care sheet: warnings in bold, then diet and routine. */
+function CareSummary({ bird, sheet }: { bird: BirdToday; sheet: CareSheet | undefined }) {
   const place = [bird.room, bird.place].filter(Boolean).join(', ');
   const rest = [sheet?.diet, sheet?.routine].filter(Boolean);
   if (!sheet?.warnings && rest.length === 0) return <span>{place || bird.species}</span>;
@@ -154,7 +154,7 @@ function CareSheetSheet({
       <p className={styles.species}>{species}</p>
       {known.length === 0 && (
         <p className={styles.species}>
-          <Trans>Nothing is written in the care sheet.</Trans>
+          <Trans>The care sheet is empty.</Trans>
         </p>
       )}
       <dl className={styles.facts}>

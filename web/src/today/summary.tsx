@@ -1,43 +1,43 @@
-// The one sentence under the title: how many birds need somebody, how many doses are due.
+// The summary below the title: the number of birds that need attention, of doses and of reviews due.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
-import { otherZone } from '../ui/other-zone.ts';
-import { useFormats } from '../ui/use-formats.ts';
-import { useNow } from '../ui/use-now.ts';
-import { useOpensUpwards } from '../ui/use-opens-upwards.ts';
-import type { Today } from './board.ts';
+import type { Today } from '../board/board.ts';
+import { dosesWaiting, isAlert, isToWeigh, needsYou, nextDoseAt, reviewsDue } from '../board/today-view.ts';
+import { useAsOf } from '../board/use-as-of.ts';
+import { useBoardReadAt } from '../board/use-today.ts';
+import { useUntil } from '../board/use-until.ts';
+import { otherZone } from '../ui/formats/other-zone.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { useNow } from '../ui/formats/use-now.ts';
+import { useOpensUpwards } from '../ui/layout/use-opens-upwards.ts';
 import { isOld } from './board-day.ts';
 import styles from './today-screen.module.css';
-import { dosesWaiting, isAlert, isToWeigh, needsYou, nextDoseAt } from './today-view.ts';
-import { useAsOf } from './use-as-of.ts';
-import { boardRead } from './use-today.ts';
-import { useUntil } from './use-until.ts';
 
 interface Props {
   today: Today;
-  /** With the date, where there is room. */
+  /** Adds the date, if there is room. */
   wide: boolean;
 }
 
 export function Summary({ today, wide }: Props) {
   const formats = useFormats(today.timeZone);
   const now = useNow();
-  const { dataUpdatedAt: readAt } = useRead(...boardRead);
+  const readAtMs = useBoardReadAt();
   const birds = today.birds.filter(isAlert).length;
   const watched = needsYou(today.birds).length - birds;
   const doses = dosesWaiting(today);
+  const reviews = reviewsDue(today).length;
   const { sits, endsAt } = useRights();
   const toWeigh = sits ? today.birds.filter(bird => isToWeigh(bird, today.date)).length : 0;
   const asOf = useAsOf();
   const city = otherZone(today.timeZone, now);
   const place = useRef<HTMLSpanElement>(null);
-  // It may need a line less once the service has a dose, just when a thumb is on the dose's Undo.
-  useOpensUpwards(place, [birds, watched, toWeigh, doses, nextDoseAt(today.doses)].join(), true);
+  // A saved dose may make the text one line shorter, just when a thumb is on the dose's Undo.
+  useOpensUpwards(place, [birds, watched, toWeigh, doses, reviews, nextDoseAt(today.doses)].join(), true);
   return (
     <span ref={place} className={styles.summary}>
-      {isOld(readAt, now) && `${asOf(readAt)} `}
+      {isOld(readAtMs, now) && `${asOf(readAtMs)} `}
       {wide && `${formats.day(today.date)}. `}
       {birds > 0 && (
         <Plural
@@ -83,9 +83,19 @@ export function Summary({ today, wide }: Props) {
           one="# dose due."
           other="# doses due."
         />
+      )}{' '}
+      {reviews > 0 && (
+        <Plural
+          value={reviews}
+          _1="One review due."
+          _2="Two reviews due."
+          _3="Three reviews due."
+          one="# review due."
+          other="# reviews due."
+        />
       )}
-      {birds + watched + doses + toWeigh === 0 && !today.lacksDoses && <Quiet today={today} />}
-      {endsAt !== null && <Sitting endsAt={endsAt} />}
+      {birds + watched + doses + toWeigh + reviews === 0 && !today.lacksDoses && <Quiet today={today} />}
+      {endsAt !== null && <SittingUntil endsAt={endsAt} />}
       {city && (
         <>
           {' '}
@@ -96,8 +106,8 @@ export function Summary({ today, wide }: Props) {
   );
 }
 
-/** A sitter's last day is told every day. */
-function Sitting({ endsAt }: { endsAt: string }) {
+/** A sitter sees the last day of the stay every day. */
+function SittingUntil({ endsAt }: { endsAt: string }) {
   const until = useUntil()(endsAt);
   return (
     <>

@@ -1,29 +1,32 @@
-// Today: how the flock is, what there is to do now, and the perch with everyone on it.
+// The Today screen: the birds that need attention, the doses, and the perch.
 import { useLingui } from '@lingui/react/macro';
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useRights } from '../api/use-session.ts';
-import { Screen } from '../app/screen.tsx';
-import { ScreenHead } from '../app/screen-head.tsx';
-import { AfterwardsAtStart } from '../ui/afterwards.tsx';
-import { hourIn } from '../ui/formats.ts';
-import { useFormats } from '../ui/use-formats.ts';
-import { useNow } from '../ui/use-now.ts';
-import { isPhone, useView } from '../ui/use-view.ts';
-import type { Today } from './board.ts';
-import { BoardNotRead } from './board-not-read.tsx';
-import { ConnectionLine } from './connection-line.tsx';
-import { DosesNow } from './doses-now.tsx';
+import type { Today } from '../board/board.ts';
+import { partOfDay, reviewsDue } from '../board/today-view.ts';
+import { useToday } from '../board/use-today.ts';
+import { BoardNotLoaded } from '../frame/board-not-loaded.tsx';
+import { ConnectionLine } from '../frame/connection-line.tsx';
+import { Screen } from '../frame/screen.tsx';
+import { ScreenHead } from '../frame/screen-head.tsx';
+import { Shapes } from '../frame/shapes.tsx';
+import { DosesNow } from '../medications/round/doses-now.tsx';
+import { hourIn } from '../ui/formats/formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { useNow } from '../ui/formats/use-now.ts';
+import { isPhone, useView } from '../ui/layout/use-view.ts';
+import { AfterwardsAtStart } from '../ui/painting/afterwards.tsx';
 import { EmptyFlock } from './empty-flock.tsx';
 import { FlockPerch } from './flock-perch.tsx';
 import { Lately } from './lately.tsx';
 import { Milestones } from './milestones.tsx';
 import { NeedsYou } from './needs-you.tsx';
-import { Shapes } from './shapes.tsx';
+import type { Reviewed } from './reviews.tsx';
 import { Summary } from './summary.tsx';
 import styles from './today-screen.module.css';
-import { partOfDay } from './today-view.ts';
-import { useToday } from './use-today.ts';
 
+const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Reviews }));
+const ReviewSheet = lazy(async () => ({ default: (await import('./review-sheet.tsx')).ReviewSheet }));
 const SitterSections = lazy(async () => ({
   default: (await import('./sitter-sections.tsx')).SitterSections,
 }));
@@ -31,7 +34,7 @@ const SitterSections = lazy(async () => ({
 export function TodayScreen() {
   const { t } = useLingui();
   const { data, error, refetch } = useToday();
-  if (!data) return error ? <BoardNotRead title={t`Today`} error={error} onAgain={refetch} /> : <Shapes />;
+  if (!data) return error ? <BoardNotLoaded title={t`Today`} error={error} onRetry={refetch} /> : <Shapes />;
   if (data.birds.length === 0) return <EmptyFlock />;
   return <Board today={data} />;
 }
@@ -41,7 +44,15 @@ function Board({ today }: { today: Today }) {
   const title = useTitle(today);
   const { sits } = useRights();
   const phone = isPhone(view);
-  // On a phone nothing stands below them that they could push down.
+  const reviews = reviewsDue(today);
+  const [reviewed, setReviewed] = useState<Reviewed>();
+  const list = reviews.length > 0 && (
+    // The fallback keeps the column, so that the doses do not change theirs.
+    <Suspense fallback={<div />}>
+      <Reviews reviews={reviews} today={today.date} onChoose={setReviewed} />
+    </Suspense>
+  );
+  // On a phone these sections may come after the first paint, because nothing is below that they could push down.
   const Later = phone ? AfterwardsAtStart : Fragment;
   return (
     <Screen>
@@ -49,9 +60,12 @@ function Board({ today }: { today: Today }) {
       <ConnectionLine />
       {!phone && <FlockPerch today={today} view={view} />}
       <div className={styles.columns}>
-        <NeedsYou today={today} view={view} />
+        <div className={styles.first}>
+          <NeedsYou today={today} view={view} />
+          {!phone && list}
+        </div>
         <Later>
-          <DosesNow today={today} />
+          <DosesNow today={today} between={phone && list} />
           {sits ? (
             <Suspense>
               <SitterSections today={today} />
@@ -69,11 +83,17 @@ function Board({ today }: { today: Today }) {
           <FlockPerch today={today} view={view} />
         </AfterwardsAtStart>
       )}
+      {/* The sheet stays open while its review leaves the list. */}
+      {reviewed && (
+        <Suspense>
+          <ReviewSheet {...reviewed} today={today.date} onClose={() => setReviewed(undefined)} />
+        </Suspense>
+      )}
     </Screen>
   );
 }
 
-/** "Tuesday morning": the flock's day and time. */
+/** Returns "Tuesday morning", in the flock's time zone. */
 function useTitle({ date, timeZone }: Today): string {
   const { t } = useLingui();
   const formats = useFormats(timeZone);
@@ -81,7 +101,7 @@ function useTitle({ date, timeZone }: Today): string {
   const now = useNow();
   switch (partOfDay(hourIn(timeZone, now))) {
     case 'beforeDawn':
-      // Not "night": that is the one before in English, and the one after in German.
+      // Not "night": in English that would be the night before, and in German the night after.
       return t`Early ${weekday}`;
     case 'morning':
       return t`${weekday} morning`;

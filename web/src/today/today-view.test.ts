@@ -1,8 +1,9 @@
-// What Today says of a flock.
+// Tests the birds, days and hours that Today shows.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { birds } from '../../test/support/board-fixture.ts';
-import { needsYou, onPerch, partOfDay, toldDay } from './today-view.ts';
+import type { BirdToday } from '../board/board.ts';
+import { dayWording, needsYou, onPerch, partOfDay, reviewsDue } from '../board/today-view.ts';
 
 const today = '2026-11-24';
 const many = (count: number) =>
@@ -13,7 +14,7 @@ const many = (count: number) =>
   });
 
 describe('Needs you', () => {
-  it('has the worst first', () => {
+  it('lists the worst bird first', () => {
     assert.deepEqual(
       needsYou(birds).map(({ name }) => name),
       ['Kiwi', 'Dot'],
@@ -27,13 +28,28 @@ describe('Needs you', () => {
   });
 });
 
+describe('Reviews', () => {
+  it('are listed with their birds, longest due first', () => {
+    const [kiwi, juno] = birds as [BirdToday, BirdToday];
+    const review = (birdId: string, on: string) => ({ birdId, stayId: birdId, kind: 'foster' as const, on });
+    const reviews = [review(kiwi.id, today), review('gone', today), review(juno.id, '2026-11-20')];
+    assert.deepEqual(
+      reviewsDue({ birds: [...birds], reviews }).map(({ bird, on }) => [bird.name, on]),
+      [
+        ['Juno', '2026-11-20'],
+        ['Kiwi', today],
+      ],
+    );
+  });
+});
+
 describe('The perch', () => {
-  it('has up to six birds side by side, in the order of the flock', () => {
+  it('shows up to six birds side by side, in the order of the flock', () => {
     const perch = onPerch(birds, today);
     assert.deepEqual([perch.birds.length, perch.scrolls, perch.birds[0]?.name], [6, false, 'Kiwi']);
   });
 
-  it('scrolls with seven to twelve, those to be weighed first', () => {
+  it('scrolls with seven to twelve birds, unweighed ones first', () => {
     const perch = onPerch(many(12), today);
     assert.equal(perch.scrolls, true);
     assert.deepEqual(
@@ -42,7 +58,7 @@ describe('The perch', () => {
     );
   });
 
-  it('holds those off it only in a large flock, and says how many are weighed', () => {
+  it('shows only birds with a verdict in a large flock, and counts the weighed ones', () => {
     const perch = onPerch(many(48), today);
     assert.deepEqual(perch.weighed, { count: 24, of: 48 });
     assert.deepEqual(new Set(perch.birds.map(({ name }) => name)), new Set(['Kiwi', 'Dot']));
@@ -51,7 +67,7 @@ describe('The perch', () => {
 });
 
 describe('Days and hours', () => {
-  it('are told as people do', () => {
+  it('are named the way people name them', () => {
     assert.deepEqual([4, 5, 11, 12, 17, 18, 21, 22].map(partOfDay), [
       'beforeDawn',
       'morning',
@@ -63,7 +79,7 @@ describe('Days and hours', () => {
       'night',
     ]);
     assert.deepEqual(
-      ['2026-11-24', '2026-11-23', '2026-11-22', '2026-11-17'].map(day => toldDay(day, today)),
+      ['2026-11-24', '2026-11-23', '2026-11-22', '2026-11-17'].map(day => dayWording(day, today)),
       ['today', 'yesterday', 'weekday', 'date'],
     );
   });

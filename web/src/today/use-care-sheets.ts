@@ -1,11 +1,11 @@
-// The care sheets of several birds at once, kept on the device like everything that is read.
+// A hook that reads the care sheets of several birds, which are stored on the device like every read.
 import type { CareSheet } from '@flock-care/contract/shapes';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { readKey } from '../api/reads.ts';
-import type { BirdToday } from './board.ts';
+import type { BirdToday } from '../board/board.ts';
 
-/** By the id of the bird; those that are not there yet are missing. */
+/** @returns the care sheets by the id of the bird, without those that are not read yet */
 export function useCareSheets(birds: readonly BirdToday[]): ReadonlyMap<string, CareSheet> {
   const sheets = useQueries({
     queries: birds.map(({ id: birdId }) => {

@@ -1,13 +1,13 @@
-// "I have a bird's code": the code is typed or scanned, what it brings is shown, and the bird is taken in.
+// The screen behind "I have a transfer code": enter or scan a code, look at the bird, and take it in.
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { dropSecret } from '../app/arrival.ts';
-import { Screen } from '../app/screen.tsx';
+import { Screen } from '../frame/screen.tsx';
+import { dropSecret } from '../session/arrival.ts';
 import { useSecret } from '../sign-in/use-secret.ts';
-import { Icon } from '../ui/icon.tsx';
-import { cross } from '../ui/icons.ts';
-import { useDocumentTitle } from '../ui/use-document-title.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { cross } from '../ui/icons/icons.ts';
+import { useDocumentTitle } from '../ui/layout/use-document-title.ts';
 import styles from './accept-screen.module.css';
 import { EnterCode } from './enter-code.tsx';
 import { Offered } from './offered.tsx';
@@ -22,11 +22,11 @@ export function AcceptScreen() {
     dropSecret();
     setEntered(undefined);
   };
-  // A link that is opened later wins.
+  // A link that is opened later replaces an entered code.
   useEffect(() => {
     if (arrived) setEntered(undefined);
   }, [arrived]);
-  useDocumentTitle(t`A bird’s code`);
+  useDocumentTitle(t`Transfer code`);
   return (
     <Screen narrow>
       <Link to="/birds" className={styles.close} aria-label={t`Close`}>

@@ -1,10 +1,11 @@
-// A bird's code is typed, pasted or scanned. A hand scanner types it and Enter, which works as well.
+// The form for a bird's code, which can be typed, pasted or scanned. A hand scanner works too: it types the code.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { TextField } from '../forms/field.tsx';
-import { Button } from '../ui/button.tsx';
-import { scan } from '../ui/icons.ts';
-import { hasCamera } from '../ui/qr-reader.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { scan } from '../ui/icons/icons.ts';
+import { foot } from '../ui/layout/foot.ts';
+import { hasCamera } from '../ui/qr/qr-reader.ts';
 import styles from './accept-screen.module.css';
 import { ScanSheet } from './scan-sheet.tsx';
 import { codeIn } from './scanned-code.ts';
@@ -25,11 +26,11 @@ export function EnterCode({ onCode }: { onCode: (code: string) => void }) {
   return (
     <form ref={form} className={styles.column} onSubmit={onSubmit} noValidate>
       <h1>
-        <Trans>A bird’s code</Trans>
+        <Trans>Transfer code</Trans>
       </h1>
       <p>
         <Trans>
-          The person who gives the bird away has it. With the code the bird comes to you, with every record.
+          Ask the person who is giving the bird away for it. The bird comes to you with all its records.
         </Trans>
       </p>
       {hasCamera() && (
@@ -54,9 +55,11 @@ export function EnterCode({ onCode }: { onCode: (code: string) => void }) {
           setWrong(false);
         }}
       />
-      <Button type="submit" kind="filled" size="tall" wide>
-        <Trans>Show the bird</Trans>
-      </Button>
+      <div ref={foot}>
+        <Button type="submit" kind="filled" size="tall" wide>
+          <Trans>Show the bird</Trans>
+        </Button>
+      </div>
       {scanning && <ScanSheet onCode={onCode} onClose={() => setScanning(false)} />}
     </form>
   );

@@ -1,17 +1,18 @@
-// Giving a bird to an email address: it moves at once if the person has a flock here, otherwise at the sign-in.
+// The sheet that gives a bird to an email address. The bird moves at once if the person has a flock here, otherwise when
+// they sign in.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
 import type { useWrite } from '../api/writes.ts';
-import type { PageBird } from '../birds/bird-screen.tsx';
+import type { PageBird } from '../birds/bird-read.ts';
 import { useDraft } from '../forms/drafts.ts';
 import { TextField } from '../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
-import { Button } from '../ui/button.tsx';
-import { copy, shareNetwork } from '../ui/icons.ts';
-import { canShare, share } from '../ui/share.ts';
-import { Sheet } from '../ui/sheet.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Sheet } from '../ui/controls/sheet.tsx';
+import { copy, shareNetwork } from '../ui/icons/icons.ts';
+import { showToast } from '../ui/messages/toasts.tsx';
+import { canShare, share } from '../ui/sharing/share.ts';
 import styles from './move-screen.module.css';
 import { transferRefusals } from './transfer-refusals.ts';
 
@@ -33,10 +34,10 @@ export function GiveSheet({ bird, give, onClose }: Props) {
     onClose();
   };
   if (waiting) return <Invited birdName={bird.name} waiting={waiting} onClose={close} />;
-  return <Ask bird={bird} give={give} onClose={close} />;
+  return <GiveForm bird={bird} give={give} onClose={close} />;
 }
 
-function Ask({ bird, give, onClose }: Props) {
+function GiveForm({ bird, give, onClose }: Props) {
   const { t } = useLingui();
   const { name } = bird;
   const form = useRef<HTMLFormElement>(null);
@@ -71,7 +72,7 @@ function Ask({ bird, give, onClose }: Props) {
         noValidate
       >
         <TextField
-          label={t`Email of the new owner`}
+          label={t`New owner’s email`}
           name="destinationOwnerEmail"
           type="email"
           inputMode="email"
@@ -83,7 +84,7 @@ function Ask({ bird, give, onClose }: Props) {
         />
         <p className={styles.hint}>
           <Trans>
-            If the address has a flock here, {name} moves at once, with every record. If the person is new, an
+            If the address has a flock here, {name} moves at once, with all records. If the person is new, an
             invite is sent, and {name} stays with you until the first sign-in.
           </Trans>
         </p>
@@ -117,7 +118,7 @@ function Invited({
   );
   return (
     <Sheet
-      title={t`${birdName} waits for ${email}`}
+      title={t`${birdName} is waiting for ${email}`}
       onClose={onClose}
       footer={
         <>
@@ -146,11 +147,11 @@ function Invited({
             <Trans>The invite is on its way by mail.</Trans>
           ) : link ? (
             <Trans>
-              This server sends no mail. Pass on the link: it signs {email} in once, for 15 minutes.
+              This server does not send email. Pass on the link: it signs {email} in once, for 15 minutes.
             </Trans>
           ) : (
             <Trans>
-              This server sends no mail. The person who runs it can make a sign-in link for {email}.
+              This server does not send email. The person who runs it can make a sign-in link for {email}.
             </Trans>
           )}
         </p>

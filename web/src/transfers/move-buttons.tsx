@@ -1,21 +1,21 @@
-// What can be done about a move: make a code and send it, or give the bird to an email address.
+// The buttons of the move screen: make a code, send it, or give the bird to an email address.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
 import type { useWrite } from '../api/writes.ts';
-import { Button } from '../ui/button.tsx';
-import { foot } from '../ui/foot.ts';
-import { copy, envelope, qrCode, shareNetwork } from '../ui/icons.ts';
-import { canShare, share } from '../ui/share.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { copy, envelope, qrCode, shareNetwork } from '../ui/icons/icons.ts';
+import { foot } from '../ui/layout/foot.ts';
+import { canShare, share } from '../ui/sharing/share.ts';
 import styles from './move-screen.module.css';
 import { acceptAddress } from './ticket.tsx';
 import { transferRefusals } from './transfer-refusals.ts';
 
 interface Props {
   birdName: string;
-  /** The code that is shown. */
+  /** The code on the screen; undefined if none is shown. */
   code: string | undefined;
-  /** Whether there is an open one, shown or not. */
+  /** True if a code is open, even if it is not on the screen. */
   hasCode: boolean;
   make: ReturnType<typeof useWrite<'POST /api/birds/:birdId/transfer-code'>>;
   onMake: () => void;
@@ -42,7 +42,7 @@ export function MoveButtons({ birdName, code, hasCode, make, onMake, onGive }: P
       )}
       {hasCode && !code && (
         <p className={styles.hint}>
-          <Trans>A code is shown once. The one that is open ends when a new one is made.</Trans>
+          <Trans>A code is shown only once. Making a new one cancels the current one.</Trans>
         </p>
       )}
       <div className={styles.others}>
@@ -59,17 +59,17 @@ export function MoveButtons({ birdName, code, hasCode, make, onMake, onGive }: P
   );
 }
 
-/** What became of it is said in place: a toast would cover the buttons below. */
+/** Says below the button if the code was copied: a toast would cover the buttons there. */
 function SendCode({ birdName, code }: { birdName: string; code: string }) {
   const { t } = useLingui();
-  const [told, setTold] = useState<'copied' | 'failed'>();
+  const [notice, setNotice] = useState<'copied' | 'failed'>();
   const onSend = async () => {
     const outcome = await share({
       title: t`${birdName} moves`,
       text: t`Take ${birdName} in with the code ${code}:`,
       url: acceptAddress(code),
     });
-    if (outcome === 'copied' || outcome === 'failed') setTold(outcome);
+    if (outcome === 'copied' || outcome === 'failed') setNotice(outcome);
   };
   const shares = canShare();
   return (
@@ -84,8 +84,8 @@ function SendCode({ birdName, code }: { birdName: string; code: string }) {
         {shares ? <Trans>Send the code</Trans> : <Trans>Copy the code</Trans>}
       </Button>
       <p className={styles.hint} role="status">
-        {told === 'copied' && <Trans>Copied. Send it to the person who takes {birdName} in.</Trans>}
-        {told === 'failed' && <Trans>This browser does not copy. Write the code down.</Trans>}
+        {notice === 'copied' && <Trans>Copied. Send it to the person who is taking {birdName} in.</Trans>}
+        {notice === 'failed' && <Trans>This browser cannot copy. Write the code down.</Trans>}
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-// A bird moves to another flock: by a code that somebody scans, or by the email address of its new owner.
+// The screen that moves a bird to another flock, by a code that somebody scans or by the new owner's email address.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,16 +6,16 @@ import { isNotFound, useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
-import { Screen } from '../app/screen.tsx';
-import { ScreenHead } from '../app/screen-head.tsx';
 import { birdRead } from '../birds/bird-read.ts';
 import { BirdScreenHead } from '../birds/bird-screen-head.tsx';
+import { Screen } from '../frame/screen.tsx';
+import { ScreenHead } from '../frame/screen-head.tsx';
+import { Shapes } from '../frame/shapes.tsx';
 import { entryRefusals } from '../outbox/entry-refusals.ts';
-import { Shapes } from '../today/shapes.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { handPalm, warning } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
-import { OnlyHere } from '../ui/only-here.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { handPalm, warning } from '../ui/icons/icons.ts';
+import { Notice } from '../ui/messages/notice.tsx';
+import { OnlyHere } from '../ui/sharing/only-here.tsx';
 import { GiveSheet } from './give-sheet.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import styles from './move-screen.module.css';
@@ -25,13 +25,13 @@ import { WhatMoves } from './what-moves.tsx';
 
 const route = getRouteApi('/flock/birds/$birdId/move');
 
-/** So that the screen says it when somebody has taken the bird in, with a code of this visit or an earlier one. */
+/** The screen reads this often, to notice when somebody takes the bird in, even with a code from an earlier visit. */
 const watchEveryMs = 5_000;
 
-/** The code that was made here. It is shown once: afterwards only a new one can be made. */
+/** A code made on this screen. The service shows it only once, so after leaving the screen a new one has to be made. */
 interface MadeCode {
   code: string;
-  /** Of the transfer; undefined if it could not be read. */
+  /** The id of the transfer; undefined if it could not be read. */
   id: string | undefined;
 }
 
@@ -67,7 +67,7 @@ function Move({ birdId }: { birdId: string }) {
   const bird = data?.bird;
   const given = give.data?.status === 200 ? give.data.body.destinationWorkspace.name : undefined;
   if (bird && (given || isNotFound(error))) return <Moved name={bird.name} flock={given} />;
-  if (!bird) return error ? <NotRead error={error} onAgain={() => void refetch()} /> : <Shapes />;
+  if (!bird) return error ? <ReadFailed error={error} onRetry={() => void refetch()} /> : <Shapes />;
 
   const { name } = bird;
   const transfers = (open.data?.transfers ?? []).filter(transfer => transfer.birdId === birdId);
@@ -114,7 +114,7 @@ function Move({ birdId }: { birdId: string }) {
   );
 }
 
-function NotRead({ error, onAgain }: { error: Error; onAgain: () => void }) {
+function ReadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useLingui();
   const refusal = useRefusal({}, entryRefusals);
   return (
@@ -123,7 +123,7 @@ function NotRead({ error, onAgain }: { error: Error; onAgain: () => void }) {
       <Notice
         icon={warning}
         kind="plain"
-        action={<Button kind="plain" onClick={onAgain}>{t`Try again`}</Button>}
+        action={<Button kind="plain" onClick={onRetry}>{t`Try again`}</Button>}
       >
         {refusal(error)}
       </Notice>
@@ -131,7 +131,7 @@ function NotRead({ error, onAgain }: { error: Error; onAgain: () => void }) {
   );
 }
 
-/** @param flock where it is now, if it was given by email */
+/** @param flock the bird's new flock, if it was given by email */
 function Moved({ name, flock }: { name: string; flock: string | undefined }) {
   const { t } = useLingui();
   return (
@@ -141,10 +141,10 @@ function Moved({ name, flock }: { name: string; flock: string | undefined }) {
         <p role="status">
           {flock ? (
             <Trans>
-              {name} is in {flock} now, with every record.
+              {name} is now in {flock}, with all records.
             </Trans>
           ) : (
-            <Trans>{name} is no longer in your flock. Every record went along.</Trans>
+            <Trans>{name} is no longer in your flock. All records have moved too.</Trans>
           )}
         </p>
         <ButtonLink to="/birds" kind="filled">

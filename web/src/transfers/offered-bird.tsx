@@ -1,9 +1,9 @@
-// The bird that a code brings: on its perch, and below it what comes along.
+// The bird behind a code on its perch, with the records that come with it below.
 import type { TransferOffer } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Perch, Seat } from '../ui/perch.tsx';
-import { Section } from '../ui/section.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Section } from '../ui/layout/section.tsx';
+import { Perch, Seat } from '../ui/weights/perch.tsx';
 import styles from './accept-screen.module.css';
 
 const portraitSize = 160;
@@ -12,7 +12,7 @@ export function OfferedBird({ offer }: { offer: TransferOffer }) {
   const { t } = useLingui();
   const formats = useFormats();
   const { birdName: name, species, sourceWorkspaceName: source } = offer;
-  // The colour is chosen in the flock; until then the ring is that of a frame.
+  // The new flock chooses a chart colour later; until then the ring has the colour of a frame.
   const bird = { name, species, chartColor: 'var(--line-strong)', photoDataUrl: offer.photo };
   const some = (count: number) => (count > 0 ? formats.number(count) : undefined);
   const facts: readonly (readonly [string, string | undefined])[] = [

@@ -1,21 +1,21 @@
-// What a code brings: the bird on its perch, from whom, and what comes along. One tap takes it in.
+// The offer behind a code: the bird, its flock and its records, and one button that takes the bird in.
 import type { TransferOffer } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { ApiError, call, inFlock } from '../api/client.ts';
-import { updateSession } from '../api/session.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useSignedIn } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
-import { dropSecret } from '../app/arrival.ts';
-import formFoot from '../forms/form-foot.module.css';
-import { Button } from '../ui/button.tsx';
-import { foot } from '../ui/foot.ts';
-import { handPalm, warning } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { updateSession } from '../device/session.ts';
+import formFoot from '../forms/form.module.css';
+import { dropSecret } from '../session/arrival.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { handPalm, warning } from '../ui/icons/icons.ts';
+import { foot } from '../ui/layout/foot.ts';
+import { Notice } from '../ui/messages/notice.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
 import styles from './accept-screen.module.css';
 import { OfferedBird } from './offered-bird.tsx';
 import { RingTaken } from './ring-taken.tsx';
@@ -23,11 +23,11 @@ import { transferRefusals } from './transfer-refusals.ts';
 
 interface Props {
   code: string;
-  /** To enter another code. */
+  /** Called to enter another code. */
   onAnother: () => void;
 }
 
-/** Where the person may take a bird in, the flock they look at first. */
+/** Returns the flocks where the person may take a bird in, the current one first. */
 function useReceivingFlocks() {
   const { context, workspaceId } = useSignedIn();
   return context.workspaces
@@ -39,11 +39,11 @@ function useReceivingFlocks() {
 export function Offered({ code, onAnother }: Props) {
   const flocks = useReceivingFlocks();
   const [first] = flocks;
-  if (first) return <Look code={code} flocks={flocks} first={first} onAnother={onAnother} />;
+  if (first) return <LookUp code={code} flocks={flocks} first={first} onAnother={onAnother} />;
   return (
     <div className={styles.column}>
       <h1>
-        <Trans>A bird’s code</Trans>
+        <Trans>Transfer code</Trans>
       </h1>
       <Notice icon={handPalm} kind="plain">
         <Trans>Only an owner or assistant of a flock can take a bird in.</Trans>
@@ -62,8 +62,8 @@ interface LookProps extends Props {
   first: Flock;
 }
 
-/** What a look shows is not kept on the device, and looks are counted: nothing reads it again by itself. */
-function Look({ code, flocks, first, onAnother }: LookProps) {
+/** Looks the code up. Lookups are limited, so none is repeated automatically. The offer is not stored on the device. */
+function LookUp({ code, flocks, first, onAnother }: LookProps) {
   const { t } = useLingui();
   const refusal = useRefusal(transferRefusals);
   const { data, error, refetch } = useQuery({
@@ -78,13 +78,13 @@ function Look({ code, flocks, first, onAnother }: LookProps) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (data) return <Take code={code} offer={data} flocks={flocks} first={first} onAnother={onAnother} />;
+  if (data) return <TakeIn code={code} offer={data} flocks={flocks} first={first} onAnother={onAnother} />;
   if (!error) return null;
   const isAnswered = error instanceof ApiError;
   return (
     <div className={styles.column}>
       <h1>
-        <Trans>A bird’s code</Trans>
+        <Trans>Transfer code</Trans>
       </h1>
       <p className={styles.code} dir="ltr" translate="no">
         {code}
@@ -105,7 +105,7 @@ function Look({ code, flocks, first, onAnother }: LookProps) {
   );
 }
 
-function Take({ code, offer, flocks, first }: LookProps & { offer: TransferOffer }) {
+function TakeIn({ code, offer, flocks, first }: LookProps & { offer: TransferOffer }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const refusal = useRefusal(transferRefusals);
@@ -116,11 +116,11 @@ function Take({ code, offer, flocks, first }: LookProps & { offer: TransferOffer
   const flockName = flock.name;
   const take = async () => {
     const { body } = await accept.mutateAsync({ params: { code }, headers: inFlock(flock.id) });
-    // Used up: nobody looks at it again.
+    // The code is used up.
     dropSecret();
     updateSession({ workspaceId: body.workspace.id });
     await navigate({ to: '/birds/$birdId', params: { birdId: body.bird.id }, replace: true });
-    showToast({ text: t`${name} is in ${flockName} now.` });
+    showToast({ text: t`${name} is now in ${flockName}.` });
   };
   const onTake = () => void take().catch(() => {});
   const { error } = accept;
@@ -128,7 +128,7 @@ function Take({ code, offer, flocks, first }: LookProps & { offer: TransferOffer
   return (
     <div className={styles.offer}>
       <OfferedBird offer={offer} />
-      <MovesInto
+      <FlockField
         flocks={flocks}
         chosen={flock}
         onChoose={id => {
@@ -154,13 +154,13 @@ function Take({ code, offer, flocks, first }: LookProps & { offer: TransferOffer
   );
 }
 
-interface IntoProps {
+interface FlockFieldProps {
   flocks: readonly Flock[];
   chosen: Flock;
   onChoose: (id: number) => void;
 }
 
-function MovesInto({ flocks, chosen, onChoose }: IntoProps) {
+function FlockField({ flocks, chosen, onChoose }: FlockFieldProps) {
   const id = useId();
   return (
     <div className={styles.into}>

@@ -1,15 +1,15 @@
-// The ways that are open for this bird to leave: a code that nobody has used, a person who has not signed in yet.
+// A bird's open transfers: codes that nobody has used, and gifts to people who have not signed in yet.
 import type { OpenTransfer } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useWrite } from '../api/writes.ts';
-import { useFlockDay } from '../today/use-flock-day.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { envelope, qrCode } from '../ui/icons.ts';
-import { Rows, Section } from '../ui/section.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { useFlockDay } from '../board/use-today.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { envelope, qrCode } from '../ui/icons/icons.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
 import styles from './move-screen.module.css';
 import { transferRefusals } from './transfer-refusals.ts';
 
@@ -22,7 +22,7 @@ export function OpenTransfers({ birdName, transfers }: Props) {
   const { t } = useLingui();
   if (transfers.length === 0) return null;
   return (
-    <Section title={t`Open now`}>
+    <Section title={t`Pending`}>
       <Rows>
         {transfers.map(transfer => (
           <Row key={transfer.id} transfer={transfer} birdName={birdName} />
@@ -43,7 +43,9 @@ function Row({ transfer, birdName }: { transfer: OpenTransfer; birdName: string 
   const onEnd = async () => {
     await end.mutateAsync({ params: { transferId: transfer.id } }).then(
       () =>
-        showToast({ text: isCode ? t`The code has ended.` : t`${birdName} no longer moves to ${email}.` }),
+        showToast({
+          text: isCode ? t`The code is no longer valid.` : t`${birdName}’s move to ${email} was cancelled.`,
+        }),
       (error: Error) => showToast({ text: refusal(error) ?? '' }),
     );
   };
@@ -59,7 +61,7 @@ function Row({ transfer, birdName }: { transfer: OpenTransfer; birdName: string 
             </Trans>
           ) : (
             <Trans>
-              Moves at the sign-in. Invited by {by}, {when}
+              Moves when they sign in. Invited by {by}, {when}
             </Trans>
           )}
         </p>
@@ -68,15 +70,15 @@ function Row({ transfer, birdName }: { transfer: OpenTransfer; birdName: string 
         size="small"
         busy={end.isPending}
         onClick={() => void onEnd()}
-        aria-label={isCode ? t`End the code` : t`End the move to ${email}`}
+        aria-label={isCode ? t`Cancel the code` : t`Cancel the move to ${email}`}
       >
-        <Trans>End</Trans>
+        <Trans>Cancel</Trans>
       </Button>
     </li>
   );
 }
 
-/** `16:20` today, then the day. */
+/** Returns `16:20` for an instant today, otherwise the day. */
 function useWhen(instant: string): string {
   const formats = useFormats();
   const today = useFlockDay();

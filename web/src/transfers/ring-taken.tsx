@@ -1,4 +1,4 @@
-// The flock has a bird with the same ring: that one gets another ring first, in place.
+// The form for a ring number that is taken: it gives the other bird of the flock a new ring, then takes the bird in.
 import type { TransferOffer } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -7,18 +7,19 @@ import { ApiError, call, inFlock } from '../api/client.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useWrite } from '../api/writes.ts';
 import { TextField } from '../forms/field.tsx';
+import formFoot from '../forms/form.module.css';
 import { focusFirstError, useFormErrors } from '../forms/form-errors.ts';
-import formFoot from '../forms/form-foot.module.css';
-import { Button } from '../ui/button.tsx';
-import { handPalm } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { handPalm } from '../ui/icons/icons.ts';
+import { foot } from '../ui/layout/foot.ts';
+import { Notice } from '../ui/messages/notice.tsx';
 import styles from './accept-screen.module.css';
 
 interface Props {
   offer: TransferOffer;
   flock: { id: number; name: string };
   isTaking: boolean;
-  /** The ring is free: the bird can be taken in. */
+  /** Called when the ring is free and the bird can be taken in. */
   onFree: () => void;
 }
 
@@ -28,10 +29,11 @@ export function RingTaken({ offer, flock, isTaking, onFree }: Props) {
   const save = useWrite('PUT /api/birds/:birdId');
   const refusal = useRefusal({});
   const headers = inFlock(flock.id);
-  const { data: holder } = useQuery({
+  const { data: holder, isFetching } = useQuery({
     queryKey: ['ring', flock.id, offer.tagId],
     queryFn: async () => {
-      const { body } = await call('GET /api/birds', { query: { photos: 'false' }, headers });
+      // A bird that is gone keeps its ring number.
+      const { body } = await call('GET /api/birds', { query: { photos: 'false', status: 'all' }, headers });
       return body?.birds.find(({ tagId }) => tagId === offer.tagId) ?? null;
     },
     gcTime: 0,
@@ -45,7 +47,7 @@ export function RingTaken({ offer, flock, isTaking, onFree }: Props) {
   useEffect(() => {
     if (error) focusFirstError(form.current);
   }, [error]);
-  if (!holder) return null;
+  if (!holder) return isFetching ? null : <HolderUnknown onRetry={onFree} />;
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const tagId = String(new FormData(event.currentTarget).get('tagId') ?? '').trim();
@@ -56,31 +58,42 @@ export function RingTaken({ offer, flock, isTaking, onFree }: Props) {
   const [holderName, flockName] = [holder.name, flock.name];
   const isTaken = error instanceof ApiError && error.code === 'tagIdTaken';
   return (
-    <form
-      ref={form}
-      className={`${formFoot.foot} ${styles.footer}`}
-      onSubmit={event => void onSubmit(event)}
-      noValidate
-    >
-      <div role="alert">
-        <Notice icon={handPalm} kind="plain">
-          <Trans>
-            {holderName} has that ring in {flockName}. Give {holderName} another one first.
-          </Trans>
-        </Notice>
-      </div>
-      <TextField
-        label={t`Ring of ${holderName}`}
-        name="tagId"
-        autoComplete="off"
-        spellCheck="false"
-        defaultValue={holder.tagId}
-        onFocus={event => event.target.select()}
-        error={isTaken ? t`Another bird of the flock has that ring.` : (atField ?? refusal(error))}
-      />
-      <Button type="submit" kind="filled" size="tall" wide busy={save.isPending || isTaking}>
-        <Trans>Save, and take {birdName} in</Trans>
+    <div ref={foot} className={formFoot.foot}>
+      <form ref={form} className={styles.footer} onSubmit={event => void onSubmit(event)} noValidate>
+        <div role="alert">
+          <Notice icon={handPalm} kind="plain">
+            <Trans>
+              {holderName} has that ring in {flockName}. Give {holderName} another one first.
+            </Trans>
+          </Notice>
+        </div>
+        <TextField
+          label={t`${holderName}’s ring`}
+          name="tagId"
+          autoComplete="off"
+          spellCheck="false"
+          defaultValue={holder.tagId}
+          onFocus={event => event.target.select()}
+          error={isTaken ? t`Another bird of the flock has that ring.` : (atField ?? refusal(error))}
+        />
+        <Button type="submit" kind="filled" size="tall" wide busy={save.isPending || isTaking}>
+          <Trans>Save, and take {birdName} in</Trans>
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+/** Shown if the other bird could not be found, for example without a connection. */
+function HolderUnknown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div ref={foot} className={`${formFoot.foot} ${styles.footer}`}>
+      <p className={styles.failed} role="alert">
+        <Trans>That flock has a bird with the same ring. Change one of the two ring numbers first.</Trans>
+      </p>
+      <Button kind="filled" size="tall" wide onClick={onRetry}>
+        <Trans>Try again</Trans>
       </Button>
-    </form>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
-// The camera looks for a bird's code.
+// The sheet that scans a bird's code with the camera.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { openQrReader } from '../ui/qr-reader.ts';
-import { Sheet } from '../ui/sheet.tsx';
+import { Sheet } from '../ui/controls/sheet.tsx';
+import { openQrReader } from '../ui/qr/qr-reader.ts';
 import styles from './accept-screen.module.css';
 import { codeIn } from './scanned-code.ts';
 
-/** Between two pictures. */
+/** The pause between two pictures. */
 const pauseMs = 120;
 
 interface Props {
@@ -33,14 +33,14 @@ export function ScanSheet({ onCode, onClose }: Props) {
     return () => stopping.abort();
   }, [onCode]);
   return (
-    <Sheet title={t`Scan a bird’s code`} onClose={onClose}>
+    <Sheet title={t`Scan a transfer code`} onClose={onClose}>
       <div className={styles.scan}>
         <video ref={video} className={styles.video} muted playsInline aria-label={t`What the camera sees`} />
         <p role="status">
           {problem === 'camera' ? (
             <Trans>The camera cannot be used. Type the code instead.</Trans>
           ) : problem === 'other' ? (
-            <Trans>This is not a bird’s code.</Trans>
+            <Trans>This is not a transfer code.</Trans>
           ) : (
             <Trans>Hold the code in front of the camera.</Trans>
           )}
@@ -50,7 +50,7 @@ export function ScanSheet({ onCode, onClose }: Props) {
   );
 }
 
-/** Hands each text that is read to `isWanted`, until one is. @throws DOMException if there is no camera to be used */
+/** Passes each scanned text to `isWanted` until it returns true. @throws DOMException if no camera can be used */
 async function look(
   video: HTMLVideoElement,
   stopping: AbortSignal,

@@ -1,9 +1,9 @@
-// A bird's code as people type it, and as scanners read it.
+// Tests that a bird's code is found as people type it and as scanners read it.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { codeIn } from './scanned-code.ts';
 
-it('is found in any spelling, and in an address', () => {
+it('finds a code in any spelling, and in an address', () => {
   for (const text of [
     'K7QF-2M9X-RT4C',
     ' k7qf 2m9x rt4c ',
@@ -15,7 +15,7 @@ it('is found in any spelling, and in an address', () => {
   assert.equal(codeIn('o1li-0000-0000'), '0111-0000-0000');
 });
 
-it('is not found in anything else', () => {
+it('finds no code in anything else', () => {
   for (const text of ['', 'K7QF-2M9X-RT4', 'K7QF-2M9X-RT4CC', 'U7QF-2M9X-RT4C', 'https://example.org/']) {
     assert.equal(codeIn(text), undefined, text);
   }

@@ -1,6 +1,6 @@
-// Finds a bird's code in what was typed, pasted or scanned: the code alone, or the address that a QR code has.
+// Finds a bird's code in typed, pasted or scanned text: the code alone, or an address from a QR code.
 import { readTransferCode } from '@flock-care/contract/transfer-code';
 
-/** Undefined if there is none. */
+/** @returns undefined if the text has no code */
 export const codeIn = (text: string): string | undefined =>
   readTransferCode(text.slice(text.lastIndexOf('#') + 1).trim());

@@ -1,10 +1,10 @@
-// The ticket: the code large, and as a QR code that opens the app where the bird is taken in.
+// The ticket: the code in large type, and as a QR code that opens the app to take the bird in.
 import { useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
-import { Qr } from '../ui/qr.tsx';
+import { Qr } from '../ui/qr/qr.tsx';
 import styles from './ticket.module.css';
 
-/** The code stands after the #, so that no server and no log ever holds it. */
+/** The code is in the fragment, so that it never reaches a server or a log. */
 export const acceptAddress = (code: string): string => new URL(`/accept#${code}`, location.href).href;
 
 export function Ticket({ birdName, code }: { birdName: string; code: string }) {

@@ -1,14 +1,14 @@
-// Why a bird could not be moved or taken in.
+// The sentences for refused transfers.
 import { msg } from '@lingui/core/macro';
-import type { RefusalWords } from '../api/use-refusal.ts';
+import type { RefusalWords } from '../api/refusal-words.ts';
 
 export const transferRefusals: RefusalWords = {
   transferCodeNotFound: msg`This code no longer works. Ask for a new one.`,
-  transferNotFound: msg`It has ended already.`,
-  tooManyLooks: msg`You have looked at 30 codes within an hour. Look at this one later.`,
-  birdAlreadyThere: msg`The bird is in that flock already.`,
+  transferNotFound: msg`This move is no longer pending.`,
+  tooManyLooks: msg`You have tried 30 codes within an hour. Try this one later.`,
+  birdAlreadyThere: msg`The bird is already in that flock.`,
   destinationAmbiguous: msg`That person owns more than one flock. Make a code, and let them choose where to use it.`,
-  destinationTagIdTaken: msg`That flock has a bird with the same ring. One of the two rings must change first.`,
+  destinationTagIdTaken: msg`That flock has a bird with the same ring. Change one of the two ring numbers first.`,
   tooManyInvites: msg`Too many invites were sent within an hour. Send this one later.`,
   roleNotAllowed: msg`Only an owner or assistant of the flock can do this.`,
 };

@@ -1,16 +1,16 @@
-// What goes along with the bird, and what has to be sent before.
+// The records that move with the bird, and a warning about entries that still have to be sent.
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../api/reads.ts';
-import type { PageBird } from '../birds/bird-screen.tsx';
-import links from '../birds/links.module.css';
-import { useWeightHistory } from '../care/weight-history.ts';
+import type { PageBird } from '../birds/bird-read.ts';
+import { useWeightHistory } from '../care/weights/weight-history.ts';
 import { isUnsent, useWaiting } from '../outbox/device-outbox.ts';
-import { hourglassMedium } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
+import links from '../ui/controls/links.module.css';
+import { hourglassMedium } from '../ui/icons/icons.ts';
+import { Notice } from '../ui/messages/notice.tsx';
 import styles from './move-screen.module.css';
 
-/** @param byCode the code is shown above it */
+/** @param byCode true if the code is shown above */
 export function WhatMoves({ bird, byCode }: { bird: PageBird; byCode: boolean }) {
   const { name } = bird;
   const history = useWeightHistory(bird.id);
@@ -24,7 +24,7 @@ export function WhatMoves({ bird, byCode }: { bird: PageBird; byCode: boolean })
       <p className={styles.what}>
         {byCode ? (
           <Trans>
-            Whoever scans this receives {name} with{' '}
+            Anyone who scans this receives {name} with{' '}
             <strong>
               <Plural value={weights} one={'#\u00a0weight'} other={'#\u00a0weights'} />,{' '}
               <Plural value={visits} one={'#\u00a0visit'} other={'#\u00a0visits'} /> and every dose
@@ -53,8 +53,12 @@ export function WhatMoves({ bird, byCode }: { bird: PageBird; byCode: boolean })
           }
         >
           <Trans>
-            <Plural value={waiting} one="# entry" other="# entries" /> of {name} wait on this device. Send
-            them first: they do not move along.
+            <Plural
+              value={waiting}
+              one={`# entry about ${name} has not been sent yet.`}
+              other={`# entries about ${name} have not been sent yet.`}
+            />{' '}
+            Send unsent entries first: they do not move with the bird.
           </Trans>
         </Notice>
       )}

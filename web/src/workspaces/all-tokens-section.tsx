@@ -1,15 +1,15 @@
-// The tokens of the other members, for those who manage the flock: whose each is, and the way to end it.
+// The list of other members' tokens, where an owner or assistant can revoke them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useSignedIn } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
-import { Rows, Section } from '../ui/section.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { Rows, Section } from '../ui/layout/section.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
+import { workspaceRefusals } from './parts/workspace-refusals.ts';
 import styles from './rows.module.css';
 import { TokenRow } from './tokens-section.tsx';
-import { workspaceRefusals } from './workspace-refusals.ts';
 
 export function AllTokensSection() {
   const { t } = useLingui();
@@ -23,10 +23,10 @@ export function AllTokensSection() {
   const endToken = (tokenId: string) =>
     end.mutate(
       { params: { tokenId } },
-      { onSuccess: () => showToast({ text: t`Ended. It cannot be brought back.` }) },
+      { onSuccess: () => showToast({ text: t`Revoked. This cannot be undone.` }) },
     );
   return (
-    <Section title={<Trans>Tokens of the others</Trans>} minor>
+    <Section title={<Trans>Other people’s tokens</Trans>} minor>
       {refusal && (
         <p className={styles.failed} role="alert">
           {refusal}

@@ -1,17 +1,18 @@
-// Whom to call in an emergency: the first one is offered when a bird has no vet or number of its own.
+// The emergency numbers of the flock. The first is offered for a bird without a vet or number of its own.
 import type { EmergencyContact } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { plus } from '../ui/icons.ts';
-import { PhoneNumber } from '../ui/phone-number.tsx';
-import { Rows, Section } from '../ui/section.tsx';
-import { ContactSheet } from './contact-sheet.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../ui/controls/button.tsx';
+import { PhoneNumber } from '../ui/controls/phone-number.tsx';
+import { plus } from '../ui/icons/icons.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
 import styles from './rows.module.css';
 import { type Settings, useCanChange, useSettings } from './use-settings.tsx';
 
-/** As the service allows. */
-const mostContacts = 5;
+const ContactSheet = lazy(async () => ({ default: (await import('./sheets/flock-sheets.ts')).ContactSheet }));
+
+/** The limit of the service. */
+const maxContacts = 5;
 
 export function ContactsSection() {
   const { t } = useLingui();
@@ -20,7 +21,7 @@ export function ContactsSection() {
   const [open, setOpen] = useState<number>();
   const contacts = settings?.emergencyContacts ?? [];
   if (contacts.length === 0 && !canChange) return null;
-  /** @param contact undefined takes it off the list */
+  /** @param contact undefined removes it */
   const put = (index: number, contact: EmergencyContact | undefined) => {
     const emergencyContacts = contacts.toSpliced(index, 1, ...(contact ? [contact] : []));
     change({ emergencyContacts });
@@ -30,21 +31,23 @@ export function ContactsSection() {
     <Section title={t`In an emergency`} aside={mark}>
       {failure}
       <p className={styles.about}>
-        <Trans>Whom to call when a bird has no vet or number of its own, the first one first.</Trans>
+        <Trans>Who to call, in this order, if a bird has no vet or number of its own.</Trans>
       </p>
       <Contacts contacts={contacts} onEdit={canChange ? setOpen : undefined} />
-      {canChange && contacts.length < mostContacts && (
+      {canChange && contacts.length < maxContacts && (
         <Button kind="plain" icon={plus} onClick={() => setOpen(contacts.length)}>
           <Trans>Add a number</Trans>
         </Button>
       )}
-      {open !== undefined && (
-        <ContactSheet
-          contact={contacts[open]}
-          onSave={contact => put(open, contact)}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      <Suspense>
+        {open !== undefined && (
+          <ContactSheet
+            contact={contacts[open]}
+            onSave={contact => put(open, contact)}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
     </Section>
   );
 }

@@ -1,13 +1,13 @@
-// Flock: its settings, places and tokens, birds on the way, and the way out. One column on a phone, three on a desktop.
+// The settings screen of the flock. One column on a phone, three on a desktop.
 import { useLingui } from '@lingui/react/macro';
 import { useRights } from '../api/use-session.ts';
-import { Screen } from '../app/screen.tsx';
-import { ScreenHead } from '../app/screen-head.tsx';
-import { ConnectionLine } from '../today/connection-line.tsx';
-import { isDesktop, isPhone, useView } from '../ui/use-view.ts';
+import { ConnectionLine } from '../frame/connection-line.tsx';
+import { FlockNav } from '../frame/flock-nav.tsx';
+import { Screen } from '../frame/screen.tsx';
+import { ScreenHead } from '../frame/screen-head.tsx';
+import { isDesktop, isPhone, useView } from '../ui/layout/use-view.ts';
 import { AllTokensSection } from './all-tokens-section.tsx';
 import { ContactsSection } from './contacts-section.tsx';
-import { FlockNav } from './flock-nav.tsx';
 import styles from './flock-screen.module.css';
 import { LatelyChanged } from './lately-changed.tsx';
 import { LeaveSection } from './leave-section.tsx';

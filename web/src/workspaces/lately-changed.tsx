@@ -1,28 +1,28 @@
-// The last changes of the settings, each with Undo, and the way to all changes of the flock.
+// The latest changes to the settings, each with Undo, and a link to the history of the flock.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../api/reads.ts';
+import { dayWording } from '../board/today-view.ts';
+import { useFlockDay } from '../board/use-today.ts';
 import { ChangeRow } from '../history/change-row.tsx';
 import { lookUp } from '../history/history-view.ts';
-import { toldDay } from '../today/today-view.ts';
-import { useFlockDay } from '../today/use-flock-day.ts';
-import { Icon } from '../ui/icon.tsx';
-import { caretRight } from '../ui/icons.ts';
-import { Rows, Section } from '../ui/section.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { caretRight } from '../ui/icons/icons.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
 import styles from './rows.module.css';
 
-const most = 3;
+const shownChanges = 3;
 
 export function LatelyChanged() {
   const { t } = useLingui();
   const today = useFlockDay();
   const whenOf = useWhen(today);
-  const { data } = useRead('GET /api/changes', { query: { kind: 'settings', limit: most } });
+  const { data } = useRead('GET /api/changes', { query: { kind: 'settings', limit: shownChanges } });
   const changes = data?.changes ?? [];
   const lookup = lookUp(changes);
   return (
-    <Section title={t`Lately changed here`}>
+    <Section title={t`Recent changes`}>
       <Rows>
         {changes.map(change => (
           <ChangeRow
@@ -38,7 +38,7 @@ export function LatelyChanged() {
         <li>
           <Link to="/history" className={styles.link}>
             <span>
-              <Trans>Everything that was changed</Trans>
+              <Trans>All changes</Trans>
             </span>
             <Icon shape={caretRight} size={18} mirrored />
           </Link>
@@ -48,13 +48,13 @@ export function LatelyChanged() {
   );
 }
 
-/** The time today, then the weekday, then the date. */
+/** Returns a function that words an instant: the time if it was today, the weekday within a week, otherwise the date. */
 function useWhen(today: string): (instant: string) => string {
   const formats = useFormats();
   return instant => {
     const day = formats.dayOf(instant);
-    const told = toldDay(day, today);
-    if (told === 'today') return formats.time(instant);
-    return told === 'date' ? formats.shortDay(day) : formats.shortWeekday(day);
+    const wording = dayWording(day, today);
+    if (wording === 'today') return formats.time(instant);
+    return wording === 'date' ? formats.shortDay(day) : formats.shortWeekday(day);
   };
 }

@@ -1,21 +1,22 @@
-// The way out of a flock: closing it once it is empty, or leaving it to the others.
+// The section for leaving a flock, or, for its owner, closing it when it has no more birds.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMembership, useRights } from '../api/use-session.ts';
+import { useToday } from '../board/use-today.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
-import { useToday } from '../today/use-today.ts';
-import { Button } from '../ui/button.tsx';
-import { Section } from '../ui/section.tsx';
-import { CloseSheet } from './close-sheet.tsx';
-import { LeaveSheet } from './leave-sheet.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Section } from '../ui/layout/section.tsx';
 import styles from './rows.module.css';
+
+const CloseSheet = lazy(async () => ({ default: (await import('./sheets/flock-sheets.ts')).CloseSheet }));
+const LeaveSheet = lazy(async () => ({ default: (await import('./sheets/flock-sheets.ts')).LeaveSheet }));
 
 export function LeaveSection() {
   const { owns } = useRights();
-  return owns ? <Close /> : <Leave />;
+  return owns ? <CloseFlock /> : <LeaveFlock />;
 }
 
-function Close() {
+function CloseFlock() {
   const { t } = useLingui();
   const { workspace } = useMembership();
   const { data } = useToday();
@@ -34,7 +35,7 @@ function Close() {
             other={`${name} can be closed once its # birds have moved or been deleted. That cannot be undone.`}
           />
         ) : (
-          <Trans>No bird is left in {name}. Its people, settings and history go with it.</Trans>
+          <Trans>{name} has no birds left. Its people, settings and history are removed with it.</Trans>
         )}
       </p>
       {birds === 0 && connected && (
@@ -42,12 +43,12 @@ function Close() {
           <Trans>Close {name}…</Trans>
         </Button>
       )}
-      {open && <CloseSheet name={name} onClose={() => setOpen(false)} />}
+      <Suspense>{open && <CloseSheet name={name} onClose={() => setOpen(false)} />}</Suspense>
     </Section>
   );
 }
 
-function Leave() {
+function LeaveFlock() {
   const { t } = useLingui();
   const { workspace } = useMembership();
   const connected = useIsConnected();
@@ -56,14 +57,16 @@ function Leave() {
   return (
     <Section title={t`Leave the flock`}>
       <p className={styles.plain}>
-        <Trans>You no longer see {name}, and your tokens for it end. Its records stay.</Trans>
+        <Trans>
+          You will no longer see {name}, and your tokens for it will be revoked. Its records stay.
+        </Trans>
       </p>
       {connected && (
         <Button onClick={() => setOpen(true)}>
           <Trans>Leave {name}…</Trans>
         </Button>
       )}
-      {open && <LeaveSheet name={name} onClose={() => setOpen(false)} />}
+      <Suspense>{open && <LeaveSheet name={name} onClose={() => setOpen(false)} />}</Suspense>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-// What each set of limits would have said about a bird.
+// Tests the number of alerts that each preset of limits would have raised.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type GuardWeight, limitPresets } from '@flock-care/contract/guard';
@@ -10,6 +10,7 @@ const context: GuardInputsOfBird['context'] = {
   stage: 'adult',
   stageSince: null,
   baselineFrom: null,
+  arrivedDay: null,
   target: null,
   targetFrom: null,
   targetReached: false,
@@ -20,7 +21,7 @@ const context: GuardInputsOfBird['context'] = {
   signs: [{ sign: 'bleeding', noted: 'today' }],
 };
 
-/** Daily weights whose last one is today's. */
+/** Returns a bird with daily weights, the last of them from today. */
 const bird = (grams: readonly number[]): Pick<GuardInputsOfBird, 'context' | 'weights'> => ({
   context,
   weights: grams.map((value, index): GuardWeight & { fasting: null; confirmed: false } => ({
@@ -33,18 +34,18 @@ const bird = (grams: readonly number[]): Pick<GuardInputsOfBird, 'context' | 'we
 
 const steady = (days: number) => Array.from({ length: days }, (_, day) => 100 + (day % 2) * 0.4);
 
-describe('The counts of what limits would have said', () => {
-  it('are nothing for a steady bird, whatever was noted of it', () => {
+describe('The alert counts', () => {
+  it('are zero for a steady bird, even with signs of illness', () => {
     assert.deepEqual(countAlerts(bird(steady(60)), limitPresets.sensitive, today), noCounts().calm);
   });
 
-  it('count a loss once for each level it rises to, not for each day it lasts', () => {
+  it('include a loss once per level it reaches, not per day', () => {
     const falling = bird([...steady(40), 97, 96, 95, 93.5, 92, 92, 92, 92]);
     const { watch, call_vet: calls } = countAlerts(falling, limitPresets.standard, today);
     assert.deepEqual([watch, calls], [1, 1]);
   });
 
-  it('are no fewer with narrower limits, and add up over the flock', () => {
+  it('are higher with narrower limits, and add up over the flock', () => {
     const counts = noCounts();
     const falling = bird([...steady(40), 97, 96.5, 96, 95.5, 95.2, 95]);
     for (const preset of presets) {
@@ -56,7 +57,7 @@ describe('The counts of what limits would have said', () => {
     assert.equal(total(counts.sensitive) % 2, 0);
   });
 
-  it('leave out what is older than 90 days', () => {
+  it('leave out alerts older than 90 days', () => {
     const old = bird([...steady(20), 92, 92, 92, ...steady(91)]);
     assert.deepEqual(countAlerts(old, limitPresets.standard, today), noCounts().calm);
   });

@@ -1,4 +1,4 @@
-// Limits as lines under a perch, four pixels to a percent: watch, call the vet, urgent.
+// A drawing of the limits as lines below a perch, at four pixels per percent: watch, call the vet, urgent.
 import type { GuardLimits } from '@flock-care/contract/guard';
 import styles from './limits-section.module.css';
 

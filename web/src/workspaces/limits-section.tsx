@@ -1,15 +1,15 @@
-// When the guard speaks up: three sets of limits with what each would have said, and limits of one's own.
+// The limits of the weight guard: three presets, each with the alerts it would have raised, and custom limits.
 import { type GuardLimits, type LimitPreset, limitPresets } from '@flock-care/contract/guard';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { useRights } from '../api/use-session.ts';
 import radios from '../forms/radio.module.css';
-import { dayIn } from '../ui/formats.ts';
-import { Mark } from '../ui/mark.tsx';
-import { Section } from '../ui/section.tsx';
-import { useFormats } from '../ui/use-formats.ts';
-import { useNow } from '../ui/use-now.ts';
-import { useVerdictNames } from '../ui/verdict.tsx';
+import { dayIn } from '../ui/formats/formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { useNow } from '../ui/formats/use-now.ts';
+import { Section } from '../ui/layout/section.tsx';
+import { Mark } from '../ui/verdicts/mark.tsx';
+import { useVerdictNames } from '../ui/verdicts/verdict.tsx';
 import { countedVerdicts, type LimitCounts } from './limit-counts.ts';
 import { LimitsDrawing } from './limits-drawing.tsx';
 import styles from './limits-section.module.css';
@@ -39,7 +39,7 @@ export function LimitsSection() {
   );
 }
 
-/** For those who do not choose them. */
+/** The limits as plain values, for people who may not change them. */
 function LimitsInForce({ limits }: { limits: GuardLimits }) {
   const { t } = useLingui();
   return (
@@ -52,7 +52,7 @@ function LimitsInForce({ limits }: { limits: GuardLimits }) {
   );
 }
 
-/** In the order they are offered. */
+/** In the order of the screen. */
 const offered = ['standard', 'sensitive', 'calm'] as const satisfies LimitPreset[];
 
 interface PresetsProps {
@@ -88,8 +88,8 @@ function usePresetWords(): Record<LimitPreset, { name: string; about: string }> 
   const { t } = useLingui();
   return {
     standard: { name: t`Standard`, about: t`Simulated: a needless call per bird every five years.` },
-    sensitive: { name: t`Sensitive`, about: t`Calls a slow loss three days earlier. More needless calls.` },
-    calm: { name: t`Calm`, about: t`Calls a slow loss three days later. Half the needless calls.` },
+    sensitive: { name: t`Sensitive`, about: t`Reports a slow loss three days earlier. More needless calls.` },
+    calm: { name: t`Calm`, about: t`Reports a slow loss three days later. Half the needless calls.` },
   };
 }
 

@@ -1,4 +1,4 @@
-// Says why nothing can be changed here while there is no connection. What waits is told by the line above.
+// A line that says why nothing can be changed here without a connection. The connection line above shows what is waiting.
 import { Trans } from '@lingui/react/macro';
 import { useIsConnected } from '../outbox/use-connection.ts';
 import styles from './rows.module.css';

@@ -1,13 +1,13 @@
-// Limits of one's own: each within its range, and at least one percent above the one before.
-import { type GuardLimits, leastPercentBetweenLimits, limitRanges } from '@flock-care/contract/guard';
+// Custom limits, each within its range and at least one percent above the previous limit.
+import { type GuardLimits, limitRanges, minPercentBetweenLimits } from '@flock-care/contract/guard';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stepper } from '../forms/stepper.tsx';
 import { readTyped, stepFrom } from '../forms/steps.ts';
-import { Icon } from '../ui/icon.tsx';
-import { caretDown } from '../ui/icons.ts';
-import { Rows } from '../ui/section.tsx';
-import { useFormats } from '../ui/use-formats.ts';
-import { useView } from '../ui/use-view.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { caretDown } from '../ui/icons/icons.ts';
+import { Rows } from '../ui/layout/section.tsx';
+import { useView } from '../ui/layout/use-view.ts';
 import styles from './limits-section.module.css';
 import { SettingRow } from './setting-row.tsx';
 
@@ -19,7 +19,7 @@ interface Props {
 type LimitName = keyof GuardLimits;
 const names: readonly LimitName[] = ['watchPercent', 'callVetPercent', 'urgentPercent'];
 
-/** On a phone they are folded away, as most flocks take a preset. */
+/** Open on a desktop only, because most flocks use a preset. */
 export function OwnLimits({ limits, onChange }: Props) {
   const isOpen = useView() === 'desktop';
   return (
@@ -29,7 +29,7 @@ export function OwnLimits({ limits, onChange }: Props) {
           <Trans>Your own limits</Trans>
         </span>
         <span className={styles.apart}>
-          <Trans>each at least 1 apart</Trans>
+          <Trans>at least 1 % apart</Trans>
         </span>
         <Icon shape={caretDown} size={18} />
       </summary>
@@ -60,11 +60,11 @@ function Limit({ name, limits, onChange }: Props & { name: LimitName }) {
   };
   const value = limits[name];
   if (!onChange) return <SettingRow name={labels[name]} value={`${formats.number(value)}\u00a0%`} />;
-  const [least, most] = [limitRanges[name].min, limitRanges[name].max].map(formats.number);
+  const [min, max] = [limitRanges[name].min, limitRanges[name].max].map(formats.number);
   return (
     <Stepper
       label={labels[name]}
-      hint={t`${least} to ${most}`}
+      hint={t`${min} to ${max}`}
       value={value}
       {...roomOf(name, limits)}
       next={(from, direction) => stepFrom(from, direction * stepPercent)}
@@ -75,13 +75,13 @@ function Limit({ name, limits, onChange }: Props & { name: LimitName }) {
   );
 }
 
-/** Between the limits beside it. */
+/** Returns the range of a limit, between its neighbours. */
 function roomOf(name: LimitName, limits: GuardLimits): { min: number; max: number } {
   const { min, max } = limitRanges[name];
   const index = names.indexOf(name);
   const [lower, upper] = [names[index - 1], names[index + 1]];
   return {
-    min: lower ? Math.max(min, limits[lower] + leastPercentBetweenLimits) : min,
-    max: upper ? Math.min(max, limits[upper] - leastPercentBetweenLimits) : max,
+    min: lower ? Math.max(min, limits[lower] + minPercentBetweenLimits) : min,
+    max: upper ? Math.min(max, limits[upper] - minPercentBetweenLimits) : max,
   };
 }

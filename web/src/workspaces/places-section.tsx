@@ -1,11 +1,11 @@
-// The rooms that birds live in, in the order of the rounds. They are typed in each bird's care sheet.
+// The rooms that birds live in, in the order of the rounds. They come from the birds' care sheets.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useToday } from '../today/use-today.ts';
-import { Icon } from '../ui/icon.tsx';
-import { caretRight } from '../ui/icons.ts';
-import { Rows, Section } from '../ui/section.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { useToday } from '../board/use-today.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { caretRight } from '../ui/icons/icons.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
 import { roomsOf } from './rooms.ts';
 import styles from './rows.module.css';
 

@@ -1,15 +1,15 @@
-// Rooms and the cages in them, from where each bird lives.
-import type { BirdToday } from '../today/board.ts';
+// Groups the places of the birds into rooms and their cages.
+import type { BirdToday } from '../board/board.ts';
 
 export interface Room {
   /** Empty for birds without a room. */
   name: string;
-  /** Its cages and perches that have a name. */
+  /** The named cages and perches of the room. */
   places: readonly string[];
   birds: number;
 }
 
-/** In the order of the board, which is that of the rounds. */
+/** Lists the rooms in the order of the board, which is the order of the rounds. */
 export function roomsOf(birds: readonly Pick<BirdToday, 'room' | 'place'>[]): Room[] {
   return [...Map.groupBy(birds, ({ room }) => room)].map(([name, inRoom]) => ({
     name,

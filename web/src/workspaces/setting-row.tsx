@@ -1,13 +1,13 @@
-// A row of settings: what it is, its value, and for those who may change it the way there.
+// A row of settings: a name, a value, and an arrow for people who may change it.
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/icon.tsx';
-import { caretRight } from '../ui/icons.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { caretRight } from '../ui/icons/icons.ts';
 import styles from './setting-row.module.css';
 
 interface Props {
   name: ReactNode;
   value: ReactNode;
-  /** Opens what changes it. Without it the value is only shown. */
+  /** Opens the sheet that changes the setting. If undefined, the row is not a button. */
   onChange?: (() => void) | undefined;
 }
 

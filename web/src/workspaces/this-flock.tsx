@@ -1,20 +1,22 @@
-// What the flock is: its name and kind, where its days begin, and how often its birds are weighed.
-
+// The basic settings of the flock: name, kind, time zone, and the days between weighings.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMembership } from '../api/use-session.ts';
 import { Stepper } from '../forms/stepper.tsx';
 import { readTyped } from '../forms/steps.ts';
-import { cityOf } from '../ui/other-zone.ts';
-import { Rows, Section } from '../ui/section.tsx';
-import { useFormats } from '../ui/use-formats.ts';
-import { useNow } from '../ui/use-now.ts';
-import { FlockSheet } from './flock-sheet.tsx';
-import { useKindName } from './kind-names.ts';
+import { cityOf } from '../ui/formats/other-zone.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { useNow } from '../ui/formats/use-now.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
+import { useKindName } from './parts/kind-names.ts';
 import { SettingRow } from './setting-row.tsx';
-import { TimeZoneSheet } from './time-zone-sheet.tsx';
 import { useCanChange, useSettings } from './use-settings.tsx';
+
+const FlockSheet = lazy(async () => ({ default: (await import('./sheets/flock-sheets.ts')).FlockSheet }));
+const TimeZoneSheet = lazy(async () => ({
+  default: (await import('./sheets/flock-sheets.ts')).TimeZoneSheet,
+}));
 
 export function ThisFlock() {
   const { t } = useLingui();
@@ -27,7 +29,7 @@ export function ThisFlock() {
     <Section title={t`This flock`} aside={mark}>
       {failure}
       <Rows>
-        <WhatItIs onChange={canChange ? () => setOpen('flock') : undefined} />
+        <NameAndKind onChange={canChange ? () => setOpen('flock') : undefined} />
         {settings && (
           <>
             <li>
@@ -46,19 +48,21 @@ export function ThisFlock() {
           </>
         )}
       </Rows>
-      {open === 'flock' && <FlockSheet workspace={workspace} onSaved={onSaved} onClose={close} />}
-      {open === 'timeZone' && settings && (
-        <TimeZoneSheet
-          timeZone={settings.timeZone}
-          onChoose={timeZone => change({ timeZone })}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {open === 'flock' && <FlockSheet workspace={workspace} onSaved={onSaved} onClose={close} />}
+        {open === 'timeZone' && settings && (
+          <TimeZoneSheet
+            timeZone={settings.timeZone}
+            onChoose={timeZone => change({ timeZone })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </Section>
   );
 }
 
-function WhatItIs({ onChange }: { onChange: (() => void) | undefined }) {
+function NameAndKind({ onChange }: { onChange: (() => void) | undefined }) {
   const { t } = useLingui();
   const { workspace } = useMembership();
   const kind = useKindName(workspace);
@@ -84,7 +88,7 @@ function ZoneNow({ timeZone }: { timeZone: string }) {
   );
 }
 
-const mostDays = 90;
+const maxDays = 90;
 
 interface WeighEveryProps {
   days: number;
@@ -105,7 +109,7 @@ function WeighEvery({ days, onChange }: WeighEveryProps) {
       hint={t`or by its own plan`}
       value={days}
       min={1}
-      max={mostDays}
+      max={maxDays}
       next={(value, direction) => value + direction}
       format={value => t`${plural(value, { one: '# day', other: '# days' })}`}
       parse={readTyped}

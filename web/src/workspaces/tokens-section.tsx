@@ -1,21 +1,24 @@
-// The tokens that let scales and other automation act in one's own name, in this flock.
+// The reader's own tokens for this flock, which scales and other automation use to act in the reader's name.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
-import links from '../birds/links.module.css';
 import { useIsConnected } from '../outbox/use-connection.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { key, plus, scale } from '../ui/icons.ts';
-import { Rows, Section } from '../ui/section.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { NewTokenSheet } from './new-token-sheet.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import links from '../ui/controls/links.module.css';
+import { Icon } from '../ui/icons/icon.tsx';
+import { key, plus, scale } from '../ui/icons/icons.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
+import { type Terms, useTokenUse } from './parts/token-words.ts';
+import { workspaceRefusals } from './parts/workspace-refusals.ts';
 import styles from './rows.module.css';
-import { type Terms, useTokenUse } from './token-words.ts';
-import { workspaceRefusals } from './workspace-refusals.ts';
+
+const NewTokenSheet = lazy(async () => ({
+  default: (await import('./sheets/flock-sheets.ts')).NewTokenSheet,
+}));
 
 export function TokensSection() {
   const { t } = useLingui();
@@ -25,19 +28,19 @@ export function TokensSection() {
   const end = useWrite('DELETE /api/integration-tokens/:tokenId');
   const endDevice = useWrite('DELETE /api/device-tokens/:tokenId');
   const { tends, keeps } = useRights();
-  // Who only tends the birds makes no tokens, and a viewer makes those that read.
+  // Care-only members cannot create tokens; viewers can create read-only ones.
   const mayMake = keeps || !tends;
   const [making, setMaking] = useState(false);
   const tokens = data?.integrationTokens ?? [];
   const endToken = (tokenId: string) =>
     end.mutate(
       { params: { tokenId } },
-      { onSuccess: () => showToast({ text: t`Ended. It cannot be brought back.` }) },
+      { onSuccess: () => showToast({ text: t`Revoked. This cannot be undone.` }) },
     );
   const endDeviceToken = (tokenId: string) =>
     endDevice.mutate(
       { params: { tokenId } },
-      { onSuccess: () => showToast({ text: t`Ended. It cannot be brought back.` }) },
+      { onSuccess: () => showToast({ text: t`Revoked. This cannot be undone.` }) },
     );
   const refusal = useRefusal(workspaceRefusals)(end.error ?? endDevice.error);
   return (
@@ -60,7 +63,7 @@ export function TokensSection() {
       )}
       {data && tokens.length + devices.length === 0 && (
         <p className={styles.about}>
-          <Trans>With a token, a scale or other automation acts in your name in this flock.</Trans>
+          <Trans>With a token, a scale or other automation can act in your name in this flock.</Trans>
         </p>
       )}
       <Rows>
@@ -75,14 +78,14 @@ export function TokensSection() {
           />
         ))}
       </Rows>
-      {making && <NewTokenSheet onClose={() => setMaking(false)} />}
+      <Suspense>{making && <NewTokenSheet onClose={() => setMaking(false)} />}</Suspense>
     </Section>
   );
 }
 
 interface RowProps {
   token: Terms & { name: string; lastUsedAt: string | null };
-  /** Of another person. */
+  /** The owner, if it is another person's token. */
   ownerName?: string;
   onEnd: (() => void) | undefined;
 }
@@ -102,8 +105,8 @@ export function TokenRow({ token, ownerName, onEnd }: RowProps) {
         <span>{use}</span>
       </p>
       {onEnd && (
-        <Button kind="plain" size="small" aria-label={t`End ${name}`} onClick={onEnd}>
-          <Trans>End</Trans>
+        <Button kind="plain" size="small" aria-label={t`Revoke ${name}`} onClick={onEnd}>
+          <Trans>Revoke</Trans>
         </Button>
       )}
     </li>

@@ -1,4 +1,4 @@
-// Birds on their way to another flock: each can be kept here as long as nobody has taken it in.
+// The list of open transfers. A transfer can be cancelled until somebody takes the bird in.
 import type { OpenTransfer } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -6,19 +6,18 @@ import { useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
+import { useFlockDay, useToday } from '../board/use-today.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
-import { useFlockDay } from '../today/use-flock-day.ts';
-import { useToday } from '../today/use-today.ts';
 import { transferRefusals } from '../transfers/transfer-refusals.ts';
-import { Button } from '../ui/button.tsx';
-import { daysBetween } from '../ui/formats.ts';
-import { Portrait } from '../ui/portrait.tsx';
-import { Rows, Section } from '../ui/section.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { useFormats } from '../ui/use-formats.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { daysBetween } from '../ui/formats/formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Rows, Section } from '../ui/layout/section.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
+import { Portrait } from '../ui/portraits/portrait.tsx';
 import styles from './rows.module.css';
 
-/** For owners and assistants, while there are any. */
+/** Shown to owners and assistants if there are open transfers. */
 export function TransfersSection() {
   const { t } = useLingui();
   const { manages } = useRights();
@@ -31,7 +30,7 @@ export function TransfersSection() {
   const endTransfer = (transferId: string) =>
     end.mutate(
       { params: { transferId } },
-      { onSuccess: () => showToast({ text: t`Ended. The bird stays.` }) },
+      { onSuccess: () => showToast({ text: t`Cancelled. The bird stays.` }) },
     );
   return (
     <Section title={t`On the way`}>
@@ -78,18 +77,18 @@ function TransferRow({ transfer: { birdId, destinationEmail, createdAt, createdB
         <span>
           {destinationEmail === null ? (
             <Trans>
-              Has a code, by {createdByName}, {when}
+              Has a transfer code, made by {createdByName}, {when}
             </Trans>
           ) : (
             <Trans>
-              Waits for {destinationEmail}, by {createdByName}, {when}
+              Waiting for {destinationEmail}, started by {createdByName}, {when}
             </Trans>
           )}
         </span>
       </p>
       {onEnd && (
-        <Button kind="plain" size="small" aria-label={t`End the move of ${name}`} onClick={onEnd}>
-          <Trans>End</Trans>
+        <Button kind="plain" size="small" aria-label={t`Cancel ${name}’s move`} onClick={onEnd}>
+          <Trans>Cancel</Trans>
         </Button>
       )}
     </li>

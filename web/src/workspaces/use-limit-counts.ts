@@ -1,11 +1,11 @@
-// What each preset of limits would have said, counted bird by bird while the screen stays usable.
+// A hook that counts the alerts of each preset of limits, bird by bird, so that the screen stays responsive.
 import { limitPresets } from '@flock-care/contract/guard';
 import { useEffect, useState } from 'react';
 import { useRead } from '../api/reads.ts';
-import { dayNumber } from '../care/weigh/judge-typed.ts';
+import { dayNumber } from '../guard/judge-typed.ts';
 import { addAlerts, noCounts, type PresetCounts, presets } from './limit-counts.ts';
 
-/** @param today the flock's day. Undefined until the weights of every bird are counted. */
+/** @param today the flock's day @returns undefined until all birds are counted */
 export function useLimitCounts(today: string): PresetCounts | undefined {
   const { data } = useRead('GET /api/weight-guard/inputs');
   const [counts, setCounts] = useState<PresetCounts>();

@@ -1,13 +1,14 @@
-// A new flock has the service's time zone. With its first bird it gets that of the person who adds it.
+// Sets the time zone of a new flock when its first bird is added, to the zone of the device. Until then the flock has the
+// time zone of the service.
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
-import { useToday } from '../today/use-today.ts';
-import { cityOf, ownZone } from '../ui/other-zone.ts';
-import { showToast } from '../ui/toasts.tsx';
+import { useToday } from '../board/use-today.ts';
+import { cityOf, ownZone } from '../ui/formats/other-zone.ts';
+import { showToast } from '../ui/messages/toasts.tsx';
 
-/** @returns called once a bird has been added; does nothing if the flock has others, or somebody has set its time zone */
+/** @returns a function to call after adding a bird; it does nothing if the flock has other birds or changed settings */
 export function useOwnTimeZone(): () => Promise<void> {
   const { t } = useLingui();
   const { manages } = useRights();
@@ -23,10 +24,10 @@ export function useOwnTimeZone(): () => Promise<void> {
     try {
       await save.mutateAsync({ body: { timeZone: own } });
     } catch {
-      // The bird has been added all the same; Today says that the flock's times are another zone's.
+      // The bird has been added anyway, and Today names the flock's time zone if it differs from the device's.
       return;
     }
     const undo = () => save.mutateAsync({ body: { timeZone } });
-    showToast({ text: t`Times here are those of ${cityOf(own)}.`, undo });
+    showToast({ text: t`Times here are now in ${cityOf(own)} time.`, undo });
   };
 }

@@ -1,17 +1,17 @@
-// In the heading of a section: that a change is kept, with Undo for ten seconds.
+// A hook for "Saved" and Undo in the heading of a section, for ten seconds after a change.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { check } from '../ui/icons.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { check } from '../ui/icons/icons.ts';
 import styles from './use-saved.module.css';
 
 const shownMs = 10_000;
 
 interface Saved {
-  /** For the heading; nothing until a change is saved. */
+  /** For the heading; empty until a change is saved. */
   mark: ReactNode;
-  /** @param undo takes the change back; undefined if that cannot be done */
+  /** @param undo reverts the change; undefined if that is not possible */
   onSaved: (undo: (() => void) | undefined) => void;
 }
 

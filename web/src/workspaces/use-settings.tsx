@@ -1,38 +1,39 @@
-// The settings of the flock: shown as they are chosen, sent after a short rest, and taken back through the history.
+// A hook for the settings of the flock. Changes are shown at once, sent after a short pause, and undone through the
+// history.
 import type { WorkspaceSettings } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isUnanswered } from '../api/client.ts';
 import { useRead, useReadAgain } from '../api/reads.ts';
+import { undoNewest } from '../api/undo.ts';
 import { useRights } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
 import { useFormErrors } from '../forms/form-errors.ts';
-import { undoNewest } from '../history/undo.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
-import { Button } from '../ui/button.tsx';
-import { warning } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { warning } from '../ui/icons/icons.ts';
+import { Notice } from '../ui/messages/notice.tsx';
+import { showToast } from '../ui/messages/toasts.tsx';
 import { useSaved } from './use-saved.tsx';
 
 export type Settings = Omit<WorkspaceSettings, 'updatedAt'>;
 
-/** A stepper that is held counts as one change. */
-const restMs = 500;
+/** Debounces changes, so that holding a stepper is one change. */
+const debounceMs = 500;
 
 export interface KeptSettings {
-  /** With what is not sent yet; undefined until they are known. */
+  /** The settings with unsent changes applied; undefined until they are read. */
   settings: Settings | undefined;
   change: (changed: Partial<Settings>) => void;
   /** For the heading of the section. */
   mark: ReactNode;
-  /** For what the section keeps elsewhere. */
+  /** Called for changes that the section saves itself. */
   onSaved: (undo: (() => void) | undefined) => void;
-  /** Why the last change is not kept. */
+  /** A notice if the last change was not saved. */
   failure: ReactNode;
 }
 
-/** For one section: what it changes, and what became of it. */
+/** Each section calls this hook once, and shows its own changes and their outcome. */
 export function useSettings(): KeptSettings {
   const { t } = useLingui();
   const { data } = useRead('GET /api/workspace/settings');
@@ -41,12 +42,14 @@ export function useSettings(): KeptSettings {
   const undo = useUndoSettings();
   const [changed, setChanged] = useState<Partial<Settings>>({});
   const unsent = useRef<Partial<Settings>>({});
+  const sending = useRef<Partial<Settings>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const send = async () => {
     clearTimeout(timer.current);
     const body = unsent.current;
-    if (Object.keys(body).length === 0) return;
+    if (Object.keys(body).length === 0 || body === sending.current) return;
+    sending.current = body;
     try {
       await save.mutateAsync({ body });
       if (unsent.current !== body) return;
@@ -54,24 +57,26 @@ export function useSettings(): KeptSettings {
       setChanged({});
       onSaved(undo);
     } catch (error) {
-      // Said under the heading. What got no answer stays, to be sent again.
+      // The notice shows the error. A change without a response stays, to be sent again.
       if (isUnanswered(error) || unsent.current !== body) return;
       unsent.current = {};
       setChanged({});
+    } finally {
+      if (sending.current === body) sending.current = undefined;
     }
   };
   const latestSend = useRef(send);
   useEffect(() => {
     latestSend.current = send;
   });
-  // A screen that is left at once has kept what was chosen.
+  // Sends at once when the screen is left.
   useEffect(() => () => void latestSend.current(), []);
 
   const change = (more: Partial<Settings>) => {
     unsent.current = { ...unsent.current, ...more };
     setChanged(unsent.current);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void latestSend.current(), restMs);
+    timer.current = setTimeout(() => void latestSend.current(), debounceMs);
   };
   const errors = useFormErrors(save.error, t`Not saved. The server did not answer.`);
   const sentence = errors.rest([]);
@@ -100,11 +105,11 @@ function useUndoSettings(): () => void {
   return () =>
     void undoNewest('settings', null).then(
       () => readAgain(),
-      () => showToast({ text: t`Not undone. Try again in the history.` }),
+      () => showToast({ text: t`The change was not undone. Try again in the history.` }),
     );
 }
 
-/** Whether the settings can be changed here and now: by owners and assistants, with a connection. */
+/** True if the settings can be changed now: by an owner or assistant, with a connection. */
 export function useCanChange(): boolean {
   const { manages } = useRights();
   return useIsConnected() && manages;

@@ -1,11 +1,11 @@
-// A board as in the design, to look at the Today screen on a certain morning: six birds, one to call the vet about.
-import type { BirdToday, Dose, Today } from '../../src/today/board.ts';
+// A board for the Today screen on a fixed morning: six birds, one of them with the verdict "Call the vet".
+import type { BirdToday, Dose, Today } from '../../src/board/board.ts';
 
 /** Tuesday 24 November 2026, 7:04 in Amsterdam. */
 export const morning = '2026-11-24T06:04:00.000Z';
 const today = '2026-11-24';
 
-/** Thirty mornings around the usual weight, without the last ones given. */
+/** Returns thirty days of weights: values around the usual weight, then the given last ones. */
 function recentOf(usual: number, seed: number, last: readonly (number | null)[]): (number | null)[] {
   const days = Array.from({ length: 30 - last.length }, (_, day) => {
     const wave = Math.sin(day * 1.7 + seed) * 0.006 + Math.sin(day * 0.6 + seed * 2) * 0.004;
@@ -145,9 +145,11 @@ export const board = (values: Partial<Today> = {}): Today => ({
   now: morning,
   birds: [...birds],
   doses: [...doses],
+  stays: [],
+  reviews: [],
   counts: { dosesDue: 2, dosesOverdue: 0, weighInsDue: 3, alerts: 1 },
   ...values,
 });
 
-/** What the browser logs when it reads a bird of this board that the service does not have. A touch on its link is enough. */
+/** The browser's log line if a touched link reads a bird on this board, because the service does not have the bird. */
 export const notThere = /status of 404/;

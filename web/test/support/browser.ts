@@ -1,5 +1,5 @@
-// Chromium for the tests of the app: one service and one browser for each test file. A page that logs an error, breaks or
-// reports a violation of the policy fails its test.
+// Runs Chromium for the tests of the app, with one service and one browser per test file. A page that logs or throws an
+// error or violates the content security policy fails its test.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, afterEach, beforeEach } from 'node:test';
@@ -8,18 +8,22 @@ import { type Person, signIn } from '../../../server/test/cast.ts';
 import { startService, type TestService } from '../../../server/test/support/test-service.ts';
 import { pastMidnight } from './past-midnight.ts';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 assert.ok(
-  existsSync(executablePath),
-  `There is no Chromium at ${executablePath}: apt-get install chromium, or set CHROMIUM.`,
+  existsSync(chromiumPath),
+  `There is no Chromium at ${chromiumPath}: apt-get install chromium, or set CHROMIUM.`,
 );
+/** Chromium without its windows, which takes a fifth less processor time. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
+const lightPath =
+  process.env.CHROMIUM === undefined && existsSync(headlessShell) ? headlessShell : chromiumPath;
 
 const disabledFeatures = [
-  // What the address bar would show, rendered for every new profile, and processes kept in reserve: a quarter of the time.
+  // The popups of the address bar and spare processes, which every new profile starts. They take a quarter of the time.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'SpareRendererForSitePerProcess',
-  // What Playwright turns off. Chromium takes the last list only, which is this one.
+  // The features that Playwright disables. Chromium uses only the last list, which is this one.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -41,7 +45,7 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Drawn without the emulation of a graphics card.
+  // Renders without emulating a graphics card.
   '--disable-gpu',
   `--disable-features=${disabledFeatures}`,
 ];
@@ -52,42 +56,51 @@ export interface Look {
   theme?: 'light' | 'dark';
   locale?: string;
   timezoneId?: string;
-  /** The size of the text in percent, as a person sets it in the browser. */
+  /** The text size in percent, as set on the device. */
   textPercent?: number;
   touch?: boolean;
-  /** Without the service worker, requests can be changed by the test. */
+  /** If the service worker is blocked, the test can intercept requests. */
   serviceWorkers?: 'allow' | 'block';
-  /** What the browser logs of refusals that the test provokes, such as /status of 409/. */
+  /** The browser's log lines for refusals that the test provokes, such as /status of 409/. */
   expected?: RegExp[];
+}
+
+interface Needs {
+  /** True for tests of what the headless shell lacks: notifications, scroll positions after a reload, the system's fonts. */
+  fullBrowser?: boolean;
 }
 
 export interface AppBrowser<S = TestService> {
   service: S;
-  /** A page in a profile of its own, signed in as the person if there is one. */
+  /** Opens a page in a new profile, signed in as the given person, if any. */
   open(path: string, person?: Pick<Person, 'token'>, look?: Look): Promise<AppPage>;
 }
 
 export interface AppPage {
   page: Page;
   context: BrowserContext;
-  /** What went wrong so far. */
+  /** The problems so far. */
   problems: string[];
 }
 
-/** Starts a service and a browser; both end with the test file, which fails if a page had a problem. */
+/** Starts a service and a browser, which end with the test file. The file fails if a page had a problem. */
 export async function startBrowser(
   settings: Record<string, string> = {},
+  needs: Needs = {},
 ): Promise<AppBrowser & { signIn(email: string): Promise<Person> }> {
   const service = await startService(settings, { replicas: 1 });
-  return { ...(await browserFor(service)), signIn: email => signIn(service, email) };
+  return { ...(await browserFor(service, needs)), signIn: email => signIn(service, email) };
 }
 
-/** A browser for a service that the test starts itself. */
-export async function browserFor<S extends { baseUrl: string }>(service: S): Promise<AppBrowser<S>> {
+/** Starts a browser for a service that the test has started itself. */
+export async function browserFor<S extends { baseUrl: string }>(
+  service: S,
+  { fullBrowser = false }: Needs = {},
+): Promise<AppBrowser<S>> {
   await pastMidnight();
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await chromium.launch({ executablePath: fullBrowser ? chromiumPath : lightPath, args });
   const opened: AppPage[] = [];
-  /** The pages of the test that runs: they would go on reading the board while the next ones run. */
+  /** The pages of the current test. They are closed after it, because they would keep reading the board. */
   let ofTest: AppPage[] | undefined;
   beforeEach(() => {
     ofTest = [];
@@ -113,14 +126,14 @@ export async function browserFor<S extends { baseUrl: string }>(service: S): Pro
       ofTest?.push(appPage);
       watch(appPage, look.expected ?? []);
       await appPage.page.goto(addressOf(service, path, person), { waitUntil: 'domcontentloaded' });
-      // Until then the session is only in memory, and a test that goes elsewhere at once would lose it.
+      // Before that, the session is only in memory, and a test that navigates at once would lose it.
       if (person) await appPage.page.waitForFunction(() => localStorage.getItem('session') !== null);
       return appPage;
     },
   };
 }
 
-/** A session begins as it does after a sign-in: with the token in the query. */
+/** Adds the token to the query, as at the end of a sign-in. */
 function addressOf(
   { baseUrl }: { baseUrl: string },
   path: string,
@@ -158,8 +171,7 @@ async function newContext(browser: Browser, look: Look): Promise<BrowserContext>
 function watch({ page, problems }: AppPage, expected: readonly RegExp[]): void {
   const ignored = [
     /Service Worker registration blocked by Playwright/,
-    // At the end of a file the service stops before the browser: faces may still be on their way, and the board is read
-    // every few seconds.
+    // At the end of a file, the service stops before the browser, which may still be loading fonts or reading the board.
     /ERR_CONNECTION_(REFUSED|RESET)/,
     ...expected,
   ];

@@ -1,15 +1,16 @@
+// Holds back the responses with the board, to test the time in between.
 import type { Page } from 'playwright-core';
 
 /**
- * Holds back the responses with the board from now on.
+ * Holds back the board's responses from now on.
  *
- * @returns releases them; resolves once the page has the next one
+ * @returns a function that releases them, and resolves when the page has the next one
  */
 export async function holdBoard(page: Page): Promise<() => Promise<void>> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/today', async route => {
     await isReleased;
-    // The page may have given up on it.
+    // The page may have aborted the request.
     await route.continue().catch(() => {});
   });
   return async () => {

@@ -1,4 +1,4 @@
-// Entries in the outbox of a page's device, put there as the app does, and read again.
+// Writes entries to the outbox of a page's device as the app does, and reads them.
 import type { Page } from 'playwright-core';
 
 export interface KeptEntry {
@@ -8,14 +8,14 @@ export interface KeptEntry {
   createdAt?: string;
   sentAt?: string;
   refused?: { status: number; code: string; message: string };
-  /** The person and the flock of the session, unless others are named. */
+  /** The session's person and flock by default. */
   userId?: string;
   workspaceId?: number;
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Of 86.4 g, today. */
+/** A weight of 86.4 g, recorded today. */
 export const weighInOf = (birdId: string, more: object = {}): KeptEntry => ({
   endpoint: 'POST /api/weigh-ins',
   request: {
@@ -28,7 +28,7 @@ export const weighInOf = (birdId: string, more: object = {}): KeptEntry => ({
   about: { kind: 'weight', birdId, birdName: 'Kiwi', grams: 86.4, recordedOn: today(), fasting: true },
 });
 
-/** The page sends it when it is opened the next time. */
+/** Stores an entry. The page sends it when it is next opened. */
 export async function keepEntry(page: Page, kept: KeptEntry): Promise<void> {
   const createdAt = kept.createdAt ?? new Date().toISOString();
   const id = `${createdAt}-000001-${crypto.randomUUID().slice(0, 8)}`;

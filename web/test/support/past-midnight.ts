@@ -1,10 +1,10 @@
-// A test file that begins shortly before midnight would end on another day than the one that its records are of.
+// Delays a test file that would start shortly before midnight, because its records would be from yesterday at its end.
 
 const dayMs = 86_400_000;
-/** As long as a file takes on a slow machine. */
+/** The duration of a test file on a slow machine. */
 const longestFileMs = 180_000;
 
-/** How long a file waits before it begins; the days of the tests are those of UTC. */
+/** Returns the delay before a file starts. The days of the tests are in UTC. */
 export function waitBefore(nowMs: number): number {
   const leftMs = dayMs - (nowMs % dayMs);
   return leftMs <= longestFileMs ? leftMs + 1_000 : 0;

@@ -1,9 +1,10 @@
+// Waits until a condition holds.
 import assert from 'node:assert/strict';
 
-/** Asks again until it holds. @throws AssertionError after 15 seconds */
+/** Polls the condition. @throws AssertionError after 15 seconds */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const endsAt = Date.now() + 15_000; !(await holds()); ) {
-    assert.ok(Date.now() < endsAt, 'It did not happen within 15 seconds.');
+    assert.ok(Date.now() < endsAt, 'The condition was not met within 15 seconds.');
     await new Promise(resolve => setTimeout(resolve, 100));
   }
 }

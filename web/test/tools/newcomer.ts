@@ -1,5 +1,5 @@
-// `npm run newcomer`: does what the README says, from a fresh clone in a temporary folder, on a phone: installs, starts,
-// signs in, adds a bird, weighs it and lets a helper in. Prints the seconds of each step, and fails if one does not work.
+// `npm run newcomer`: follows the README from a fresh clone in a temporary folder, on a phone: installs, starts, signs
+// in, adds a bird, weighs it and invites a helper. Prints the seconds of each step, and fails if a step fails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,11 +14,12 @@ const folder = mkdtempSync(join(tmpdir(), 'flock-care-newcomer-'));
 const clone = join(folder, 'flock-care');
 const PORT = String(await freePort());
 const baseUrl = `http://localhost:${PORT}`;
-/** Without what npm adds for this command, and without the settings of a service. */
+/** The path without the entries that npm adds for this command. */
 const PATH = (process.env.PATH ?? '')
   .split(':')
   .filter(part => !/node_modules|node-gyp-bin/.test(part))
   .join(':');
+/** Only these variables, so that no settings of a service are inherited. */
 const env = { PATH, HOME: process.env.HOME ?? '', PORT };
 const startWithinMs = 180_000;
 const stepWithinMs = 30_000;
@@ -88,7 +89,7 @@ async function start(): Promise<void> {
   });
   const ended = once(child, 'exit');
   endings.push(async () => {
-    // npm and what it started, as Ctrl+C does.
+    // Ends npm and its child processes, as Ctrl+C does.
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
     await ended;
   });

@@ -6,7 +6,7 @@ import type { DemoPerson } from './people.ts';
 /** Enough requests at once to share the disk's syncs, too few to slow down anyone else. */
 const concurrency = 24;
 
-/** The calls of one person, or anonymous ones without a token. */
+/** A client that calls the service as one person, or anonymously without a token. */
 export class DemoClient {
   readonly #baseUrl: URL;
   readonly #client: Client;
@@ -16,7 +16,7 @@ export class DemoClient {
     this.#client = createClient({ baseUrl, token });
   }
 
-  /** As `Client.call`. @throws CommandError with the service's own sentence if it refuses */
+  /** Like `Client.call`. @throws CommandError with the service's own sentence if the service refuses */
   call: Client['call'] = async (key, ...request) => {
     try {
       return await this.#client.call(key, ...request);
@@ -24,15 +24,15 @@ export class DemoClient {
       if (error instanceof ApiError) {
         throw new CommandError(`The service refused ${key} (${error.status}): ${error.message}`);
       }
-      // As fetch throws it.
+      // fetch throws this if it cannot connect.
       if (!(error instanceof TypeError)) throw error;
       throw new CommandError(
-        `The service at ${this.#baseUrl.href} does not answer. Start it, and run the demo again.`,
+        `The service at ${this.#baseUrl.href} does not respond. Start it, and run the demo again.`,
       );
     }
   };
 
-  /** Signs a person in with the link that the service shows if it sends no mail. @throws CommandError */
+  /** Signs a person in with the link that the service shows if it does not send email. @throws CommandError */
   async signIn({ name, email }: DemoPerson): Promise<DemoClient> {
     const { body } = await this.call('POST /api/auth/magic-link/request', { body: { email, name } });
     if (body.previewUrl === null) throw new CommandError(previewIsOff);
@@ -47,7 +47,7 @@ export class DemoClient {
 export const previewIsOff =
   'This service sends its sign-in links by mail, and the demo needs to read them. Run it against a service without SMTP_URL.';
 
-/** True if a service answers at the address. */
+/** True if a service responds at the address. */
 export async function isServed(baseUrl: URL): Promise<boolean> {
   try {
     return (await createClient({ baseUrl }).call('GET /api/health/live')).body.ok;

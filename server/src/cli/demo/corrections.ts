@@ -1,4 +1,4 @@
-// Slips and their corrections, so that the history of the demo has something to show and to undo.
+// Makes slips and corrects them, so that the history of the demo has something to show and to undo.
 import { CommandError } from '../command.ts';
 import type { Keepers } from './write-bird.ts';
 
@@ -14,10 +14,10 @@ export async function correctRecords(keepers: Keepers, birdIds: ReadonlyMap<stri
   await deleteAndUndo(keepers, idOf('Lime'));
 }
 
-/** How many weights before the latest one. */
+/** The number of weights that are newer than the mistyped one. */
 const weightsBefore = 3;
 
-/** A weight is typed with two digits swapped, and corrected. */
+/** Changes a weight to one with two digits swapped, and corrects it. */
 async function swapDigitsAndBack({ owner, helper }: Keepers, birdId: string): Promise<void> {
   const { body } = await owner.call('GET /api/birds/:birdId/weights', { params: { birdId } });
   const weight = body.weights.at(-1 - weightsBefore);
@@ -33,7 +33,7 @@ async function swapDigitsAndBack({ owner, helper }: Keepers, birdId: string): Pr
   }
 }
 
-/** Two people record the same visit, and one of the two is deleted. */
+/** Records the latest visit a second time, as another person, and deletes the duplicate. */
 async function recordVisitTwice({ owner, helper }: Keepers, birdId: string): Promise<void> {
   const { body } = await owner.call('GET /api/birds/:birdId/vet-visits', { params: { birdId } });
   const [latest] = body.vetVisits;
@@ -47,7 +47,7 @@ async function recordVisitTwice({ owner, helper }: Keepers, birdId: string): Pro
   await owner.call('DELETE /api/birds/:birdId/vet-visits/:vetVisitId', { params: { birdId, vetVisitId } });
 }
 
-/** An observation is deleted by mistake, and the deletion is undone. */
+/** Deletes an observation as if by mistake, and undoes the deletion. */
 async function deleteAndUndo({ owner, helper }: Keepers, birdId: string): Promise<void> {
   const { body } = await helper.call('GET /api/birds/:birdId/observations', { params: { birdId } });
   const [observation] = body.observations;

@@ -7,6 +7,7 @@ import { adopter, type DemoWorkspace, household, rescue } from './people.ts';
 import { type BirdPlan, type End, planBird } from './plan.ts';
 import { promisedBird, rescueBirds } from './rescue.ts';
 import { type Keepers, writeBird } from './write-bird.ts';
+import { writeYear } from './write-life.ts';
 
 export interface FilledWorkspace {
   workspace: DemoWorkspace;
@@ -18,7 +19,7 @@ export interface FilledWorkspace {
   administrations: number;
 }
 
-/** The demo has filled the service before. */
+/** Thrown if the demo has already filled the service. */
 export class AlreadyFilledError extends CommandError {
   override name = 'AlreadyFilledError';
 }
@@ -28,7 +29,7 @@ interface WorkspacePlan {
   birds: readonly BirdPlan[];
 }
 
-/** Everything the demo writes. The same for the same day and time. */
+/** Plans everything that the demo writes. The plan is the same for the same day and time. */
 export function planDemo(end: End): WorkspacePlan[] {
   return [
     { workspace: household, birds: householdBirds.map(bird => planBird(bird, end)) },
@@ -36,7 +37,7 @@ export function planDemo(end: End): WorkspacePlan[] {
   ];
 }
 
-/** Where the flocks are, and when their histories end there. */
+/** The time zone of the flocks, and the local time at which their histories end. */
 export interface DemoTime extends End {
   timeZone: string;
 }
@@ -45,8 +46,8 @@ export interface DemoTime extends End {
  * Fills the service at `baseUrl`.
  *
  * @param onProgress Called with the share that is done, from 0 to 1.
- * @throws AlreadyFilledError if the demo has filled it before, CommandError if an owner of the demo keeps other birds or
- * the service sends its links by mail
+ * @throws AlreadyFilledError if the demo has filled the service before, CommandError if an owner in the demo keeps other
+ * birds or the service sends its links by mail
  */
 export async function fillDemo(
   baseUrl: URL,
@@ -68,11 +69,16 @@ export async function fillDemo(
     const helper = await setUpWorkspace(anyone, owner, plan.workspace, time.timeZone);
     flocks.push({ plan, keepers: { owner, helper } });
   }
-  for (const { plan, keepers } of flocks) await writeBirds(keepers, plan, step);
+  for (const { plan, keepers } of flocks) await writeBirds(keepers, plan, time.today, step);
   return plans.map(summaryOf);
 }
 
-async function writeBirds(keepers: Keepers, plan: WorkspacePlan, step: () => void): Promise<void> {
+async function writeBirds(
+  keepers: Keepers,
+  plan: WorkspacePlan,
+  today: string,
+  step: () => void,
+): Promise<void> {
   const birdIds = new Map<string, string>();
   for (const bird of plan.birds) {
     birdIds.set(bird.birdInput.name, await writeBird(keepers, bird, step));
@@ -80,6 +86,7 @@ async function writeBirds(keepers: Keepers, plan: WorkspacePlan, step: () => voi
   const promisedId = birdIds.get(promisedBird);
   if (promisedId === undefined) return;
   await correctRecords(keepers, birdIds);
+  await writeYear(keepers.owner, birdIds, today);
   // If the adopter has signed in before, they have a workspace and the bird moves at once.
   await keepers.owner.call('POST /api/birds/:birdId/transfer', {
     params: { birdId: promisedId },
@@ -104,8 +111,8 @@ async function signInToEmptyWorkspace(
 }
 
 /**
- * Turns the owner's personal workspace into the one of the demo, and invites its people. Returns the one who helps: their
- * first flock is this one, so it is the one they work in.
+ * Turns the owner's personal workspace into the demo's workspace, and invites its people. Returns the helper's client:
+ * this is the helper's first flock, so it is the flock that they work in.
  */
 async function setUpWorkspace(
   anyone: DemoClient,

@@ -28,7 +28,7 @@ export const householdBirds: readonly DemoBird[] = [
       { daysAgo: 2, signs: ['eating_less', 'sleepy'], notes: 'Left half of her breakfast.' },
     ],
     visits: [
-      yearlyCheck(241, 'Bright, good feather. Keel well covered.'),
+      yearlyCheck(241, 'Bright, feathers in good condition. Keel well covered.'),
       {
         daysAgo: 11,
         reason: 'Weight loss',
@@ -37,7 +37,7 @@ export const householdBirds: readonly DemoBird[] = [
       {
         daysAgo: 3,
         reason: 'Results',
-        notes: 'Worn joint in the left hip: eats less because climbing hurts. Go on, weigh daily.',
+        notes: 'Worn joint in the left hip: eats less because climbing hurts. Keep weighing daily.',
       },
     ],
     courses: [
@@ -99,7 +99,7 @@ export const householdBirds: readonly DemoBird[] = [
       place: 'Cage 1',
       vetPhone: clinicPhone,
       diet: 'Seed mix in the morning, greens before noon. Fresh cuttlebone.',
-      routine: 'Covered from 20:00, so that she lays no eggs.',
+      routine: 'Covered from 20:00, so that she does not lay eggs.',
       warnings: 'Panics at night if it is entirely dark.',
     },
     observations: [{ daysAgo: 126, signs: ['egg_laid'], notes: 'The third of this clutch.' }],

@@ -42,7 +42,7 @@ export const patients: readonly DemoBird[] = [
         startDaysAgo: 8,
         endDaysAgo: null,
         notes: 'Warm to 39 °C. Write down what she leaves.',
-        // Whatever time it is, the feeding of last midnight is overdue, and nobody has come to this one yet.
+        // No matter what time it is, last midnight's feeding is overdue, and nobody has recorded the current one yet.
         isKeptUpToday: false,
         graceMinutes: 0,
         exceptions: {

@@ -23,7 +23,7 @@ export const people = {
 export interface DemoInvite {
   person: DemoPerson;
   role: Role;
-  /** Signing in accepts an invite, unless it is as owner: that needs a switch to the flock. */
+  /** True if the person signs in. That accepts the invite, except an invite as owner, which needs a switch to the flock. */
   signsIn: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface DemoWorkspace {
   workspaceType: WorkspaceType;
   billingPlan: BillingPlan;
   owner: DemoPerson;
-  /** One of those invited, who belongs to no other flock. */
+  /** One of the invited people, who belongs to no other flock. */
   helper: DemoPerson;
   emergencyContacts: readonly EmergencyContact[];
   invites: readonly DemoInvite[];
@@ -69,5 +69,5 @@ export const rescue: DemoWorkspace = {
   ],
 };
 
-/** Adopts a bird of the rescue and has not signed in yet, so the bird waits. */
+/** The adopter of one of the rescue's birds. They have not signed in yet, so the transfer is pending. */
 export const adopter = people.noor;

@@ -1,4 +1,4 @@
-// Where the demo is written: a file of its own, a database that the command is told, or a running service.
+// The place for the demo: a file of its own, a database named by the command, or a running service.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,20 +14,20 @@ import { household } from './people.ts';
 import { startForDemo } from './service.ts';
 
 export interface Place {
-  /** As sentences name it. */
+  /** The name of the place in sentences. */
   name: string;
-  /** Whether it is the demo's own file, which can be removed. */
+  /** True if it is the demo's own file, which can be removed. */
   isOwn: boolean;
   isFilled: boolean;
   /** Runs `fill` with the address of a service there. */
   serve<T>(fill: (baseUrl: URL) => Promise<T>): Promise<T>;
-  /** The command that starts a service there; undefined if one runs. */
+  /** The command that starts a service there; undefined if one is running. */
   startCommand: string | undefined;
-  /** Where to sign in once it runs. */
+  /** The address at which to sign in when the service runs. */
   signInAt: string;
 }
 
-/** The place that `--into` names: by default a file of the demo's own. @throws CommandError, ConfigError */
+/** Finds the place that `--into` names, by default the demo's own file. @throws CommandError, ConfigError */
 export async function findPlace(into: string | undefined, config: Config): Promise<Place> {
   if (into === undefined) return ownFile(config);
   if (/^https?:/i.test(into)) return runningService(into);
@@ -47,7 +47,7 @@ async function runningService(into: string): Promise<Place> {
   if (!baseUrl) throw new CommandError('--into must be the address of a service, or of a database.');
   if (!(await isServed(baseUrl))) {
     throw new CommandError(
-      `No service answers at ${baseUrl.href}. Start it there first, then run the demo again.`,
+      `No service responds at ${baseUrl.href}. Start it there first, then run the demo again.`,
     );
   }
   return {
@@ -60,7 +60,10 @@ async function runningService(into: string): Promise<Place> {
   };
 }
 
-/** Beside the configured file. It has its name only once it is filled, so a run that was cut short starts over. */
+/**
+ * Returns a file next to the configured one. The file gets its name only after it is filled, so a run that was cut short
+ * starts over.
+ */
 async function ownFile(config: Config): Promise<Place> {
   const path = demoPathOf(config);
   return {
@@ -96,11 +99,11 @@ async function serveWhile<T>(databaseUrl: string, fill: (baseUrl: URL) => Promis
   }
 }
 
-/** They would send mail to the people of the demo, back it up, or keep the page from showing the links. */
+/** Settings that would send mail to the demo's people, back the demo up, or keep the page from showing the links. */
 const unfitSettings = ['DATABASE_URL_FILE', 'SMTP_URL', 'SMTP_URL_FILE', 'BACKUP_DIR', 'SIGN_UP'];
 const addressSettings = ['BASE_URL', 'FRONTEND_URL', 'HOST'];
 
-/** On the next port if the configured service runs, so that both can. */
+/** Chooses the next port if the configured service is running, so that both can run. */
 async function howToStart(databaseUrl: string, { baseUrl, port }: Config) {
   const isTaken = await isServed(baseUrl);
   const isElsewhere = isTaken || !isLoopback(baseUrl.hostname);
@@ -117,20 +120,20 @@ async function howToStart(databaseUrl: string, { baseUrl, port }: Config) {
   return { startCommand: words.join(' '), signInAt };
 }
 
-/** For a shell. */
+/** Quotes a word for a shell if necessary. */
 const quoted = (word: string) =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** Removes the demo's own file and says so. @throws CommandError, StorageSetupError if a service has it open */
+/** Removes the demo's own file and says so. @throws CommandError, StorageSetupError if a service has the file open */
 export function removeDemo(config: Config): string {
   const path = demoPathOf(config);
   const found = [path, unfinishedNameOf(path)].filter(name => existsSync(name));
   if (found.length === 0) return `There is no demo at ${path}.`;
   if (existsSync(path) && !isDemo(path)) {
-    throw new CommandError(`${path} was not made by npm run demo, so it is left alone.`);
+    throw new CommandError(`${path} was not made by npm run demo, so it was not removed.`);
   }
   for (const name of found) removeUnused(name);
-  return `The demo at ${path} is removed.`;
+  return `The demo at ${path} was removed.`;
 }
 
 function isDemo(path: string): boolean {
@@ -147,7 +150,7 @@ function isDemo(path: string): boolean {
 
 const unfinishedNameOf = (path: string) => `${path}.unfinished`;
 
-/** @throws StorageSetupError if a service has it open */
+/** @throws StorageSetupError if a service has the file open */
 function removeUnused(path: string): void {
   const lock = holdLock(path);
   removeFiles(path);

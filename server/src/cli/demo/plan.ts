@@ -1,4 +1,4 @@
-// What the demo sends for one bird: its history, with dates instead of days before today.
+// Plans the demo's requests for one bird: its history, with dates instead of days before today.
 import type { RequestOf } from '@flock-care/contract/client';
 import type { BodyOf } from '@flock-care/contract/endpoints';
 import type { Anniversary, DemoBird, DemoCourse, DemoVisit } from './birds.ts';
@@ -29,14 +29,14 @@ const clinic = {
   vetDoctorName: 'Dr Amara Osei',
 };
 
-/** The day and the time of day that a history ends at, where the flock is. */
+/** The day and the time of day at which a history ends, in the flock's time zone. */
 export interface End {
   today: string;
-  /** As `08:30`. */
+  /** A time of day such as `08:30`. */
   time: string;
 }
 
-/** Everything about one bird. */
+/** Plans everything about one bird. */
 export function planBird(bird: DemoBird, end: End): BirdPlan {
   const { today } = end;
   const { name, tagId, species, gender, chartColor, notifyOnDob, notifyOnGotchaDay } = bird;
@@ -58,9 +58,10 @@ export function planBird(bird: DemoBird, end: End): BirdPlan {
     careSheet: bird.careSheet,
     guard: bird.guard,
     weights: planWeights(name, species, bird.weights, today),
-    observations: bird.observations.map(({ daysAgo, signs, notes }) => ({
+    observations: bird.observations.map(({ daysAgo, signs, bodyCondition, notes }) => ({
       observedOn: daysBefore(today, daysAgo),
       signs: [...signs],
+      bodyCondition,
       notes,
     })),
     visits: bird.visits.map(visit => planVisit(visit, today)),
@@ -68,7 +69,7 @@ export function planBird(bird: DemoBird, end: End): BirdPlan {
   };
 }
 
-/** The day `daysLater` in the year than today, `yearsAgo`; 29 February becomes the 28th if that year has none. */
+/** Returns the date of an anniversary. 29 February becomes the 28th if that year is not a leap year. */
 function anniversary(today: string, [yearsAgo, daysLater]: Anniversary): string {
   const day = daysBefore(today, -daysLater);
   const year = Number(day.slice(0, 4)) - yearsAgo;
@@ -105,7 +106,7 @@ function planCourse(birdName: string, course: DemoCourse, end: End): CoursePlan 
   };
 }
 
-/** Every dose up to yesterday evening, and today's if somebody keeps up with them. */
+/** Plans every dose up to yesterday evening, and today's doses if the course is kept up today. */
 function planDoses(course: DemoCourse, { today, time: now }: End): AdministrationInput[] {
   const { times, startDaysAgo, endDaysAgo, isKeptUpToday, exceptions } = course;
   const lastDaysAgo = Math.max(endDaysAgo ?? 0, isKeptUpToday ? 0 : 1);

@@ -13,7 +13,7 @@ export type Portrait =
   | 'lovebird-peach-faced'
   | 'macaw-blue-and-gold';
 
-/** A PNG of 240 pixels as a data URL of about 6,000 characters. */
+/** Returns a 240-pixel PNG as a data URL of about 6,000 characters. */
 export function readPortrait(portrait: Portrait): string {
   const png = readFileSync(new URL(`portraits/${portrait}.png`, import.meta.url));
   return `data:image/png;base64,${png.toString('base64')}`;

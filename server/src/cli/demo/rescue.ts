@@ -20,7 +20,7 @@ const residents: readonly DemoBird[] = [
       place: 'Cage 1',
       vetPhone: clinicPhone,
       diet: 'Pellets, nuts as a reward: three a day.',
-      routine: 'Talks to visitors until 18:00, then wants quiet.',
+      routine: 'Talks to visitors until 18:00, then wants peace and quiet.',
       warnings: 'Bites men with hats.',
     },
     observations: [{ daysAgo: 30, signs: ['feather_damage'], notes: 'Chest, after the fireworks.' }],
@@ -83,7 +83,7 @@ const residents: readonly DemoBird[] = [
     },
     observations: [],
     visits: [
-      intakeCheck(202, 'Clipped wings, else well. Quarantine 30 days.'),
+      intakeCheck(202, 'Clipped wings, otherwise well. Quarantine 30 days.'),
       { daysAgo: 172, reason: 'End of quarantine', notes: 'Tests clear.' },
     ],
     courses: [],
@@ -180,5 +180,5 @@ const residents: readonly DemoBird[] = [
 
 export const rescueBirds: readonly DemoBird[] = [...residents, ...patients];
 
-/** Its transfer waits for the adopter to sign in. */
+/** The bird whose transfer waits for the adopter to sign in. */
 export const promisedBird = 'Saffron';

@@ -1,4 +1,4 @@
-// Starts the service for the time that the demo fills it: the same program that `npm start` runs.
+// Runs the service while the demo fills it: the same program that `npm start` runs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
@@ -13,18 +13,18 @@ import { isServed } from './client.ts';
 
 export interface OwnService {
   baseUrl: URL;
-  /** Returns once the service has closed. */
+  /** Stops the service, and returns after it has closed. */
   stop(): Promise<void>;
 }
 
 const program = fileURLToPath(new URL('../../../start.mjs', import.meta.url));
-/** Far more than a start takes, even the first one, which builds the browser app. */
+/** Far more than startup takes, even the first time, when it includes building the browser app. */
 const startWithinMs = 180_000;
 const askEveryMs = 50;
 
 /**
- * Starts the service on a database. Whatever else is configured, it listens on this machine only, on a free port, sends no
- * mail and makes no backups. @throws CommandError if it does not start
+ * Starts the service on a database. Regardless of the settings, it listens on this machine only, on a free port, sends
+ * no mail and makes no backups. @throws CommandError if it does not start
  */
 export async function startForDemo(databaseUrl: string): Promise<OwnService> {
   const port = await freePort();
@@ -37,7 +37,7 @@ export async function startForDemo(databaseUrl: string): Promise<OwnService> {
     PORT: String(port),
     BASE_URL: baseUrl.href,
   };
-  // Its log would disturb the progress bar. An error that keeps it from starting goes to stderr and is shown.
+  // The service's log would disturb the progress bar. An error that keeps it from starting goes to stderr and is shown.
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'inherit'], env });
   const stop = async () => {
     if (hasEnded(child)) return;
@@ -50,14 +50,14 @@ export async function startForDemo(databaseUrl: string): Promise<OwnService> {
     if (hasEnded(child)) throw new CommandError('The service did not start, for the reason above.');
     if (performance.now() > deadlineMs) {
       await stop();
-      throw new CommandError('The service started but does not answer.');
+      throw new CommandError('The service started but does not respond.');
     }
     await setTimeout(askEveryMs);
   }
   return { baseUrl, stop };
 }
 
-/** A blank setting counts as not set, and takes precedence over the one in .env. */
+/** Returns all settings as blank. A blank setting counts as not set, and takes precedence over the one in .env. */
 function blankSettings(): Record<string, string> {
   const names = [settings, ...settingsByProvider.values()].flatMap(table =>
     [...rowsOf(table).values()].map(({ name }) => name),

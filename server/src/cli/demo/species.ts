@@ -1,15 +1,15 @@
-// The species of the demo: the weight of an adult, the precision of its scale, and its portrait.
+// The species in the demo: the weight of an adult, the precision of the scale, and a portrait.
 import type { Portrait } from './portraits.ts';
 
 export interface Species {
-  /** As a keeper writes it. */
+  /** The name as a keeper writes it. */
   name: string;
   /**
    * The lightest and the heaviest adult, in grams, from the tables of avian veterinary handbooks for companion birds.
    * Handbooks differ by a few grams at either end.
    */
   adultGrams: readonly [least: number, most: number];
-  /** The step of the scale in grams: small birds are weighed on finer ones. */
+  /** The step of the scale in grams: small birds are weighed on finer scales. */
   stepGrams: number;
   portrait: Portrait;
 }

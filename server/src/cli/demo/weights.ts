@@ -6,7 +6,7 @@ import type { Species } from './species.ts';
 export interface GrowthPlan {
   hatchedDaysAgo: number;
   hatchedGrams: number;
-  /** What it grows up to. */
+  /** The adult weight. */
   fledgedGrams: number;
 }
 
@@ -31,18 +31,18 @@ export interface PlannedWeight {
 
 /** The share of days on which nobody weighs the bird. */
 const skippedShare = 0.03;
-/** Food, water and droppings: how much a healthy bird's weight varies from one morning to the next. */
+/** The variation of a healthy bird's weight from one morning to the next, due to food, water and droppings. */
 const dailyNoiseShare = 0.007;
 /** The share of yesterday's deviation that is still there today. */
 const persistence = 0.6;
 
-/** The day that is `days` before `today`. */
+/** Returns the day that is `days` before `today`. */
 export const daysBefore = (today: string, days: number) => dayOf(later(new Date(today), -days * dayMs));
 
 /**
- * The weights of one bird, oldest first, the last one on `today`, or the day before if today's is left to weigh. The same
- * name and plan always give the same weights; only the dates follow `today`. Those of an adult are never outside the range
- * of its species.
+ * Plans the weights of one bird, oldest first. The last weight is on `today`, or on the day before if the bird is left to
+ * weigh today. The same name and plan always give the same weights; only the dates follow `today`. An adult's weights are
+ * never outside the range of its species.
  */
 export function planWeights(
   name: string,
@@ -53,7 +53,7 @@ export function planWeights(
   return 'build' in plan ? planAdult(name, species, plan, today) : planChick(species, plan, today);
 }
 
-/** Without noise, which is small beside what a chick gains in a day. */
+/** Plans weights without noise, which is small compared with a chick's daily gain. */
 function planChick({ stepGrams }: Species, plan: GrowthPlan, today: string): PlannedWeight[] {
   const { hatchedDaysAgo, hatchedGrams, fledgedGrams } = plan;
   const ratio = fledgedGrams / hatchedGrams - 1;
@@ -82,7 +82,7 @@ function planAdult(
   for (let daysAgo = days - 1; daysAgo >= lastDaysAgo; daysAgo -= 1) {
     deviation = persistence * deviation + dailyNoiseShare * normal(random);
     const skipped = random() < skippedShare;
-    // The first and the last day show since when, and what is so now: they are never skipped.
+    // The first and last day show the beginning and the current state, so they are never skipped.
     if (skipped && daysAgo > lastDaysAgo && daysAgo < days - 1) continue;
     const grams = usualGrams * (1 - lostShare(loss, daysAgo)) * (1 + deviation);
     const weightGrams = toStep(Math.min(Math.max(grams, least), most), stepGrams);
@@ -96,18 +96,21 @@ function lostShare(loss: AdultPlan['loss'], daysAgo: number): number {
   return loss.share * (1 - daysAgo / loss.days);
 }
 
-/** Rounds to what the scale shows, without the digits that binary fractions add. */
+/** Rounds to the step of the scale, without the extra digits of binary fractions. */
 const toStep = (grams: number, stepGrams: number) =>
   Number((Math.round(grams / stepGrams) * stepGrams).toFixed(1));
 
-/** Approximates a normal distribution with mean 0 and deviation 1 by twelve uniform numbers; never beyond 6. */
+/** Approximates a normal distribution with mean 0 and standard deviation 1 with twelve uniform numbers; within ±6. */
 function normal(random: () => number): number {
   let sum = 0;
   for (let draw = 0; draw < 12; draw += 1) sum += random();
   return sum - 6;
 }
 
-/** Numbers from 0 to below 1, the same for the same name: mulberry32 by Tommy Ettinger, seeded with FNV-1a of it. */
+/**
+ * Returns a generator of numbers from 0 to below 1, the same for the same name: mulberry32 by Tommy Ettinger, seeded with
+ * FNV-1a.
+ */
 export function seededRandom(name: string): () => number {
   let state = 0x811c9dc5;
   for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

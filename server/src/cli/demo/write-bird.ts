@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type DemoClient, runAll } from './client.ts';
 import type { BirdPlan } from './plan.ts';
 
-/** Who keeps a flock: the owner records most of it, and somebody else gives the doses. */
+/** The keepers of a flock: the owner makes most of the records, and somebody else gives the doses. */
 export interface Keepers {
   owner: DemoClient;
   helper: DemoClient;

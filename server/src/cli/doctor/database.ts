@@ -1,4 +1,7 @@
-// Examines the database: can it be read, is it sound, and are its records consistent?
+// Examines the database: its readability, its integrity, and the consistency of its records.
+import { signUpWarning } from '../../auth/sign-in-warnings.ts';
+import { findWaysIn } from '../../auth/users.queries.ts';
+import type { Config } from '../../config/config.ts';
 import { type BulkDatabase, listMigrations } from '../../storage/bulk/bulk-database.ts';
 import { openBulkDatabase } from '../../storage/bulk/open-bulk.ts';
 import { StorageSetupError } from '../../storage/errors.ts';
@@ -8,10 +11,17 @@ import { type Finding, problem, well } from './finding.ts';
 import { recordRules } from './records.ts';
 
 const lastResort =
-  'Stop the service, move the database away, and restore the newest backup: docs/operations.md tells how.';
+  'Stop the service, move the database away, and restore the newest backup: docs/operations.md explains how.';
 
-/** Reads a single snapshot; the service may be running. */
-export async function* examineDatabase(databaseUrl: string): AsyncGenerator<Finding> {
+/**
+ * Reads a single snapshot; the service may be running.
+ *
+ * @param config undefined if the settings are wrong
+ */
+export async function* examineDatabase(
+  databaseUrl: string,
+  config: Config | undefined,
+): AsyncGenerator<Finding> {
   const address = describeAddress(databaseUrl);
   let database: BulkDatabase | undefined;
   try {
@@ -24,6 +34,7 @@ export async function* examineDatabase(databaseUrl: string): AsyncGenerator<Find
     if (!schema.isKnown) return;
     yield* examineReferences(database);
     yield* examineRecords(database);
+    if (config) yield* examineSignUp(database, config);
   } catch (error) {
     yield problem(sentenceOf(error, address));
   } finally {
@@ -50,7 +61,7 @@ function examineSchema(migrations: readonly string[]): { finding: Finding; isKno
   const schema = migrations.at(-1);
   if (!schema) {
     const says =
-      'The database has no tables of Flock Care. Check DATABASE_URL, or start the service, which creates them.';
+      'The database has no tables of Flock Care. Check DATABASE_URL, or start the service to create them.';
     return { finding: problem(says), isKnown: false };
   }
   try {
@@ -67,10 +78,10 @@ function examineSchema(migrations: readonly string[]): { finding: Finding; isKno
 
 async function* examineReferences(database: BulkDatabase): AsyncGenerator<Finding> {
   const orphans = await database.listOrphans();
-  if (orphans.length === 0) yield well('Every foreign key leads to a row.');
+  if (orphans.length === 0) yield well('Every foreign key refers to a row.');
   for (const { table, parent, rows } of orphans) {
     yield problem(
-      `Rows of ${table} refer to ${parent} that are not there: ${rows}. Another program has written to the database. ${lastResort}`,
+      `Rows of ${table} refer to ${parent} that do not exist: ${rows}. Another program has written to the database. ${lastResort}`,
     );
   }
 }
@@ -86,4 +97,9 @@ async function* examineRecords(database: BulkDatabase): AsyncGenerator<Finding> 
     yield problem(`${broken}: ${rows}. ${advice}`);
   }
   if (allHold) yield well('The records are consistent.');
+}
+
+async function* examineSignUp(database: BulkDatabase, config: Config): AsyncGenerator<Finding> {
+  const warning = await signUpWarning(config, () => findWaysIn.required(database, {}));
+  if (warning) yield problem(warning);
 }

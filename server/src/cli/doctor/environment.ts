@@ -16,7 +16,7 @@ const mebibyte = 2 ** 20;
 const spareBytes = 200 * mebibyte;
 const timeoutMs = 5_000;
 
-/** A backup is as large as the database, and so can the write-ahead log of one large write be. */
+/** A backup is as large as the database, and one large write can make the write-ahead log as large. */
 export function* examineDiskSpace({ databaseUrl, backupDir }: Config): Generator<Finding> {
   const path = sqlitePathOf(databaseUrl);
   if (path === undefined || !existsSync(path)) return;
@@ -42,23 +42,23 @@ export function* examineBackups(config: Config, clock: Clock): Generator<Finding
   const newest = findNewestBackup(config)?.day;
   const yesterday = dayOf(later(clock.now(), -dayMs));
   if (newest && newest >= yesterday) {
-    yield well(`The newest daily backup is of ${newest}.`);
+    yield well(`The newest daily backup is from ${newest}.`);
   } else {
-    const what = newest ? `The newest daily backup is of ${newest}` : 'There is no daily backup yet';
-    yield problem(`${what}, in ${config.backupDir}. Start the service, or look in its log for what failed.`);
+    const what = newest ? `The newest daily backup is from ${newest}` : 'There is no daily backup yet';
+    yield problem(`${what}, in ${config.backupDir}. Start the service, or look for the error in its log.`);
   }
 }
 
-/** Without Redis the service still runs, and each process counts for itself. */
+/** Without Redis the service still runs, and each process counts on its own. */
 export async function* examineRedis({ redisUrl }: Config, clock: Clock): AsyncGenerator<Finding> {
   if (!redisUrl) return;
   const counters = await openCounterStore(redisUrl, clock);
   try {
     await counters.ping();
-    yield well('Redis answers.');
+    yield well('Redis responds.');
   } catch {
     yield problem(
-      'Redis does not answer: each process counts limits for itself. Check REDIS_URL, and that it runs.',
+      'Redis does not respond: each process counts limits on its own. Check REDIS_URL, and that Redis is running.',
     );
   } finally {
     await counters.close();
@@ -70,7 +70,7 @@ export async function* examineMail(config: Config): AsyncGenerator<Finding> {
   const { smtpUrl } = config;
   if (!smtpUrl) {
     yield well(
-      'No mail server is set: sign-in links are shown at this machine, or made with npm run sign-in.',
+      'No mail server is configured: sign-in links are shown on this machine, or made with npm run sign-in.',
     );
     return;
   }
@@ -83,7 +83,7 @@ export async function* examineMail(config: Config): AsyncGenerator<Finding> {
   });
   try {
     await transport.verify();
-    yield well(`The mail server ${host} answers and accepts mail from the service.`);
+    yield well(`The mail server ${host} responds and accepts mail from the service.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
     yield problem(
@@ -101,7 +101,7 @@ export async function* examineProviders({ providers }: Config, clock: Clock): As
     const { displayName, issuer, providerKey } = provider;
     try {
       await clients.find(provider);
-      yield well(`${displayName} (${providerKey}) answers at ${issuer}.`);
+      yield well(`${displayName} (${providerKey}) responds at ${issuer}.`);
     } catch (error) {
       const failure = await readFailure(error);
       const reason = failure?.reason ?? (error instanceof Error ? error.message : String(error));

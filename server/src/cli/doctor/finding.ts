@@ -1,4 +1,4 @@
-// What the doctor finds: one thing, and whether it is well.
+// A finding of the doctor: a check that passed, or a problem.
 
 export interface Finding {
   isWell: boolean;

@@ -1,13 +1,14 @@
-// Rules for records that foreign keys cannot express. The service keeps them; another program may have broken them.
+// Rules for records that foreign keys cannot express. The service follows them, but another program may have broken
+// them.
 import type { Dialect } from '../../storage/statement.ts';
 
 export interface RecordRule {
   /** The only engine the rule applies to. */
   dialect?: Dialect;
-  /** What is wrong if it is broken; a number follows. */
+  /** The description of a violation; a number follows. */
   broken: string;
   advice: string;
-  /** Counts the rows that break it, as `rows`, in SQL that each of its engines understands. */
+  /** Counts the violating rows, as `rows`, in SQL for every engine that the rule applies to. */
   count: string;
 }
 
@@ -27,12 +28,12 @@ export const recordRules: readonly RecordRule[] = [
   },
   {
     broken: 'Sessions of people in flocks that they do not belong to',
-    advice: 'They open nothing. Delete them from the table sessions; those people sign in again.',
+    advice: 'They give no access. Delete them from the table sessions; those people sign in again.',
     count: `select count(*) as rows from sessions x where not exists (${membership})`,
   },
   {
     broken: 'Integration tokens of people in flocks that they do not belong to',
-    advice: 'They open nothing. Set their revokedAt in the table integrationTokens.',
+    advice: 'They give no access. Set their revokedAt in the table integrationTokens.',
     count: `select count(*) as rows from "integrationTokens" x where x."revokedAt" is null and not exists (${membership})`,
   },
   {

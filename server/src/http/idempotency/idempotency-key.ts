@@ -1,34 +1,41 @@
-// The Idempotency-Key of a request (draft-ietf-httpapi-idempotency-key-header): whose it is, and which request it names.
+// Reads the Idempotency-Key of a request (draft-ietf-httpapi-idempotency-key-header).
 import { hkdfSync } from 'node:crypto';
 import type { EndpointKey, Policy } from '@flock-care/contract/endpoints';
 import type { FastifyRequest } from 'fastify';
 import { hashOf } from '../../auth/credentials.ts';
 import { refuse } from '../../refusals.ts';
+import type { WorkspaceId } from '../../storage/tables/index.ts';
 
-/** A request that is carried out once, however often it is sent. */
+/** A request that is carried out only once, no matter how often it is sent. */
 export interface IdempotentRequest {
-  /** Hash of the key and its sender, under which the response is stored. */
+  /** A hash of the key and its sender. The response is stored under it. */
   keyHash: string;
-  /** Hash of everything that tells one request from another. */
+  /** A hash of the key, its sender and the workspace, used instead if the key was used before in another workspace. */
+  workspaceKeyHash: string;
+  /** The workspace that the request acts in; null if the endpoint is open to anyone. */
+  workspaceId: WorkspaceId | null;
+  /** True if the request names its workspace: by X-Workspace-Id, or by a token, which belongs to one workspace. */
+  namesWorkspace: boolean;
+  /** A hash of everything that distinguishes one request from another. */
   fingerprint: string;
-  /** Encrypts the stored response, 256 bits: derived from what only the client has, and stored nowhere. */
+  /** The 256-bit key that encrypts the stored response. It is derived from secrets of the client and never stored. */
   encryptionKey: Uint8Array;
 }
 
 export const idempotencyKeyPattern = '^[\\x21-\\x7e]{1,255}$';
 const wellFormed = new RegExp(idempotencyKeyPattern);
 
-/** As AES-256 needs it. */
+/** The key length of AES-256. */
 const encryptionKeyBytes = 32;
 
 /**
- * Reads the key of a request; undefined if it has none or the endpoint takes none.
+ * Reads the key of a request; undefined if the request has none or the endpoint ignores it.
  *
  * @throws RefusalError: 400 if it is malformed
  */
 export function readIdempotentRequest(
   endpoint: EndpointKey,
-  { idempotency }: Policy,
+  { idempotency, workspaceHeader }: Policy,
   request: FastifyRequest,
 ): IdempotentRequest | undefined {
   // Node.js joins a repeated header with a comma and a space, which no key may contain.
@@ -38,14 +45,19 @@ export function readIdempotentRequest(
   const { caller, method, url, body } = request;
   const sender = caller ? [caller.kind, caller.userId] : [endpoint];
   const keyHash = hashOf(JSON.stringify([...sender, key]));
+  const workspaceId = caller?.workspaceId ?? null;
+  const hasHeader = workspaceHeader === 'honored' && request.headers['x-workspace-id'] !== undefined;
   const secret = JSON.stringify([caller?.rawToken ?? '', key]);
   const [path] = url.split('?', 1);
-  // A request that changes the active workspace is the same request when it is repeated there.
-  const workspaceId = idempotency === 'person' ? null : caller?.workspaceId;
+  // A request that switches the active workspace is still the same request when it is repeated after the switch.
+  const actsIn = idempotency === 'person' ? null : caller?.workspaceId;
   const bodyHash = body instanceof Uint8Array && body.length > 0 ? hashOf(body) : null;
   return {
     keyHash,
-    fingerprint: hashOf(JSON.stringify([method, path, workspaceId, bodyHash])),
+    workspaceKeyHash: caller ? hashOf(JSON.stringify([...sender, key, workspaceId])) : keyHash,
+    workspaceId,
+    namesWorkspace: caller !== undefined && (caller.kind !== 'session' || hasHeader),
+    fingerprint: hashOf(JSON.stringify([method, path, actsIn, bodyHash])),
     encryptionKey: new Uint8Array(hkdfSync('sha256', secret, '', keyHash, encryptionKeyBytes)),
   };
 }

@@ -1,24 +1,24 @@
-// Open connections: how many there may be, which one makes room for the next, and how they end when the service stops.
+// Limits open connections, closes one to make room for the next, and ends them when the service stops.
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** An idle connection costs about 14 KiB, one with a queued request about 40. */
+/** An idle connection takes about 14 KiB, and one with a queued request about 40 KiB. */
 const maxConnections = 10_000;
-/** Each connection takes a file descriptor. The rest is for the database, files and outgoing connections. */
+/** Each connection takes a file descriptor. The rest are for the database, files and outgoing connections. */
 const shareOfDescriptors = 3 / 4;
-/** How long a client may go on sending its request once the service stops. */
+/** The time a client has to finish sending its request after the service begins to stop. */
 const receiveAfterStopMs = 1_000;
 
-/** The requests of a connection that are not responded to yet, those that are still arriving among them. */
+/** The requests of a connection that have no response yet, including those still arriving. */
 const pendingRequests = new WeakMap<Socket, Set<IncomingMessage>>();
-/** Connections that end with the response in progress: what came after its request was not HTTP. */
+/** Connections to close after the response in progress, because the bytes after its request were not HTTP. */
 const isBroken = new WeakSet<Socket>();
 
 /**
- * Ends a connection on which something else than HTTP arrived, after the response in progress; false if there is none,
- * and the client may be told why its connection closes.
+ * Closes a connection that received something other than HTTP, as soon as the response in progress is sent. Returns
+ * false if no response is in progress: then the client can still be told why its connection closes.
  */
 export function endAfterResponse(socket: Socket): boolean {
   const hasArrived = [...(pendingRequests.get(socket) ?? [])].some(request => request.complete);
@@ -28,14 +28,14 @@ export function endAfterResponse(socket: Socket): boolean {
 }
 
 /**
- * A connection beyond the limit replaces the one that has waited longest for its client, idle or in the middle of
- * sending a request: clients that fall silent keep nobody out, however many there are. If every other connection has a
- * request that the service is working on, the new one is closed.
+ * Limits the number of open connections. A new connection beyond the limit replaces the one that has waited longest for
+ * its client, whether idle or still sending a request, so silent clients cannot keep others out. If the service is
+ * working on a request of every other connection, the new one is closed.
  */
 export function manageConnections(app: FastifyInstance): void {
   const { server } = app;
   const limit = Math.min(maxConnections, Math.floor(maxDescriptors() * shareOfDescriptors));
-  /** Connections that wait for their client, the longest first. */
+  /** Connections waiting for their client, the longest wait first. */
   const waiting = new Set<Socket>();
   let open = 0;
   let stopping = false;
@@ -64,7 +64,7 @@ export function manageConnections(app: FastifyInstance): void {
     response.once('close', () => {
       pending.delete(request);
       if (socket.destroyed) return;
-      // Responses whose headers had left already could not say `Connection: close`.
+      // Responses whose headers were already sent could not say `Connection: close`.
       if (stopping || isBroken.has(socket)) socket.end();
       else waiting.add(socket);
     });
@@ -87,7 +87,7 @@ export function manageConnections(app: FastifyInstance): void {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** How many files this process may have open, if the system says so the way Linux does. */
+/** Returns the number of files that this process may have open, or infinity on systems that do not report it. */
 function maxDescriptors(): number {
   try {
     const [, limit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

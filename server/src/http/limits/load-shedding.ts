@@ -1,25 +1,25 @@
-// Refuses requests that the service cannot serve in time, so that those it accepts are.
+// Refuses requests that the service cannot serve in time, so that it serves those it accepts in time.
 import type { Policy } from '@flock-care/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage } from '../../storage/storage.ts';
 import { sendOverloaded } from '../errors.ts';
 import { RequestQueue } from './request-queue.ts';
 
-/** How often the log mentions it, at most. */
+/** The minimum time between two log lines about an overload. */
 const warnEveryMs = 10_000;
 
-/** The queue that requests of an endpoint pass. */
+/** The queue for the requests of an endpoint. */
 export interface Admission {
-  /** Waits for a permit; resolves with false if the request was refused or its client has gone. */
+  /** Waits for a permit; resolves with false if the request was refused or its client has disconnected. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   release(): void;
   reacquire(): void;
 }
 
-/** Health checks are never queued: a service that is busy must not be restarted for being dead. */
+/** Health checks are never queued: a busy service must not be restarted as if it were dead. */
 const noQueue: Admission = { admit: async () => true, release: () => {}, reacquire: () => {} };
 
-/** Opens the queues. Separate ones keep reads going while writes wait for a slow disk, and people sign in during a flood. */
+/** Opens the queues. Separate ones keep reads going while writes wait for a slow disk, and sign-ins during a flood. */
 export function openQueues(
   app: FastifyInstance,
   { maxConcurrentRequests: maxRunning }: Storage,
@@ -40,7 +40,7 @@ export function openQueues(
   const shed = (request: FastifyRequest, reply: FastifyReply) => {
     if (performance.now() - warnedAtMs >= warnEveryMs) {
       warnedAtMs = performance.now();
-      request.log.warn('Overloaded: requests are refused with 503.');
+      request.log.warn('Overloaded: refusing requests with 503.');
     }
     sendOverloaded(request, reply);
   };

@@ -8,20 +8,23 @@ const mib = kib * kib;
 const smallBytes = 16 * kib;
 /** Eight of the largest photos, or two hundred common ones. */
 const maxLargeBytes = 64 * mib;
-/** For small bodies alone, so that photos never keep them out. */
+/** Reserved for small bodies, so that photos never keep them out. */
 const maxSmallBytes = 32 * mib;
-/** When memory runs out, a body that arrives more slowly than this makes room for the next: a phone on a bad network is faster. */
+/**
+ * When memory runs out, a body that arrives more slowly than this is dropped to make room for the next one. Even a
+ * phone on a bad network is faster.
+ */
 const minBytesPerSecond = 16 * kib;
-/** What each chunk takes beside its bytes, about: a body may arrive byte by byte. */
+/** The approximate overhead of each chunk: a body may arrive byte by byte. */
 const chunkOverheadBytes = 256;
-/** Speed is measured over at least this long. */
+/** The shortest time over which speed is measured. */
 const windowMs = 1_000;
 
 interface Body {
   request: FastifyRequest;
-  /** The memory that it takes. */
+  /** The memory that the body takes. */
   bytes: number;
-  /** What has arrived since the window began; the first chunk after its end begins another one. */
+  /** The bytes that have arrived since the window began. The first chunk after a window's end begins a new one. */
   windowBytes: number;
   windowStartMs: number;
   lastChunkMs: number;
@@ -40,9 +43,9 @@ export function limitReceivedBodies(app: FastifyInstance): void {
 }
 
 /**
- * Returns what to call with each request before its body arrives. Counts what has arrived, not what was announced, so
- * that a client that sends nothing holds nothing. When a body finds no room, the slowest of the others is dropped if it
- * is too slow; otherwise the body that came last is refused with 503.
+ * Returns a function to call with each request before its body arrives. It counts the bytes received, not the announced
+ * length, so that a client that sends nothing holds nothing. If there is no room for a body, the slowest of the others
+ * is dropped if it is too slow; otherwise the newest body is refused with 503.
  */
 function openBudget(maxBytes: number): (request: FastifyRequest, reply: FastifyReply) => void {
   const arriving = new Set<Body>();
@@ -60,14 +63,14 @@ function openBudget(maxBytes: number): (request: FastifyRequest, reply: FastifyR
       sendOverloaded(request, reply);
     });
     request.raw.once('end', () => arriving.delete(body));
-    // A body that has arrived stays in memory until it is responded to.
+    // A complete body stays in memory until its response is sent.
     reply.raw.once('close', () => {
       arriving.delete(body);
       receivingBytes -= body.bytes;
     });
   }
 
-  /** Closes the connection of the slowest body but this one; false if none is too slow. */
+  /** Closes the connection of the slowest body other than this one; false if none is too slow. */
   function dropSlowest(current: Body): boolean {
     const nowMs = performance.now();
     let slowest: Body | undefined;
@@ -93,7 +96,7 @@ function count(body: Body, bytes: number): void {
   body.bytes += bytes + chunkOverheadBytes;
 }
 
-/** How fast a body arrives; a new one gets the benefit of the doubt. */
+/** Returns the speed of a body; a new one gets the benefit of the doubt. */
 function bytesPerSecond({ windowBytes, windowStartMs, lastChunkMs }: Body, nowMs: number): number {
   if (nowMs - lastChunkMs >= windowMs) return 0;
   const observedMs = nowMs - windowStartMs;

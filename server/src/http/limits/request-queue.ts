@@ -1,22 +1,22 @@
-// Admission control: a limited number of requests runs at a time, the others queue, and those that queue too long are shed.
+// Admission control: a limited number of requests run at a time, the others queue, and those that queue too long are shed.
 
 /**
- * The length of a turn of the event loop to aim for. Node accepts one connection per turn and reads everything that has
+ * The target length of an event-loop turn. Node accepts one connection per turn and reads everything that has
  * arrived, so turns have to stay short: a health check, which does not queue, gets its turn in between.
  */
 const targetTurnMs = 5;
 const maxStartsPerTurn = 32;
 /**
- * While connections arrive they get four fifths of the time, alternating with requests: one that is not accepted cannot
- * even be refused, and when the system's backlog is full its client retries only a second later.
+ * While connections arrive, four fifths of the time goes to accepting them, alternating with requests. A connection that
+ * is not accepted cannot even be refused, and if the system's backlog is full, its client retries only a second later.
  */
 const acceptShare = 4;
 const maxRequestSliceMs = 50;
-/** Refusing costs little, but not nothing. */
+/** A refusal is cheap, but not free. */
 const maxRefusalsPerTurn = 16;
 /**
- * Requests that have queued this long are refused. Not sooner: a client that is refused at once asks again at once, and a
- * refusal has its price too. With as many connections as there may be, this makes 2,000 refusals per second at most.
+ * Requests that have queued this long are refused. Not sooner, because a client that is refused at once retries at once,
+ * and each refusal has a cost too. At the maximum number of connections, this makes at most 2,000 refusals per second.
  */
 const maxWaitMs = 5_000;
 /** First in, first out, until the oldest has waited this long; then last in, first out. */
@@ -27,26 +27,26 @@ const refusalCheckMs = 50;
 
 interface QueuedRequest {
   queuedAtMs: number;
-  hasClientGone: () => boolean;
+  isClientGone: () => boolean;
   start: () => void;
   refuse: () => void;
 }
 
 export class RequestQueue {
   readonly #maxRunning: number;
-  /** By arrival. */
+  /** Queued requests in order of arrival. */
   #queued: QueuedRequest[] = [];
   #running = 0;
-  /** Adapted to what the requests cost: doubled after a turn shorter than the target, halved after a longer one. */
+  /** Adapts to the cost of the requests: doubled after a turn shorter than the target, halved after a longer one. */
   #startsPerTurn = 1;
   #startedThisTurn = 0;
   #firstStartMs = 0;
   #turnScheduled = false;
   #connectionAccepted = false;
-  /** When requests began to start, or undefined while accepting connections comes first. */
+  /** The time at which the current share for starting requests began; undefined while accepting connections has priority. */
   #startingSinceMs: number | undefined = 0;
   #acceptingUntilMs = 0;
-  /** Refuses late requests when nothing else happens. Runs only while something is queued. */
+  /** Refuses late requests even if no turn is due. Runs only while requests are queued. */
   #refusalTimer: NodeJS.Timeout | undefined;
 
   /** @param maxRunning how many requests run at a time */
@@ -58,8 +58,8 @@ export class RequestQueue {
     clearInterval(this.#refusalTimer);
   }
 
-  /** Resolves with true when the request may run, with false when it waited too long or its client has gone. */
-  async acquire(hasClientGone: () => boolean): Promise<boolean> {
+  /** Resolves with true when the request may run, with false if it waited too long or its client has disconnected. */
+  async acquire(isClientGone: () => boolean): Promise<boolean> {
     if (this.#queued.length === 0 && this.#mayStart()) {
       this.#start();
       return true;
@@ -70,7 +70,7 @@ export class RequestQueue {
     return new Promise(resolve => {
       this.#queued.push({
         queuedAtMs: performance.now(),
-        hasClientGone,
+        isClientGone,
         start: () => {
           this.#start();
           resolve(true);
@@ -85,7 +85,7 @@ export class RequestQueue {
     this.#running += 1;
   }
 
-  /** Gives the permit back: the request is done, or waits for its client. */
+  /** Gives the permit back: the request is done, or is waiting for its client. */
   release(): void {
     this.#running -= 1;
     if (this.#queued.length > 0) this.#scheduleTurn();
@@ -161,13 +161,13 @@ export class RequestQueue {
     this.#scheduleTurn();
   }
 
-  /** Under overload the newest: the others have waited long, and would not be served in time either. */
+  /** Under overload, takes the newest request: the others have waited too long to be served in time. */
   #takeNext(nowMs: number): QueuedRequest | undefined {
     for (;;) {
       const [oldest] = this.#queued;
       if (!oldest) return undefined;
       const next = nowMs - oldest.queuedAtMs < fifoUntilMs ? this.#queued.shift() : this.#queued.pop();
-      if (!next?.hasClientGone()) return next;
+      if (!next?.isClientGone()) return next;
       next.refuse();
     }
   }

@@ -7,24 +7,24 @@ const mib = kib * kib;
 
 /** Smaller responses are not counted: the number of connections limits them. */
 const smallBytes = 16 * kib;
-/** Eight lists with a large photo each: read from the database, and not yet by the client. */
+/** Eight lists with a large photo each, read from the database but not yet by the client. */
 const maxUnsentBytes = 64 * mib;
 const checkEveryMs = 100;
 
-/** A client that reads more slowly than this has stalled: a phone on a bad network is faster. */
+/** A client that reads more slowly than this has stalled: even a phone on a bad network is faster. */
 const minBytesPerSecond = 16 * kib;
 const windowMs = 1_000;
 
-/** How far a client was with its response when the window began. */
+/** The progress of a client's response when the window began. */
 interface Progress {
   windowStartMs: number;
   sentBytes: number;
   stalled: boolean;
 }
 
-/** While unsent responses exceed their limit, closes the connections of clients that have stalled, longest first. */
+/** While unsent responses exceed their limit, closes connections of stalled clients, those stalled longest first. */
 export function limitUnsentResponses(app: FastifyInstance): void {
-  /** Large responses, the oldest first. */
+  /** Large responses, oldest first. */
   const sending = new Map<ServerResponse, Progress>();
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onSend', (_request, { raw }, payload, done) => {
@@ -64,7 +64,7 @@ export function limitUnsentResponses(app: FastifyInstance): void {
 const isSmall = (payload: unknown) =>
   (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length <= smallBytes;
 
-/** What has left for the network, apart from what waits in the buffer of the socket. */
+/** The bytes sent to the network, without those still in the socket's buffer. */
 const sentBytesOf = ({ socket }: ServerResponse) =>
   socket ? socket.bytesWritten - socket.writableLength : 0;
 

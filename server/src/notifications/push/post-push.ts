@@ -1,25 +1,25 @@
-// Posts an encrypted push to a push service. Anyone can subscribe with an address of their own, so it may do anything.
+// Posts an encrypted push to a push service. The service is untrusted, because anyone can subscribe with any address.
 import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { type Agent, request } from 'node:https';
 
 interface Post {
-  /** What was checked is what is connected to: it is not parsed again. */
+  /** Already parsed, so that the connection goes to the address that was checked. */
   endpoint: URL;
   headers: OutgoingHttpHeaders;
   body: Buffer;
   agent: Agent;
-  /** For everything from connecting to the end of the response, which is cut off after it. */
+  /** The time limit for everything from connecting to the end of the response. */
   timeoutMs: number;
   begin: (() => Promise<void>) | undefined;
 }
 
-/** In bytes. What a push service has to say beside its status is not read, only taken in to keep the connection. */
+/** In bytes. The body of the response is only consumed to keep the connection open. */
 const longestResponse = 65_536;
 
 /**
- * Connects first and then begins, so that hardly any time passes between the mark of an attempt and the attempt. Returns
- * the status of the response, and follows no redirect.
+ * Posts a push and returns the status of the response. It connects before it calls `begin`, which counts the attempt,
+ * so that hardly any time passes between the count and the attempt. It follows no redirects.
  */
 export async function postPush({
   endpoint,
@@ -31,7 +31,7 @@ export async function postPush({
 }: Post): Promise<number> {
   const signal = AbortSignal.timeout(timeoutMs);
   const post = request(endpoint, { method: 'POST', headers, agent, signal });
-  // What fails before the response is thrown below; what fails after it changes nothing.
+  // An error before the response is thrown below; an error after the response changes nothing.
   post.on('error', () => {});
   const responded = once(post, 'response', { signal }) as Promise<[IncomingMessage]>;
   try {

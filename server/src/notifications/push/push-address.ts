@@ -1,4 +1,4 @@
-// Which addresses a push may be sent to: not to this machine or a private network, unless the operator allows it.
+// Checks the address of a push: not on this machine or a private network, unless the operator allows it.
 import { type LookupAddress, lookup } from 'node:dns';
 import { Agent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -10,22 +10,22 @@ export class PushAddressError extends Error {
   override name = 'PushAddressError';
 }
 
-/** Whether pushes may stay on this machine or in a private network. */
+/** True if pushes may go to this machine or a private network. */
 export const mayStayPrivate = ({ pushPrivateNetwork, baseUrl }: Config): boolean =>
   pushPrivateNetwork || isLoopback(baseUrl.hostname);
 
-/** Whether an address, not a name, is one of the public Internet. */
+/** True if an IP address is on the public Internet. */
 export const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
 
-/** Whether the host is a private address by what is written alone; a name may still resolve to one. */
+/** True if the host is literally a private address. A name may still resolve to a private address. */
 export function isPrivateHost(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) > 0 ? !isPublic(bare) : isLoopback(bare);
 }
 
 /**
- * An agent that connects to the very addresses it has checked. A name that resolves to something else a moment later
- * (DNS rebinding) changes nothing.
+ * Opens an agent that connects only to addresses it has checked, so a name that resolves to another address a moment
+ * later (DNS rebinding) does no harm.
  */
 export const openPushAgent = (config: Config): Agent =>
   new Agent({

@@ -1,4 +1,5 @@
-// The key by which push services know this installation (VAPID, RFC 8292): made at the first start, and kept in the store.
+// The key that identifies this installation to push services (VAPID, RFC 8292). It is made at the first start and
+// stored in the database.
 import type { AppContext } from '../../app-context.ts';
 import { instantOf } from '../../clock.ts';
 import { serviceActor } from '../../storage/actor.ts';
@@ -9,14 +10,16 @@ export interface PushKeys {
   privateKey: string;
 }
 
-/** Browsers that subscribed with another key would no longer take pushes, so it is read each time and never replaced. */
+/**
+ * Returns the stored key, which is never replaced: browsers that subscribed with another key would get no more pushes.
+ */
 export async function pushKeys({ storage, clock }: Pick<AppContext, 'storage' | 'clock'>): Promise<PushKeys> {
   const stored = await findPushKey(storage, {});
   if (stored) return stored;
-  // Loaded once in the life of an installation, here, and then with the first push.
+  // Loaded here only when the key is made; otherwise, the library is loaded with the first push.
   const { default: webPush } = await import('web-push');
   const made = { ...webPush.generateVAPIDKeys(), createdAt: instantOf(clock.now()) };
-  // Another process may be first.
+  // Another process may have inserted a key first.
   await storage.writeOne(serviceActor, tx => insertPushKey(tx, made));
   return findPushKey.required(storage, {});
 }

@@ -1,4 +1,4 @@
-// The job that sends a test to a browser, so that its person sees that pushes arrive.
+// The job that sends a test push to a browser, so that its owner sees that pushes arrive.
 import type { AppContext } from '../../app-context.ts';
 import { instantOf, minuteMs } from '../../clock.ts';
 import { enqueue, type JobHandler, jobHandler, jobType, pushQueue } from '../../jobs/job.ts';
@@ -6,7 +6,7 @@ import type { Transaction } from '../../storage/statement.ts';
 import { deleteSubscription, findSubscription } from './push.queries.ts';
 import { type PushTransport, SubscriptionGoneError } from './push-transport.ts';
 
-/** Not urgent, although somebody waits for it: a push service that is slow must not keep sign-in emails waiting. */
+/** Not in the urgent queue, although somebody is waiting: a slow push service must not delay sign-in emails. */
 const pushTest = jobType<{ subscriptionId: string }>('pushTest', {
   queue: pushQueue,
   validForMs: 5 * minuteMs,

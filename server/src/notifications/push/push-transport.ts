@@ -7,26 +7,26 @@ import { postPush } from './post-push.ts';
 import { isPrivateHost, mayStayPrivate, openPushAgent, PushAddressError } from './push-address.ts';
 import { pushKeys } from './push-keys.ts';
 
-/** What the service worker gets. */
+/** The message to the service worker. */
 export interface PushMessage {
   title: string;
   body: string;
-  /** Where a tap leads: a path of the app. */
+  /** The path in the app that a tap opens. */
   url: string;
-  /** A later push with the same tag takes the place of an earlier one. */
+  /** A later push with the same tag replaces an earlier one. */
   tag: string;
-  /** The delivery, if it can be put off. */
+  /** The id of the delivery, if it can be postponed. */
   id?: string;
   workspaceId?: number;
-  /** Whether it is about a dose that can be given. */
+  /** True if the push is about a dose that can be given. */
   dose?: boolean;
 }
 
 export interface PushOptions {
-  /** How long the push service keeps it for a device that is off. */
+  /** How long the push service keeps the push for a device that is off. */
   ttlSeconds: number;
   urgent: boolean;
-  /** Called once the push service is connected, before it gets the push. */
+  /** Called after connecting to the push service, before the push is sent. */
   begin?: () => Promise<void>;
 }
 
@@ -36,14 +36,14 @@ interface Subscription {
   auth: string;
 }
 
-/** The browser has ended the subscription: it is to be forgotten. */
+/** The browser has cancelled the subscription, so its row must be deleted. */
 export class SubscriptionGoneError extends Error {
   override name = 'SubscriptionGoneError';
 }
 
 export interface PushTransport {
   /**
-   * Resolves once the push service has accepted the push.
+   * Sends a push, and resolves when the push service has accepted it.
    *
    * @throws SubscriptionGoneError
    * @throws PermanentJobError if the address is not allowed, or the push service refuses the push for good
@@ -53,9 +53,9 @@ export interface PushTransport {
 }
 
 const timeoutMs = 10_000;
-/** A push service says so when a subscription has ended (RFC 8030, section 7.3). */
+/** The statuses for a subscription that no longer exists (RFC 8030, section 7.3). */
 const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
-/** Worth another try: it was too much or too slow, or the service is down. */
+/** True if a retry may succeed: there were too many requests, the request was too slow, or the service is down. */
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
 
 export function openPushTransport(context: AppContext): PushTransport {
@@ -90,7 +90,7 @@ export function openPushTransport(context: AppContext): PushTransport {
   };
 }
 
-/** Whom a push service may turn to (RFC 8292, section 2.1). */
+/** Returns the contact to give to push services (RFC 8292, section 2.1). */
 function contactOf({ baseUrl, mailFrom }: Config): string {
   if (baseUrl.protocol === 'https:') return baseUrl.origin;
   return `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
@@ -98,8 +98,8 @@ function contactOf({ baseUrl, mailFrom }: Config): string {
 
 function expectAccepted(status: number): void {
   if (status >= 200 && status < 300) return;
-  if (goneStatuses.has(status)) throw new SubscriptionGoneError(`The push service said ${status}.`);
-  const sentence = `The push service said ${status}.`;
+  if (goneStatuses.has(status)) throw new SubscriptionGoneError(`The push service returned ${status}.`);
+  const sentence = `The push service returned ${status}.`;
   throw isTemporary(status) ? new Error(sentence) : new PermanentJobError(sentence);
 }
 

@@ -1,8 +1,8 @@
-// Queries for Web Push: the key of the installation, and the browsers that take pushes.
+// Queries for Web Push: the key of the installation, and the subscriptions of browsers.
 import { sql } from 'kysely';
 import { change, changeOne, findMany, findOne, type Inputs } from '../../storage/statement.ts';
 
-/** There is one key. */
+/** The id of the only key. */
 const keyId = sql.lit('vapid');
 
 export const findPushKey = findOne(db =>
@@ -28,8 +28,8 @@ interface NewSubscription {
 }
 
 /**
- * A browser has one subscription, which belongs to the person who signed in there last. While that is the same person it
- * keeps its id, to which their deliveries belong.
+ * Adds or updates the only subscription of a browser, which belongs to the person who signed in there last. As long as
+ * that person stays the same, the subscription keeps its id, which their deliveries refer to.
  */
 export const upsertSubscription = changeOne((db, $: Inputs<NewSubscription>) =>
   db
@@ -61,7 +61,7 @@ export const upsertSubscription = changeOne((db, $: Inputs<NewSubscription>) =>
     .returning(['id', 'endpoint', 'createdAt']),
 );
 
-/** The browsers of a person that are signed in, the newest first. */
+/** Lists the browsers in which a person is signed in, newest first. */
 export const listSubscriptions = findMany((db, $: Inputs<{ userId: string; now: string }>) =>
   db
     .selectFrom('pushSubscriptions')
@@ -73,7 +73,7 @@ export const listSubscriptions = findMany((db, $: Inputs<{ userId: string; now: 
     .orderBy('pushSubscriptions.id'),
 );
 
-/** A browser that is signed in. */
+/** Finds a browser by its id, if it is signed in. */
 export const findSubscription = findOne((db, $: Inputs<{ id: string; now: string }>) =>
   db
     .selectFrom('pushSubscriptions')
@@ -89,7 +89,7 @@ export const findSubscription = findOne((db, $: Inputs<{ id: string; now: string
     .where('sessions.expiresAt', '>', $.now),
 );
 
-/** The browser with an endpoint, if it is signed in. */
+/** Finds the browser with an endpoint, if it is signed in. */
 export const findSubscriptionByEndpoint = findOne((db, $: Inputs<{ endpoint: string; now: string }>) =>
   db
     .selectFrom('pushSubscriptions')

@@ -19,10 +19,10 @@ import { isPrivateHost, mayStayPrivate } from './push-address.ts';
 import { pushKeys } from './push-keys.ts';
 import { enqueuePushTest } from './push-test.ts';
 
-/** How long a reminder is put off. */
+/** A reminder is postponed by this much. */
 const putOffMs = 30 * minuteMs;
-/** Of one person. A new browser takes the place of the oldest. */
-const mostSubscriptions = 20;
+/** The maximum number of subscriptions per person. A new browser replaces the oldest one. */
+const maxSubscriptions = 20;
 
 export function pushRoutes(serve: Serve, context: AppContext): void {
   const { clock, config } = context;
@@ -66,7 +66,7 @@ export function pushRoutes(serve: Serve, context: AppContext): void {
     return write(async tx => {
       const browser = await findSubscriptionByEndpoint(tx, { endpoint, now: instantOf(now) });
       const delivery = await findDeliveryById(tx, { workspaceNumber: workspaceId, id });
-      // Of another browser it is as if there were none.
+      // A delivery to another browser is treated as if it did not exist.
       if (!browser || delivery?.device !== browser.id) throw refuse('notificationNotFound');
       if ((await putOffDelivery(tx, delivery)) === 0) throw refuse('notificationNotFound');
       await enqueueDelivery(tx, 'push', { workspaceId: delivery.workspaceId, id }, now, againAt);
@@ -77,5 +77,5 @@ export function pushRoutes(serve: Serve, context: AppContext): void {
 
 async function deleteOldest(tx: Transaction, userId: string, now: string): Promise<void> {
   const subscriptions = await listSubscriptions(tx, { userId, now });
-  for (const { id } of subscriptions.slice(mostSubscriptions)) await deleteSubscription(tx, { id });
+  for (const { id } of subscriptions.slice(maxSubscriptions)) await deleteSubscription(tx, { id });
 }

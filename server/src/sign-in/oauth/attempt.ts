@@ -1,24 +1,24 @@
-// An attempt to sign in through a provider. Its only secret stays in a cookie of the browser that started it, and the other
-// values of the protocol are derived from it.
+// An attempt to sign in through a provider. Its only secret is in a cookie in the browser that started the attempt. The
+// other values of the protocol are derived from the secret.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ProviderKey } from '@flock-care/contract/shapes';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { minuteMs } from '../../clock.ts';
 import type { Config, ProviderConfig } from '../../config/config.ts';
 
-/** How long a person may take at the provider. */
+/** The time that a person may take at the provider. */
 export const attemptLifeMs = 10 * minuteMs;
 
 export interface Attempt {
-  /** Goes to the provider and back, and tells which attempt a response belongs to. */
+  /** Sent to the provider and back, to match a response with its attempt. */
   state: string;
-  /** Proves to the provider that the one with the code started the attempt (PKCE, RFC 7636). */
+  /** Proves to the provider that the code is exchanged by the client that started the attempt (PKCE, RFC 7636). */
   codeVerifier: string;
-  /** Comes back inside the ID token, so that one issued for another attempt is refused. */
+  /** Comes back in the ID token, so that a token for another attempt is refused. */
   nonce: string;
 }
 
-/** 256 random bits, as 43 characters of base64url. */
+/** Returns 256 random bits, as 43 characters of base64url. */
 export const newSecret = () => randomBytes(32).toString('base64url');
 const secretShape = /^[\w-]{43}$/;
 
@@ -32,7 +32,7 @@ export function attemptOf(browserSecret: string, state: string): Attempt {
   };
 }
 
-/** The secret in the browser's cookie, which attempts in several of its tabs share. */
+/** Reads the secret from the browser's cookie, which attempts in several tabs share. */
 export function readBrowserSecret(
   config: Config,
   providerKey: ProviderKey,
@@ -45,9 +45,10 @@ export function readBrowserSecret(
 }
 
 /**
- * The cookie that keeps the secret, as a Set-Cookie header. A form post comes from the provider's site, and a browser
- * sends a cookie with it only if it is SameSite=None, which requires Secure. Over plain http, on a developer's own
- * machine, that is not possible: there the attribute is left out, and browsers send young cookies with a form post.
+ * Returns the Set-Cookie header that stores the secret. A form post comes from the provider's site, and a browser sends
+ * a cookie with it only if the cookie is SameSite=None, which requires Secure. Over plain http, on a developer's own
+ * machine, that is not possible: then the attribute is left out, and browsers still send recent cookies with a form
+ * post.
  */
 export function browserCookie(
   config: Config,
@@ -67,7 +68,7 @@ export function browserCookie(
   });
 }
 
-/** One cookie per provider. With the prefix, browsers accept it only from this very host over https (RFC 6265bis). */
+/** Each provider has one cookie. With the prefix, browsers accept it only from this very host over https (RFC 6265bis). */
 const cookieName = (config: Config, providerKey: ProviderKey) =>
   `${isHttps(config) ? '__Host-' : ''}flock-care-${providerKey}`;
 

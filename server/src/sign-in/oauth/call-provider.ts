@@ -21,7 +21,7 @@ export async function callProvider<T>(
     if (!failure) throw error;
     const { authError, reason } = failure;
     if (reason === unknownKeyReason) clients.forget(provider);
-    // A person who cancels is no failure of the provider.
+    // If a person cancels, that is not the provider's failure.
     if (authError !== 'access_denied') {
       const { providerKey } = provider;
       request.log.warn(

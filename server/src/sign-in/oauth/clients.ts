@@ -5,11 +5,13 @@ import { type Clock, minuteMs } from '../../clock.ts';
 import type { ProviderConfig } from '../../config/config.ts';
 import { limitedFetch } from './limited-fetch.ts';
 
-/** The time limit for one request to a provider, including its turn to be sent and its body. */
+/** The time limit for one request to a provider, from waiting for its turn to the end of the body. */
 const requestTimeoutSeconds = 5;
 const cacheLifeMs = 60 * minuteMs;
 
-/** Loaded by the first sign-in through a provider, so that it does not slow down the start. Many services never need it. */
+/**
+ * Loaded by the first sign-in through a provider, so that it does not slow down startup. Many installations never need it.
+ */
 export const openIdClient = () => import('openid-client');
 
 interface CachedClient {
@@ -25,7 +27,7 @@ export class OpenIdClients {
     this.#clock = clock;
   }
 
-  /** The client of a provider. Concurrent callers share one discovery request, and a failed one is not cached. */
+  /** Finds the client of a provider. Concurrent callers share one discovery request, and a failed one is not cached. */
   find(provider: ProviderConfig): Promise<openid.Configuration> {
     const { providerKey } = provider;
     const nowMs = this.#clock.now().getTime();
@@ -57,14 +59,14 @@ async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Pro
     // The settings allow http only for a provider on this machine.
     ...(isHttp && { execute: [allowInsecureRequests] }),
   });
-  // Checks the signature of ID tokens, although they come straight from the provider.
+  // Checks the signature of ID tokens, even though they come directly from the provider.
   enableNonRepudiationChecks(client);
   return client;
 }
 
 /**
- * Sends the client secret in the body of a request to a provider that says it takes it there, as Apple requires, and
- * otherwise in the Authorization header, which is what a provider means that does not say (OpenID Connect Discovery).
+ * Sends the client secret in the request body if the provider's metadata says so, as Apple requires, and otherwise in
+ * the Authorization header, which is the default of OpenID Connect Discovery.
  */
 async function authentication(clientSecret: string): Promise<openid.ClientAuth> {
   const { ClientSecretBasic, ClientSecretPost } = await openIdClient();

@@ -1,15 +1,19 @@
-// The authorization code flow of OpenID Connect: the authorization request, the callback's parameters, the code exchange.
+// The authorization code flow of OpenID Connect: the authorization request, the callback's parameters, the code
+// exchange.
 import type * as openid from 'openid-client';
 import type { Config, ProviderConfig } from '../../config/config.ts';
 import type { Attempt } from './attempt.ts';
 import { openIdClient } from './clients.ts';
 import { type Claims, type ProviderIdentity, readIdentity } from './provider-identity.ts';
 
-/** The redirect URI to register at the provider. Each has its own, so that none can pose as another. */
+/**
+ * Returns the redirect URI to register at the provider. Each provider has a different URI, so that none can pose as
+ * another.
+ */
 export const callbackUrl = ({ baseUrl }: Config, { providerKey }: ProviderConfig) =>
   new URL(`${baseUrl.href.replace(/\/$/, '')}/api/auth/oauth/${providerKey}/callback`);
 
-/** The authorization request: the URL at the provider that the browser is redirected to. */
+/** Returns the authorization request: the URL at the provider that the browser is redirected to. */
 export async function authorizationUrl(
   client: openid.Configuration,
   config: Config,
@@ -28,7 +32,7 @@ export async function authorizationUrl(
   });
 }
 
-/** The parameters of a callback that are read; all others are ignored. */
+/** The parameters of a callback that the service reads; it ignores all others. */
 const callbackParameters = ['state', 'code', 'iss', 'error', 'error_description', 'user'] as const;
 
 /** Returns the known parameters of a callback; undefined if one of them occurs twice. */
@@ -49,7 +53,7 @@ const subjectShape = /^[\x20-\x7e]{1,255}$/;
  * Exchanges the code of a callback for the identity of the person who signed in. The exchange verifies issuer, state,
  * nonce, audience, times and signature.
  *
- * @throws an error that `readFailure` understands, if the provider refuses, cannot be reached or must not be trusted
+ * @throws an error for `readFailure` if the provider refuses, cannot be reached or must not be trusted
  */
 export async function exchangeCode(
   client: openid.Configuration,
@@ -74,7 +78,7 @@ export async function exchangeCode(
   return readIdentity(idToken, claims, parameters.get('user'));
 }
 
-/** The claims of the ID token, or those of the userinfo endpoint if the ID token has no email address. */
+/** Returns the claims of the ID token, or those of the userinfo endpoint if the ID token has no email address. */
 async function fetchClaims(
   client: openid.Configuration,
   idToken: openid.IDToken,

@@ -1,18 +1,20 @@
-// Translates errors of openid-client into a code for the front end and a reason for the operator's log.
+// Translates errors from openid-client into a code for the front end and a reason for the operator's log.
 import type { AuthError } from '@flock-care/contract/shapes';
 import { openIdClient } from './clients.ts';
 
 export interface ProviderFailure {
   authError: AuthError;
-  /** An error code of the protocol, such as invalid_client; never free text from the provider, which could contain anything. */
+  /**
+   * An error code of the protocol, such as invalid_client; never free text from the provider, which could be anything.
+   */
   reason: string;
 }
 
-/** The user cancelled. Apple has a code of its own for it. */
+/** The codes for a sign-in that the user cancelled. Apple uses its own code. */
 const cancelledCodes: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize']);
 const temporaryCodes: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error']);
 
-/** Codes of openid-client for a missing response or one that is not OAuth, such as an error page under overload. */
+/** Codes from openid-client for a missing response or one that is not OAuth, such as an error page under overload. */
 const noResponseCodes: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -24,7 +26,7 @@ const noResponseCodes: ReadonlySet<string> = new Set([
 /** The signing key of an ID token is not among the cached keys: the provider has rotated them. */
 export const unknownKeyReason = 'OAUTH_KEY_SELECTION_FAILED';
 
-/** Returns undefined for an error that is not a failure of the provider, but a bug here. */
+/** Reads a provider's failure; undefined if the error is a bug here instead. */
 export async function readFailure(error: unknown): Promise<ProviderFailure | undefined> {
   const { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } =
     await openIdClient();

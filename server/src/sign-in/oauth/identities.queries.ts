@@ -1,7 +1,8 @@
-// Queries for the identities of users at identity providers: issuer and subject, never an address, which may change hands.
+// Queries for the identities of users at identity providers: issuer and subject, never an address, because an address
+// may get a new owner.
 import { change, findOne, type Inputs } from '../../storage/statement.ts';
 
-/** The address of the user that an identity signs in to. */
+/** Finds the address of the user that an identity signs in. */
 export const findIdentity = findOne((db, $: Inputs<{ issuer: string; subject: string }>) =>
   db
     .selectFrom('identities')

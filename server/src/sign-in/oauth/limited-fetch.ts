@@ -1,11 +1,13 @@
-// Sends the requests to a provider, a limited number at a time: one that does not respond must not use up the connections
-// that the process may have open.
+// Limits the number of concurrent requests to a provider: a provider that does not respond must not use up the
+// connections of the process.
 import type { CustomFetchOptions } from 'openid-client';
 
-/** With three providers, these are fewer than the quarter of its files that the process keeps for other things. */
+/**
+ * Even with three providers, this stays below the quarter of the process's file descriptors that is kept for other uses.
+ */
 const maxRequests = 64;
 
-/** Returns a `fetch` for one provider. A request waits for its turn until its time is over. */
+/** Returns a `fetch` for one provider. A request waits for its turn until it times out. */
 export function limitedFetch(): (url: string, options: CustomFetchOptions) => Promise<Response> {
   const waiting = new Set<() => void>();
   let free = maxRequests;
@@ -31,7 +33,7 @@ export function limitedFetch(): (url: string, options: CustomFetchOptions) => Pr
     else await waitForTurn(options.signal);
     try {
       const response = await fetch(url, options as RequestInit);
-      // Read to the end, because a provider may also stop in the middle of it.
+      // The body is read to the end, because a provider may also stall in the middle of it.
       const body = await response.arrayBuffer();
       return new Response(body.byteLength > 0 ? body : null, response);
     } finally {

@@ -1,4 +1,5 @@
-// The endpoints of sign-in through an identity provider: start redirects the browser there, callback brings it back.
+// The endpoints of sign-in through an identity provider: `start` redirects the browser there, `callback` handles its
+// return.
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import type { AuthError } from '@flock-care/contract/shapes';
 import type { FastifyRequest } from 'fastify';
@@ -75,7 +76,7 @@ export function oauthRoutes(serve: Serve, context: AppContext): void {
   }
 }
 
-/** The front end handles a failed sign-in better than an error page here could: it can offer another way to sign in. */
+/** Leaves a failed sign-in to the front end, which can offer another way to sign in. */
 const redirectWithError = (redirectTo: string, authError: AuthError) =>
   redirect(withOutcome(redirectTo, { auth_error: authError }));
 

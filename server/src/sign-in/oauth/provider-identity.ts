@@ -4,18 +4,20 @@ import { Email, limits, visibleText } from '@flock-care/contract/shapes';
 export interface ProviderIdentity {
   issuer: string;
   subject: string;
-  /** Undefined unless the provider says that the person has proven it. */
+  /** Undefined unless the provider says that the address is verified. */
   verifiedEmail: string | undefined;
-  /** Empty if the provider does not say. */
+  /** Empty if the provider sends none. */
   name: string;
 }
 
-/** Claims of an ID token or of a userinfo response, never merged from both. */
+/** The claims of an ID token or of a userinfo response, never merged from both. */
 export interface Claims {
   readonly [claim: string]: unknown;
 }
 
 /**
+ * Reads a person's identity.
+ *
  * @param idToken the issuer and subject of a verified ID token
  * @param user the JSON with the name that Apple adds to the form on a person's first sign-in. It is not signed, so
  *   nothing but the name is read from it.
@@ -36,7 +38,7 @@ export function readIdentity(
 /** Apple sends booleans as strings. */
 const isTrue = (claim: unknown) => claim === true || claim === 'true';
 
-/** Makes a name valid: a single line in NFC, truncated if it is too long. */
+/** Makes a name valid: one line in NFC, truncated if it is too long. */
 function cleanName(name: unknown): string {
   if (typeof name !== 'string') return '';
   const line = name.toWellFormed().replace(/\p{Cc}+/gu, ' ');

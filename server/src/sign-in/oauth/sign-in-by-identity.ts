@@ -1,4 +1,4 @@
-// Signs in a person whom an identity provider has identified, and links their identity to a user the first time.
+// Signs in a person identified by an identity provider, and links their identity to a user the first time.
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config/config.ts';
 import { refuse } from '../../refusals.ts';
@@ -8,11 +8,11 @@ import { findIdentity, insertIdentity } from './identities.queries.ts';
 import type { ProviderIdentity } from './provider-identity.ts';
 
 /**
- * A known identity signs in to its user, even if its email address has changed at the provider. A new identity is linked
- * to the user with its email address, but only if the provider has verified the address: otherwise anyone could claim
- * somebody else's address there, and take over their account or receive what is later sent to them.
+ * Signs in the user of a known identity, even if its email address has changed at the provider. A new identity is
+ * linked to the user with its email address, but only if the provider has verified the address: otherwise anyone could
+ * claim somebody else's address there, and take over their account or receive what is later sent to them.
  *
- * @throws RefusalError: 400 if the email address of a new identity is not verified, 403 if it may make no account
+ * @throws RefusalError: 400 if a new identity's address is not verified, 403 if the person may not create an account
  */
 export async function signInByIdentity(
   tx: Transaction,

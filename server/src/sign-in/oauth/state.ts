@@ -1,5 +1,5 @@
-// The state of an attempt: holds what the callback needs, encrypted for the browser that started the attempt. So nothing
-// is stored before somebody comes back with one, however many attempts are started.
+// The OAuth `state` parameter of a sign-in attempt: the data for the callback, encrypted for the browser that started
+// the attempt. Nothing is stored until a callback arrives, no matter how many attempts are started.
 import { createHmac } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
 import { hashOf } from '../../auth/credentials.ts';
@@ -12,7 +12,7 @@ import { redirectTarget } from '../redirect-target.ts';
 import { attemptLifeMs } from './attempt.ts';
 import { consumeOauthState, insertUsedOauthState } from './states.queries.ts';
 
-/** A new state for an attempt that ends at a URL. */
+/** Creates the state of an attempt that ends with a redirect to this URL. */
 export function createState(
   browserSecret: string,
   provider: ProviderConfig,
@@ -24,9 +24,10 @@ export function createState(
 }
 
 /**
- * Uses up the state that a callback brings, and returns where the attempt ends. Of concurrent callbacks only one gets it.
+ * Uses up the state of a callback, and returns the URL to redirect to at the end. Of concurrent callbacks, only one
+ * succeeds.
  *
- * @throws RefusalError: 400 if it is invalid, used, expired or of another browser, provider or issuer
+ * @throws RefusalError: 400 if it is invalid, used, expired, or from another browser, provider or issuer
  */
 export async function consumeState(
   { storage, clock, config }: AppContext,
@@ -40,25 +41,25 @@ export async function consumeState(
   const redirectTo = await storage.write(serviceActor, async tx => {
     const stateHash = hashOf(state);
     if (content) {
-      // At least as long as the state could be used again.
+      // Kept at least for as long as the state could be used again.
       const expiresAt = instantOf(later(nowDate, attemptLifeMs));
       const isFirstUse =
         content.expiresAt > now && (await insertUsedOauthState(tx, { stateHash, expiresAt }));
       return isFirstUse ? content.redirectTo : undefined;
     }
-    // Started by an earlier version, which stored its states.
+    // An earlier version started the attempt, and stored its state.
     const { providerKey, issuer } = provider;
     const browserHash = hashOf(browserSecret);
     const stored = await consumeOauthState(tx, { stateHash, browserHash, providerKey, issuer, now });
     return stored?.redirectTo;
   });
   if (redirectTo === undefined) throw refuse('oauthStateEnded');
-  // Checked again, because the owner of a browser can encrypt any URL for it.
+  // Checked again, because the person has the browser's secret and could encrypt any URL with it.
   return redirectTarget(config, redirectTo).href;
 }
 
 function readState(browserSecret: string, provider: ProviderConfig, state: string) {
-  // Otherwise a state could be used again in another spelling.
+  // Otherwise the same state, encoded differently, could be used a second time.
   if (Buffer.from(state, 'base64url').toString('base64url') !== state) return undefined;
   const content = decrypt(keyOf(browserSecret), belongsTo(provider), state);
   if (content === undefined) return undefined;

@@ -1,8 +1,9 @@
-// Queries for the states of sign-ins at providers: those that were used, and those that earlier versions stored at the start.
+// Queries for the states of sign-ins through providers: the used ones, and those that earlier versions of the service
+// stored when a sign-in began.
 import type { ProviderKey } from '@flock-care/contract/shapes';
 import { change, changeOne, type Inputs } from '../../storage/statement.ts';
 
-/** Records that a state is used; changes nothing if it was used before. */
+/** Marks a state as used; changes nothing if it was used before. */
 export const insertUsedOauthState = change((db, $: Inputs<{ stateHash: string; expiresAt: string }>) =>
   db
     .insertInto('usedOauthStates')

@@ -1,5 +1,5 @@
-// Bulk access to a database, for the tools that copy or examine it: its tables and all their rows.
-import type { Dialect } from '../statement.ts';
+// Bulk access to all tables and rows of a database, for the tools that copy or examine it.
+import type { Dialect, Reader } from '../statement.ts';
 
 /** A value in the form that both engines understand: JSON as text, instants and days as ISO text. */
 export type Cell = string | number | boolean | null;
@@ -12,13 +12,13 @@ export interface Table {
   key: readonly string[];
   /** The tables that its foreign keys refer to. */
   parents: readonly string[];
-  /** The database numbers the rows and never gives a number twice. */
+  /** True if the database numbers the rows. It never uses a number twice. */
   selfNumbered: boolean;
 }
 
 export interface Size {
   rows: number;
-  /** The size of the largest text in it. */
+  /** The size of the largest text in the table. */
   widestBytes: number;
 }
 
@@ -30,35 +30,37 @@ export interface Orphans {
 }
 
 /**
- * What a database is opened for. `examine` reads while a service may run. `copyFrom` and `copyTo` need the database to
- * themselves and work in one transaction, which leaves nothing behind unless it ends with `commit`.
+ * The purpose for which a database is opened. `examine` only reads from one snapshot, and a service may be running.
+ * `copyFrom` and `copyTo` need the database to themselves. They work in one transaction, which leaves nothing behind
+ * unless it is committed.
  */
 export type Purpose = 'examine' | 'copyFrom' | 'copyTo';
 
-export interface BulkDatabase {
+/** An open database, which also runs the statements of the service. */
+export interface BulkDatabase extends Reader {
   readonly dialect: Dialect;
-  /** Runs any SQL. The values are those of the driver. */
+  /** Runs any SQL. Values are returned as the driver returns them. */
   query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** All tables, parents first, without that of the migrations and those that the database maintains itself. */
+  /** Lists all tables, parents first, except the table of migrations and those that the database maintains itself. */
   listTables(): Promise<Table[]>;
-  /** Sentences about defects of the database itself. May take long. */
+  /** Lists defects of the database itself, as sentences. May take a long time. */
   listDefects(): Promise<string[]>;
-  /** Only other programs can cause them. */
+  /** Lists rows whose parent is missing. Only other programs can cause them. */
   listOrphans(): Promise<Orphans[]>;
   measure(table: Table): Promise<Size>;
-  /** All rows in the order of the key, in batches. The cells are in the order of the table's columns. */
+  /** Reads all rows in the order of the key, in batches. The cells are in the order of the table's columns. */
   readRows(table: Table, batchRows: number): AsyncIterable<Row[]>;
   insertRows(table: Table, rows: readonly Row[]): Promise<void>;
-  /** The last number given in a self-numbered table, even if its row is deleted; 0 before the first. */
+  /** Finds the last number used in a self-numbered table, even if its row has been deleted; 0 if none was used. */
   findLastNumber(table: Table): Promise<number>;
   /** Makes the next row of a self-numbered table get the number after this one. */
   setLastNumber(table: Table, lastNumber: number): Promise<void>;
   commit(): Promise<void>;
-  /** Closes. What was not committed is lost. */
+  /** Closes the database, and rolls back anything that is not committed. */
   close(): Promise<void>;
 }
 
-/** The migrations applied to a database, in order; none if it has no schema yet. */
+/** Lists the migrations applied to a database, in order; none if it has no schema yet. */
 export async function listMigrations(database: BulkDatabase): Promise<string[]> {
   const tables =
     database.dialect === 'sqlite'
@@ -87,6 +89,6 @@ export function sortParentsFirst(tables: readonly Table[]): Table[] {
   return [...sorted.values()];
 }
 
-/** An identifier as both engines quote it. */
+/** Quotes an identifier in the way that both engines understand. */
 export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const quoteNames = (names: readonly string[]) => names.map(quoteName).join(', ');

@@ -27,12 +27,12 @@ export class Checksum {
     this.rows += 1;
   }
 
-  /** In hexadecimal digits. */
+  /** Returns the checksum in hexadecimal digits. */
   toString(): string {
     return [...this.#sum].map(word => word.toString(16).padStart(8, '0')).join('');
   }
 
-  /** PostgreSQL stores JSON with its own order of keys and its own spaces. */
+  /** Brings JSON into one form, because PostgreSQL stores it with its own order of keys and its own spaces. */
   #canonical(cell: Cell, place: number): unknown {
     const isJson = typeof cell === 'string' && jsonColumns.has(this.#columns[place] ?? '');
     return isJson ? sorted(JSON.parse(cell)) : cell;

@@ -10,17 +10,17 @@ export interface CopiedTable {
   checksum: string;
 }
 
-/** Enough that the round trip takes little of the time of a batch. */
+/** Large enough that the round trip takes a small part of a batch's time. */
 const maxBatchRows = 2_000;
-/** Large texts make a batch smaller, so that photos fit into memory. */
+/** A batch with large text values has fewer rows, so that photos fit into memory. */
 const maxBatchBytes = 16 * 2 ** 20;
 
 /**
- * Copies everything, and commits if each table of the copy has the same number of rows and the same checksum. Before
- * that nothing is kept: a copy that was interrupted can simply be run again.
+ * Copies everything, and commits if each table has the same number of rows and the same checksum in both databases.
+ * Nothing is kept before that, so an interrupted copy can simply be run again.
  *
  * @param onProgress called with the share that is done, 0 to 1
- * @throws StorageSetupError if the schemas differ, the target has rows, or the copy is not the same
+ * @throws StorageSetupError if the schemas differ, the target has rows, or the copy differs from the original
  */
 export async function copyDatabase(
   from: BulkDatabase,
@@ -28,7 +28,7 @@ export async function copyDatabase(
   onProgress: (share: number) => void,
 ): Promise<CopiedTable[]> {
   await refuseUnlikeSchemas(from, to);
-  // On both databases, since each learns about its own tables this way.
+  // Called on both databases, because this is how each learns about its own tables.
   const [tables, copies] = [await from.listTables(), await to.listTables()];
   await refuseFilled(to, copies);
   const sizes = new Map<Table, Size>();
@@ -53,7 +53,8 @@ export async function copyDatabase(
 
 async function refuseUnlikeSchemas(from: BulkDatabase, to: BulkDatabase): Promise<void> {
   const [source, target] = [await listMigrations(from), await listMigrations(to)];
-  if (source.length === 0) throw new StorageSetupError('The database to move from is not one of Flock Care.');
+  if (source.length === 0)
+    throw new StorageSetupError('The database to move from is not a Flock Care database.');
   refuseNewer(new Set(source));
   if (source.at(-1) !== newestMigration) {
     throw new StorageSetupError(
@@ -88,16 +89,16 @@ async function copyTable(
   const checksum = new Checksum(table);
   let inserted = Promise.resolve();
   for await (const rows of from.readRows(table, batchRowsOf(size))) {
-    // The target is still inserting the previous batch.
+    // At the same time, the target inserts the previous batch.
     for (const row of rows) checksum.add(row);
     await inserted;
     inserted = to.insertRows(table, rows);
-    // Awaited with the next batch; until then its failure must not count as unhandled.
+    // The promise is awaited with the next batch; until then, a failure must not count as unhandled.
     inserted.catch(() => {});
     count(rows.length);
   }
   await inserted;
-  // Counting deleted rows too: their numbers must not be given again.
+  // Deleted rows count too: their numbers must not be used again.
   if (table.selfNumbered) await to.setLastNumber(table, await from.findLastNumber(table));
   return checksum;
 }
@@ -116,7 +117,7 @@ async function readChecksum(
   return checksum;
 }
 
-/** The expected count is the database's own, so a row that was never read shows as missing. */
+/** Refuses a copy that differs. The database counts the expected rows, so a row that was never read shows as missing. */
 function refuseDifference(
   { name }: Table,
   { rows }: Size,

@@ -5,6 +5,7 @@ import { definitionsOfForeignKeys, foreignKeys, tablesOfSchema } from '../postgr
 import { reasonOf } from '../postgres/errors.ts';
 import { migrationTimeouts, PostgresHosts } from '../postgres/hosts.ts';
 import { refuseOtherSessions } from '../postgres/other-sessions.ts';
+import type { Statement, StatementResult } from '../statement.ts';
 import {
   type BulkDatabase,
   type Orphans,
@@ -17,14 +18,14 @@ import {
   type Table,
 } from './bulk-database.ts';
 
-/** Reads see one snapshot. */
+/** In these transactions, all reads see one snapshot. */
 const beginStatements: Readonly<Record<Purpose, string>> = {
   examine: 'begin isolation level repeatable read read only',
   copyFrom: 'begin isolation level repeatable read read only',
   copyTo: 'begin',
 };
 
-/** @throws StorageSetupError if it cannot be reached, or if it is in use and the purpose forbids that */
+/** Opens the database. @throws StorageSetupError if it cannot be reached, or is in use and the purpose forbids that */
 export async function openPostgresBulk(url: string, purpose: Purpose): Promise<BulkDatabase> {
   const hosts = new PostgresHosts(url, 1, migrationTimeouts);
   const database = new PostgresBulk(hosts, await connect(hosts));
@@ -44,7 +45,7 @@ async function connect(hosts: PostgresHosts): Promise<pg.PoolClient> {
     await hosts.close();
     if (!(error instanceof StorageUnavailableError)) throw error;
     throw new StorageSetupError(
-      `The PostgreSQL database cannot be opened: ${reasonOf(error)}. Check the address, and that the server runs.`,
+      `The PostgreSQL database cannot be opened: ${reasonOf(error)}. Check the address, and that the server is running.`,
     );
   }
 }
@@ -66,8 +67,14 @@ class PostgresBulk implements BulkDatabase {
   async begin(purpose: Purpose): Promise<void> {
     if (purpose !== 'examine') await refuseOtherSessions(this.#client);
     await this.#client.query(beginStatements[purpose]);
-    // During a copy one database may be idle while the other is read from end to end.
+    // During a copy, one database may be idle while all of the other is read.
     await this.#client.query('set local idle_in_transaction_session_timeout = 0');
+  }
+
+  async run(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<StatementResult> {
+    const { sql, bind } = statement.compiled('postgres');
+    const { rows, rowCount } = await this.#client.query({ text: sql, values: bind(inputs) });
+    return { rows, changes: rowCount ?? 0 };
   }
 
   async query(sql: string): Promise<Record<string, unknown>[]> {
@@ -136,7 +143,7 @@ class PostgresBulk implements BulkDatabase {
       const { rows } = await fetched;
       const more = rows.length === batchRows;
       if (more) {
-        // The server prepares the next batch while the caller is busy with this one. The caller may stop in between.
+        // The server prepares the next batch while the caller processes this one. The caller may stop before reading it.
         fetched = fetch();
         fetched.catch(() => {});
       }
@@ -157,7 +164,10 @@ class PostgresBulk implements BulkDatabase {
     });
   }
 
-  /** Checking all rows at the end is many times faster than checking each. Returns the statements that restore the keys. */
+  /**
+   * Drops the foreign keys, because checking all rows at the end is many times faster than checking each. Returns the
+   * statements that restore the keys.
+   */
   async #dropForeignKeys(): Promise<string[]> {
     const { rows } = await this.#client.query(definitionsOfForeignKeys);
     for (const { child, name } of rows) {
@@ -194,12 +204,12 @@ class PostgresBulk implements BulkDatabase {
     for (const statement of this.#foreignKeysToRestore ?? []) await this.#client.query(statement);
     const { command } = await this.#client.query('commit');
     if (command !== 'COMMIT') throw new Error('The server rolled the transaction back.');
-    // Without statistics the server would plan as for empty tables.
+    // Without statistics, the server would plan queries as if the tables were empty.
     await this.#client.query('analyze');
   }
 
   async close(): Promise<void> {
-    // Discards the connection, and with it what was not committed.
+    // Discards the connection, and with it anything that is not committed.
     this.#client.release(true);
     await this.#hosts.close();
   }

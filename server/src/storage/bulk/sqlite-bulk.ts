@@ -5,9 +5,10 @@ import type { Kysely } from 'kysely';
 import { flagColumns } from '../columns.ts';
 import { StorageSetupError } from '../errors.ts';
 import { fillLatestWeights } from '../migrations/0006-latest-weights.ts';
+import { SqliteConnection } from '../sqlite/connection.ts';
 import { isSqliteError } from '../sqlite/errors.ts';
 import { holdLock } from '../sqlite/sqlite-storage.ts';
-import { builderFor } from '../statement.ts';
+import { builderFor, type Statement, type StatementResult } from '../statement.ts';
 import {
   type BulkDatabase,
   type Cell,
@@ -22,12 +23,12 @@ import {
 } from './bulk-database.ts';
 
 const busyTimeoutMs = 5_000;
-/** The first defects of a damaged file say enough. */
+/** The first few defects of a damaged file are enough to report. */
 const maxDefects = 5;
-/** SQLITE_READONLY and SQLITE_CANTOPEN (sqlite.org/rescode.html): mostly for files or folders of another user. */
+/** SQLITE_READONLY and SQLITE_CANTOPEN (sqlite.org/rescode.html): mostly for another user's files or folders. */
 const noAccessCodes: ReadonlySet<number> = new Set([8, 14]);
 
-/** @throws StorageSetupError if there is no such file, or if it is in use and the purpose forbids that */
+/** Opens the file. @throws StorageSetupError if it does not exist, or is in use and the purpose forbids that */
 export function openSqliteBulk(path: string, purpose: Purpose): BulkDatabase {
   if (!existsSync(path)) throw new StorageSetupError(`There is no database at ${path}. Check DATABASE_URL.`);
   try {
@@ -59,20 +60,26 @@ function openExisting(path: string, purpose: Purpose): BulkDatabase {
 class SqliteBulk implements BulkDatabase {
   readonly dialect = 'sqlite';
   readonly #database: DatabaseSync;
+  readonly #connection: SqliteConnection;
   readonly #lock: DatabaseSync | undefined;
   /** The statement that restores the trigger, which a copy drops until it commits. */
   #triggerToRestore: string | undefined;
 
   constructor(database: DatabaseSync, lock: DatabaseSync | undefined) {
     this.#database = database;
+    this.#connection = new SqliteConnection(database);
     this.#lock = lock;
+  }
+
+  run(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<StatementResult> {
+    return this.#connection.run(statement, inputs);
   }
 
   async query(sql: string): Promise<Record<string, unknown>[]> {
     return this.#database.prepare(sql).all();
   }
 
-  /** Without the tables that SQLite or a trigger maintains. */
+  /** Lists the tables, except those that SQLite or a trigger maintains. */
   async listTables(): Promise<Table[]> {
     const tables = await this.query(
       `select name, sql from sqlite_schema where type = 'table' and name not in ('migrations', 'latestWeights')
@@ -146,7 +153,7 @@ class SqliteBulk implements BulkDatabase {
     for (const row of rows) statement.run(...row.map(toStored));
   }
 
-  /** Its table is filled at once at the end. Returns the statement that restores the trigger. */
+  /** Drops the trigger, whose table is filled in one step at the end. Returns the statement that restores the trigger. */
   async #dropTrigger(): Promise<string> {
     const [trigger] = await this.query(`select sql from sqlite_schema where name = 'weightsLatest'`);
     this.#database.exec('drop trigger "weightsLatest"');

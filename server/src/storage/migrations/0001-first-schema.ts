@@ -1,4 +1,5 @@
-// The first schema: people, workspaces, birds and their records. If rows belong to a workspace, it comes first in their key.
+// The first schema: people, workspaces, birds and their records. The key of rows that belong to a workspace begins
+// with the workspace.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,4 @@
-// Jobs, which run after the request that caused them, and the milestones that people were reminded of.
+// Jobs, which run after the request that caused them, and the milestones that people have been reminded of.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

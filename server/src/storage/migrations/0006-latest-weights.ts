@@ -1,4 +1,5 @@
-// The latest weight of each bird, clustered by workspace, on SQLite. A list would read a page of the file per bird there.
+// The latest weight of each bird, clustered by workspace, on SQLite. Without it, a list would read one page of the file
+// per bird.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';
@@ -16,8 +17,8 @@ interface LatestWeight {
 }
 
 /**
- * In effect an index, but of a kind that SQLite lacks, so a trigger maintains it. Weights are only added, and deleted
- * with their bird: a feature that changes or deletes one needs two more triggers.
+ * In effect, this is a kind of index that SQLite lacks, so a trigger maintains it. Weights are only added, or deleted with
+ * their bird: a feature that changes or deletes a single weight needs two more triggers.
  */
 export function latestWeights(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[] {
   if (dialect === 'postgres') return [];
@@ -42,7 +43,7 @@ export function latestWeights(db: Kysely<unknown>, type: Types, dialect: Dialect
   ];
 }
 
-/** Fills the table at once, ten times faster than the trigger. The join leaves out weights whose bird is missing. */
+/** Fills the table in one step, ten times faster than the trigger. The join leaves out weights whose bird is missing. */
 export function fillLatestWeights(untyped: Kysely<unknown>): Compilable {
   const db = untyped as unknown as Kysely<{
     birds: Bird;

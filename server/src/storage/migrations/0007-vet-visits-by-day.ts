@@ -1,4 +1,4 @@
-// An index for long lists of vet visits: sorting them on each read would carry all their notes along.
+// An index for long lists of vet visits: sorting on each read would have to load all their notes.
 import type { Compilable, Kysely } from 'kysely';
 
 export function vetVisitsByDay({ schema }: Kysely<unknown>): Compilable[] {

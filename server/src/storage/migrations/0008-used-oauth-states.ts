@@ -1,4 +1,4 @@
-// States of sign-ins that were used, so that nothing needs to be stored when a sign-in starts.
+// Used OAuth states. With them, nothing needs to be stored when a sign-in starts.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,4 @@
-// Which milestones each person is to be told of, or has been, so that an email can tell of several, and of each once.
+// The milestones that each person is notified about, so that one email covers several, and no milestone is sent twice.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,4 @@
-// What each workspace sets for itself.
+// The settings of each workspace.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

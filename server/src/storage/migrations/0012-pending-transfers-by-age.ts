@@ -1,4 +1,4 @@
-// Pending transfers of an address in the order in which they were made, so that a sign-in reads only the first.
+// An index of an address's pending transfers by age, so that a sign-in reads only the oldest ones.
 import { type Compilable, type Kysely, sql } from 'kysely';
 
 export function pendingTransfersByAge({ schema }: Kysely<unknown>): Compilable[] {
@@ -9,7 +9,7 @@ export function pendingTransfersByAge({ schema }: Kysely<unknown>): Compilable[]
       .columns(['destinationEmail', 'createdAt', 'id'])
       .where(sql.ref('completedAt'), 'is', null)
       .where(sql.ref('cancelledAt'), 'is', null),
-    // The new index begins with its only column.
+    // No longer needed, because the new index begins with its only column.
     schema.dropIndex('birdTransfersByDestination'),
   ];
 }

@@ -1,4 +1,4 @@
-// What the weight guard knows of each bird, how a weight was taken, and who recorded it.
+// The weight guard's state for each bird; for each weight, whether it was fasting and who recorded it.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';
@@ -56,7 +56,7 @@ const weightGuards = ({ schema }: Kysely<unknown>, type: Types, dialect: Dialect
     )
     .$call(tableOptions(dialect, { clustered: true }));
 
-/** The latest weight of a bird that still exists; when a bird is deleted, its weights are deleted after it. */
+/** Inserts a bird's latest weight if the bird still exists: a deleted bird is gone before its weights are deleted. */
 const insertLatest = `
     insert into "latestWeights" ("workspaceId", "birdId", "recordedOn", "weightGrams")
     select w."workspaceId", w."birdId", w."recordedOn", w."weightGrams"

@@ -1,4 +1,4 @@
-// Observations: what keepers have seen of a bird on a day.
+// Observations that keepers make of a bird on a day.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,4 @@
-// What signing in without an email link needs: codes, invitation links, addresses that are not proven, and phone numbers.
+// Sign-in without an email link: codes, invitation links, unverified addresses, and phone numbers.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';
@@ -10,11 +10,11 @@ export function accounts(
 ): Compilable[] {
   return [
     schema.alterTable('users').addColumn('phone', type.text, c => c.notNull().defaultTo('')),
-    // Null once the address is proven, which those of all users so far are.
+    // Null after the address is verified. All existing users have verified theirs.
     schema.alterTable('users').addColumn('unprovenSince', type.instant),
     schema.alterTable('sessions').addColumn('userAgent', type.text, c => c.notNull().defaultTo('')),
     schema.createIndex('sessionsByUser').on('sessions').column('userId'),
-    // Null if the link has no code, or its code has ended.
+    // Null if the link has no code, or its code no longer works.
     schema.alterTable('magicLinks').addColumn('codeHash', type.text),
     schema.createIndex('magicLinksByEmail').on('magicLinks').column('email'),
     schema

@@ -15,7 +15,7 @@ export function handovers(
         c.notNull().references('workspaces.id').onDelete('cascade'),
       )
       .addColumn('id', type.uuid, c => c.notNull())
-      // It refers to no bird: a link whose bird is gone is still known to have ended.
+      // No foreign key to the bird: after the bird is gone, the service must still recognize the link.
       .addColumn('birdId', type.uuid, c => c.notNull())
       .addColumn('tokenHash', type.text, c => c.notNull())
       .addColumn('showsFrom', type.day, c => c.notNull())

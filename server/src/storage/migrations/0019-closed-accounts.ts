@@ -1,4 +1,4 @@
-// What those who run an installation need of its people: who has closed their account, who is blocked, who was here when.
+// Closed and blocked accounts and the time each person was last seen, for the admins of an installation.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

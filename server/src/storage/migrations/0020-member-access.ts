@@ -1,4 +1,4 @@
-// When the access of a member ends, and whether it is limited to the daily care.
+// The end of a member's access, and its limit to daily care.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 import type { Dialect } from '../statement.ts';
@@ -9,9 +9,9 @@ export function memberAccess(
   dialect: Dialect,
 ): Compilable[] {
   return [
-    // Null if it does not end.
+    // Null if the access has no end date.
     schema.alterTable('members').addColumn('accessEndsAt', type.instant),
-    // When the sessions and tokens were ended; null as long as that has not been done.
+    // The time at which the member's sessions and tokens were ended; null if they have not been.
     schema.alterTable('members').addColumn('accessEndedAt', type.instant),
     schema
       .alterTable('members')

@@ -1,4 +1,4 @@
-// What the token of a device can do.
+// The abilities of device tokens.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

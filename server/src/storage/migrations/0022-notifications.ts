@@ -1,4 +1,4 @@
-// What people are told of: their settings, the browsers that take pushes, and what was sent.
+// Notifications: people's settings, the browsers that receive pushes, and the log of deliveries.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';
@@ -73,7 +73,7 @@ export function notifications(
       .unique(),
     schema.createIndex('deliveriesByTime').on('deliveries').columns(['workspaceId', 'userId', 'at', 'id']),
     schema.createIndex('deliveriesByAge').on('deliveries').column('at'),
-    // The alert that was sent last about a bird that may still be there.
+    // The last alert and its time; null as soon as the verdict is known to have changed.
     schema.alterTable('weightGuards').addColumn('alertedVerdict', type.text),
     schema.alterTable('weightGuards').addColumn('alertedAt', type.instant),
   ];

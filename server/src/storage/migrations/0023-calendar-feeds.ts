@@ -1,4 +1,4 @@
-// Calendar feeds: what is due in a flock, for the calendars of its people.
+// Calendar feeds, which show people what is due in a flock in their own calendars.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,4 @@
-// How many attempts to send a delivery have begun, so that kills cannot send it again and again.
+// The number of attempts to send a delivery, so that it is not sent again and again if the process is killed each time.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

@@ -1,11 +1,11 @@
-// On SQLite, the history is appended to: its rows are no longer clustered by workspace and id.
+// Appends to the history on SQLite: its rows are no longer clustered by workspace and id.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';
 
 /**
- * A row of the history is long, and in its place by workspace and id it changed nearly a page by itself, and split one in
- * ten times. The index by kind leaves out weights, which most rows are of. PostgreSQL appends rows anyway.
+ * Rows of the history are long. When they were clustered by workspace and id, each insert changed nearly a whole page,
+ * and one in ten split a page. The index by kind leaves out weights, the most common kind. PostgreSQL appends rows anyway.
  */
 export function appendedChanges(
   db: Kysely<unknown>,
@@ -16,7 +16,7 @@ export function appendedChanges(
   const { schema } = db;
   const raw = (text: string) => ({ compile: () => sql.raw(text).compile(db) });
   return [
-    // What is deleted one day must not be left in the pages that the rows have now.
+    // Rows that are deleted later must not survive in the pages that they occupied before this migration.
     raw('pragma secure_delete = on'),
     ...['changesByBird', 'changesByKind', 'changesToPurge'].map(index => schema.dropIndex(index)),
     schema.alterTable('changes').renameTo('clusteredChanges'),
@@ -43,7 +43,7 @@ export function appendedChanges(
       .addPrimaryKeyConstraint('changesKey', ['workspaceId', 'id'])
       .$call(tableOptions(dialect)),
     raw('insert into "changes" select * from "clusteredChanges" order by "id"'),
-    // It refers to the changes, and so to the table that they were in.
+    // The archive refers to the changes, and therefore to their old table.
     schema.alterTable('archivedRows').renameTo('olderArchivedRows'),
     schema
       .createTable('archivedRows')

@@ -1,4 +1,4 @@
-// Milestones are told on the day of the flock. The table of the days of all flocks stays for earlier versions that still run.
+// Milestones by the day of each flock. The old table of days stays for earlier versions that are still running.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 
@@ -6,6 +6,6 @@ export const milestonesByFlock = (
   { schema }: Kysely<unknown>,
   type: ReturnType<typeof columnTypes>,
 ): Compilable[] => [
-  // Null if an earlier version noted it.
+  // Null if an earlier version recorded it.
   schema.alterTable('milestoneMentions').addColumn('workspaceId', type.workspaceNumber),
 ];

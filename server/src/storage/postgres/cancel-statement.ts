@@ -1,8 +1,8 @@
-// Asks PostgreSQL to cancel what a session is doing, over a separate connection.
+// Asks PostgreSQL, over a separate connection, to cancel the current statement of a session.
 import { createConnection } from 'node:net';
 import type pg from 'pg';
 
-/** What the driver knows of a session but leaves out of its types. */
+/** Properties of a session that the driver has but leaves out of its types. */
 interface Session {
   host: string;
   port: number;
@@ -14,7 +14,7 @@ interface Session {
 const cancelRequestCode = 80_877_102;
 const connectTimeoutMs = 5_000;
 
-/** The protocol has no response to this: whether it worked shows in the result of the statement. */
+/** Sends the cancel request. The protocol has no response to it: only the result of the statement shows if it worked. */
 export function cancelStatement(client: pg.ClientBase): void {
   const { host, port, processID, secretKey } = client as pg.ClientBase & Session;
   const request = Buffer.alloc(16);

@@ -1,11 +1,11 @@
 // Queries on the catalog of PostgreSQL: the tables of a schema and their foreign keys.
 
-/** The columns of a foreign or primary key, in its order. */
+/** Selects the columns of a foreign or primary key, in the key's order. */
 const columnsOf = (table: string, numbers: string) =>
   `array(select a.attname::text from unnest(${numbers}) with ordinality as k(number, place)
          join pg_attribute a on a.attrelid = ${table} and a.attnum = k.number order by k.place)`;
 
-/** Each table with its columns, their types, its key and its parents. */
+/** Selects each table with its columns, their types, its key and its parents. */
 export const tablesOfSchema = `
   select c.relname::text as name,
     array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as columns,
@@ -17,13 +17,13 @@ export const tablesOfSchema = `
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migrations'
   order by 1`;
 
-/** Each foreign key with the definition that recreates it. */
+/** Selects each foreign key with the definition that recreates it. */
 export const definitionsOfForeignKeys = `
   select conrelid::regclass::text as child, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
   order by 1, 2`;
 
-/** Each foreign key with its columns. */
+/** Selects each foreign key with its columns. */
 export const foreignKeys = `
   select c.relname::text as child, p.relname::text as parent,
     ${columnsOf('f.conrelid', 'f.conkey')} as columns, ${columnsOf('f.confrelid', 'f.confkey')} as key

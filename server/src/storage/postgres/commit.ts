@@ -5,8 +5,8 @@ import { cancelStatement } from './cancel-statement.ts';
 import { breaksConnection } from './errors.ts';
 
 /**
- * How long a commit waits for a synchronous standby. The server itself would wait forever, whatever its timeouts, and
- * keep the session as long.
+ * How long a commit waits for a synchronous standby. The server itself would wait forever, regardless of its timeouts,
+ * and would not release the session.
  */
 const commitTimeoutMs = 5_000;
 
@@ -16,7 +16,7 @@ export interface Confirmed<T> {
   mustDiscard: boolean;
 }
 
-/** Ends a transaction. @throws StorageUnavailableError if it is not certain that its changes are kept */
+/** Ends a transaction. @throws StorageUnavailableError if it is uncertain that its changes are kept */
 export async function commit(client: pg.PoolClient): Promise<{ mustDiscard: boolean }> {
   const { result, mustDiscard } = await confirm(client, () => client.query('commit'));
   if (result.command !== 'COMMIT')
@@ -27,7 +27,8 @@ export async function commit(client: pg.PoolClient): Promise<{ mustDiscard: bool
 /**
  * Sends a statement that the server commits before it responds: a `commit`, or a change outside a transaction.
  *
- * @throws StorageUnavailableError if it is not certain that the change is kept; the statement's own error if it is not
+ * @throws StorageUnavailableError if it is uncertain that the change is kept; the statement's own error if it is not
+ * kept
  */
 export async function confirm<T>(client: pg.PoolClient, send: () => Promise<T>): Promise<Confirmed<T>> {
   let warning: string | undefined;
@@ -46,7 +47,7 @@ export async function confirm<T>(client: pg.PoolClient, send: () => Promise<T>):
     if (warning) throw new StorageUnavailableError(`The commit was not confirmed: ${warning}`);
     return { result, mustDiscard: cancelled };
   } catch (error) {
-    // It may or may not have been committed; or it took too long, and the server was asked to cancel it.
+    // The change may or may not be committed. Or it took too long, and the server was asked to cancel it.
     if (cancelled || breaksConnection(error))
       throw new StorageUnavailableError('The outcome of the commit is unknown.', { cause: error });
     throw error;

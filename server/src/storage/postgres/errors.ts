@@ -1,10 +1,10 @@
-// What PostgreSQL's errors mean, by their code (postgresql.org/docs/current/errcodes-appendix.html).
+// The meaning of PostgreSQL's errors, by their code (postgresql.org/docs/current/errcodes-appendix.html).
 import { MissingParentError, StorageUnavailableError } from '../errors.ts';
 
 /**
- * How often work is tried in all, if it fails with one of these errors. Most say that another transaction came first:
- * the next attempt sees what that one did. The last two say that a prepared statement was lost: it is sent in full the
- * next time.
+ * The total number of attempts for work that fails with one of these errors. Most say that another transaction came
+ * first: the next attempt sees its changes. The last two say that a prepared statement was lost: the next attempt sends
+ * it in full.
  */
 const maxAttemptsByCode: Readonly<Record<string, number>> = {
   '40001': 16, // serialization_failure
@@ -15,19 +15,19 @@ const maxAttemptsByCode: Readonly<Record<string, number>> = {
   '42P05': 8, // duplicate_prepared_statement
 };
 
-/** How often to try work that fails with this error; 1 if a retry is of no use. */
+/** Returns the number of attempts for work that fails with this error; 1 if a retry is useless. */
 export const maxAttempts = (error: unknown): number => maxAttemptsByCode[codeOf(error) ?? ''] ?? 1;
 
 /**
- * Whether a prepared statement was lost: a connection pooler may give each transaction another session, and may not
+ * True if a prepared statement was lost: a connection pooler may give each transaction another session, and may not
  * track prepared statements.
  */
 export const isPreparedStatementLost = (error: unknown): boolean =>
   codeOf(error) === '26000' || codeOf(error) === '42P05';
 
 /**
- * Whether the connection must be discarded: it broke, the server is shutting down, or it no longer takes writes
- * (25006), so that the next connection has to find the server that does.
+ * True if the connection must be discarded: it broke, the server is shutting down, or the server no longer accepts
+ * writes (25006). The next connection must then find the server that does.
  */
 export function breaksConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -37,18 +37,18 @@ export function breaksConnection(error: unknown): boolean {
   return /connection|timeout|terminated|not queryable/i.test(error.message);
 }
 
-/** Error classes of a server that is away, shutting down, out of resources or read-only, or that timed out. */
+/** Error classes of a server that is unreachable, shutting down, out of resources or read-only, or that timed out. */
 const unavailableClasses = /^(08|40|53|57|58|25006|25P03|55P03)/;
 
-/** Translates an error for the rest of the service. One that is not expected is a bug and is returned unchanged. */
+/** Translates an error for the rest of the service. An unexpected error is a bug and is returned unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof StorageUnavailableError) return error;
   if (codeOf(error) === '23503') return new MissingParentError('The parent row is gone.', { cause: error });
   if (!unavailableClasses.test(codeOf(error) ?? '') && !breaksConnection(error)) return error;
-  return new StorageUnavailableError('The database cannot do this at the moment.', { cause: error });
+  return new StorageUnavailableError('The database is unavailable at the moment.', { cause: error });
 }
 
-/** Why connecting failed, in the words of the server or the system. */
+/** Returns the reason why connecting failed, in the words of the server or the system. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof StorageUnavailableError ? error.cause : error;
   // A host name with several addresses fails with one error per address, and no message of its own.

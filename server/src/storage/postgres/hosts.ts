@@ -1,4 +1,4 @@
-// Connections to PostgreSQL: a pool per host of DATABASE_URL. Which host takes writes is found by trying.
+// Connections to PostgreSQL: a pool for each host of DATABASE_URL. It finds the host that accepts writes by trying.
 import pg from 'pg';
 import { StorageUnavailableError } from '../errors.ts';
 import { readPostgresUrl } from './url.ts';
@@ -9,26 +9,26 @@ const connectTimeoutMs = 5_000;
 const keepAliveAfterMs = 10_000;
 
 export interface Timeouts {
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   statementTimeoutMs: number;
-  /** How long a statement waits for a lock that another transaction holds; 0 is no limit. */
+  /** How long a statement waits for a lock that another transaction holds; 0 means no limit. */
   lockTimeoutMs: number;
 }
 
-/** Longer than any statement of ours takes, and shorter than clients wait. */
+/** Longer than any of our statements take, and shorter than clients wait. */
 export const requestTimeouts: Timeouts = { statementTimeoutMs: 15_000, lockTimeoutMs: 5_000 };
-/** None: a replica waits for the one that migrates, and building an index may take long. */
+/** No limits: a replica waits for the replica that migrates, and building an index may take a long time. */
 export const migrationTimeouts: Timeouts = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
 
-/** A process that is suspended within a transaction blocks its rows for no longer than this. */
+/** A process that is suspended during a transaction blocks its rows for no longer than this. */
 const idleTransactionTimeoutMs = 10_000;
-/** How much longer than the server's timeout the client's is: if it fires, the server is gone. */
+/** The client's timeout is longer than the server's by this much: if it fires, the server is gone. */
 const clientTimeoutMarginMs = 5_000;
 
 export class PostgresHosts {
   readonly #pools: readonly pg.Pool[];
   readonly #poolSize: number;
-  /** The host that was used last. */
+  /** The index of the host that was used last. */
   #current = 0;
 
   constructor(databaseUrl: string, poolSize: number, timeouts: Timeouts) {
@@ -47,8 +47,8 @@ export class PostgresHosts {
         types: { getTypeParser: parserOf },
         ...(onlyWritable && { onConnect: refuseReadOnly }),
       });
-      // A broken connection fails its statement, or is replaced if it was idle. Without these listeners it would also
-      // end the process.
+      // If a connection breaks, its statement fails, or an idle connection is replaced. Without these listeners, the
+      // process would also exit.
       pool.on('error', () => {});
       pool.on('connect', client => client.on('error', () => {}));
       return pool;
@@ -56,7 +56,7 @@ export class PostgresHosts {
   }
 
   /**
-   * Connects to the host that was used last, or else to the first other one that takes writes.
+   * Connects to the host that was used last, otherwise to the first other host that accepts writes.
    *
    * @throws StorageUnavailableError
    */
@@ -77,7 +77,7 @@ export class PostgresHosts {
         if (pool?.totalCount === this.#poolSize) break;
       }
     }
-    throw new StorageUnavailableError('No connection to the database can be had at the moment.', { cause });
+    throw new StorageUnavailableError('No database connection is available at the moment.', { cause });
   }
 
   async close(): Promise<void> {
@@ -85,7 +85,7 @@ export class PostgresHosts {
   }
 }
 
-/** Sent as one startup parameter, `options`, which connection poolers can be told to ignore. */
+/** Returns the session settings as one startup parameter, `options`, which connection poolers can be told to ignore. */
 function sessionOptions({ statementTimeoutMs, lockTimeoutMs }: Timeouts): string {
   const settings = {
     statement_timeout: statementTimeoutMs,
@@ -99,8 +99,8 @@ function sessionOptions({ statementTimeoutMs, lockTimeoutMs }: Timeouts): string
     .join(' ');
 }
 
-/** Read-only servers are standbys, and servers that an operator has set so. */
+/** Refuses standbys, and servers that an operator has made read-only. */
 async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('show transaction_read_only');
-  if (rows[0]?.transaction_read_only !== 'off') throw new Error('The server takes no writes');
+  if (rows[0]?.transaction_read_only !== 'off') throw new Error('The server does not accept writes');
 }

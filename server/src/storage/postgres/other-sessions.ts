@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { StorageSetupError } from '../errors.ts';
 
-/** The sessions of a service that has just stopped end a moment later. */
+/** The sessions of a service that has just stopped take a moment to end. */
 const sessionsEndWithinMs = 2_000;
 const pollMs = 100;
 
-/** What they wrote in the meantime would not be moved. @throws StorageSetupError */
+/** Refuses other sessions, because anything they write in the meantime would not be moved. @throws StorageSetupError */
 export async function refuseOtherSessions(client: pg.ClientBase): Promise<void> {
   const deadlineMs = performance.now() + sessionsEndWithinMs;
   while (await hasOtherSessions(client)) {
@@ -20,7 +20,7 @@ export async function refuseOtherSessions(client: pg.ClientBase): Promise<void> 
   }
 }
 
-/** The backend type is hidden for sessions of other roles. The server's own workers have no user. */
+/** True if there are other sessions. Other roles' sessions hide their backend type. The server's workers have no user. */
 async function hasOtherSessions(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity

@@ -24,14 +24,14 @@ import {
 import { migrationTimeouts, PostgresHosts, requestTimeouts } from './hosts.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 
-/** The longest pause before the second attempt. It doubles with each further one, up to the longest. */
+/** The longest pause before the second attempt. It doubles with each further attempt, up to `longestRetryDelayMs`. */
 const firstRetryDelayMs = 4;
 const longestRetryDelayMs = 500;
 /** The advisory lock of migrations: any number, the same in every replica. */
 const migrationLock = 7_325_501;
 /** One in this many connections is reserved for reads. */
 const connectionsPerReserved = 5;
-/** How long a write queues for a connection. */
+/** The longest time that a write waits for a connection. */
 const writeQueueTimeoutMs = 5_000;
 
 export interface PostgresOptions {
@@ -49,7 +49,7 @@ export async function openPostgres({ url, poolSize, schema }: PostgresOptions): 
   } catch (error) {
     if (error instanceof StorageSetupError) throw error;
     throw new StorageSetupError(
-      `The PostgreSQL database of DATABASE_URL cannot be opened: ${reasonOf(error)}. Check the address, and that the server runs.`,
+      `The PostgreSQL database of DATABASE_URL cannot be opened: ${reasonOf(error)}. Check the address, and that the server is running.`,
     );
   } finally {
     await migrator.close();
@@ -79,7 +79,7 @@ type Inputs = Readonly<Record<string, unknown>>;
 class PostgresStorage implements Storage, Reader {
   readonly dialect = 'postgres';
   readonly soleProcess = false;
-  /** One per connection: with more, results arrive together, and parsing them holds up the event loop. */
+  /** One request per connection: with more, results arrive together, and parsing them holds up the event loop. */
   readonly maxConcurrentRequests: number;
   readonly #hosts: PostgresHosts;
   readonly #statements = new PreparedStatements();
@@ -88,7 +88,7 @@ class PostgresStorage implements Storage, Reader {
   constructor(hosts: PostgresHosts, poolSize: number) {
     this.maxConcurrentRequests = poolSize;
     this.#hosts = hosts;
-    // Writes that hang, as when a standby is gone, must not block reads.
+    // Writes that hang, for example because a standby is gone, must not block reads.
     const reservedForReads = poolSize > 1 ? Math.ceil(poolSize / connectionsPerReserved) : 0;
     this.#writes = new Semaphore(poolSize - reservedForReads, writeQueueTimeoutMs);
   }
@@ -132,7 +132,7 @@ class PostgresStorage implements Storage, Reader {
     return this.#retry(() => this.#attemptOne(actor, work));
   }
 
-  /** Tries until no other transaction came first. */
+  /** Retries an attempt that lost to another transaction. */
   #retry<T>(attemptOnce: () => Promise<T>): Promise<T> {
     return this.#writes.run(async () => {
       for (let attempt = 1; ; attempt += 1) {
@@ -142,9 +142,9 @@ class PostgresStorage implements Storage, Reader {
           if (isPreparedStatementLost(error)) this.#statements.stopNaming();
           if (attempt >= maxAttempts(error)) throw toStorageError(error);
         }
-        // Random, so that transactions that collided do not collide again.
-        const mostMs = Math.min(firstRetryDelayMs * 2 ** (attempt - 1), longestRetryDelayMs);
-        await setTimeout(Math.random() * mostMs);
+        // The pause is random, so that transactions that collided do not collide again.
+        const maxMs = Math.min(firstRetryDelayMs * 2 ** (attempt - 1), longestRetryDelayMs);
+        await setTimeout(Math.random() * maxMs);
       }
     });
   }
@@ -169,7 +169,7 @@ class PostgresStorage implements Storage, Reader {
     }
   }
 
-  /** Without `begin`, the server commits the change before it responds. */
+  /** Runs work that makes one change. Without `begin`, the server commits the change before it responds. */
   async #attemptOne<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#hosts.connect();
     let mustDiscard = false;
@@ -190,7 +190,7 @@ class PostgresStorage implements Storage, Reader {
     }
   }
 
-  /** With their index entries, which hold values as well. */
+  /** Erases deleted rows and their index entries, which contain values as well. */
   async eraseDeleted(tables: readonly string[]): Promise<void> {
     const client = await this.#hosts.connect();
     let mustDiscard = true;
@@ -222,7 +222,7 @@ class PostgresStorage implements Storage, Reader {
   }
 }
 
-/** Returns whether it worked. */
+/** Returns true if the rollback worked. */
 async function rollBack(client: pg.PoolClient): Promise<boolean> {
   try {
     await client.query('rollback');

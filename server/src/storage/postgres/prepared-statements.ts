@@ -1,10 +1,10 @@
-// Statements on PostgreSQL: prepared once per connection under a name, or each time if names are not kept.
+// Prepares statements on PostgreSQL: once per connection under a name, or each time if names are not kept.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Statement, StatementResult } from '../statement.ts';
 
 export class PreparedStatements {
-  /** Unique to this process and pool, since a connection pooler may let them share a session. */
+  /** Unique to this process and pool, since a connection pooler may share a session among several. */
   readonly #prefix = randomUUID().slice(0, 8);
   readonly #names = new Map<Statement, string>();
   #named = true;
@@ -20,7 +20,7 @@ export class PreparedStatements {
     return { rows, changes: rowCount ?? 0 };
   }
 
-  /** From now on statements are prepared each time, because a connection pooler lost one. */
+  /** Prepares statements each time from now on, because a connection pooler lost one. */
   stopNaming(): void {
     this.#named = false;
   }

@@ -1,44 +1,45 @@
-// Reads DATABASE_URL for PostgreSQL: one host or several, of which one takes writes, and TLS as libpq defines it.
+// Reads DATABASE_URL for PostgreSQL: one or several hosts, one of which accepts writes, and TLS as libpq defines it.
 import { isDecodable, oneUrlPerHost } from '../multi-host-url.ts';
 
 /** libpq's modes of TLS, without those that fall back to plain text (postgresql.org/docs/current/libpq-ssl.html). */
 const tlsModes: ReadonlySet<string> = new Set(['disable', 'require', 'verify-ca', 'verify-full']);
-/** libpq's kinds of server, without those that take no writes (postgresql.org/docs/current/libpq-connect.html). */
+/** libpq's kinds of server, without the read-only ones (postgresql.org/docs/current/libpq-connect.html). */
 const serverKinds: ReadonlySet<string> = new Set(['any', 'read-write', 'primary']);
 
 export interface PostgresServers {
-  /** A connection string per host, in the order they are tried. */
+  /** One connection string per host, in the order in which the hosts are tried. */
   urls: readonly string[];
-  /** Whether hosts that take no writes are skipped. */
+  /** True if read-only hosts are skipped. */
   onlyWritable: boolean;
 }
 
-/** Sentences on what is wrong with an address. They do not repeat it, since it may contain a password. */
-export function faultsOfPostgresUrl(text: string): string[] {
+/** Finds the problems with an address, as sentences that do not repeat the address, since it may contain a password. */
+export function problemsOfPostgresUrl(text: string): string[] {
   const [url] = oneUrlPerHost(text);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return ['must be postgres:// and a server.'];
   const { searchParams: parameters } = url;
   // A Unix socket is named in the query.
   if (!url.hostname && !parameters.get('host')) return ['must be postgres:// and a server.'];
-  if (!isDecodable(text)) return ['has a % that begins no code: write it as %25.'];
-  const faults: string[] = [];
+  if (!isDecodable(text)) return ['has a % that is not part of an escape: write it as %25.'];
+  const problems: string[] = [];
   const mode = parameters.get('sslmode');
   if (mode && !tlsModes.has(mode))
-    faults.push('takes disable, require, verify-ca or verify-full as sslmode.');
+    problems.push('accepts disable, require, verify-ca or verify-full as sslmode.');
   if (mode === 'verify-ca' && !parameters.get('sslrootcert')) {
-    faults.push('needs sslrootcert, the file of your own authority, with sslmode=verify-ca.');
+    problems.push('needs sslrootcert, the file of your own authority, with sslmode=verify-ca.');
   }
   const kind = parameters.get('target_session_attrs');
   if (kind && !serverKinds.has(kind))
-    faults.push('takes read-write, primary or any as target_session_attrs.');
-  return faults;
+    problems.push('accepts read-write, primary or any as target_session_attrs.');
+  return problems;
 }
 
 /**
- * The hosts of `postgres://user:password@host1:5432,host2/database?…`. If there are several, one that takes writes is
- * looked for; `target_session_attrs` asks for that with a single one.
+ * Reads the hosts of `postgres://user:password@host1:5432,host2/database?…`. If there are several, the service looks for
+ * one that accepts writes; with a single host, it does so only if `target_session_attrs` asks for it.
  *
- * @param sessionOptions settings of each session, in the syntax of libpq's `options`; those of the address win
+ * @param sessionOptions settings of each session, in the syntax of libpq's `options`; those in the address take
+ * precedence
  */
 export function readPostgresUrl(text: string, sessionOptions: string): PostgresServers {
   const urls = oneUrlPerHost(text);

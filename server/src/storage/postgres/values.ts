@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const { builtins } = pg.types;
 
-/** ISO text for instants and days, plain numbers for bigint. */
+/** Returns a parser: instants and days become ISO text, and bigint becomes a plain number. */
 export function parserOf(oid: number): (text: string) => unknown {
   switch (oid) {
     case builtins.TIMESTAMPTZ:
@@ -20,13 +20,13 @@ export function parserOf(oid: number): (text: string) => unknown {
 const unchanged = (text: string) => text;
 
 /**
- * From `2026-03-01 07:30:00.12+00` to `2026-03-01T07:30:00.120Z`. Sessions are in UTC, and columns keep milliseconds, so
- * rearranging the text will do; a Date would take longer than parsing the rest of the row.
+ * Turns `2026-03-01 07:30:00.12+00` into `2026-03-01T07:30:00.120Z`. Sessions are in UTC, and columns keep
+ * milliseconds, so rearranging the text will do; a Date would take longer than parsing the rest of the row.
  */
 function instantFrom(text: string): string {
   const [, day, time, fraction = ''] = utcInstant.exec(text) ?? [];
   if (day) return `${day}T${time}.${fraction.padEnd(3, '0')}Z`;
-  // If a connection pooler ignored the session's settings.
+  // This happens if a connection pooler ignores the session's settings.
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
 }
 

@@ -21,20 +21,20 @@ import { newestMigration, refuseNewer } from '../migrate.ts';
 import { holdLock } from './sqlite-storage.ts';
 
 const busyTimeoutMs = 5_000;
-/** Backups contain names and email addresses. */
+/** The permissions of a backup, which contains names and email addresses. */
 const ownerOnly = 0o600;
 
 export interface Contents {
-  /** The newest migration it has. */
+  /** The newest migration of the backup. */
   schema: string;
-  /** Whether this code has newer ones, which the next start would apply. */
+  /** True if this code has newer migrations, which the next start would apply. */
   isOlder: boolean;
-  /** How many, by table. */
+  /** The number of rows, by table. */
   rows: ReadonlyMap<string, number>;
 }
 
 /**
- * Writes a backup of the database at `path` to `file` and returns what is in it. The service may go on writing in the
+ * Writes a backup of the database at `path` to `file` and returns what is in it. The service may keep writing in the
  * meantime. At the end the backup is complete, checked, and on the disk.
  *
  * @throws StorageSetupError if `file` exists, or if the database is missing or damaged
@@ -58,9 +58,9 @@ export async function writeBackup(path: string, file: string): Promise<Contents>
 }
 
 /**
- * `vacuum into` reads one snapshot, with every write that was acknowledged before it began, and no writer waits for it.
- * SQLite's backup API starts over whenever another process writes between two of its steps. And the copy is compact,
- * with no remains of deleted rows.
+ * Copies with `vacuum into`. It reads one snapshot, which includes every write acknowledged before it began, and it keeps
+ * no writer waiting. The copy is compact and has no remains of deleted rows. SQLite's backup API starts over whenever
+ * another process writes between two of its steps.
  */
 function copySnapshot(path: string, target: string): void {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
@@ -104,13 +104,13 @@ async function checkBackup(file: string): Promise<Contents> {
  * Restores the backup `file` to `path` and returns what is in it. It checks the copy, not the backup, so the file that the
  * service opens has been checked.
  *
- * @throws StorageSetupError if there is a database already, or a service runs, or the backup is damaged
+ * @throws StorageSetupError if there is already a database, a service is running, or the backup is damaged
  */
 export async function restoreBackup(file: string, path: string): Promise<Contents> {
   if (!existsSync(file)) throw new StorageSetupError(`There is no backup at ${file}. Check the name.`);
   if (hasNewerWrites(file)) {
     throw new StorageSetupError(
-      `${file}-wal is beside it: that is a database in use, not a backup. Make a backup of it with npm run backup.`,
+      `${file}-wal is next to it: that is a database in use, not a backup. Make a backup of it with npm run backup.`,
     );
   }
   mkdirSync(dirname(path), { recursive: true });
@@ -118,7 +118,7 @@ export async function restoreBackup(file: string, path: string): Promise<Content
   const unfinished = unfinishedNameOf(path);
   try {
     refuseToReplaceDatabase(path);
-    // Not copyFile, which gives the copy the permissions of the backup.
+    // `copyFile` would give the copy the permissions of the backup.
     await pipeline(createReadStream(file), createWriteStream(unfinished, { flags: 'wx', mode: ownerOnly }));
     const contents = await checkBackup(unfinished);
     moveIntoPlace(unfinished, path);
@@ -136,7 +136,7 @@ const hasNewerWrites = (file: string) => existsSync(`${file}-wal`) && statSync(`
 function refuseToReplace(file: string): void {
   if (existsSync(file)) {
     throw new StorageSetupError(
-      `${file} already exists, and a backup never replaces a file. Choose another name.`,
+      `${file} already exists, and a backup never overwrites a file. Choose another name.`,
     );
   }
 }
@@ -145,14 +145,14 @@ function refuseToReplaceDatabase(path: string): void {
   const found = [path, `${path}-wal`].find(name => existsSync(name));
   if (!found) return;
   throw new StorageSetupError(
-    `${found} is there already, and a restore replaces no records. Move it away first, with all that belongs to it: ` +
+    `${found} already exists, and a restore never overwrites a database. First move the old one and its -wal and -shm files away: ` +
       `mkdir ${path}.before && mv ${path} ${path}-* ${path}.before/`,
   );
 }
 
 const unfinishedNameOf = (file: string) => `${file}.${process.pid}.unfinished`;
 
-/** Synced before it is renamed, and the new name synced before this returns. */
+/** Renames the finished file. The contents are synced before the renaming, and the new name before this returns. */
 function moveIntoPlace(unfinished: string, file: string): void {
   syncToDisk(unfinished);
   refuseToReplace(file);
@@ -173,7 +173,7 @@ function removeDatabase(path: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }
 
-/** Errors of the disk and of SQLite say what is wrong, but not with what. */
+/** Names the file in errors from the disk and from SQLite, which do not name it themselves. */
 function setupErrorOf(error: unknown, what: string): unknown {
   if (error instanceof StorageSetupError || !(error instanceof Error) || !('code' in error)) return error;
   return new StorageSetupError(`${what}: ${error.message}.`, { cause: error });

@@ -1,13 +1,13 @@
-// One change to a file that a running service has open: SQLite lets another process write, one after the other.
+// Makes one change to a file that a running service has open: SQLite lets processes write one after the other.
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { serviceActor } from '../actor.ts';
 import { StorageSetupError } from '../errors.ts';
 import { limitToOneChange, type Transaction } from '../statement.ts';
 
-/** How long it waits for the service to finish a write. */
+/** How long the change waits for the service to finish a write. */
 const busyTimeoutMs = 5_000;
 
-/** Resolves once the change is on the disk. @throws StorageSetupError if the file is missing or cannot be written */
+/** Resolves when the change is on the disk. @throws StorageSetupError if the file is missing or cannot be written */
 export async function writeBesideService<T>(path: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const file = open(path);
   try {

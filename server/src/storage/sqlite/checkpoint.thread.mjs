@@ -3,7 +3,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A truncation waits so long for reads to end, each of which takes one turn of the event loop. */
+/** The longest that a truncation waits for reads to end. A read takes one turn of the event loop. */
 const waitMs = 5_000;
 
 const database = new DatabaseSync(String(workerData.path), { timeout: waitMs });
@@ -12,11 +12,11 @@ const passive = database.prepare('pragma wal_checkpoint(passive)');
 const truncate = database.prepare('pragma wal_checkpoint(truncate)');
 
 parentPort?.on('message', kind => {
-  let answer = 'failed';
+  let outcome = 'failed';
   try {
-    if ((kind === 'truncate' ? truncate : passive).get()?.busy === 0) answer = 'done';
+    if ((kind === 'truncate' ? truncate : passive).get()?.busy === 0) outcome = 'done';
   } catch {
     // The log stays as it is, so nothing is lost. The next checkpoint tries again.
   }
-  parentPort?.postMessage(answer);
+  parentPort?.postMessage(outcome);
 });

@@ -1,26 +1,26 @@
-// WAL checkpoints, on a thread of their own: each syncs twice, and no request waits for it.
+// WAL checkpoints, on a thread of their own: each one syncs twice, and no request should wait for that.
 import { once } from 'node:events';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
-/** Sizes of the log are in frames (pages of 4 KiB). Lower in tests, which cannot write for so long. */
+/** The sizes of the log are in frames (pages of 4 KiB). Tests use lower limits, because they cannot write for so long. */
 export const walLimits = {
-  /** After this many new frames a checkpoint runs beside the writes. */
+  /** After this many new frames, a checkpoint runs while writes go on. */
   checkpointEvery: 2_000,
   /** At this size writes wait for a checkpoint, so that the log can restart: under endless writes it would grow forever. */
   blockWritesAt: 16_000,
-  /** How often the size is read. That takes a tenth of the time of a commit, and the log grows little in between. */
+  /** How often the size is read. Reading takes a tenth of a commit's time, and the log grows little in between. */
   measureEveryMs: 10,
 };
 
-/** Enough for one statement now and then. By default the thread's heap would grow as large as the service's. */
+/** Enough for an occasional statement. By default, the thread's heap would grow as large as the service's. */
 const threadMemory = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 };
 
 export class SqliteCheckpointer {
   readonly #path: string;
   readonly #measure: StatementSync;
   #measuredAtMs = Number.NEGATIVE_INFINITY;
-  /** The size of the log at the last checkpoint. */
+  /** The size of the log after the last checkpoint. */
   #checkpointedAt = 0;
   #thread: Worker | undefined;
   #underWay: Promise<void> | undefined;
@@ -32,7 +32,7 @@ export class SqliteCheckpointer {
     this.#measure = database.prepare('pragma wal_checkpoint(noop)');
   }
 
-  /** Runs a checkpoint if one is due. Resolves once the log may grow further, which is nearly always at once. */
+  /** Runs a checkpoint if one is due. Resolves as soon as the log may grow further, which is nearly always at once. */
   async run(): Promise<void> {
     const nowMs = performance.now();
     if (nowMs - this.#measuredAtMs < walLimits.measureEveryMs) return;
@@ -49,7 +49,7 @@ export class SqliteCheckpointer {
     await this.#checkpoint();
   }
 
-  /** Writes all of the log into the database and empties the file. Returns false if readers were in the way for long. */
+  /** Writes the whole log into the database and empties the file. Returns false if readers blocked it for too long. */
   async truncate(): Promise<boolean> {
     await this.#underWay;
     const isEmpty = (await this.#askThread('truncate')) === 'done';
@@ -69,18 +69,18 @@ export class SqliteCheckpointer {
     return this.#underWay;
   }
 
-  /** Resolves with the answer of the thread; undefined if it has ended. */
+  /** Resolves with the result of the thread; undefined if the thread has ended. */
   async #askThread(kind: 'passive' | 'truncate'): Promise<unknown> {
     this.#thread ??= this.#startThread();
     const settled = new AbortController();
     const { signal } = settled;
     this.#thread.postMessage(kind);
-    const [answer] = await Promise.race([
+    const [outcome] = await Promise.race([
       once(this.#thread, 'message', { signal }),
       once(this.#thread, 'exit', { signal }).then(() => []),
     ]).catch(() => []);
     settled.abort();
-    return answer;
+    return outcome;
   }
 
   #startThread(): Worker {

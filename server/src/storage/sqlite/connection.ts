@@ -6,14 +6,14 @@ import { toStorageError } from './errors.ts';
 
 interface Column {
   name: string;
-  /** Converts a stored value; undefined if it is used as it is stored. */
+  /** Converts a stored value; undefined if values are used as they are stored. */
   read: ((value: SQLOutputValue) => unknown) | undefined;
 }
 
 interface Prepared {
   statement: StatementSync;
   bind: (inputs: Readonly<Record<string, unknown>>) => unknown[];
-  /** undefined if the statement returns no rows. */
+  /** Undefined if the statement returns no rows. */
   rowOf: RowMaker | undefined;
 }
 
@@ -42,7 +42,7 @@ export class SqliteConnection implements Reader {
   #prepare(statement: Statement): Prepared {
     const { sql, bind } = statement.compiled('sqlite');
     const prepared = this.#database.prepare(sql);
-    // Rows come as arrays: objects made here, all of one shape, are a third cheaper to make and to write as JSON.
+    // SQLite returns rows as arrays. Objects made from them here, all of one shape, cost a third less to make and serialize.
     prepared.setReturnArrays(true);
     const columns = prepared.columns().map(({ name }) => ({ name, read: readerOf(name) }));
     const entry = { statement: prepared, bind, rowOf: columns.length > 0 ? rowMaker(columns) : undefined };
@@ -62,7 +62,7 @@ function readerOf(column: string): Column['read'] {
   return undefined;
 }
 
-/** Compiled for the statement's columns, as an object literal: filled name by name, a row costs six times as much. */
+/** Compiles an object literal for the statement's columns. Filling a row name by name would take six times as long. */
 function rowMaker(columns: readonly Column[]): RowMaker {
   const fields = columns.map(({ name, read }, index) => {
     const value = `values[${index}]`;

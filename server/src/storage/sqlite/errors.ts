@@ -1,4 +1,4 @@
-// What SQLite's errors mean, by their result code (sqlite.org/rescode.html).
+// The meaning of SQLite's errors, by their result code (sqlite.org/rescode.html).
 import { MissingParentError, StorageUnavailableError } from '../errors.ts';
 
 export function isSqliteError(error: unknown): error is Error & { errcode: number } {
@@ -17,7 +17,7 @@ const unavailableCodes: ReadonlySet<number> = new Set([
 /** SQLITE_CONSTRAINT_FOREIGNKEY, an extended result code. */
 const foreignKeyCode = 787;
 
-/** Translates an error for the rest of the service. One that is not expected is a bug and is returned unchanged. */
+/** Translates an error for the rest of the service. An unexpected error is a bug and is returned unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (!isSqliteError(error)) return error;
   if (error.errcode === foreignKeyCode)

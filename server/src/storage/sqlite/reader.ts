@@ -1,4 +1,4 @@
-// Reads of committed data. The reads of one event-loop turn share a snapshot, and so its locks.
+// Reads committed data. The reads of one event-loop turn share a snapshot and its locks.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Reader, Statement, StatementResult } from '../statement.ts';
 import { SqliteConnection } from './connection.ts';
@@ -33,7 +33,7 @@ export class SqliteReader implements Reader {
 
   /**
    * Ends the snapshot before the turn ends. The writer calls this before it begins, since the log cannot restart while
-   * it is read, and before it acknowledges, so that reads after that see what was written.
+   * it is read, and before it acknowledges, so that later reads see the changes.
    */
   releaseSnapshot(): void {
     if (this.#database.isOpen && this.#database.isTransaction) this.#end.run();

@@ -29,7 +29,7 @@ export async function openSqlite(path: string, onBroken: (error: Error) => void)
     const writer = new DatabaseSync(path, { timeout: busyTimeoutMs });
     writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
     await migrate({ dialect: 'sqlite', exclusively: work => exclusively(writer, work) });
-    // What is deleted is overwritten with zeros, so that nobody can read it from the file.
+    // Deleted data is overwritten with zeros, so that nobody can read it from the file.
     writer.exec('pragma synchronous = normal; pragma secure_delete = on');
     const reader = new SqliteReader(new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }));
     return new SqliteStorage(lock, reader, new SqliteWriter(writer, path, reader, onBroken));
@@ -48,7 +48,7 @@ function lockFile(path: string): DatabaseSync {
   }
 }
 
-/** A new folder is durable once its parent is synced. SQLite syncs only the folder that the file is in. */
+/** A new folder is durable only after its parent is synced. SQLite syncs only the folder that the file is in. */
 function makeFolder(path: string): void {
   const firstMade = mkdirSync(path, { recursive: true });
   if (firstMade === undefined) return;
@@ -60,8 +60,8 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Locks a file beside the database until the lock is closed or the process ends, however it ends. Two services on one
- * database would each take themselves for the only writer. @throws StorageSetupError if another process holds the lock
+ * Locks a file next to the database until the lock is closed or the process ends, for any reason. Two services on one
+ * database would each assume that it is the only writer. @throws StorageSetupError if another process holds the lock
  */
 export function holdLock(path: string): DatabaseSync {
   const lock = new DatabaseSync(`${path}-lock`);
@@ -77,7 +77,7 @@ export function holdLock(path: string): DatabaseSync {
   }
 }
 
-/** A sentence for errors of the disk and of SQLite. Others are bugs and returned unchanged. */
+/** Turns errors from the disk and from SQLite into a sentence. Other errors are bugs and are returned unchanged. */
 function setupErrorOf(path: string, error: unknown): unknown {
   if (error instanceof StorageSetupError || !(error instanceof Error && 'code' in error)) return error;
   return new StorageSetupError(
@@ -102,7 +102,7 @@ async function exclusively(
 class SqliteStorage implements Storage {
   readonly dialect = 'sqlite';
   readonly soleProcess = true;
-  /** Enough for a slow disk: the writes that wait share the next sync. */
+  /** Enough even for a slow disk, because waiting writes share the next sync. */
   readonly maxConcurrentRequests = 128;
   readonly #lock: DatabaseSync;
   readonly #reader: SqliteReader;
@@ -127,7 +127,7 @@ class SqliteStorage implements Storage {
     return this.#writer.writeOne(actor, work);
   }
 
-  /** Deleted rows are overwritten as they are deleted; what is left of them is in the log. */
+  /** Empties the log: deleted rows are overwritten in the file, but may remain in the log. */
   eraseDeleted(): Promise<void> {
     return this.#writer.emptyLog();
   }

@@ -1,5 +1,5 @@
-// The one writer of a SQLite file, with group commit: transactions that are queued at the same moment share a commit and
-// a sync. The sync runs off the main thread, which goes on serving reads.
+// The one writer of a SQLite file, with group commit: transactions that are queued at the same time share a commit and
+// a sync. The sync runs off the main thread, which keeps serving reads.
 import { type FileHandle, open } from 'node:fs/promises';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -11,11 +11,11 @@ import { SqliteConnection } from './connection.ts';
 import { toStorageError } from './errors.ts';
 import type { SqliteReader } from './reader.ts';
 
-/** The most transactions of one sync, so that none waits long for the others. */
+/** The maximum number of transactions per sync, so that none waits long for the others. */
 const maxGroupSize = 256;
 
 interface QueuedWrite {
-  /** Runs the work; returns what settles its promise, once the group is durable. */
+  /** Runs the work; returns a function that settles its promise as soon as the group is durable. */
   run(): Promise<() => void>;
   reject(error: unknown): void;
 }
@@ -38,7 +38,7 @@ export class SqliteWriter {
   readonly #checkpointer: SqliteCheckpointer;
   #log: FileHandle | undefined;
   #broken = false;
-  /** How many rows have been changed. */
+  /** The number of changed rows. */
   #changes = 0;
   #queue: QueuedWrite[] = [];
   #draining: Promise<void> | undefined;
@@ -49,7 +49,7 @@ export class SqliteWriter {
    * @param database in WAL mode with `synchronous = normal`: SQLite orders its own writes, and this class syncs the log
    *   before it acknowledges anything, which `full` would do on the main thread
    * @param reader releases its snapshot before a group is written, and before it is acknowledged
-   * @param onBroken called once if a sync fails: then nobody knows what is on the disk until a restart reads the file
+   * @param onBroken called once if a sync fails: only a restart, which reads the file, can tell what is on the disk
    */
   constructor(database: DatabaseSync, path: string, reader: SqliteReader, onBroken: (error: Error) => void) {
     this.#database = database;
@@ -71,12 +71,12 @@ export class SqliteWriter {
     return this.#enqueue(() => work(this.#transactionOf(actor)));
   }
 
-  /** See `Storage.writeOne`. One change may be two statements here: what fails is undone as in any other write. */
+  /** See `Storage.writeOne`. One change may be two statements here: a failure is rolled back as in any other write. */
   writeOne<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#enqueue(() => work(limitToOneChange(this.#transactionOf(actor))));
   }
 
-  /** Brings the log into the database and truncates it. Writes wait for it. @throws StorageUnavailableError */
+  /** Moves the log into the database and truncates it; writes have to wait. @throws StorageUnavailableError */
   emptyLog(): Promise<void> {
     const emptied = Promise.withResolvers<void>();
     this.#emptying.push(emptied);
@@ -107,7 +107,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Resolves once the queue is empty. */
+  /** Resolves as soon as the queue is empty. */
   async drained(): Promise<void> {
     await this.#draining;
   }
@@ -142,7 +142,7 @@ export class SqliteWriter {
     }
   }
 
-  /** One commit and one sync. No promise of the group settles, either way, before the group is on the disk. */
+  /** Commits and syncs once. No promise of the group settles, either way, before the group is on the disk. */
   async #commitGroup(group: readonly QueuedWrite[]): Promise<void> {
     try {
       const settlements = await this.#commit(group);
@@ -156,16 +156,18 @@ export class SqliteWriter {
 
   async #commit(group: readonly QueuedWrite[]): Promise<Array<() => void>> {
     if (this.#broken)
-      throw new StorageUnavailableError('The database file takes no more writes until a restart.');
+      throw new StorageUnavailableError(
+        'The database file does not accept writes until the service restarts.',
+      );
     this.#reader.releaseSnapshot();
     return (await this.#run(group, false)) ?? (await this.#run(group, true)) ?? [];
   }
 
   /**
-   * Runs a group in a transaction. Without savepoints, which copy every page that a write changes; then there is nothing to
-   * go back to if a write fails that has changed something. The group is undone, to be run again with savepoints.
+   * Runs a group in a transaction. It uses no savepoints, because they copy every page that a write changes. If a write
+   * fails after it has changed something, the whole group is rolled back and runs again with savepoints.
    *
-   * @returns undefined if the group was undone
+   * @returns undefined if the group was rolled back
    */
   async #run(group: readonly QueuedWrite[], withSavepoints: boolean): Promise<Array<() => void> | undefined> {
     const settlements: Array<() => void> = [];

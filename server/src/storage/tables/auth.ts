@@ -9,16 +9,16 @@ export interface UsersTable {
   email: string;
   name: string;
   createdAt: string;
-  /** The workspace last used, where a sign-in starts. */
+  /** The workspace used last, in which a sign-in starts. */
   lastWorkspaceId: WorkspaceId | null;
   phone: Generated<string>;
-  /** Null once the person has proven that the address is theirs. */
+  /** Null after the person has verified the address. */
   unprovenSince: string | null;
-  /** To the hour; null before the first use of a session since the column exists. */
+  /** Precise to the hour; null until the person first uses a session after the column was added. */
   lastSeenAt: string | null;
   /** Null unless an admin has blocked the person. */
   blockedAt: string | null;
-  /** Null unless the person has closed the account: then the row only says whose name is in the records. */
+  /** Null unless the person has closed the account. After that, the row only serves to name the author of records. */
   closedAt: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface SessionsTable {
   createdAt: string;
   lastUsedAt: string;
   expiresAt: string;
-  /** Of the browser that signed in; empty if it did not say. */
+  /** The name of the browser that signed in; empty if unknown. */
   userAgent: Generated<string>;
 }
 
@@ -54,7 +54,7 @@ export interface MagicLinksTable {
   createdAt: string;
   expiresAt: string;
   usedAt: string | null;
-  /** Of the six digits in the same email; null if there are none, or they have ended. */
+  /** The hash of the six-digit code in the same email; null if there is no code, or it no longer works. */
   codeHash: string | null;
 }
 
@@ -69,7 +69,7 @@ export const magicLinkColumns = columnsOf<MagicLinksTable>()([
   'codeHash',
 ]);
 
-/** Wrong codes that were tried for an address. */
+/** The number of wrong codes tried for an address. */
 export interface SignInTriesTable {
   emailHash: string;
   /** Within 15 minutes, until `recentUntil`. */
@@ -80,7 +80,7 @@ export interface SignInTriesTable {
   dailyUntil: string;
 }
 
-/** The link by which a person who was invited can make an account, at most one for each member. */
+/** The link that lets an invited person create an account, at most one per member. */
 export interface InvitationLinksTable {
   workspaceId: WorkspaceId;
   memberId: string;
@@ -98,14 +98,14 @@ export const invitationLinkColumns = columnsOf<InvitationLinksTable>()([
 ]);
 
 export interface IdentitiesTable {
-  /** The issuer of the ID token and its subject: together they name a person at a provider for good. */
+  /** The issuer of the ID token and its subject: together they identify a person at a provider permanently. */
   issuer: string;
   subject: string;
   userId: string;
   createdAt: string;
 }
 
-/** States that were used. */
+/** Used OAuth states. */
 export interface UsedOauthStatesTable {
   stateHash: string;
   expiresAt: string;
@@ -114,7 +114,7 @@ export interface UsedOauthStatesTable {
 /** States that earlier versions stored when an attempt began. */
 export interface OauthStatesTable {
   stateHash: string;
-  /** Of the secret in the cookie of the browser that began the attempt. */
+  /** The hash of the secret in the cookie of the browser that began the attempt. */
   browserHash: string;
   providerKey: ProviderKey;
   /** As configured when the attempt began. */
@@ -136,7 +136,7 @@ export interface IntegrationTokensTable {
   expiresAt: string | null;
   revokedAt: string | null;
   createdAt: string;
-  /** What the token of a device can do; null for an integration token. */
+  /** The abilities of a device token; null for an integration token. */
   can: ColumnType<DeviceAbility[] | null, string | null, string | null>;
 }
 

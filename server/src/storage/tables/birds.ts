@@ -1,6 +1,7 @@
 // Birds. Photos have a table of their own, so that a list of birds reads them one at a time.
-import type { Gender } from '@flock-care/contract/shapes';
+import type { Gender, StayKind } from '@flock-care/contract/shapes';
 import { columnsOf } from './columns-of.ts';
+import type { NullableJson } from './json.ts';
 import type { WorkspaceId } from './workspaces.ts';
 
 export interface BirdsTable {
@@ -20,9 +21,25 @@ export interface BirdsTable {
   notifyOnDob: boolean;
   notifyOnGotchaDay: boolean;
   createdAt: string;
+  /** The kind of the bird's latest stay; null for a bird that has always been at home. */
+  status: StayKind | null;
+  /** The day when the latest stay began, if its kind says that the bird is gone; otherwise null. */
+  goneOn: string | null;
+  /** The periods when the bird was gone, oldest first; null if there are none. */
+  absences: NullableJson<readonly Absence[]>;
 }
 
-export const birdColumns = columnsOf<BirdsTable>()([
+/** The day a bird left, and the day it came back; null if it has not. */
+export type Absence = readonly [goneOn: string, backOn: string | null];
+
+/** The columns derived from the stays of a bird. */
+export const presenceColumns = ['status', 'goneOn', 'absences'] as const satisfies (keyof BirdsTable)[];
+
+/** A bird without what is derived from its stays. */
+export type BirdRow = Omit<BirdsTable, (typeof presenceColumns)[number]>;
+
+/** The columns of a bird itself. */
+export const birdColumns = columnsOf<BirdRow>()([
   'id',
   'workspaceId',
   'name',

@@ -39,15 +39,16 @@ export interface WeightsTable {
   id: string;
   weightGrams: number;
   notes: string;
-  /** Null if nobody told. */
+  /** Null if unknown. */
   fasting: boolean | null;
-  /** Null, which is as good as false, in rows that an earlier version wrote; so are the next three. */
+  /** Null, which means false, in rows from earlier versions. The next three columns can also be null in those rows. */
   confirmed: boolean | null;
-  /** Null too if the service itself recorded it. */
+  /** Also null if the service itself recorded it. */
   recordedByUserId: string | null;
-  /** The integration token of that person, if it was one that recorded it. */
+  /** That person's integration token, if a token recorded the weight. */
   recordedByTokenId: string | null;
   recordedAt: string | null;
+  bodyCondition: number | null;
 }
 
 export const weightColumns = columnsOf<WeightsTable>()([
@@ -62,9 +63,10 @@ export const weightColumns = columnsOf<WeightsTable>()([
   'recordedByUserId',
   'recordedByTokenId',
   'recordedAt',
+  'bodyCondition',
 ]);
 
-/** On SQLite only, and kept by a trigger: see `tableOfLatestWeights`. */
+/** On SQLite only, maintained by triggers: see `tableOfLatestWeights`. */
 export interface LatestWeightsTable {
   workspaceId: WorkspaceId;
   birdId: string;
@@ -103,6 +105,7 @@ export interface ObservationsTable {
   notes: string;
   createdByUserId: string;
   createdAt: string;
+  bodyCondition: number | null;
 }
 
 export const observationColumns = columnsOf<ObservationsTable>()([
@@ -114,4 +117,5 @@ export const observationColumns = columnsOf<ObservationsTable>()([
   'notes',
   'createdByUserId',
   'createdAt',
+  'bodyCondition',
 ]);

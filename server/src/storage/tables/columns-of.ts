@@ -1,4 +1,4 @@
-// The columns of a table as a list that the compiler holds against the table's type.
+// Lists of a table's columns that the compiler checks against the table's type.
 
 /**
  * Lists all columns of a table, in the order the API shows them. A column that is missing from the list, or that the
@@ -17,7 +17,7 @@ type Complete<Table, Columns extends readonly unknown[]> = [Exclude<keyof Table,
   ? unknown
   : { missing: Exclude<keyof Table, Columns[number]> };
 
-/** A list of columns without some of them. */
+/** Returns a list of columns without some of them. */
 export function without<Column extends string, Left extends Column>(
   columns: readonly Column[],
   ...left: readonly Left[]
@@ -26,13 +26,13 @@ export function without<Column extends string, Left extends Column>(
   return columns.filter((column): column is Exclude<Column, Left> => !names.has(column));
 }
 
-/** Some columns of a row. */
+/** Picks some columns of a row. */
 export const pick = <Row extends object, Column extends keyof Row & string>(
   row: Row,
   columns: readonly Column[],
 ): Pick<Row, Column> => Object.fromEntries(columns.map(column => [column, row[column]])) as Pick<Row, Column>;
 
-/** The columns with their table's name in front, for statements that join. */
+/** Returns the columns with their table's name in front, for statements that join. */
 export const qualified = <Table extends string, Column extends string>(
   table: Table,
   columns: readonly Column[],

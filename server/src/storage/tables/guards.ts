@@ -1,4 +1,4 @@
-// What the weight guard knows of each bird.
+// The weight guard's settings and verdict for each bird.
 import type { Judgement, Stage, Verdict } from '@flock-care/contract/guard';
 import type { AcknowledgementDecision } from '@flock-care/contract/shapes';
 import type { Insertable } from 'kysely';
@@ -14,22 +14,24 @@ export interface WeightGuardsTable {
   targetGrams: number | null;
   targetFrom: string | null;
   targetReached: boolean;
-  /** Null for the workspace's. */
+  /** Null if the workspace's setting applies. */
   weighEveryDays: number | null;
   baselineFrom: string | null;
+  /** The day on which the bird came from another flock; weights from before that day came with it. */
+  arrivedOn: string | null;
   referenceGrams: number | null;
   lastCallOn: string | null;
-  /** The day of the oldest weight that was judged, if there are as many as the guard looks at. */
+  /** The day of the oldest judged weight, if the bird has as many as the guard looks at. */
   windowFrom: string | null;
   acknowledgedDecision: AcknowledgementDecision | null;
   acknowledgedVerdict: Verdict | null;
   acknowledgedAt: string | null;
   acknowledgedByUserId: string | null;
   acknowledgedNotes: string | null;
-  /** That of the weights alone, as in `judgement`. */
+  /** The verdict of the weights alone, as in `judgement`. */
   verdict: Verdict;
   judgement: Json<Judgement>;
-  /** The last alert, until the bird is seen to be no longer there. */
+  /** The verdict of the last alert; null as soon as the bird's verdict is known to have changed. */
   alertedVerdict: Verdict | null;
   alertedAt: string | null;
 }
@@ -44,6 +46,7 @@ export const weightGuardColumns = columnsOf<WeightGuardsTable>()([
   'targetReached',
   'weighEveryDays',
   'baselineFrom',
+  'arrivedOn',
   'referenceGrams',
   'lastCallOn',
   'windowFrom',
@@ -58,14 +61,14 @@ export const weightGuardColumns = columnsOf<WeightGuardsTable>()([
   'alertedAt',
 ]);
 
-/** What the alerts keep for themselves. */
+/** The columns that only alerts use. */
 const alertColumns = ['alertedVerdict', 'alertedAt'] as const satisfies readonly (keyof WeightGuardsTable)[];
 
-/** What a keeper's decision writes. */
+/** The columns that a keeper's decision sets. */
 export const decidedColumns = without(weightGuardColumns, ...alertColumns);
 export type NewWeightGuard = Required<Insertable<Pick<WeightGuardsTable, (typeof decidedColumns)[number]>>>;
 
-/** What follows from the weights and the other columns. */
+/** The columns derived from the weights and the other columns. */
 export const judgedColumns = [
   'targetReached',
   'referenceGrams',
@@ -75,12 +78,12 @@ export const judgedColumns = [
   'judgement',
 ] as const satisfies readonly (keyof WeightGuardsTable)[];
 
-/** What keepers decide. */
+/** The decisions of keepers. */
 export const guardSettingColumns = without(decidedColumns, 'workspaceId', 'birdId', ...judgedColumns);
 
 type Settings = Pick<WeightGuardsTable, (typeof guardSettingColumns)[number]>;
 
-/** What keepers decided, out of a row that may be missing. */
+/** Returns the decisions of keepers from a row that may be missing. */
 export function settingsOfGuard(stored: { [Column in keyof Settings]: Settings[Column] | null }): Settings {
   const { stage, ...others } = Object.fromEntries(
     guardSettingColumns.map(column => [column, stored[column]]),

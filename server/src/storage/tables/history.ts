@@ -1,15 +1,12 @@
-// What has been changed, and what has been deleted.
+// Changes, deleted rows, and moves.
 import type { ChangeAction, ChangedFields, ChangeKind } from '@flock-care/contract/shapes';
-import type { ColumnType } from 'kysely';
 import { columnsOf } from './columns-of.ts';
-import type { Json } from './json.ts';
+import type { Json, NullableJson } from './json.ts';
 import type { WorkspaceId } from './workspaces.ts';
-
-type NullableJson<T> = ColumnType<T | null, string | null, string | null>;
 
 export interface ChangesTable {
   workspaceId: WorkspaceId;
-  /** Sorts like the time of the change. */
+  /** Sorts in the order of the changes. */
   id: string;
   at: string;
   /** Null for the service itself. */
@@ -25,7 +22,7 @@ export interface ChangesTable {
   after: NullableJson<ChangedFields>;
   undoes: string | null;
   undoneAt: string | null;
-  /** When what was deleted goes for good; null if nothing was. */
+  /** The time at which the deleted rows are erased; null if nothing was deleted. */
   purgeAt: string | null;
 }
 
@@ -46,6 +43,29 @@ export const changeColumns = columnsOf<ChangesTable>()([
   'undoes',
   'undoneAt',
   'purgeAt',
+]);
+
+/**
+ * A move of a bird that can be undone: one row in each of the two workspaces, in addition to the line in its history.
+ */
+export interface MovesTable {
+  workspaceId: WorkspaceId;
+  /** The same in both workspaces. */
+  changeId: string;
+  birdId: string;
+  fromWorkspaceId: WorkspaceId;
+  toWorkspaceId: WorkspaceId;
+  /** The newest change that came with the bird: any later one was made where the bird is now. */
+  lastChangeId: string;
+}
+
+export const moveColumns = columnsOf<MovesTable>()([
+  'workspaceId',
+  'changeId',
+  'birdId',
+  'fromWorkspaceId',
+  'toWorkspaceId',
+  'lastChangeId',
 ]);
 
 /** Rows that a change deleted, each with its columns as JSON. */

@@ -1,11 +1,14 @@
-// Requests that were carried out, and their responses.
+// Completed requests and their responses.
+import type { WorkspaceId } from './workspaces.ts';
 
 export interface IdempotencyKeysTable {
-  /** Of the key and of who sent it. */
+  /** A hash of the key and its sender; for a second workspace, of the workspace as well. */
   keyHash: string;
-  /** Of the request that it came with. */
+  /** A hash of the request. */
   fingerprint: string;
-  /** The response, encrypted so that only who sent the key can read it. */
+  /** The response, encrypted so that only the sender of the key can read it. */
   sealedAnswer: string;
   expiresAt: string;
+  /** The workspace of the request. Null if it had no caller, or if a version before migration 0028 stored it. */
+  workspaceId: WorkspaceId | null;
 }

@@ -1,4 +1,4 @@
-// All tables, as the code sees them: the same values from both engines (instants and days are text).
+// All tables, with the same types of values on both engines (instants and days are text).
 import type {
   IdentitiesTable,
   IntegrationTokensTable,
@@ -19,7 +19,7 @@ import type {
   WeightsTable,
 } from './care.ts';
 import type { WeightGuardsTable } from './guards.ts';
-import type { ArchivedRowsTable, ChangesTable } from './history.ts';
+import type { ArchivedRowsTable, ChangesTable, MovesTable } from './history.ts';
 import type { IdempotencyKeysTable } from './idempotency.ts';
 import type { JobsTable } from './jobs.ts';
 import type { AdministrationsTable, MedicationsTable } from './medications.ts';
@@ -33,6 +33,7 @@ import type {
   ReminderDaysTable,
 } from './notifications.ts';
 import type { CalendarFeedsTable, HandoversTable } from './sharing.ts';
+import type { ArrivalsTable, FormerBirdsTable, StaysTable } from './stays.ts';
 import type { BirdTransferCodesTable, BirdTransfersTable } from './transfers.ts';
 import type { MembersTable, WorkspaceSettingsTable, WorkspacesTable } from './workspaces.ts';
 
@@ -54,6 +55,9 @@ export interface Tables {
   birds: BirdsTable;
   birdPhotos: BirdPhotosTable;
   careSheets: CareSheetsTable;
+  stays: StaysTable;
+  arrivals: ArrivalsTable;
+  formerBirds: FormerBirdsTable;
   weights: WeightsTable;
   latestWeights: LatestWeightsTable;
   weightGuards: WeightGuardsTable;
@@ -63,6 +67,7 @@ export interface Tables {
   administrations: AdministrationsTable;
   changes: ChangesTable;
   archivedRows: ArchivedRowsTable;
+  moves: MovesTable;
   birdTransfers: BirdTransfersTable;
   birdTransferCodes: BirdTransferCodesTable;
   handovers: HandoversTable;

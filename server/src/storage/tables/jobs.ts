@@ -1,20 +1,23 @@
-// Work to do after the request that caused it.
+// Jobs, which run after the request that caused them.
 import type { Json } from './json.ts';
 
 export interface JobsTable {
   id: string;
   queue: string;
   kind: string;
-  /** At most one unfinished job has it. */
+  /** Unique among unfinished jobs. */
   uniqueKey: string | null;
   payload: Json<unknown>;
   state: 'pending' | 'active' | 'completed' | 'failed';
-  /** How often a worker took it. Also the number of the lease: it shows whether a worker still holds the job. */
+  /**
+   * The number of times a worker took the job. Also the number of the lease, which shows whether a worker still holds
+   * it.
+   */
   attempts: number;
-  /** How often its lease expired before it finished. */
+  /** The number of times that the job's lease expired before the job finished. */
   abandonments: number;
   dueAt: string;
-  /** After this it is no longer worth running. */
+  /** The time after which the job is no longer worth running. */
   deadlineAt: string;
   leasedUntil: string | null;
   createdAt: string;

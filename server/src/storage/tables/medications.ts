@@ -9,7 +9,9 @@ import { columnsOf, without } from './columns-of.ts';
 import type { Json } from './json.ts';
 import type { WorkspaceId } from './workspaces.ts';
 
-/** A schedule that a medication had until the day on which it was replaced; that day has the next one. */
+/**
+ * A past schedule of a medication. The next schedule applies from the day of the replacement.
+ */
 export interface PastSchedule {
   replacedOn: string;
   frequency: MedicationFrequency;
@@ -28,7 +30,7 @@ export interface MedicationsTable {
   startDate: string;
   endDate: string | null;
   notes: string;
-  /** In the order of their days, one per day at most. */
+  /** The past schedules by day, oldest first, at most one per day. */
   pastSchedules: Json<PastSchedule[]>;
   /** Null for the default, which follows from the frequency; 0 for no limit. The same holds for `maximumPerDay`. */
   minimumHoursBetween: number | null;
@@ -55,7 +57,7 @@ export const medicationColumns = columnsOf<MedicationsTable>()([
   'graceMinutes',
 ]);
 
-/** The columns that a medication itself has in the API. */
+/** The columns that a medication has in the API. */
 export const medicationFieldColumns = without(
   medicationColumns,
   'workspaceId',
@@ -76,16 +78,16 @@ export interface AdministrationsTable {
   notes: string | null;
   createdByUserId: string;
   createdAt: string;
-  /** Null if nobody said more than its status. */
+  /** Null if only the status is known. */
   outcome: DoseOutcome | null;
-  /** Null if nobody said when. */
+  /** Null if the time is unknown. */
   givenAt: string | null;
-  /** Whose word its status is; null for the person who created the record. */
+  /** The person who set the status; null if that is the person who created the record. */
   givenByUserId: string | null;
   givenByTokenId: string | null;
-  /** When its status was last changed; null if it never was. */
+  /** The time at which the status was last changed; null if it never was. */
   changedAt: string | null;
-  /** Recorded although it was too soon after another one. */
+  /** True if the dose was recorded even though it was too soon after another one. */
   forced: boolean;
 }
 
@@ -108,7 +110,7 @@ export const administrationColumns = columnsOf<AdministrationsTable>()([
   'forced',
 ]);
 
-/** The columns that an administration itself has in the API. */
+/** The columns that an administration has in the API. */
 export const administrationFieldColumns = without(
   administrationColumns,
   'workspaceId',

@@ -1,4 +1,4 @@
-// What people are told of and how, what was sent, and which milestones they were reminded of.
+// Notification settings, push subscriptions, deliveries and milestone reminders.
 import type {
   DeliveryReason,
   DeliveryStatus,
@@ -10,7 +10,7 @@ import { columnsOf } from './columns-of.ts';
 import type { Json } from './json.ts';
 import type { WorkspaceId } from './workspaces.ts';
 
-/** Written by earlier versions only, which may still run beside this one. */
+/** Written only by earlier versions, which may still be running. */
 export interface ReminderDaysTable {
   day: string;
 }
@@ -26,14 +26,17 @@ export interface MilestoneMentionsTable {
   birdId: string;
   kind: 'dateOfBirth' | 'gotchaDay';
   year: number;
-  /** Where the bird was then; null if an earlier version noted it. */
+  /** The bird's workspace at that time; null if an earlier version recorded the mention. */
   workspaceId: WorkspaceId | null;
   notedOn: string;
-  /** The flock's day on which it was told by email, or noted for a push alone; null until the email has been sent. */
+  /**
+   * The flock's day on which the email was sent, or on which it was recorded for a push alone; null until the email is
+   * sent.
+   */
   sentOn: string | null;
 }
 
-/** The key of the installation for Web Push (RFC 8292); there is one. */
+/** The installation's only key for Web Push (RFC 8292). */
 export interface PushKeysTable {
   id: string;
   publicKey: string;
@@ -41,7 +44,7 @@ export interface PushKeysTable {
   createdAt: string;
 }
 
-/** What a member chose; the defaults of the role hold for the rest. */
+/** The choices of a member; otherwise the defaults of the role apply. */
 export type ChosenTopics = Partial<Record<NotificationTopic, Partial<NotificationChannels>>>;
 
 export interface NotificationSettingsTable {
@@ -54,7 +57,7 @@ export interface NotificationSettingsTable {
   updatedAt: string;
 }
 
-/** A browser that takes the pushes of a person, for as long as its session lasts. */
+/** A browser that receives a person's pushes for as long as its session lasts. */
 export interface PushSubscriptionsTable {
   id: string;
   userId: string;
@@ -71,18 +74,18 @@ export interface DeliveriesTable {
   id: string;
   userId: string;
   topic: NotificationTopic;
-  /** What it is about, so that nobody is told of the same thing twice. */
+  /** The subject, so that nobody is notified twice about the same thing. */
   subject: string;
   channel: NotificationChannel;
   /** The id of the push subscription; empty for an email. */
   device: string;
   birdId: string | null;
-  /** What it takes to write the text, and to see whether it is still true. */
+  /** The data needed to write the text, and to check that the notification is still true. */
   about: Json<unknown>;
   at: string;
   status: DeliveryStatus;
   reason: DeliveryReason | null;
-  /** How many attempts to send it began and may have arrived. */
+  /** The number of attempts that began and may have arrived. */
   attempts: number;
 }
 

@@ -1,12 +1,13 @@
 // The tables of a bird and its records. A move copies them, and the deletion of a bird archives them.
-import { birdColumns, birdPhotoColumns } from './birds.ts';
+import { birdColumns, birdPhotoColumns, presenceColumns } from './birds.ts';
 import { careSheetColumns, observationColumns, vetVisitColumns, weightColumns } from './care.ts';
 import { weightGuardColumns } from './guards.ts';
 import { administrationColumns, medicationColumns } from './medications.ts';
+import { arrivalColumns, stayColumns } from './stays.ts';
 
 /** The columns of each table, parents before children. A new table of records belongs in this list. */
 export const tablesOfBirds = {
-  birds: birdColumns,
+  birds: [...birdColumns, ...presenceColumns],
   birdPhotos: birdPhotoColumns,
   weights: weightColumns,
   vetVisits: vetVisitColumns,
@@ -15,6 +16,8 @@ export const tablesOfBirds = {
   administrations: administrationColumns,
   careSheets: careSheetColumns,
   weightGuards: weightGuardColumns,
+  stays: stayColumns,
+  arrivals: arrivalColumns,
 } as const;
 
 export type TableOfBirds = keyof typeof tablesOfBirds;

@@ -1,6 +1,9 @@
-// The tables that know people. Closing an account deletes what is the person's own, and keeps who wrote the records of birds.
+// The tables that refer to people. Closing an account deletes the person's own rows and keeps the authors of bird
+// records.
 
-/** Rows that are a person's own, by the column that names the person. A new table of such rows belongs in this list. */
+/**
+ * Tables of a person's own rows, by the column that names the person. A new table of this kind belongs in this list.
+ */
 export const tablesOfPeople = {
   pushSubscriptions: 'userId',
   deliveries: 'userId',
@@ -14,10 +17,11 @@ export const tablesOfPeople = {
 
 export type TableOfPeople = keyof typeof tablesOfPeople;
 
-/** Columns that say who wrote something. They outlive the account, whose row keeps the name and nothing else. */
+/** Columns that name an author. They outlive the account, whose row keeps nothing but the name. */
 export const authorColumns = {
   weights: ['recordedByUserId'],
   observations: ['createdByUserId'],
+  stays: ['createdByUserId'],
   administrations: ['createdByUserId', 'givenByUserId'],
   weightGuards: ['acknowledgedByUserId'],
   changes: ['userId'],

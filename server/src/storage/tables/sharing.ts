@@ -1,4 +1,4 @@
-// Links that show something of a workspace to anyone who has them.
+// Links that show part of a workspace to anyone who has them.
 import type { CalendarTopic } from '@flock-care/contract/shapes';
 import { columnsOf } from './columns-of.ts';
 import type { Json } from './json.ts';
@@ -7,7 +7,7 @@ import type { WorkspaceId } from './workspaces.ts';
 export interface HandoversTable {
   workspaceId: WorkspaceId;
   id: string;
-  /** A bird that may have left the workspace; then the link is revoked. */
+  /** The bird. If it has left the workspace, the link is revoked. */
   birdId: string;
   tokenHash: string;
   /** The day of the oldest record shown. */
@@ -41,7 +41,7 @@ export const handoverColumns = columnsOf<HandoversTable>()([
 export interface CalendarFeedsTable {
   workspaceId: WorkspaceId;
   id: string;
-  /** Who made it. It ends when they leave the workspace. */
+  /** The person who created the feed, which is deleted when they leave the workspace. */
   userId: string;
   tokenHash: string;
   feedTopics: Json<CalendarTopic[]>;

@@ -12,7 +12,7 @@ import type { Json } from './json.ts';
 
 declare const workspaceIdBrand: unique symbol;
 
-/** A workspace's id that authorization or a stored row vouches for. One from a body or a path is a plain number. */
+/** A workspace's id, confirmed by authorization or a stored row. An id from a body or a path is a plain number. */
 export type WorkspaceId = number & { readonly [workspaceIdBrand]: true };
 
 export interface WorkspacesTable {
@@ -39,7 +39,7 @@ export const workspaceColumns = columnsOf<WorkspacesTable>()([
 
 export interface WorkspaceSettingsTable {
   workspaceId: WorkspaceId;
-  /** Null for the installation's. */
+  /** Null if the installation's setting applies. */
   timeZone: string | null;
   weighEveryDays: number;
   emergencyContacts: Json<EmergencyContact[]>;
@@ -69,16 +69,16 @@ export interface MembersTable {
   role: Role;
   acceptedAt: string | null;
   /**
-   * When an owner took the workspace as their own, by creating it or switching to it. Only such owners receive birds
-   * that are sent to them.
+   * The time at which an owner took the workspace as their own, by creating it or switching to it. Only these owners
+   * receive birds that are sent to them.
    */
   receivesBirdsSince: string | null;
   createdAt: string;
-  /** Null if it does not end. */
+  /** Null if the access has no end date. */
   accessEndsAt: string | null;
-  /** When their sessions and tokens were ended; null as long as that has not been done. */
+  /** The time at which the member's sessions and tokens were ended; null if they have not been. */
   accessEndedAt: string | null;
-  /** Limited to weighing, doses and observations. */
+  /** True if the member is limited to weights, doses and observations. */
   careOnly: Generated<boolean>;
 }
 

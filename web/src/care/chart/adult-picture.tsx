@@ -1,65 +1,78 @@
-// The picture of an adult's weights: the band of the usual weight, the flock's limits, the weighings, and what happened.
-import type { State } from '../../ui/verdicts.ts';
+// The chart of an adult's weights: the band of the usual weight, the flock's limits, the weighings, and annotations.
+import type { State } from '../../ui/verdicts/verdicts.ts';
+import type { DayScore } from '../condition/day-scores.ts';
 import { type ChartMedication, type ChartVisit, drawnMedications, drawnVisits } from './annotations.ts';
 import { AxisLabel } from './axis-label.tsx';
 import { DayAxis } from './day-axis.tsx';
 import { Dots, LastDot } from './dots.tsx';
 import { MedicationBars, medicationPixels } from './medication-bars.tsx';
 import { axisGrams, axisLines, horizontalScale, verticalScale } from './scales.ts';
+import { ScoreMarks, scoreRow } from './score-marks.tsx';
 import { type ChartWeight, type GuardLimits, runsOf, shapeOf, type Window } from './series.ts';
 import { VisitLines, visitPixels } from './visit-lines.tsx';
 import styles from './weight-chart.module.css';
 
 export interface AdultPictureProps {
-  /** Those of the days shown, oldest first. */
+  /** The weights on the days shown, oldest first. */
   weights: readonly ChartWeight[];
   window: Window;
   today: string;
   usualGrams: number | null;
   limits: GuardLimits;
-  /** Of the latest weight of all; undefined if it is not among those shown. */
+  /** The state of the latest weight; undefined if it is not shown. */
   state: State | undefined;
   joined: number;
   visits: readonly ChartVisit[];
   medications: readonly ChartMedication[];
+  scores: readonly DayScore[];
 }
 
 interface Size {
   width: number;
   textScale: number;
+  /** The height of the entire picture; undefined for the usual height. */
+  height: number | undefined;
 }
 
-const plotHeight = 258;
-/** Half a flock's usual band, in percent. */
+const usualPlotHeight = 258;
+const minPlotHeight = 60;
+/** The distance of the usual band's edges from the usual weight, in percent. */
 const bandPercent = 2;
-/** From here on the axis has room for a line of text. */
+/** At this width or more, the axis has room for a line of text. */
 const wideFrom = 560;
-/** As wide as a bold figure of 14 px is, and what the axis needs beside its figures. */
+/** The width of a bold digit at 14 px, and the space that the axis needs next to its figures. */
 const figurePixels = 8.3;
 const axisPixels = { narrow: 8, wide: 60 } as const;
-const leastAxisPixels = 50;
+const minAxisPixels = 50;
 
-/** Where everything lies, worked out once for the picture and for those who touch it. */
-export function adultLayout(props: AdultPictureProps, { width, textScale }: Size) {
+/** Computes all positions, for the picture and for the slider on top of it. */
+export function adultLayout(props: AdultPictureProps, { width, textScale, height }: Size) {
   const { weights, window, usualGrams, limits } = props;
   const wide = width >= wideFrom * textScale;
   const grams = weights.map(weight => weight.grams);
   const middle = usualGrams ?? grams.reduce((sum, value) => sum + value, 0) / Math.max(grams.length, 1);
   const letters = `${axisGrams(middle)} g`.length;
-  const axis = Math.max(letters * figurePixels + axisPixels[wide ? 'wide' : 'narrow'], leastAxisPixels);
+  const axis = Math.max(letters * figurePixels + axisPixels[wide ? 'wide' : 'narrow'], minAxisPixels);
   const plot = Math.max(width - axis * textScale, 80);
   const horizontal = horizontalScale(window, plot);
   const visits = drawnVisits(props.visits, window, horizontal, plot, textScale);
   const top = 8 + (visits.length > 0 ? visitPixels : 0);
+  const scores = scoreRow(props.scores, window, horizontal, textScale);
+  const axisHeight = 10 + 20 * textScale + scores.height;
+  const plotHeight =
+    height === undefined ? usualPlotHeight : Math.max(height - top - axisHeight, minPlotHeight);
   const vertical = verticalScale(middle || 1, grams, { top, height: plotHeight }, limits.urgentPercent);
   const { bars, more } = drawnMedications(props.medications, window, horizontal, plot, textScale);
-  const bottom = top + plotHeight;
-  const underAxis = bottom + 10 + 20 * textScale;
+  const plotBottom = top + plotHeight;
+  const bottom = plotBottom + scores.height;
+  const underAxis = plotBottom + axisHeight;
   return {
     wide,
     plot,
     top,
+    plotBottom,
     bottom,
+    scores,
     underAxis,
     horizontal,
     vertical,
@@ -74,7 +87,7 @@ export function adultLayout(props: AdultPictureProps, { width, textScale }: Size
 
 export type AdultLayout = ReturnType<typeof adultLayout>;
 
-/** Radius of the dots: smaller the more there are, and none over 200. */
+/** Returns the radius of the dots: the more dots, the smaller. With more than 200 weights there are no dots. */
 const radiusOf = (count: number, plot: number) =>
   count > 200 ? 0 : plot / Math.max(count, 1) < 6.5 ? 2.6 : 3.2;
 
@@ -119,6 +132,7 @@ export function AdultPicture({ size, layout, selected, ...props }: Props) {
           .map(({ x, y, weight }) => ({ x, y, shape: shapeOf(weight.grams, usualGrams, limits) }))}
         radius={radiusOf(points.length, plot)}
       />
+      <ScoreMarks row={layout.scores} top={layout.plotBottom} plot={plot} textScale={size.textScale} />
       {mark && <path d={`M${mark.x} ${layout.top - 8}V${bottom}`} className={styles.cursor} />}
       {last && state && <LastDot x={last.x} y={last.y} state={state} />}
       {mark && <circle cx={mark.x} cy={mark.y} r="7" className={styles.cursorRing} />}

@@ -1,4 +1,4 @@
-// What stands around the weights: vet visits above them, medication below.
+// The annotations of a chart: vet visits above the weights, medication below.
 import type { Horizontal } from './scales.ts';
 import { type Window, within } from './series.ts';
 
@@ -9,26 +9,26 @@ export interface ChartVisit {
 
 export interface ChartMedication {
   id: string;
-  /** As it was typed: name and dose. */
+  /** Name and dose as typed. */
   label: string;
   from: string;
-  /** Null while it goes on. */
+  /** Null while it continues. */
   to: string | null;
 }
 
 export interface DrawnVisit {
   x: number;
-  /** Cut to the room there is; empty where there is none. */
+  /** Cut to the available room; empty if there is none. */
   reason: string;
   side: 'start' | 'end';
 }
 
 const tile = 18;
 const besideTile = 14;
-/** As wide as a letter of 13 px is on average. */
+/** The average width of a letter at 13 px. */
 const letter = 6.6;
 
-/** Each visit in the days shown, with its reason at the side where it does not run into another. */
+/** Returns each visit in the days shown, with its reason on a side where it does not overlap another reason. */
 export function drawnVisits(
   visits: readonly ChartVisit[],
   window: Window,
@@ -60,13 +60,15 @@ export interface DrawnMedication {
   x: number;
   width: number;
   row: number;
-  /** Inside the bar, or beside it where it is too short; over it where there is no room beside it. */
+  /**
+   * The place of the label: inside the bar, next to a bar that is too short, or over a bar that has no room next to it.
+   */
   text: 'inside' | 'after' | 'before' | 'over';
 }
 
-const mostBars = 3;
+const maxBars = 3;
 
-/** The courses in the days shown, the latest first: at most three, and how many more there are. */
+/** Returns the courses in the days shown, latest first: at most three, and the number of others. */
 export function drawnMedications(
   medications: readonly ChartMedication[],
   { from, to }: Window,
@@ -77,7 +79,7 @@ export function drawnMedications(
   const shown = medications
     .filter(course => course.from <= to && (course.to ?? to) >= from)
     .toSorted((one, other) => (one.from < other.from ? 1 : -1));
-  const bars = shown.slice(0, mostBars).map((course, row): DrawnMedication => {
+  const bars = shown.slice(0, maxBars).map((course, row): DrawnMedication => {
     const begin = x(course.from < from ? from : course.from);
     const end = x(course.to === null || course.to > to ? to : course.to);
     const wide = course.label.length * letter * textScale + 16;
@@ -86,5 +88,5 @@ export function drawnMedications(
     const text = barWidth >= wide ? 'inside' : beside;
     return { id: course.id, label: course.label, x: begin, width: barWidth, row, text };
   });
-  return { bars, more: Math.max(shown.length - mostBars, 0) };
+  return { bars, more: Math.max(shown.length - maxBars, 0) };
 }

@@ -1,6 +1,6 @@
-// What a line of the chart means: its grams, and how far under the usual weight it is. One line where there is room.
+// The label of a line in the chart: its grams, and its distance from the usual weight. One line of text if there is room.
 import { useLingui } from '@lingui/react/macro';
-import { useFormats } from '../../ui/use-formats.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
 import { type AxisLine, axisGrams } from './scales.ts';
 import styles from './weight-chart.module.css';
 

@@ -1,12 +1,12 @@
-// What a picture of weights is touched with: a finger, a pointer, or the arrow keys. Each weighing is a step of a slider.
+// Makes a chart of weights usable by touch, pointer and arrow keys: a slider in which each weighing is a step.
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { nearest } from './series.ts';
 import styles from './weight-chart.module.css';
 
 interface Props {
-  /** One sentence that says what the picture shows. */
+  /** One sentence that describes the picture. */
   label: string;
-  /** Where the weighings lie from left to right, in pixels. */
+  /** The positions of the weighings from left to right, in pixels. */
   xs: readonly number[];
   selected: number | undefined;
   onSelect: (index: number | undefined) => void;

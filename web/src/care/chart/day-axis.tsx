@@ -1,7 +1,7 @@
-// The days under a chart: the first, some between, and the last.
+// The day labels under a chart: the first, some in between, and the last.
 import { useLingui } from '@lingui/react/macro';
-import { daysBetween } from '../../ui/formats.ts';
-import { useFormats } from '../../ui/use-formats.ts';
+import { daysBetween } from '../../ui/formats/formats.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
 import { dayTicks, type Horizontal } from './scales.ts';
 import type { Window } from './series.ts';
 import styles from './weight-chart.module.css';
@@ -11,7 +11,7 @@ interface Props {
   today: string;
   layout: { horizontal: Horizontal; plot: number; bottom: number };
   textScale: number;
-  /** The chick's first day, so that its days are counted instead of dated. */
+  /** A chick's first day. If it is set, the labels count days instead of showing dates. */
   birthDay?: string | null;
 }
 

@@ -1,5 +1,5 @@
-// The dots of a chart: one path for each shape, so that many weighings cost as little as a few.
-import type { State } from '../../ui/verdicts.ts';
+// The dots of a chart, one path per shape, so that many weighings are as cheap as a few.
+import type { State } from '../../ui/verdicts/verdicts.ts';
 import type { Shape } from './series.ts';
 import styles from './weight-chart.module.css';
 
@@ -23,7 +23,7 @@ function pathOf(dots: readonly Dot[], shape: Shape, radius: number): string {
   return drawn.map(({ x, y }) => triangle(x, y, radius + 1, shape === 'call_vet')).join('');
 }
 
-/** @param radius 0 draws only those that are beyond a line */
+/** @param radius 0 draws only the dots beyond a limit */
 export function Dots({ dots, radius }: { dots: readonly Dot[]; radius: number }) {
   if (radius === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function Dots({ dots, radius }: { dots: readonly Dot[]; radius: number })
   );
 }
 
-/** The last weight, large, in the shape of its verdict. */
+/** The dot of the last weight: large, and in the shape of its verdict. */
 export function LastDot({ x, y, state }: { x: number; y: number; state: State }) {
   if (state === 'call_vet' || state === 'urgent') {
     return (

@@ -1,13 +1,15 @@
-// The picture of a chick's weights: from zero, with its peak, and the gain of each day below.
+// The chart of a chick's weights: from zero, with its peak, and the daily gain below.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useFormats } from '../../ui/use-formats.ts';
-import type { State } from '../../ui/verdicts.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import type { State } from '../../ui/verdicts/verdicts.ts';
+import type { DayScore } from '../condition/day-scores.ts';
 import { type ChartMedication, type ChartVisit, drawnMedications, drawnVisits } from './annotations.ts';
 import { DayAxis } from './day-axis.tsx';
 import { type Dot, Dots, LastDot } from './dots.tsx';
 import { gains, growthScale } from './growth.ts';
 import { MedicationBars, medicationPixels } from './medication-bars.tsx';
 import { horizontalScale } from './scales.ts';
+import { ScoreMarks, scoreRow } from './score-marks.tsx';
 import { type ChartWeight, runsOf, type Window } from './series.ts';
 import { VisitLines, visitPixels } from './visit-lines.tsx';
 import styles from './weight-chart.module.css';
@@ -20,32 +22,40 @@ export interface GrowthPictureProps {
   peakGrams: number | null;
   birthDay: string | null;
   joined: number;
-  /** Of the latest weight of all; undefined if it is not among those shown. */
+  /** The state of the latest weight; undefined if it is not shown. */
   state: State | undefined;
   visits: readonly ChartVisit[];
   medications: readonly ChartMedication[];
+  scores: readonly DayScore[];
 }
 
 interface Size {
   width: number;
   textScale: number;
+  /** The height of the entire picture; undefined for the usual height. */
+  height: number | undefined;
 }
 
-const plotHeight = 180;
+const usualPlotHeight = 180;
+const minPlotHeight = 60;
 const gainHeight = 32;
-/** As wide as a bold figure of 14 px is: the peak stands beside the plot. */
+/** The width of a bold digit at 14 px, to make room for the peak next to the plot. */
 const figurePixels = 8.3;
-const leastAxisPixels = 50;
+const minAxisPixels = 50;
 
-export function growthLayout(props: GrowthPictureProps, { width, textScale }: Size) {
+export function growthLayout(props: GrowthPictureProps, { width, textScale, height }: Size) {
   const { weights, window, peakGrams } = props;
-  const axis = Math.max(`${peakGrams ?? ''} g`.length * figurePixels, leastAxisPixels);
+  const axis = Math.max(`${peakGrams ?? ''} g`.length * figurePixels, minAxisPixels);
   const plot = Math.max(width - axis * textScale, 80);
   const horizontal = horizontalScale(window, plot - 10, 12);
   const visits = drawnVisits(props.visits, window, horizontal, plot, textScale);
   const top = 12 + (visits.length > 0 ? visitPixels : 0);
+  const scores = scoreRow(props.scores, window, horizontal, textScale);
+  const belowPlot = scores.height + 12 + 18 * textScale + gainHeight + 14 + 10 + 20 * textScale;
+  const plotHeight =
+    height === undefined ? usualPlotHeight : Math.max(height - top - belowPlot, minPlotHeight);
   const vertical = growthScale(weights, peakGrams, { top, height: plotHeight });
-  const gainsTop = top + plotHeight + 12 + 18 * textScale;
+  const gainsTop = top + plotHeight + scores.height + 12 + 18 * textScale;
   const baseline = gainsTop + gainHeight;
   const bottom = baseline + 14;
   const underAxis = bottom + 10 + 20 * textScale;
@@ -53,6 +63,8 @@ export function growthLayout(props: GrowthPictureProps, { width, textScale }: Si
   return {
     plot,
     top,
+    plotBottom: top + plotHeight,
+    scores,
     bottom,
     horizontal,
     vertical,
@@ -87,7 +99,7 @@ export function GrowthPicture({ size, layout, selected, ...props }: Props) {
       aria-hidden="true"
     >
       <Grid layout={layout} size={size} />
-      <VisitLines visits={layout.visits} bottom={layout.top + plotHeight} textScale={size.textScale} />
+      <VisitLines visits={layout.visits} bottom={layout.plotBottom} textScale={size.textScale} />
       {runsOf(props.weights, props.joined).map(run => (
         <polyline
           key={run[0]?.day}
@@ -99,6 +111,7 @@ export function GrowthPicture({ size, layout, selected, ...props }: Props) {
         dots={points.slice(0, props.state ? -1 : undefined).map(({ x, y }): Dot => ({ x, y, shape: 'dot' }))}
         radius={3.2}
       />
+      <ScoreMarks row={layout.scores} top={layout.plotBottom} plot={layout.plot} textScale={size.textScale} />
       <Gains layout={layout} size={size} />
       <DayAxis
         window={props.window}

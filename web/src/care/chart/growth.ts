@@ -1,5 +1,5 @@
-// The chart of a chick: from zero, with the gain of each day below and the peak as a line.
-import { daysBetween } from '../../ui/formats.ts';
+// The scales of a chick's chart: from zero, with the daily gain below and the peak as a line.
+import { daysBetween } from '../../ui/formats/formats.ts';
 import { type Horizontal, roundSteps, scaleBetween, type Vertical } from './scales.ts';
 import type { ChartWeight } from './series.ts';
 
@@ -11,7 +11,7 @@ export interface Gain {
 }
 
 export interface GrowthScale extends Vertical {
-  /** The lines of round grams, zero among them. */
+  /** The grid lines, at round numbers of grams, including zero. */
   grid: { grams: number; y: number }[];
   peak: { grams: number; y: number };
 }
@@ -33,7 +33,7 @@ export function growthScale(
   return { ...vertical, grid, peak };
 }
 
-/** What was gained since the weighing before, for each day between them. */
+/** Returns the gain since the previous weighing, per day. */
 export function gains(
   weights: readonly ChartWeight[],
   { x }: Horizontal,

@@ -1,4 +1,4 @@
-// The courses of the days shown, as bars under the axis.
+// The medication courses on the days shown, as bars below the axis.
 import { useLingui } from '@lingui/react/macro';
 import type { DrawnMedication } from './annotations.ts';
 import styles from './weight-chart.module.css';
@@ -8,7 +8,7 @@ interface Props {
   textScale: number;
 }
 
-/** The room they take under the axis. */
+/** Returns the height of the bars below the axis, in pixels. */
 export function medicationPixels(
   { bars, more }: Pick<Props['layout'], 'bars' | 'more'>,
   textScale: number,

@@ -1,14 +1,15 @@
-// What the days of a chart come to: the lowest weight, the change from the first to the last, and how many were weighed.
+// The figures of a chart's range: the lowest weight, the change from the first to the last, and the number of days
+// weighed.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useFormats } from '../../ui/use-formats.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
 import { type ChartWeight, changeOver, lowestOf } from './series.ts';
 import styles from './weight-chart.module.css';
 
 interface Props {
-  /** Those of the days shown, oldest first. */
+  /** The weights on the days shown, oldest first. */
   weights: readonly ChartWeight[];
-  /** How many days are shown. */
+  /** The number of days shown. */
   days: number;
   today: string;
 }

@@ -1,4 +1,4 @@
-// Where days and grams lie in a chart.
+// The positions of days and grams in a chart.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { drawnMedications, drawnVisits } from './annotations.ts';
@@ -9,22 +9,22 @@ const place = { top: 0, height: 259 };
 const limits = { watchPercent: 3, callVetPercent: 5, urgentPercent: 10 };
 const window = { from: '2026-10-25', to: '2026-11-24' };
 
-describe('The grams', () => {
-  it('reach from 13 % under the usual weight to 5.5 % over it, so that 1 % looks like 1 %', () => {
+describe('The scale of grams', () => {
+  it('reaches from 13 % under the usual weight to 5.5 % over it, so that a change of 1 % looks small', () => {
     const { low, high, y } = verticalScale(100, [101, 99], place);
     assert.deepEqual([low, high], [87, 105.5]);
     assert.equal(Math.round(y(100) - y(101)), -14 * -1);
   });
-  it('reach further if a weight does', () => {
+  it('reaches further if a weight does', () => {
     assert.ok(verticalScale(100, [70], place).low < 70);
     assert.ok(verticalScale(100, [130], place).high > 130);
   });
-  it('reach past the flock’s last limit, so that its line is always there', () => {
+  it('reaches past the flock’s last limit, so that its line is always visible', () => {
     const wide = { ...limits, urgentPercent: 20 };
     const lines = axisLines(verticalScale(100, [100], place, wide.urgentPercent), 100, wide);
     assert.ok(lines.some(({ kind, grams }) => kind === 'urgent' && grams === 80));
   });
-  it('name the usual weight and the flock’s limits, and round grams where there is room', () => {
+  it('labels the usual weight, the flock’s limits, and round numbers if there is room', () => {
     const lines = axisLines(verticalScale(92, [92], place), 92, limits);
     assert.deepEqual(
       lines.map(({ kind, grams }) => `${kind} ${Math.round(grams * 10) / 10}`),
@@ -32,39 +32,39 @@ describe('The grams', () => {
     );
     assert.ok(lines.every(({ labelled }) => labelled));
   });
-  it('leave out what would touch in large text', () => {
+  it('leaves out labels that would touch in large text', () => {
     const lines = axisLines(verticalScale(92, [92], place), 92, limits, 2.5);
     assert.deepEqual(
       lines.map(({ kind, labelled }) => `${kind} ${labelled}`),
       ['usual true', 'call true', 'urgent true'],
     );
   });
-  it('have tenths on the axis up to 100 g only', () => {
+  it('shows tenths up to 100 g only', () => {
     assert.deepEqual([87.44, 471.7, 1084.7].map(axisGrams), [87.4, 472, 1085]);
   });
-  it('name only round grams while the usual weight is learned', () => {
+  it('labels only round numbers while the guard is learning the usual weight', () => {
     assert.ok(axisLines(verticalScale(92, [92], place), null, limits).every(({ kind }) => kind === 'round'));
   });
-  it('are counted in steps that people count in', () => {
+  it('uses steps that people count in', () => {
     assert.deepEqual(roundSteps(0, 113, 180), [0, 40, 80]);
     assert.deepEqual(roundSteps(389, 471, 259), [400, 420, 440, 460]);
   });
 });
 
 describe('The days', () => {
-  it('lie from left to right, today at the edge', () => {
+  it('run from left to right, with today at the edge', () => {
     const { x } = horizontalScale(window, 306);
     assert.deepEqual([x('2026-10-25'), x('2026-11-24')], [6, 306]);
   });
-  it('are written three or four times', () => {
+  it('have three or four labels', () => {
     assert.deepEqual(dayTicks(window, 310), ['2026-10-25', '2026-11-04', '2026-11-14', '2026-11-24']);
     assert.equal(dayTicks(window, 240).length, 3);
   });
 });
 
-describe('What stands around the weights', () => {
+describe('The annotations', () => {
   const scale = horizontalScale(window, 306);
-  it('keeps the reasons of two visits apart', () => {
+  it('keep the reasons of two visits apart', () => {
     const visits = [
       { day: '2026-11-12', reason: 'Weight loss' },
       { day: '2026-11-16', reason: 'Results' },
@@ -76,7 +76,7 @@ describe('What stands around the weights', () => {
       ['Weight loss start', 'Results end'],
     );
   });
-  it('holds three courses, the latest first, and says how many more there are', () => {
+  it('include three courses, the latest first, and the number of others', () => {
     const courses = ['01', '05', '10', '15', '20'].map(day => ({
       id: day,
       label: 'meloxicam 0.3 ml',
@@ -89,7 +89,7 @@ describe('What stands around the weights', () => {
   });
 });
 
-describe('A chick', () => {
+describe('The chart of a chick', () => {
   const day = (text: string, grams: number) => ({
     day: text,
     grams,
@@ -104,13 +104,13 @@ describe('A chick', () => {
     day('2026-11-23', 112),
     day('2026-11-24', 111),
   ];
-  it('is drawn from zero, below its peak', () => {
+  it('begins at zero and has a line for the peak', () => {
     const scale = growthScale(weights, 113, { top: 12, height: 180 });
     assert.equal(scale.low, 0);
     assert.equal(scale.peak.grams, 113);
     assert.ok(scale.grid.some(({ grams }) => grams === 0));
   });
-  it('shows what it gained on each day, a loss below the line', () => {
+  it('shows the gain per day, with a loss below the line', () => {
     const bars = gains(weights, horizontalScale(window, 306), { baseline: 40, height: 32 });
     assert.deepEqual(
       bars.map(({ height, loss }) => [height, loss]),

@@ -1,11 +1,11 @@
-// Where days and grams lie in a chart, and which of them are written at its sides.
-import { addDays, daysBetween } from '../../ui/formats.ts';
+// The scales of days and grams in a chart, and their labels.
+import { addDays, daysBetween } from '../../ui/formats/formats.ts';
 import type { GuardLimits, Window } from './series.ts';
 
-/** At least this much is shown around the usual weight, so that 1 % looks like 1 %. */
+/** The minimum range below and above the usual weight, in percent, so that a change of 1 % looks small. */
 const percentBelow = 13;
 const percentAbove = 5.5;
-/** Labels on the axis stand at least this far apart, in pixels. */
+/** The minimum distance between two labels on the axis, in pixels. */
 const room = 24;
 
 const wholeFromGrams = 100;
@@ -17,8 +17,8 @@ export interface Vertical {
 }
 
 /**
- * @param middle the usual weight, or what stands for it while it is learned
- * @param urgentPercent the flock's last limit: its line is always in the picture
+ * @param middle the usual weight, or a substitute while there is none yet
+ * @param urgentPercent the flock's urgent limit, whose line is always visible
  */
 export function verticalScale(
   middle: number,
@@ -46,7 +46,7 @@ export interface Horizontal {
   x(day: string): number;
 }
 
-/** @param inset for the first dot, so that it is not cut */
+/** @param inset room for the first dot, so that it is not cut off */
 export function horizontalScale({ from, to }: Window, width: number, inset = 6): Horizontal {
   const days = Math.max(daysBetween(from, to), 1);
   return { x: day => round(inset + (daysBetween(from, day) * (width - inset)) / days) };
@@ -57,11 +57,11 @@ export interface AxisLine {
   y: number;
   kind: 'usual' | 'call' | 'urgent' | 'round';
   percent?: number;
-  /** False where two lines of text would touch. */
+  /** False if the label would touch another one. */
   labelled: boolean;
 }
 
-/** The usual weight, the flock's limits under it, and round grams where there is room. */
+/** Returns the lines of the axis: the usual weight, the flock's limits below it, and round numbers if there is room. */
 export function axisLines(
   { low, high, y }: Vertical,
   usual: number | null,
@@ -93,17 +93,17 @@ export function axisLines(
   return [...named, ...free.map(grams => ({ grams, y: y(grams), kind: 'round' as const, labelled: true }))];
 }
 
-/** Grams as the axis writes them: tenths only where they tell something. */
+/** Formats grams for the axis, with tenths only if they matter. */
 export const axisGrams = (grams: number): number =>
   grams < wholeFromGrams ? round(grams) : Math.round(grams);
 
 /** Steps that people count in. */
 const steps = [1, 2, 4, 10, 20, 40] as const;
-const leastStepPixels = 40;
+const minStepPixels = 40;
 
-/** Round grams between two weights, at least 40 px apart. */
+/** Returns round numbers of grams between two weights. Their lines are at least 40 px apart. */
 export function roundSteps(low: number, high: number, height: number): number[] {
-  const least = (leastStepPixels * (high - low)) / height;
+  const least = (minStepPixels * (high - low)) / height;
   const power = 10 ** Math.floor(Math.log10(least));
   const step = steps.map(factor => factor * power).find(value => value >= least) ?? power * 100;
   const first = Math.ceil(low / step);
@@ -111,7 +111,7 @@ export function roundSteps(low: number, high: number, height: number): number[] 
   return Array.from({ length: count }, (_, index) => round((first + index) * step));
 }
 
-/** The days written under the axis: the first, the last, and so many between them. */
+/** Returns the days to label: the first, the last, and some in between. */
 export function dayTicks({ from, to }: Window, width: number): string[] {
   const days = daysBetween(from, to);
   const count = width < 170 ? 1 : width < 290 ? 2 : 3;

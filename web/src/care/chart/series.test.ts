@@ -1,7 +1,7 @@
-// Which days a chart shows, what is joined, and what is missing.
+// Tests the series of a chart: its days, joined weighings, and gaps.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addDays } from '../../ui/formats.ts';
+import { addDays } from '../../ui/formats/formats.ts';
 import {
   type ChartWeight,
   changeOver,
@@ -28,7 +28,7 @@ const every = (days: number, count: number) =>
   Array.from({ length: count }, (_, index) => on(addDays('2026-01-01', index * days)));
 
 describe('The days of a chart', () => {
-  it('reach back from today, or from the day they were moved to', () => {
+  it('reach back from today, or from a chosen last day', () => {
     assert.deepEqual(windowOf(every(1, 9), '30', '2026-11-24'), { from: '2026-10-26', to: '2026-11-24' });
     assert.deepEqual(windowOf([], '90', '2026-11-24', '2026-06-30'), {
       from: '2026-04-02',
@@ -36,14 +36,14 @@ describe('The days of a chart', () => {
     });
     assert.equal(daysOf(windowOf([], '90', '2026-11-24')), 90);
   });
-  it('are a whole life, of at least a fortnight', () => {
+  it('cover the whole life of the bird, and at least a fortnight', () => {
     assert.equal(windowOf(every(1, 40), 'all', '2026-11-24').from, '2026-01-01');
     assert.equal(windowOf([on('2026-11-23')], 'all', '2026-11-24').from, '2026-11-10');
   });
 });
 
 describe('Weighings', () => {
-  it('are joined over one missing day, and not over two', () => {
+  it('are joined across one missing day, but not across two', () => {
     const weights = [on('2026-03-01'), on('2026-03-03'), on('2026-03-06'), on('2026-03-07')];
     assert.deepEqual(
       runsOf(weights, 2).map(run => run.length),
@@ -51,17 +51,17 @@ describe('Weighings', () => {
     );
     assert.deepEqual(gapsOf(weights, 2), [{ from: '2026-03-04', to: '2026-03-05' }]);
   });
-  it('are joined over twice the interval of a bird that is weighed weekly', () => {
+  it('are joined over two weeks for a bird that is weighed weekly', () => {
     assert.equal(daysJoined(every(7, 20)), 14);
     assert.equal(daysJoined(every(1, 20)), 2);
     assert.equal(daysJoined([]), 2);
   });
-  it('have the shape of the line they are beyond, at exactly the limit too', () => {
+  it('have the shape of the limit that they reach or exceed', () => {
     const shapes = [92, 89.3, 89.2, 87.4, 82.8, 99.4].map(grams => shapeOf(grams, 92, limits));
     assert.deepEqual(shapes, ['dot', 'dot', 'watch', 'call_vet', 'call_vet', 'heavier']);
     assert.equal(shapeOf(50, null, limits), 'dot');
   });
-  it('are found by the nearest place', () => {
+  it('are found by position: the nearest one wins', () => {
     assert.deepEqual(
       [-5, 14, 16, 99].map(x => nearest([0, 10, 20, 30], x)),
       [0, 1, 2, 3],
@@ -69,13 +69,13 @@ describe('Weighings', () => {
   });
 });
 
-describe('What the days of a chart come to', () => {
+describe('The figures of a range', () => {
   const weights = [on('2026-03-01', 92), on('2026-03-02', 90), on('2026-03-03', 90), on('2026-03-04', 94)];
-  it('is the lowest weight, of two alike the later one', () => {
+  it('include the lowest weight, and the later one if two are equal', () => {
     assert.equal(lowestOf(weights)?.day, '2026-03-03');
     assert.equal(lowestOf([]), undefined);
   });
-  it('is the change from the first to the last, if there are two', () => {
+  it('include the change from the first weight to the last if there are at least two', () => {
     assert.equal(changeOver(weights), 2.2);
     assert.equal(changeOver(weights.slice(0, 1)), undefined);
   });

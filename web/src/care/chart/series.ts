@@ -1,19 +1,21 @@
-// What a chart knows of a bird's weights before anything is drawn: which days it shows, what is joined, what is missing.
-import { addDays, daysBetween } from '../../ui/formats.ts';
-import { joinedDays } from '../../ui/joined-days.ts';
+// The data of a chart: the days shown, joined weighings, and gaps.
+import { addDays, daysBetween } from '../../ui/formats/formats.ts';
+import { joinedDays } from '../../ui/weights/joined-days.ts';
 
 export interface ChartWeight {
-  /** Of a weight that the service has. */
+  /** The id of a weight that the service has. */
   id?: string;
   day: string;
   grams: number;
   note: string;
-  /** Who recorded it; null if nobody knows. */
+  /** The person who recorded it; null if unknown. */
   by: string | null;
-  /** When it was recorded; null if nobody knows. */
+  /** The time at which it was recorded; null if unknown. */
   at: string | null;
   fasting: boolean | null;
-  /** It waits on this device. */
+  /** The body condition from 1 to 5; missing if unknown. */
+  bodyCondition?: number | null;
+  /** True if it has not been sent yet. */
   waiting?: boolean;
 }
 
@@ -31,7 +33,7 @@ export interface Window {
   to: string;
 }
 
-/** How many days may lie between two weighings for a line to join them: a gap stays empty. */
+/** Returns the longest interval between two weighings that a line joins, in days. A longer gap stays empty. */
 export const daysJoined = (weights: readonly ChartWeight[]): number =>
   joinedDays(weights.slice(1).map(({ day }, index) => daysBetween(weights[index]?.day ?? day, day)));
 
@@ -43,13 +45,13 @@ export function windowOf(weights: readonly ChartWeight[], range: Range, today: s
   return { from: daysBetween(first, today) < 14 ? addDays(today, -14) : first, to: today };
 }
 
-/** How many days there are, the first and the last included. */
+/** Returns the number of days, including the first and the last. */
 export const daysOf = ({ from, to }: Window): number => daysBetween(from, to) + 1;
 
 export const within = <T extends { day: string }>(items: readonly T[], { from, to }: Window): T[] =>
   items.filter(({ day }) => day >= from && day <= to);
 
-/** Weighings that are joined by a line. */
+/** Returns the runs of weighings that a line joins. */
 export function runsOf(weights: readonly ChartWeight[], joined: number): ChartWeight[][] {
   const runs: ChartWeight[][] = [];
   for (const weight of weights) {
@@ -61,7 +63,7 @@ export function runsOf(weights: readonly ChartWeight[], joined: number): ChartWe
   return runs;
 }
 
-/** The days without a weighing between two that are not joined. */
+/** Returns the gaps: the days between two weighings that no line joins. */
 export const gapsOf = (weights: readonly ChartWeight[], joined: number): Window[] =>
   runsOf(weights, joined)
     .slice(1)
@@ -75,10 +77,10 @@ export type Shape = 'dot' | 'watch' | 'call_vet' | 'heavier';
 const heavierPercent = 8;
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** How far a weight is from the usual one, rounded as the guard does before it compares. */
+/** Returns the difference from the usual weight in percent, rounded as the guard rounds before it compares. */
 export const percentTo = (grams: number, usual: number): number => round((100 * (grams - usual)) / usual);
 
-/** The shape of a dot says which line it is beyond. */
+/** Returns the shape of a dot, which shows the limit that the weight has reached or passed. */
 export function shapeOf(grams: number, usual: number | null, limits: GuardLimits): Shape {
   if (usual === null) return 'dot';
   const change = percentTo(grams, usual);
@@ -87,20 +89,20 @@ export function shapeOf(grams: number, usual: number | null, limits: GuardLimits
   return change >= heavierPercent ? 'heavier' : 'dot';
 }
 
-/** Of two alike the later one. */
+/** Returns the lowest weight, and the later one if two are equal. */
 export const lowestOf = (weights: readonly ChartWeight[]): ChartWeight | undefined =>
   weights.reduce<ChartWeight | undefined>(
     (lowest, weight) => (lowest && lowest.grams < weight.grams ? lowest : weight),
     undefined,
   );
 
-/** From the first to the last weighing, in percent. Undefined if there are not two. */
+/** Returns the change from the first to the last weighing in percent; undefined if there are fewer than two. */
 export function changeOver(weights: readonly ChartWeight[]): number | undefined {
   const [first, last] = [weights[0], weights.at(-1)];
   return first && last && first !== last ? percentTo(last.grams, first.grams) : undefined;
 }
 
-/** Index of the weighing nearest to a place on the axis. @param xs ascending */
+/** Returns the index of the weighing nearest to a position on the axis. @param xs ascending */
 export function nearest(xs: readonly number[], x: number): number {
   let best = 0;
   for (const [index, other] of xs.entries()) {

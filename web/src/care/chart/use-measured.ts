@@ -1,13 +1,14 @@
-// The width of an element, and how much larger than usual its text is.
+// Measures the width of an element and the scale of its text.
 import { useEffect, useRef, useState } from 'react';
 
-/** The last size of each kind of element, which the next one of its kind is drawn with at once. */
+/** The last size of each kind of element. The next element of the same kind is drawn at this size at once. */
 const lastSizes = new Map<string, { width: number; textScale: number }>();
 
 /**
- * The element stays mounted, so that the observer never watches a dead one. Nothing is drawn before `width` is known.
+ * Measures an element. It must stay mounted, so that the observer never watches a removed element. Draw nothing before
+ * `width` is known.
  *
- * @param kind elements of one kind are as wide as each other, unless the view has changed
+ * @param kind elements of one kind have the same width, unless the view has changed
  */
 export function useMeasured(kind: string) {
   const element = useRef<HTMLDivElement>(null);
@@ -18,14 +19,14 @@ export function useMeasured(kind: string) {
     const measure = () => {
       const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
       const { clientWidth: width } = measured;
-      // It is reported once more when it is gone.
+      // The observer reports an element once more after its removal.
       if (width === 0) return;
       lastSizes.set(kind, { width, textScale });
       setSize(before =>
         before.width === width && before.textScale === textScale ? before : { width, textScale },
       );
     };
-    // It reports the first size too, of a layout that is done anyway.
+    // The observer also reports the first size, from a layout that happens anyway.
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
     return () => observer.disconnect();

@@ -1,15 +1,15 @@
-// Visits to the vet in a chart: a dotted line with a cross on top, and the reason beside it.
+// Visits to the vet in a chart: a dotted line with a cross on top, and the reason next to it.
 import type { DrawnVisit } from './annotations.ts';
 import styles from './weight-chart.module.css';
 
 interface Props {
   visits: readonly DrawnVisit[];
-  /** Where the lines end. */
+  /** The lower end of the lines. */
   bottom: number;
   textScale: number;
 }
 
-/** What stands above the weights has this much room. */
+/** The height of the annotations above the weights. */
 export const visitPixels = 26;
 
 export function VisitLines({ visits, bottom, textScale }: Props) {

@@ -1,13 +1,13 @@
 // The weight section of a bird's page: the picture, its ranges, the days in words, the table, and the whole life.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode, useState } from 'react';
-import { useKeys } from '../../app/shortcuts.ts';
 import { Segments } from '../../forms/choices.tsx';
-import { Button } from '../../ui/button.tsx';
-import { daysBetween } from '../../ui/formats.ts';
-import { Section } from '../../ui/section.tsx';
-import { useAfterPaint } from '../../ui/use-after-paint.ts';
-import { useRoom } from '../../ui/use-view.ts';
+import { useKeys } from '../../frame/keys/shortcuts.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { daysBetween } from '../../ui/formats/formats.ts';
+import { Section } from '../../ui/layout/section.tsx';
+import { useRoom } from '../../ui/layout/use-view.ts';
+import { useAfterPaint } from '../../ui/painting/use-after-paint.ts';
 import { RangeFigures } from './range-figures.tsx';
 import { daysJoined, daysOf, gapsOf, type Range, windowOf, within } from './series.ts';
 import styles from './weight-chart.module.css';
@@ -16,38 +16,46 @@ import { WeightTable, type WeightTableProps } from './weight-table.tsx';
 import { WholeLife } from './whole-life.tsx';
 
 type Props = Omit<WeightPictureProps, 'window'> & {
-  /** Between heading and picture: the weight now, on a desktop. */
+  /** The current weight between heading and picture, on a desktop. */
   children?: ReactNode;
   editOf?: WeightTableProps['editOf'];
+  /** The last day of a bird that is gone, whose whole curve is shown without a choice of days. */
+  endsOn?: string;
 };
 
-/** Its parts are rendered again when one of the figures changes, and not with everything else on the page. */
-export const WeightChart = memo(function WeightChart({ children, editOf, ...props }: Props) {
+/** Memoized: its parts render again only if one of the figures changes. */
+export const WeightChart = memo(function WeightChart({ children, editOf, endsOn, ...props }: Props) {
   const { t } = useLingui();
   const { weights, today, growing = false, usualGrams, birdName } = props;
+  const isWhole = endsOn !== undefined;
   const view = useRoom();
   const ranges = useRanges(growing);
   const wide = view === 'desktop';
-  const [range, setRange] = useState<Range>(growing ? 'all' : wide ? '90' : '30');
+  const [range, setRange] = useState<Range>(growing || isWhole ? 'all' : wide ? '90' : '30');
   const [to, setTo] = useState(today);
   const [asTable, setAsTable] = useState(false);
-  const window = windowOf(weights, range, today, to > today ? today : to);
+  const window = windowOf(weights, range, endsOn ?? today, to > today ? today : to);
   const shown = within(weights, window);
   const days = daysOf(window);
+  const hasScores = within(props.scores ?? [], window).length > 0;
   const lifeDays = daysBetween(weights[0]?.day ?? today, today);
-  const latest = wide && !asTable ? 'latest' : 'none';
+  const latest = wide && !isWhole && !asTable ? 'latest' : 'none';
   const choose = (chosen: Range) => {
     setRange(chosen);
     setTo(today);
   };
   useKeys({
-    ...Object.fromEntries(ranges.map(({ value }, index) => [String(index + 1), () => choose(value)])),
+    ...Object.fromEntries(
+      (isWhole ? [] : ranges).map(({ value }, index) => [String(index + 1), () => choose(value)]),
+    ),
     t: () => setAsTable(!asTable),
   });
   return (
     <Section
       title={growing ? t`Growth` : t`Weight`}
-      aside={<Segments label={t`How far back`} value={range} options={ranges} onChoose={choose} />}
+      aside={
+        !isWhole && <Segments label={t`How far back`} value={range} options={ranges} onChoose={choose} />
+      }
     >
       {children && (
         <div className={styles.now}>
@@ -61,7 +69,19 @@ export const WeightChart = memo(function WeightChart({ children, editOf, ...prop
       )}
       <div className={styles.foot}>
         <p>
-          <Missing gaps={gapsOf(shown, daysJoined(weights))} count={shown.length} days={days} today={today} />
+          {!isWhole && (
+            <Missing
+              gaps={gapsOf(shown, daysJoined(weights))}
+              count={shown.length}
+              days={days}
+              today={today}
+            />
+          )}
+          {hasScores && (
+            <span>
+              <Trans>Below the weights: body condition, 1 to 5</Trans>
+            </span>
+          )}
         </p>
         <Button kind="plain" size="small" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? <Trans>Hide the table</Trans> : <Trans>As a table</Trans>}
@@ -74,14 +94,14 @@ export const WeightChart = memo(function WeightChart({ children, editOf, ...prop
         compared={usualGrams}
         caption={t`${birdName}’s weighings`}
         shown={asTable ? 'all' : latest}
-        growing={growing}
+        growing={growing || isWhole}
         editOf={editOf}
       />
     </Section>
   );
 });
 
-/** After the picture: a table that is only heard is not waited for. */
+/** Rendered after the picture, which need not wait for a table for screen readers. */
 function DeferredTable({ weights, isSeen, ...props }: WeightTableProps & { isSeen: boolean }) {
   return <WeightTable {...props} weights={useAfterPaint(weights, isSeen ? weights : [])} />;
 }

@@ -1,11 +1,12 @@
-// A bird's weights over some days, as a picture that can be touched. The weighing that is touched stands below it.
+// An interactive chart of a bird's weights over some days, with the selected weighing below it.
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { IconButton } from '../../ui/button.tsx';
-import { caretLeft, caretRight, cross } from '../../ui/icons.ts';
-import { useFormats } from '../../ui/use-formats.ts';
-import type { State } from '../../ui/verdicts.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { caretLeft, caretRight, cross } from '../../ui/icons/icons.ts';
+import type { State } from '../../ui/verdicts/verdicts.ts';
+import type { DayScore } from '../condition/day-scores.ts';
 import { AdultPicture, adultLayout } from './adult-picture.tsx';
 import type { ChartMedication, ChartVisit } from './annotations.ts';
 import { ChartSlider } from './chart-slider.tsx';
@@ -17,7 +18,7 @@ import styles from './weight-chart.module.css';
 
 export interface WeightPictureProps {
   birdName: string;
-  /** All there are, oldest first. */
+  /** All weights, oldest first. */
   weights: readonly ChartWeight[];
   window: Window;
   today: string;
@@ -26,11 +27,15 @@ export interface WeightPictureProps {
   /** The usual weight, or the peak of a growing bird. */
   usualGrams: number | null;
   limits: GuardLimits;
-  /** Of the latest weight. */
+  /** The state of the latest weight. */
   state: State;
   birthDay?: string | null;
   visits?: readonly ChartVisit[];
   medications?: readonly ChartMedication[];
+  /** The body condition by day, oldest first. */
+  scores?: readonly DayScore[];
+  /** The height to fill, in pixels. By default the plot has its usual height. */
+  height?: number | undefined;
 }
 
 export function WeightPicture(props: WeightPictureProps) {
@@ -38,15 +43,15 @@ export function WeightPicture(props: WeightPictureProps) {
   const { element, width, textScale } = useMeasured('weights');
   const [touched, setTouched] = useState<string>();
   const shown = within(weights, window);
-  const wordsOf = useWeighingWords(today, usualGrams);
+  const wordsOf = useWeighingWords(today, usualGrams, growing);
   const label = useSentence(props, shown);
   const found = shown.findIndex(({ day }) => day === touched);
   const selected = found === -1 ? undefined : found;
   const state = shown.at(-1) === weights.at(-1) ? props.state : undefined;
   const joined = daysJoined(weights);
-  const size = { width, textScale };
-  const { visits = [], medications = [] } = props;
-  const common = { weights: shown, window, today, joined, state, visits, medications };
+  const size = { width, textScale, height: props.height };
+  const { visits = [], medications = [], scores = [] } = props;
+  const common = { weights: shown, window, today, joined, state, visits, medications, scores };
   const adult = { ...common, usualGrams, limits: props.limits };
   const chick = { ...common, peakGrams: usualGrams, birthDay };
   const layouts = growing
@@ -56,7 +61,7 @@ export function WeightPicture(props: WeightPictureProps) {
   const weight = selected === undefined ? undefined : shown[selected];
   return (
     <>
-      <div ref={element} className={styles.frame}>
+      <div ref={element} className={styles.frame} data-fills={props.height === undefined ? undefined : true}>
         {width > 0 && shown.length > 0 && (
           <ChartSlider
             label={label}
@@ -77,7 +82,7 @@ export function WeightPicture(props: WeightPictureProps) {
         )}
         {shown.length === 0 && (
           <p className={styles.nothing}>
-            <Trans>Not weighed in these days.</Trans>
+            <Trans>Not weighed on these days.</Trans>
           </p>
         )}
       </div>
@@ -102,17 +107,17 @@ interface ReadingProps {
   onClose: () => void;
 }
 
-/** What was weighed on the day that is touched. */
+/** The weighing of the selected day. */
 function Reading({ words, onEarlier, onLater, onClose }: ReadingProps) {
   const { t } = useLingui();
   return (
-    <div className={styles.reading}>
+    <div className={styles.reading} data-part="reading">
       <p>
         <strong>
           {words.day}, <span className="whole">{words.grams}</span>
         </strong>
         {words.ounces && <span>{words.ounces}</span>}
-        <span>{joinWords(words.change, words.how, words.by)}</span>
+        <span>{joinWords(words.change, words.how, words.condition, words.by)}</span>
         {words.note && <span>{words.note}</span>}
       </p>
       <IconButton icon={caretLeft} label={t`Earlier`} disabled={!onEarlier} onClick={onEarlier} />
@@ -141,7 +146,7 @@ function useSentence(
   return t`${birdName}’s weight over ${over}, from ${from} to ${to}, usual ${usual}, ${count}.`;
 }
 
-/** Which days are missing, in words: under the picture, as a gap stays empty in it. */
+/** Lists the days without a weighing below the picture, which has gaps for them. */
 export function Missing({
   gaps,
   count,
@@ -155,8 +160,7 @@ export function Missing({
 }) {
   const { t } = useLingui();
   const formats = useFormats();
-  if (count >= days)
-    return <Plural value={days} one="Weighed on each day" other="Weighed on each of # days" />;
+  if (count >= days) return <Plural value={days} one="Weighed every day" other="Weighed on each of # days" />;
   if (gaps.length === 0 || gaps.length > 2) {
     return (
       <Trans>

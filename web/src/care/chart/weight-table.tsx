@@ -1,9 +1,9 @@
-// The weighings of a chart as a table: always in the document for screen readers, shown if somebody asks for it.
+// The weighings of a chart as a table: always in the document for screen readers, and visible on request.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconButton } from '../../ui/button.tsx';
-import { pencilSimple } from '../../ui/icons.ts';
-import { useFormats } from '../../ui/use-formats.ts';
-import type { ChartWeight } from './series.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { pencilSimple } from '../../ui/icons/icons.ts';
+import { type ChartWeight, percentTo } from './series.ts';
 import { useWeighingWords } from './weighing-words.ts';
 import styles from './weight-table.module.css';
 
@@ -14,13 +14,13 @@ export interface WeightTableProps {
   compared: number | null;
   caption: string;
   shown: 'all' | 'latest' | 'none';
-  /** The weights of a chick are compared with the ones before them. */
+  /** Each weight of a chick is compared with the previous one. */
   growing?: boolean;
-  /** Opens a weight to be corrected; undefined for one that the person may not change. */
+  /** Opens a weight for correction; undefined for a weight that the person may not change. */
   editOf?: ((weight: ChartWeight) => (() => void) | undefined) | undefined;
 }
 
-/** How many `latest` shows, as in the style sheet. */
+/** The number of rows that `latest` shows, as in the style sheet. */
 const latestRows = 5;
 
 export function WeightTable({
@@ -34,8 +34,8 @@ export function WeightTable({
 }: WeightTableProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const wordsOf = useWeighingWords(today, compared);
-  // What is only heard has no button that the focus could get lost in.
+  const wordsOf = useWeighingWords(today, compared, growing);
+  // A row that only screen readers see has no button, because a keyboard would focus it invisibly.
   const firstEditable =
     weights.length - (shown === 'all' ? weights.length : shown === 'latest' ? latestRows : 0);
   return (
@@ -93,9 +93,12 @@ export function WeightTable({
                   <td className={growing ? undefined : styles.step}>
                     {step !== undefined && formats.gramChange(step)}
                   </td>
-                  {!growing && <td>{words.change}</td>}
+                  {!growing && (
+                    <td>{compared !== null && formats.change(percentTo(weight.grams, compared))}</td>
+                  )}
                   <td className={styles.note}>
-                    {[words.how && `${words.how}.`, words.note].filter(Boolean).join(' ')}
+                    {[words.how, words.condition].filter(Boolean).map(said => `${said}. `)}
+                    {words.note}
                   </td>
                   <td className={styles.by}>{weight.by}</td>
                   {editOf && (

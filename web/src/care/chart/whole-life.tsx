@@ -1,8 +1,8 @@
-// The whole life of a bird in a strip, with a window that says which days the chart shows and can be moved.
+// A strip with the weights of a bird's whole life, and a window on it that selects the days of the chart.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { addDays, daysBetween } from '../../ui/formats.ts';
-import { useFormats } from '../../ui/use-formats.ts';
+import { addDays, daysBetween } from '../../ui/formats/formats.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
 import { horizontalScale, verticalScale } from './scales.ts';
 import { type ChartWeight, daysJoined, runsOf, type Window } from './series.ts';
 import { useMeasured } from './use-measured.ts';
@@ -14,7 +14,7 @@ interface Props {
   today: string;
   /** The days the chart shows. */
   window: Window;
-  /** Moves its last day. */
+  /** Called with the last day of the moved window. */
   onMove: (to: string) => void;
 }
 
@@ -39,7 +39,7 @@ export function WholeLife({ weights, usualGrams, today, window, onMove }: Props)
   const onPointerDown = (event: PointerEvent) => {
     const at = dayAt(event);
     const [from, to] = [daysBetween(first, window.from), daysBetween(first, window.to)];
-    // Beside the window it jumps there; on it, it is taken along.
+    // A press next to the window moves it there; a press on the window drags it.
     grabbed.current = at >= from && at <= to ? to - at : Math.round(days / 2);
     event.currentTarget.setPointerCapture(event.pointerId);
     move(addDays(first, at + grabbed.current));
@@ -62,7 +62,7 @@ export function WholeLife({ weights, usualGrams, today, window, onMove }: Props)
         ref={element}
         role="slider"
         tabIndex={0}
-        aria-label={t`The days that the chart shows`}
+        aria-label={t`Days shown in the chart`}
         aria-valuemin={days}
         aria-valuemax={daysBetween(first, today)}
         aria-valuenow={daysBetween(first, window.to)}
@@ -95,10 +95,10 @@ export function WholeLife({ weights, usualGrams, today, window, onMove }: Props)
   );
 }
 
-/** A month has this much room under the strip. */
+/** The width of a month's label under the strip. */
 const monthPixels = 130;
 
-/** The first day and the last, and some between them where there is room. */
+/** Labels the first and last day, and some in between if there is room. */
 function lifeTicks(first: string, today: string, width: number): string[] {
   const steps = Math.min(Math.max(Math.floor(width / monthPixels), 1), 4);
   const days = daysBetween(first, today);

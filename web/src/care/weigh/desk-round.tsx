@@ -1,21 +1,28 @@
-// The round on a desktop: the list itself is the form. The current row holds the field, the pane beside it the gauge.
+// The round on a desktop: a list whose current row has the field, next to a pane with the gauge and the chart.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { areShortcutsOn } from '../../app/shortcuts.ts';
-import type { BirdToday } from '../../today/board.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { cross, hourglassMedium } from '../../ui/icons.ts';
-import { Mark } from '../../ui/mark.tsx';
-import { Portrait } from '../../ui/portrait.tsx';
-import { Section } from '../../ui/section.tsx';
-import { useFormats } from '../../ui/use-formats.ts';
-import { showsPercent, stateOf } from '../../ui/verdicts.ts';
+import type { BirdToday } from '../../board/board.ts';
+import { verdictChange } from '../../board/verdict-change.ts';
+import { verdictOf } from '../../guard/waiting-weights.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { cross, hourglassMedium } from '../../ui/icons/icons.ts';
+import { foot } from '../../ui/layout/foot.ts';
+import { Section } from '../../ui/layout/section.tsx';
+import { Portrait } from '../../ui/portraits/portrait.tsx';
+import { Mark } from '../../ui/verdicts/mark.tsx';
+import { showsPercent, stateOf } from '../../ui/verdicts/verdicts.ts';
+import { apartReason, apartTitle } from '../../words/apart-words.ts';
+import { apartSignId } from './apart-sign.tsx';
+import { Choices } from './choices.tsx';
+import { DeskKeys } from './desk-keys.tsx';
 import styles from './desk-round.module.css';
 import { DigitsField } from './digits-field.tsx';
 import { Gauge } from './gauge.tsx';
-import { Choices, LastWeight, type RoundProps, TypedOunces } from './hand-round.tsx';
+import type { RoundProps } from './hand-round.tsx';
 import { LastSaved } from './last-saved.tsx';
+import { LastWeight, TypedOunces } from './last-weight.tsx';
 import { MonthPicture } from './month-picture.tsx';
 import { RoundProgress, useRoundTitle } from './progress.tsx';
 import { weighedToday } from './round-list.tsx';
@@ -38,12 +45,15 @@ export function DeskRound(props: RoundProps) {
         <Table {...props} />
       </div>
       <Pane {...props} />
-      <Keys />
+      <DeskKeys />
     </div>
   );
 }
 
 function Table(props: RoundProps) {
+  const { i18n } = useLingui();
+  const { others, apart } = props.weighing.round;
+  const row = (bird: BirdToday) => <Row key={bird.id} bird={bird} {...props} />;
   return (
     <table className={styles.table}>
       <thead>
@@ -64,20 +74,26 @@ function Table(props: RoundProps) {
             <Trans>Today, g</Trans>
           </th>
           <th scope="col" className={styles.number} colSpan={2}>
-            <Trans>To usual</Trans>
+            <Trans>Change</Trans>
           </th>
         </tr>
       </thead>
-      <tbody>
-        {props.weighing.round.birds.map(bird => (
-          <Row key={bird.id} bird={bird} {...props} />
-        ))}
-      </tbody>
+      <tbody>{others.map(row)}</tbody>
+      {apart.length > 0 && (
+        <tbody>
+          <tr className={styles.apart}>
+            <th colSpan={7} scope="rowgroup" id={apartSignId}>
+              {i18n._(apartTitle)} <span>{i18n._(apartReason)}</span>
+            </th>
+          </tr>
+          {apart.map(row)}
+        </tbody>
+      )}
     </table>
   );
 }
 
-function Row({ bird, weighing, onNote, onEnd }: RoundProps & { bird: BirdToday }) {
+function Row({ bird, weighing, onNote, onCondition, onEnd }: RoundProps & { bird: BirdToday }) {
   const formats = useFormats();
   const row = useRef<HTMLTableRowElement>(null);
   const current = bird.id === weighing.bird?.id;
@@ -103,7 +119,7 @@ function Row({ bird, weighing, onNote, onEnd }: RoundProps & { bird: BirdToday }
       <td className={styles.number}>{figure(bird.latestWeightGrams)}</td>
       <td className={styles.today}>
         {current ? (
-          <DigitsField weighing={weighing} framed onNote={onNote} onEnd={onEnd} />
+          <DigitsField weighing={weighing} framed onNote={onNote} onCondition={onCondition} onEnd={onEnd} />
         ) : (
           weighed && formats.number(weighed.grams)
         )}
@@ -118,13 +134,12 @@ function ToUsual({ bird, weighing, current }: { bird: BirdToday; weighing: Weigh
   const weighed = weighedToday(bird, weighing);
   const { live } = weighing;
   const state = current ? live.state : weighed && !weighed.waits ? stateOf(bird) : undefined;
-  const change = current ? (live.result?.changePercent ?? null) : bird.changePercent;
+  const judged = current ? live.result && verdictOf(live.result) : bird;
+  const change = judged && verdictChange(judged);
   const tone = state && showsPercent(state) ? (styles[state] ?? '') : '';
   return (
     <>
-      <td className={`${styles.change} ${tone}`}>
-        {state && state !== 'question' && change !== null && formats.change(change)}
-      </td>
+      <td className={`${styles.change} ${tone}`}>{state && change && formats.change(change.percent)}</td>
       <td className={styles.mark}>
         {state && <Mark state={state} size={24} />}
         {!state && weighed?.waits && <Icon shape={hourglassMedium} size={20} />}
@@ -133,7 +148,7 @@ function ToUsual({ bird, weighing, current }: { bird: BirdToday; weighing: Weigh
   );
 }
 
-function Pane({ weighing, onNote, onEnd }: RoundProps) {
+function Pane({ weighing, onNote, onCondition, onEnd }: RoundProps) {
   const { t } = useLingui();
   const { bird } = weighing;
   if (!bird) return null;
@@ -159,43 +174,11 @@ function Pane({ weighing, onNote, onEnd }: RoundProps) {
       <Section title={t`30 days`} aside={<LastWeight weighing={weighing} />}>
         <MonthPicture key={bird.id} weighing={weighing} />
       </Section>
-      <div className={styles.actions}>
-        <Choices weighing={weighing} single={false} onNote={onNote} />
+      <div ref={foot} className={styles.actions}>
+        <Choices weighing={weighing} single={false} onNote={onNote} onCondition={onCondition} />
         <SaveBar weighing={weighing} />
         <LastSaved weighing={weighing} />
       </div>
     </aside>
-  );
-}
-
-function Keys() {
-  return (
-    <footer className={styles.keys} aria-hidden="true">
-      <span>
-        <kbd>Enter</kbd> <Trans>save and next</Trans>
-      </span>
-      <span>
-        <kbd>↑</kbd> <kbd>↓</kbd> <Trans>another bird</Trans>
-      </span>
-      {areShortcutsOn() && (
-        <>
-          <span>
-            <kbd>S</kbd> <Trans>not today</Trans>
-          </span>
-          <span>
-            <kbd>F</kbd> <Trans>fasting</Trans>
-          </span>
-          <span>
-            <kbd>N</kbd> <Trans>note</Trans>
-          </span>
-          <span>
-            <kbd>U</kbd> <Trans>undo</Trans>
-          </span>
-        </>
-      )}
-      <span className={styles.escape}>
-        <kbd>Esc</kbd> <Trans>end, the rest waits</Trans>
-      </span>
-    </footer>
   );
 }

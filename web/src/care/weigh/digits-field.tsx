@@ -1,10 +1,11 @@
-// The digits: a real input, with our keypad instead of the phone's unless a person prefers that one.
+// The field for the digits, a real input. It opens no phone keyboard unless the person prefers that to our keypad.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { areShortcutsOn } from '../../app/shortcuts.ts';
-import { chosenKeypad } from '../../app/this-device.ts';
+import { chosenKeypad } from '../../device/settings.ts';
 import { useRenderAgain } from '../../forms/use-render-again.ts';
-import { useFormats } from '../../ui/use-formats.ts';
+import { areShortcutsOn } from '../../frame/keys/shortcuts.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { apartSignId } from './apart-sign.tsx';
 import { isDigit, shownDigits } from './digits.ts';
 import styles from './digits-field.module.css';
 import { type Burst, scannedBird, shortcutDelayMs, withKey } from './scanner.ts';
@@ -12,20 +13,21 @@ import type { Weighing } from './use-weighing.ts';
 
 interface Props {
   weighing: Weighing;
-  /** In the list of a desktop: smaller, in a frame. */
+  /** Smaller and framed, for a row of the desktop list. */
   framed?: boolean;
   onNote: () => void;
+  onCondition: () => void;
   onEnd: () => void;
 }
 
-export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) {
+export function DigitsField({ weighing, framed = false, onNote, onCondition, onEnd }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
   const input = useRef<HTMLInputElement>(null);
   const { bird, typed, live } = weighing;
   useFocusInTurn(input, weighing);
   useFocusAfterTaps(input);
-  const onKeyDown = useKeys(weighing, { onNote, onEnd });
+  const onKeyDown = useKeys(weighing, { onNote, onCondition, onEnd });
   const renderAgain = useRenderAgain();
   const shown = shownDigits(typed.text, formats.decimalSign);
   const usual = live.usualGrams === null ? '' : formats.grams(live.usualGrams);
@@ -36,16 +38,17 @@ export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) 
         <span aria-hidden="true">{shown || '\u200b'}</span>
         <input
           ref={input}
-          // Not the twenty letters of an input by itself: the digits make it wider.
+          // By default an input is 20 letters wide. The hidden digits set the width instead.
           size={1}
           inputMode={chosenKeypad() === 'app' ? 'none' : 'decimal'}
           autoComplete="off"
           enterKeyHint="next"
+          aria-describedby={weighing.isApart ? apartSignId : undefined}
           aria-label={usual ? t`Weight of ${name} in grams, usual ${usual}` : t`Weight of ${name} in grams`}
           value={shown}
-          // As on the keypad: what was typed before is not added to. What a keyboard composes cannot be kept out of the field.
+          // As on the keypad, the first digit replaces an earlier draft. Composed input cannot be prevented.
           onBeforeInput={event => {
-            if (!event.cancelable || !weighing.beginsAnew || !isDigit(event.data)) return;
+            if (!event.cancelable || !weighing.nextDigitReplaces || !isDigit(event.data)) return;
             event.preventDefault();
             weighing.press(event.data);
           }}
@@ -66,37 +69,41 @@ export function DigitsField({ weighing, framed = false, onNote, onEnd }: Props) 
   );
 }
 
-/** Each bird's field has the focus when its turn comes, and after Save and Undo, before a scale can type the next digit. */
+/** Focuses the field for each bird, and after Save and Undo, before a scale can type the next digit. */
 function useFocusInTurn(input: RefObject<HTMLInputElement | null>, { bird, last }: Weighing): void {
   const birdId = bird?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Undo may stay at the bird, and takes its button away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Undo may leave the same bird selected, but its button, which had the focus, disappears.
   useLayoutEffect(() => {
     if (birdId !== undefined) input.current?.focus({ preventScroll: true });
   }, [birdId, last, input]);
 }
 
-/** A tap leaves the focus on what was tapped, where the digits of a scale and of a ring scanner would be lost. */
+/** Gives the focus back to the field after a tap, so that the digits of a scale or ring scanner are not lost. */
 function useFocusAfterTaps(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const takeBack = ({ detail, target }: MouseEvent) => {
-      // A button that was pressed by a key keeps the focus, as does a field, and whatever is in a sheet.
+      // A button pressed by a key keeps the focus, and so does a field or anything in a sheet.
       const isTap = detail > 0 && target instanceof Element && !target.closest('input, textarea, dialog');
       if (isTap) input.current?.focus({ preventScroll: true });
     };
-    // Before the tap does anything: a sheet that it opens gives the focus back here.
+    // In the capture phase, so that a sheet opened by the tap later returns the focus here.
     addEventListener('click', takeBack, { capture: true });
     return () => removeEventListener('click', takeBack, { capture: true });
   }, [input]);
 }
 
-/** The keys of the round. A letter waits for a moment, because a ring scanner types letters too. */
-function useKeys(weighing: Weighing, { onNote, onEnd }: Pick<Props, 'onNote' | 'onEnd'>) {
+/** The keys of the round. A letter acts after a moment, because a ring scanner types letters too. */
+function useKeys(
+  weighing: Weighing,
+  { onNote, onCondition, onEnd }: Pick<Props, 'onNote' | 'onCondition' | 'onEnd'>,
+) {
   const burst = useRef<Burst>(undefined);
   const shortcut = useRef<ReturnType<typeof setTimeout>>(undefined);
   const letters: Readonly<Record<string, () => void>> = {
     s: weighing.notToday,
     u: () => void weighing.undo(),
     n: onNote,
+    c: onCondition,
     f: () => weighing.setFasting(!weighing.fasting),
   };
   const others: Readonly<Record<string, () => void>> = {
@@ -109,7 +116,7 @@ function useKeys(weighing: Weighing, { onNote, onEnd }: Pick<Props, 'onNote' | '
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     clearTimeout(shortcut.current);
     if (event.key === 'Enter') {
-      const scanned = scannedBird(burst.current, event.timeStamp, weighing.round.birds);
+      const scanned = scannedBird(burst.current, event.timeStamp, weighing.birds);
       if (scanned) {
         weighing.type(burst.current?.before ?? '');
         event.preventDefault();

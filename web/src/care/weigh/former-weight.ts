@@ -1,6 +1,6 @@
-// The weight that stood before one that is taken back.
+// Finds the weight to restore when a weight is undone.
 
-/** What the device knows of the weight that the service had before, and the answer to a weigh-in does not say. */
+/** Facts about the service's former weight that the response to a weigh-in lacks. */
 export interface KnownWeight {
   fasting: boolean | null;
   confirmed: boolean;
@@ -11,23 +11,30 @@ export interface Former {
   notes: string;
   fasting?: boolean | null;
   confirmed?: boolean;
+  bodyCondition?: number | null;
 }
 
 interface Before {
-  /** What became of the weight that is taken back. */
+  /** The result of the weight that is undone. */
   status: string;
-  /** What the service had. */
+  /** The weight that the service had. */
   previous: Former | null;
-  /** What waited on the device until it was changed. */
+  /** The unsent weight that this one replaced. */
   waited?: Former | undefined;
   known?: KnownWeight | undefined;
+  /** The score of the service's former weight; undefined if the service still has that score. */
+  bodyCondition?: number | null | undefined;
 }
 
 /**
- * One of them as a whole. What waited would have taken the place of the service's, as the weight that is taken back did; if
- * that one took no place, neither would the other.
+ * Returns one former weight, never a mix of two. If the weight that is undone replaced the service's, the waiting weight
+ * would have replaced it too.
  */
-export function formerOf({ status, previous, waited, known }: Before): Former | undefined {
-  if (waited && (!previous || status === 'replaced')) return { ...waited, fasting: waited.fasting ?? null };
-  return previous ? { ...previous, ...known } : undefined;
+export function formerOf({ status, previous, waited, known, bodyCondition }: Before): Former | undefined {
+  if (waited && (!previous || status === 'replaced')) {
+    return { ...waited, fasting: waited.fasting ?? null, bodyCondition: waited.bodyCondition ?? null };
+  }
+  return previous
+    ? { ...previous, ...known, ...(bodyCondition !== undefined && { bodyCondition }) }
+    : undefined;
 }

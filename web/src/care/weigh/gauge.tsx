@@ -1,27 +1,26 @@
-// Where the typed weight puts the bird: on its perch, below it, or past the flock's limits.
-
+// The gauge: the bird on its perch, or above or below it by the change of the typed weight.
+import type { GuardLimits } from '@flock-care/contract/guard';
 import { Trans } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
-import type { BirdToday } from '../../today/board.ts';
-import { barOf, feetOf } from '../../ui/perch-geometry.ts';
-import { Portrait } from '../../ui/portrait.tsx';
-import { useFormats } from '../../ui/use-formats.ts';
+import type { BirdToday } from '../../board/board.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { Portrait } from '../../ui/portraits/portrait.tsx';
+import { barOf, feetOf } from '../../ui/weights/perch-geometry.ts';
 import styles from './gauge.module.css';
-import { gaugeScale } from './gauge-scale.ts';
 import type { LiveVerdict } from './live-verdict.ts';
 
 type Style = CSSProperties & Record<`--${string}`, string>;
 
-/** The figures beside it say the same, so it is hidden from screen readers. */
+/** Hidden from screen readers, because the figures next to it say the same. */
 export function Gauge({ bird, live, size = 43 }: { bird: BirdToday; live: LiveVerdict; size?: number }) {
   const formats = useFormats();
   const { callVetPercent, urgentPercent } = live.limits;
   const change = live.isQuestion ? null : (live.result?.changePercent ?? null);
-  const { perPercent, top, height, bottomOf } = gaugeScale(live.limits, size);
+  const { perPercent, rise, deepest, bottomOf } = scaleOf(live.limits, size);
   const feet = feetOf(size);
   const style: Style = {
-    '--top': `${top}px`,
-    '--height': `${height}px`,
+    '--top': `${size + rise}px`,
+    '--deepest': `${deepest}px`,
     '--bar': `${barOf(size) - 1}px`,
     '--side': `${size}px`,
     '--wide': `${size + 28}px`,
@@ -52,4 +51,26 @@ export function Gauge({ bird, live, size = 43 }: { bird: BirdToday; live: LiveVe
       )}
     </div>
   );
+}
+
+const maxPixelsPerPercent = 6.9;
+/** The distance from the perch to the last limit, no matter how low the flock has set it. */
+const depth = 76;
+/** A heavier bird rises at most this share of its portrait. */
+const maxRise = 0.45;
+/** A bird below the last limit is shown at the end of the gauge. */
+const maxPast = 1.15;
+
+/** Pixels per percent, the same up and down. The flock's limits are always in view. */
+function scaleOf({ urgentPercent }: GuardLimits, size: number) {
+  const perPercent = Math.min(maxPixelsPerPercent, depth / urgentPercent);
+  const rise = size * maxRise;
+  const deepest = urgentPercent * perPercent * maxPast;
+  return {
+    perPercent,
+    rise,
+    deepest,
+    /** The bottom edge of the bird, from the perch down. @param change from the usual weight, negative for a loss */
+    bottomOf: (change: number) => Math.max(-rise, Math.min(deepest, -change * perPercent)),
+  };
 }

@@ -1,41 +1,37 @@
-// Weighing with a bird in hand: on a phone one column, on a tablet the list and the keypad beside it.
-import { Trans, useLingui } from '@lingui/react/macro';
-import { chosenKeypad } from '../../app/this-device.ts';
-import { ToggleChip } from '../../forms/choices.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { addDays } from '../../ui/formats.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { cross, notePencil } from '../../ui/icons.ts';
-import { Portrait } from '../../ui/portrait.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
-import { useFormats } from '../../ui/use-formats.ts';
-import { useOunces } from '../../ui/use-ounces.ts';
-import { isPhone, useView } from '../../ui/use-view.ts';
-import { stateOf } from '../../ui/verdicts.ts';
-import { DayChip } from './day-chip.tsx';
+// Weighing with a bird in hand: one column on a phone; on a tablet with the list of the round and the month's chart.
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { chosenKeypad } from '../../device/settings.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { cross } from '../../ui/icons/icons.ts';
+import { foot } from '../../ui/layout/foot.ts';
+import { isPhone, useView } from '../../ui/layout/use-view.ts';
+import { Portrait } from '../../ui/portraits/portrait.tsx';
+import { ApartSign } from './apart-sign.tsx';
+import { Choices } from './choices.tsx';
 import { DigitsField } from './digits-field.tsx';
 import { Gauge } from './gauge.tsx';
+import styles from './hand-round.module.css';
 import { Keypad } from './keypad.tsx';
 import { LastSaved } from './last-saved.tsx';
-import { OfflineMark } from './offline-mark.tsx';
-import { RoundProgress, useRoundTitle } from './progress.tsx';
+import { LastWeight, TypedOunces } from './last-weight.tsx';
+import { MonthPicture } from './month-picture.tsx';
+import { OfflineMark, RoundProgress, useRoundTitle } from './progress.tsx';
 import { RoundList } from './round-list.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { useCoveredHeight } from './use-covered-height.ts';
-import { useLastWeight } from './use-last-weight.ts';
 import type { Weighing } from './use-weighing.ts';
 import { VerdictLines } from './verdict-lines.tsx';
-import styles from './weigh.module.css';
 
 export interface RoundProps {
   weighing: Weighing;
   /** One bird, without list and progress. */
   single: boolean;
   onNote: () => void;
+  onCondition: () => void;
   onEnd: () => void;
 }
 
-export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
+export function HandRound({ weighing, single, onNote, onCondition, onEnd }: RoundProps) {
   const { t } = useLingui();
   const phone = isPhone(useView());
   const title = useRoundTitle(weighing, single);
@@ -45,10 +41,10 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
   if (!bird) return null;
   return (
     <div className={styles.screen} style={{ bottom: covered }}>
-      <div className={single ? styles.hand : styles.handWithList} data-part="hand">
+      <div className={`${styles.hand} ${single ? styles.single : styles.round}`} data-part="hand">
         <h1 className="spoken">{title}</h1>
         {!single && !phone && (
-          <aside className={styles.listPane}>
+          <aside className={styles.list}>
             <h2>{title}</h2>
             <RoundProgress weighing={weighing} />
             <RoundList weighing={weighing} />
@@ -59,50 +55,47 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
             <IconButton icon={cross} label={t`Close`} onClick={onEnd} />
             {single ? <OfflineMark /> : <RoundProgress weighing={weighing} />}
           </header>
-          <LastSaved weighing={weighing} />
+          {weighing.last && (
+            <div className={styles.saved}>
+              <LastSaved weighing={weighing} />
+            </div>
+          )}
           <header className={styles.who}>
-            <Portrait bird={bird} size={phone ? 50 : 92} />
+            <Portrait bird={bird} size={phone ? 50 : 76} />
             <div>
               <h2 className={styles.name}>{bird.name}</h2>
               <p className={styles.kind}>
                 {bird.species}, <span className="whole">{bird.tagId}</span>
               </p>
             </div>
+            {weighing.isApart && <ApartSign />}
           </header>
           <div className={styles.figures}>
             <div className={styles.figure}>
-              {/* The phone's keyboard would close with a field that goes. */}
+              {/* With the phone's own keyboard, the field stays mounted: otherwise the keyboard would close. */}
               <DigitsField
                 key={usesApp ? bird.id : 'phone'}
                 weighing={weighing}
                 onNote={onNote}
+                onCondition={onCondition}
                 onEnd={onEnd}
               />
               <TypedOunces weighing={weighing} />
               <LastWeight weighing={weighing} />
             </div>
             <div className={styles.gauge}>
-              <Gauge bird={bird} live={weighing.live} size={phone ? 43 : 66} />
+              <Gauge bird={bird} live={weighing.live} size={phone ? 43 : 60} />
             </div>
           </div>
           <div className={styles.verdict}>
             <VerdictLines weighing={weighing} />
           </div>
-          {!phone && (
-            <div className={styles.curve}>
-              <Sparkline
-                recent={bird.recent}
-                usualGrams={bird.usualGrams}
-                state={stateOf(bird)}
-                width={324}
-                height={56}
-              />
-              <CurveDays today={weighing.today} />
-            </div>
-          )}
-          <Choices weighing={weighing} single={single} onNote={onNote} />
+          {!phone && <Month weighing={weighing} />}
+          <div className={styles.choices}>
+            <Choices weighing={weighing} single={single} onNote={onNote} onCondition={onCondition} />
+          </div>
         </div>
-        <div className={styles.tray}>
+        <div ref={foot} className={styles.tray}>
           {usesApp && <Keypad onKey={weighing.press} />}
           <SaveBar weighing={weighing} />
         </div>
@@ -111,61 +104,49 @@ export function HandRound({ weighing, single, onNote, onEnd }: RoundProps) {
   );
 }
 
-/** Under the curve: its first day and its last. */
-function CurveDays({ today }: { today: string }) {
-  const { t } = useLingui();
-  const formats = useFormats();
-  return (
-    <p className={styles.curveDays} aria-hidden="true">
-      <span>{formats.shortDay(addDays(today, -29))}</span>
-      <span>{t`today`}</span>
-    </p>
-  );
-}
+/** The minimum height of a readable chart, in pixels. */
+const minMonthHeight = 110;
 
-type ChoicesProps = Pick<RoundProps, 'weighing' | 'single' | 'onNote'>;
-
-/** A round is of today; a weight of another day is of one bird. */
-export function Choices({ weighing, single, onNote }: ChoicesProps) {
-  const { fasting, typed, today, recordedOn } = weighing;
+/** The chart of the month, as high as the other parts allow. */
+function Month({ weighing }: { weighing: Weighing }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const measured = box.current;
+    if (!measured) return;
+    const observer = new ResizeObserver(() => setHeight(measured.clientHeight));
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div className={styles.choices}>
-      {(single || recordedOn !== today) && <DayChip key={weighing.bird?.id} weighing={weighing} />}
-      <ToggleChip pressed={fasting} onPress={() => weighing.setFasting(!fasting)}>
-        <Trans>Fasting</Trans>
-      </ToggleChip>
-      <ToggleChip pressed={typed.notes !== ''} onPress={onNote}>
-        {typed.notes === '' && <Icon shape={notePencil} size={18} />}
-        <Trans>Note</Trans>
-      </ToggleChip>
-      <button type="button" className={styles.chip} onClick={weighing.notToday}>
-        <Trans>Not today</Trans>
-      </button>
+    <div ref={box} className={styles.month}>
+      {height >= minMonthHeight && (
+        <div>
+          <MonthPicture key={weighing.bird?.id} weighing={weighing} height={height} />
+        </div>
+      )}
     </div>
   );
 }
 
-/** What is typed, in ounces too for people who asked for them. */
-export function TypedOunces({ weighing: { grams } }: { weighing: Weighing }) {
-  const ounces = useOunces();
-  const words = grams === undefined ? '' : ounces(grams);
-  return words && <p className={styles.before}>{words}</p>;
-}
-
-/** "yesterday 86 g": the weight before this one. Instead of it, a note that the digits are a draft from earlier. */
-export function LastWeight({ weighing }: { weighing: Weighing }) {
-  const formats = useFormats();
-  const last = useLastWeight(weighing);
-  if (weighing.wasKept)
-    return (
-      <p className={styles.before}>
-        <Trans>Typed before, not saved.</Trans>
-      </p>
-    );
-  if (!last) return <p className={styles.before}>{'\u00a0'}</p>;
-  return (
-    <p className={styles.before}>
-      {last.day} <span className="whole">{formats.grams(last.grams)}</span>
-    </p>
-  );
+/** Returns the height that a phone's keyboard covers. Elements fixed to the foot of the page would be behind it. */
+function useCoveredHeight(): number {
+  const [covered, setCovered] = useState(0);
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const measure = () => {
+      // A zoomed page is not covered by a keyboard.
+      const free = viewport.scale > 1 ? innerHeight : viewport.height + viewport.offsetTop;
+      setCovered(Math.max(Math.round(innerHeight - free), 0));
+    };
+    measure();
+    viewport.addEventListener('resize', measure);
+    viewport.addEventListener('scroll', measure);
+    return () => {
+      viewport.removeEventListener('resize', measure);
+      viewport.removeEventListener('scroll', measure);
+    };
+  }, []);
+  return covered;
 }

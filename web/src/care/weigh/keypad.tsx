@@ -1,14 +1,14 @@
-// The keypad: digits, the decimal sign of the language, and taking the last one back.
+// The keypad: digits, the decimal sign of the language, and backspace.
 import { useLingui } from '@lingui/react/macro';
-import { Icon } from '../../ui/icon.tsx';
-import { backspace } from '../../ui/icons.ts';
-import { useFormats } from '../../ui/use-formats.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { backspace } from '../../ui/icons/icons.ts';
 import type { Key } from './digits.ts';
 import styles from './keypad.module.css';
 
 const keys: readonly Key[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
 
-/** The focus stays in the digits field, so that a keyboard or a scale can go on typing. */
+/** Leaves the focus in the digits field, so that a keyboard or scale can continue. */
 const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();
 
 export function Keypad({ onKey }: { onKey: (key: Key) => void }) {

@@ -1,21 +1,48 @@
-// The last weight of the round, and the way to take it back.
+// Says that the last weight is saved, waiting or refused, with Undo.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { isUnsent, useWaiting } from '../../outbox/device-outbox.ts';
 import { entryRefusals } from '../../outbox/entry-refusals.ts';
-import { soonMs } from '../../outbox/entry-toast.ts';
+import { soonMs, useEntryToast } from '../../outbox/entry-toast.ts';
 import { useIsConnected } from '../../outbox/use-connection.ts';
 import { useTwoWeightsWords } from '../../outbox/use-two-weights-words.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { hourglassMedium } from '../../ui/icons.ts';
-import { Portrait } from '../../ui/portrait.tsx';
-import { useFormats } from '../../ui/use-formats.ts';
-import { useVerdictNames } from '../../ui/verdict.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { hourglassMedium } from '../../ui/icons/icons.ts';
+import { Portrait } from '../../ui/portraits/portrait.tsx';
+import { useVerdictNames } from '../../ui/verdicts/verdict.tsx';
 import styles from './last-saved.module.css';
-import { useSavedWords } from './saved-words.ts';
+import { takeBack } from './save-weight.ts';
 import type { LastSaved as Last, Weighing } from './use-weighing.ts';
+
+type SavedWords = (saved: Pick<Last, 'bird' | 'grams' | 'live'>, waits: boolean) => string;
+
+/** "Olive 121 g saved, usual." */
+function useSavedWords(): SavedWords {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const nameOf = useVerdictNames();
+  return ({ bird: { name }, grams, live: { state } }, waits) => {
+    const figure = formats.grams(grams);
+    if (!state) return waits ? t`${name} ${figure} not sent yet.` : t`${name} ${figure} saved.`;
+    const verdict = nameOf(state).toLocaleLowerCase();
+    return waits ? t`${name} ${figure} not sent yet, ${verdict}.` : t`${name} ${figure} saved, ${verdict}.`;
+  };
+}
+
+/** A toast for a single bird, because its screen closes after Save. */
+export function useSavedToast(): (saved: Last) => void {
+  const wordsOf = useSavedWords();
+  const toast = useEntryToast();
+  return saved =>
+    toast(
+      saved.entry.id,
+      waits => wordsOf(saved, waits),
+      () => takeBack(saved),
+    );
+}
 
 export function LastSaved({ weighing }: { weighing: Weighing }) {
   const { t } = useLingui();
@@ -44,7 +71,7 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
                 <b>
                   {bird.name} {figure}
                 </b>{' '}
-                waits on this device
+                not sent yet
               </Trans>
             ) : (
               <Trans>
@@ -71,7 +98,7 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
   );
 }
 
-/** The same for those who hear it. It stays where it is: a part that comes with its words is not read out. */
+/** The same for screen readers, which do not read an element that appears with its text. So it is always in the document. */
 export function SpokenLastSaved({ last }: { last: Last | undefined }) {
   const wordsOf = useSavedWords();
   const refused = useRefused(last);
@@ -86,7 +113,7 @@ export function SpokenLastSaved({ last }: { last: Last | undefined }) {
   );
 }
 
-/** True if nobody else can see the weight, because there is no connection. Undefined until it has been waiting for a while. */
+/** True if there is no connection, so nobody else can see the weight. Undefined until the weight has waited for a while. */
 function useWaits(last: Last | undefined): boolean | undefined {
   const connected = useIsConnected();
   const isLate = useIsLate(last?.entry.id);
@@ -95,7 +122,7 @@ function useWaits(last: Last | undefined): boolean | undefined {
   return !connected || isLate || undefined;
 }
 
-/** True once an entry made on this page has waited longer than a response usually takes. */
+/** True if an entry made on this page has waited longer than a response usually takes. */
 function useIsLate(id: string | undefined): boolean {
   const [late, setLate] = useState<string>();
   useEffect(() => {
@@ -106,12 +133,12 @@ function useIsLate(id: string | undefined): boolean {
 }
 
 interface RefusedWords {
-  /** The other weight of that day, if that is why; otherwise the weight of the round is named. */
+  /** The other weight of that day, if it is the reason. Otherwise the sentence names the refused weight. */
   lead?: string;
   rest: string;
 }
 
-/** Why the service did not take it, if it did not. */
+/** The words for a refusal; undefined if the weight was not refused. */
 function useRefused(last: Last | undefined): RefusedWords | undefined {
   const refusal = useRefusal({}, entryRefusals);
   const twoWeights = useTwoWeightsWords();

@@ -1,22 +1,27 @@
-// The verdict of the digits as they stand, worked out on the device.
+// The verdict on the typed weight, computed on the device.
 import type { GuardResult } from '@flock-care/contract/guard';
-import type { BirdToday } from '../../today/board.ts';
-import { type State, stateOf } from '../../ui/verdicts.ts';
-import { useGuardInputs } from '../guard.ts';
-import { type GuardInputs, judgeTyped, suggestionOf, type TypedWeight } from './judge-typed.ts';
+import type { BirdToday } from '../../board/board.ts';
+import { useGuardInputs } from '../../guard/guard.ts';
+import {
+  type GuardInputs,
+  judgeUnconfirmed,
+  suggestionOf,
+  type TypedWeight,
+} from '../../guard/judge-typed.ts';
+import { type State, stateOf } from '../../ui/verdicts/verdicts.ts';
 
 export interface LiveVerdict {
-  /** Undefined while nothing is typed, or the device does not know the bird's weights yet. */
+  /** Undefined until something is typed and the device knows the bird's weights. */
   result: GuardResult | undefined;
   state: State | undefined;
   isQuestion: boolean;
-  /** What was probably meant. */
+  /** The grams that were probably meant. */
   suggestion: number | undefined;
   usualGrams: number | null;
-  /** An adult that has no usual weight yet. */
+  /** True for an adult without a usual weight yet. */
   isLearning: boolean;
   limits: { watchPercent: number; callVetPercent: number; urgentPercent: number };
-  /** The same for another weight of the bird: what a question was answered with. */
+  /** Returns the verdict on another weight, such as the answer to a question. */
   of(grams: number): LiveVerdict;
 }
 
@@ -31,7 +36,7 @@ function verdictOf(
   knownUsual: number | null,
   typed: TypedWeight | undefined,
 ): LiveVerdict {
-  const result = inputs && typed && judgeTyped(inputs, typed);
+  const result = inputs && typed && judgeUnconfirmed(inputs, typed);
   return {
     result,
     state: result && stateOf(result),

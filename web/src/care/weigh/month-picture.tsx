@@ -1,17 +1,23 @@
-// On the scale's screen: the last thirty days, with the weight that is typed as their last dot.
+// The chart of the last thirty days, with the typed weight as its last dot.
 import { useMemo } from 'react';
-import { addDays } from '../../ui/formats.ts';
-import { Sparkline } from '../../ui/sparkline.tsx';
-import { stateOf } from '../../ui/verdicts.ts';
+import { useGuardInputs } from '../../guard/guard.ts';
+import { addDays } from '../../ui/formats/formats.ts';
+import { stateOf } from '../../ui/verdicts/verdicts.ts';
+import { Sparkline } from '../../ui/weights/sparkline.tsx';
 import { type ChartWeight, windowOf } from '../chart/series.ts';
 import { WeightPicture } from '../chart/weight-picture.tsx';
-import { useGuardInputs } from '../guard.ts';
 import type { Weighing } from './use-weighing.ts';
 
 /** The day from which the guard counts. */
 const firstDay = '1970-01-01';
 
-export function MonthPicture({ weighing: { bird, today, grams, live } }: { weighing: Weighing }) {
+interface Props {
+  weighing: Weighing;
+  /** The height to fill, in pixels. */
+  height?: number;
+}
+
+export function MonthPicture({ weighing: { bird, today, grams, live }, height }: Props) {
   const inputs = useGuardInputs(bird?.id);
   const known = useMemo(
     () =>
@@ -21,11 +27,18 @@ export function MonthPicture({ weighing: { bird, today, grams, live } }: { weigh
     [inputs],
   );
   if (!bird) return null;
-  // A weight that is questioned would bend the picture to its own size.
+  // An implausible weight would stretch the scale of the chart.
   const typed = grams === undefined || live.isQuestion ? undefined : chartWeight(today, grams, null);
   const weights = typed ? [...known.filter(({ day }) => day < today), typed] : known;
   if (weights.length === 0) {
-    return <Sparkline recent={bird.recent} usualGrams={bird.usualGrams} state={stateOf(bird)} height={120} />;
+    return (
+      <Sparkline
+        recent={bird.recent}
+        usualGrams={bird.usualGrams}
+        state={stateOf(bird)}
+        height={height ?? 120}
+      />
+    );
   }
   return (
     <WeightPicture
@@ -37,6 +50,7 @@ export function MonthPicture({ weighing: { bird, today, grams, live } }: { weigh
       usualGrams={live.usualGrams}
       limits={live.limits}
       state={(typed && live.state) ?? stateOf(bird)}
+      height={height}
     />
   );
 }

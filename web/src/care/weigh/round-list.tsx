@@ -1,31 +1,44 @@
-// The birds of the round beside the scale, on a tablet: a tap goes to one.
+// The list of the round on a tablet. A tap selects a bird.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import type { BirdToday } from '../../today/board.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { hourglassMedium } from '../../ui/icons.ts';
-import { Mark } from '../../ui/mark.tsx';
-import { Portrait } from '../../ui/portrait.tsx';
-import { useFormats } from '../../ui/use-formats.ts';
-import { stateOf } from '../../ui/verdicts.ts';
+import type { BirdToday } from '../../board/board.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { hourglassMedium } from '../../ui/icons/icons.ts';
+import { Portrait } from '../../ui/portraits/portrait.tsx';
+import { Mark } from '../../ui/verdicts/mark.tsx';
+import { stateOf } from '../../ui/verdicts/verdicts.ts';
+import { ApartHeading } from './apart-sign.tsx';
 import styles from './round-list.module.css';
 import type { Weighing } from './use-weighing.ts';
 
 export function RoundList({ weighing }: { weighing: Weighing }) {
   const current = useRef<HTMLLIElement>(null);
   const currentId = weighing.bird?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row to show depends on the bird.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another bird has another row.
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [currentId]);
-  return (
+  const { others, apart } = weighing.round;
+  const rows = (birds: readonly BirdToday[]) => (
     <ul className={styles.list}>
-      {weighing.round.birds.map(bird => (
+      {birds.map(bird => (
         <li key={bird.id} ref={bird.id === currentId ? current : undefined}>
           <Row bird={bird} weighing={weighing} />
         </li>
       ))}
     </ul>
+  );
+  return (
+    <>
+      {others.length > 0 && rows(others)}
+      {apart.length > 0 && (
+        <section>
+          <ApartHeading />
+          {rows(apart)}
+        </section>
+      )}
+    </>
   );
 }
 
@@ -44,9 +57,13 @@ function Row({ bird, weighing }: { bird: BirdToday; weighing: Weighing }) {
       <span className={styles.words}>
         <strong>{bird.name}</strong>
         <span>
-          {[bird.place, usual && <Trans key="usual">usual {usual}</Trans>]
-            .filter(Boolean)
-            .flatMap((part, index) => (index ? [', ', part] : [part]))}
+          {bird.place}
+          {usual && (
+            <span className={styles.usual}>
+              {bird.place && ', '}
+              <Trans>usual {usual}</Trans>
+            </span>
+          )}
         </span>
       </span>
       {weighed && (
@@ -63,7 +80,7 @@ function Row({ bird, weighing }: { bird: BirdToday; weighing: Weighing }) {
   );
 }
 
-/** The weight of today, if there is one: of the service, or waiting on this device. */
+/** Finds today's weight, either from the service or still unsent. */
 export function weighedToday(
   bird: BirdToday,
   { today, waiting }: Weighing,

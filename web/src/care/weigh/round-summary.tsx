@@ -1,27 +1,29 @@
-// The end of a round: which birds are off their perch, which were not weighed, and the next room.
+// The summary at the end of a round: birds off their perch, birds not weighed, and the next room.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { needsLook } from '../../birds/flock-list.ts';
+import { byUrgency } from '../../board/today-view.ts';
+import { ConnectionLine } from '../../frame/connection-line.tsx';
+import { useVerdictWords, wholeSentence } from '../../guard/verdict-sentence.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
-import { ConnectionLine } from '../../today/connection-line.tsx';
-import { byUrgency } from '../../today/today-view.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { hourglassMedium } from '../../ui/icons.ts';
-import { Portrait } from '../../ui/portrait.tsx';
-import { Rows, Section } from '../../ui/section.tsx';
-import { useFormats } from '../../ui/use-formats.ts';
-import { VerdictChip } from '../../ui/verdict.tsx';
-import { stateOf } from '../../ui/verdicts.ts';
-import { useVerdictWords, wholeSentence } from '../verdict-sentence.ts';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { hourglassMedium } from '../../ui/icons/icons.ts';
+import { Rows, Section } from '../../ui/layout/section.tsx';
+import { Portrait } from '../../ui/portraits/portrait.tsx';
+import { VerdictChip } from '../../ui/verdicts/verdict.tsx';
+import { stateOf } from '../../ui/verdicts/verdicts.ts';
+import { apartReason } from '../../words/apart-words.ts';
 import { LastSaved } from './last-saved.tsx';
+import type { Part } from './round.ts';
 import { weighedToday } from './round-list.tsx';
+import styles from './round-summary.module.css';
 import type { Weighing } from './use-weighing.ts';
-import styles from './weigh.module.css';
 
-/** A household weighs one of its birds again from here; in a larger flock the page of the bird is found sooner. */
-const mostAgain = 12;
+/** Up to this size, a flock gets a list here to weigh a bird again. In a larger flock, the bird's page is faster to find. */
+const maxAgain = 12;
 
 export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: () => void }) {
   const { t } = useLingui();
@@ -30,7 +32,7 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
   const { round } = weighing;
   const offPerch = round.birds.filter(needsLook).toSorted(byUrgency);
   const left = round.birds.filter(bird => !weighedToday(bird, weighing));
-  // A weight that met another one waits for a choice.
+  // A refused weight waits for the person's choice.
   const isAsked = useWaiting().some(
     ({ about, refused }) => about.kind === 'weight' && about.recordedOn === weighing.today && refused,
   );
@@ -42,10 +44,12 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
   }, [comesFromField]);
   return (
     <div className={styles.summary}>
-      <h1 ref={heading} tabIndex={-1} className={styles.summaryTitle}>
-        {left.length > 0 || isAsked ? t`The round is done` : t`Everyone is weighed`}
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {left.length > 0 || isAsked || round.nextPart !== undefined
+          ? t`The round is done`
+          : t`Everyone has been weighed`}
       </h1>
-      <p className={styles.kind}>
+      <p className={styles.count}>
         <Plural value={round.weighed} one="# weight today." other="# weights today." />
       </p>
       <ConnectionLine />
@@ -54,9 +58,9 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
         <Section title={t`Off the perch`}>
           <Rows>
             {offPerch.map(bird => (
-              <li key={bird.id} className={styles.summaryRow}>
+              <li key={bird.id} className={styles.row}>
                 <Portrait bird={bird} size={46} />
-                <Link to="/birds/$birdId" params={{ birdId: bird.id }} className={styles.summaryWords}>
+                <Link to="/birds/$birdId" params={{ birdId: bird.id }} className={styles.words}>
                   <strong>{bird.name}</strong>
                   <span>
                     {wholeSentence(
@@ -78,9 +82,9 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
         <Section title={t`Not weighed today`}>
           <Rows>
             {left.map(bird => (
-              <li key={bird.id} className={styles.summaryRow}>
+              <li key={bird.id} className={styles.row}>
                 <Portrait bird={bird} size={46} />
-                <span className={styles.summaryWords}>
+                <span className={styles.words}>
                   <strong>{bird.name}</strong>
                   <span>{bird.place}</span>
                 </span>
@@ -90,23 +94,19 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
           </Rows>
         </Section>
       )}
-      <div className={styles.summaryActions}>
-        {round.nextRoom !== undefined && (
-          <ButtonLink kind="filled" size="tall" wide to="/weigh" search={{ room: round.nextRoom }}>
-            {t`Go on with ${round.nextRoom}`}
-          </ButtonLink>
-        )}
-        <Button kind={round.nextRoom === undefined ? 'filled' : 'outlined'} size="tall" wide onClick={onEnd}>
+      <div className={styles.actions}>
+        {round.nextPart !== undefined && <Continue part={round.nextPart} />}
+        <Button kind={round.nextPart === undefined ? 'filled' : 'outlined'} size="tall" wide onClick={onEnd}>
           <Trans>Done</Trans>
         </Button>
       </div>
-      {left.length === 0 && round.nextRoom === undefined && round.birds.length <= mostAgain && (
+      {left.length === 0 && round.nextPart === undefined && round.birds.length <= maxAgain && (
         <Section title={t`Weigh one again`}>
           <Rows>
             {round.birds.map(bird => (
-              <li key={bird.id} className={styles.summaryRow}>
+              <li key={bird.id} className={styles.row}>
                 <Portrait bird={bird} size={46} />
-                <span className={styles.summaryWords}>
+                <span className={styles.words}>
                   <strong>{bird.name}</strong>
                   <span>{formats.grams(weighedToday(bird, weighing)?.grams ?? 0)}</span>
                 </span>
@@ -122,5 +122,25 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
         </Section>
       )}
     </div>
+  );
+}
+
+/** The way to the next room, or to the birds in quarantine and at the clinic. */
+function Continue({ part }: { part: Part }) {
+  const { t, i18n } = useLingui();
+  if (part !== null) {
+    return (
+      <ButtonLink kind="filled" size="tall" wide to="/weigh" search={{ room: part }}>
+        {t`Continue with ${part}`}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <ButtonLink kind="filled" size="tall" wide to="/weigh" search={{ apart: true }}>
+        {t`Continue with quarantine and clinic`}
+      </ButtonLink>
+      <p className={styles.count}>{i18n._(apartReason)}</p>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 // The order of a weigh-in round.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { neighbourOf, nextAfter, type RoundBird, roundOf } from './round.ts';
+import { neighbourOf, nextAfter, partsOf, type RoundBird, roundOf } from './round.ts';
 
 const today = '2026-11-24';
 const bird = (id: string, room: string, latestRecordedOn: string | null = '2026-11-23'): RoundBird => ({
@@ -17,50 +17,94 @@ const birds = [
 ];
 const none = new Set<string>();
 const round = (parts: Partial<Parameters<typeof roundOf>[0]> = {}) =>
-  roundOf({ birds, today, waiting: none, putOff: none, ...parts });
+  roundOf({ birds, apart: none, today, waiting: none, putOff: none, ...parts });
+const names = (birds: readonly RoundBird[]) => birds.map(({ id }) => id).join();
 
 describe('a weigh-in round', () => {
-  it('begins in the first room with a bird that was not weighed', () => {
-    const { room, weighed, open, nextRoom } = round();
-    assert.deepEqual([room, weighed, nextRoom], ['Room 1', 1, 'Room 2']);
-    assert.deepEqual(
-      open.map(({ id }) => id),
-      ['Ari', 'Cleo'],
-    );
+  it('begins in the first room with a bird that is not weighed yet', () => {
+    const { part, weighed, open, nextPart } = round();
+    assert.deepEqual([part, weighed, nextPart], ['Room 1', 1, 'Room 2']);
+    assert.equal(names(open), 'Ari,Cleo');
   });
 
-  it('counts weights that wait on the device, and leaves out birds that were put off', () => {
+  it('counts unsent weights, and skips birds that were put off', () => {
     const { weighed, open } = round({
       waiting: new Set(['Ari']),
       putOff: new Set(['Cleo']),
-      room: 'Room 1',
+      part: 'Room 1',
     });
     assert.equal(weighed, 2);
     assert.deepEqual(open, []);
-    assert.equal(round({ waiting: new Set(['Ari', 'Cleo']) }).room, 'Room 2');
+    assert.equal(round({ waiting: new Set(['Ari', 'Cleo']) }).part, 'Room 2');
   });
 
-  it('is the entire flock once everyone is weighed', () => {
+  it('covers the entire flock after everyone is weighed', () => {
     const waiting = new Set(['Ari', 'Cleo', 'Dot']);
-    const { room, weighed, birds: all, open } = round({ waiting, room: 'Room 2' });
-    assert.deepEqual([room, weighed, open], ['', 4, []]);
+    const { part, weighed, birds: all, open } = round({ waiting, part: 'Room 2' });
+    assert.deepEqual([part, weighed, open], ['', 4, []]);
     assert.deepEqual(all, birds);
   });
 
-  it('goes on from the bird, and from the top after the last', () => {
+  it('continues with the next bird, and starts over at the top after the last', () => {
     assert.equal(nextAfter(round(), 'Ari')?.id, 'Cleo');
     assert.equal(nextAfter(round(), 'Cleo')?.id, 'Ari');
     assert.equal(nextAfter(round({ putOff: new Set(['Ari']) }), 'Cleo'), undefined);
   });
 
-  it('moves to neighbours that were weighed too, and stops at the ends', () => {
+  it('moves to neighbours that are already weighed, and stops at the ends', () => {
     assert.equal(neighbourOf(round(), 'Ari', 1)?.id, 'Bo');
     assert.equal(neighbourOf(round(), 'Ari', -1), undefined);
     assert.equal(neighbourOf(round(), 'Cleo', 1), undefined);
   });
 
   it('is empty without birds', () => {
-    const { room, birds: none, open } = round({ birds: [] });
-    assert.deepEqual([room, none, open], ['', [], []]);
+    const { part, birds: none, open } = round({ birds: [] });
+    assert.deepEqual([part, none, open], ['', [], []]);
+  });
+});
+
+describe('birds in quarantine and at the clinic', () => {
+  const aviary = [...'ABCDE'].map(id => bird(id, 'Aviary'));
+
+  it('are at the end of a round through a single room, in the order of their places', () => {
+    const { part, birds, apart, open } = round({ birds: aviary, apart: new Set(['D', 'A']) });
+    assert.deepEqual([part, names(birds), names(apart)], ['Aviary', 'B,C,E,A,D', 'A,D']);
+    assert.equal(names(open), 'B,C,E,A,D');
+  });
+
+  it('come after every other open bird, no matter where somebody begins', () => {
+    const begun = round({ birds: aviary, apart: new Set(['A']) });
+    assert.equal(nextAfter(begun, 'E')?.id, 'B');
+    const left = round({ birds: aviary, apart: new Set(['A']), waiting: new Set(['B', 'C', 'D']) });
+    assert.equal(nextAfter(left, 'E')?.id, 'A');
+  });
+
+  it('are finished first if somebody has begun with them', () => {
+    const begun = round({ birds: aviary, apart: new Set(['A', 'D']) });
+    assert.equal(nextAfter(begun, 'A')?.id, 'D');
+    const left = round({ birds: aviary, apart: new Set(['A', 'D']), waiting: new Set(['A']) });
+    assert.equal(nextAfter(left, 'D')?.id, 'B');
+  });
+
+  it('are a part of their own after several rooms', () => {
+    const apart = new Set(['Ari']);
+    const first = round({ apart });
+    assert.deepEqual([first.part, names(first.birds), first.nextPart], ['Room 1', 'Bo,Cleo', 'Room 2']);
+    const second = round({ apart, part: 'Room 2', waiting: new Set(['Cleo', 'Dot']) });
+    assert.deepEqual([names(second.birds), second.nextPart], ['Dot', null]);
+    const last = round({ apart, waiting: new Set(['Cleo', 'Dot']) });
+    assert.deepEqual([last.part, names(last.birds), names(last.apart)], [null, 'Ari', 'Ari']);
+    assert.equal(partsOf(birds, apart)(birds[0] as RoundBird), null);
+    assert.equal(partsOf(birds, apart)(birds[3] as RoundBird), 'Room 2');
+  });
+
+  it('that come home during the round leave no empty part behind', () => {
+    assert.equal(round({ part: null }).part, 'Room 1');
+  });
+
+  it('are the last of all birds after everyone is weighed', () => {
+    const waiting = new Set(['Ari', 'Cleo', 'Dot']);
+    const { birds, apart } = round({ waiting, apart: new Set(['Ari']) });
+    assert.deepEqual([names(birds), names(apart)], ['Bo,Cleo,Dot,Ari', 'Ari']);
   });
 });

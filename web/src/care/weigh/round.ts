@@ -1,4 +1,4 @@
-// The order of a weigh-in round: room by room, the birds of a room as their cages stand.
+// The order of a weigh-in round: room by room, and in each room by cage. Birds kept apart from the others come last.
 
 export interface RoundBird {
   id: string;
@@ -6,62 +6,101 @@ export interface RoundBird {
   latestRecordedOn: string | null;
 }
 
+/** A part of the round: a room, or null for the birds that are kept apart from those of several rooms. */
+export type Part = string | null;
+
 export interface Round<B extends RoundBird> {
-  /** Empty if the flock has no rooms, or all of it is weighed. */
-  room: string;
-  /** All birds of the room, in order; once everyone is weighed, all birds of the flock. */
+  /** An empty string if the flock has no rooms, or everyone is weighed. */
+  part: Part;
+  /** All birds of the part, in order. After everyone is weighed, all birds in the flock. */
   birds: readonly B[];
-  /** How many of them have a weight of today. */
+  /** The first of these birds. */
+  others: readonly B[];
+  /** The last of these birds: those that are kept apart. */
+  apart: readonly B[];
+  /** The number of these birds that have been weighed today. */
   weighed: number;
-  /** The birds that wait, without those that were put off. */
+  /** The birds still to be weighed, without those that were put off. */
   open: readonly B[];
-  /** The next room with a bird that waits. */
-  nextRoom: string | undefined;
+  /** The next part with a bird to weigh; undefined if there is none. */
+  nextPart: Part | undefined;
 }
 
 interface Parts<B> {
   /** Every bird of the flock, in order. */
   birds: readonly B[];
+  /** The ids of the birds that are kept apart. */
+  apart: ReadonlySet<string>;
   today: string;
-  /** The birds whose weight of today waits on this device. */
+  /** The birds whose weight from today has not been sent yet. */
   waiting: ReadonlySet<string>;
-  /** The birds that are not weighed today. */
+  /** Birds that are skipped today. */
   putOff: ReadonlySet<string>;
-  /** The room that was chosen; else the first in which a bird waits. */
-  room?: string | undefined;
+  /** The chosen part. By default the first with a bird to weigh. */
+  part?: Part | undefined;
 }
 
 export function roundOf<B extends RoundBird>({
-  birds,
+  birds: flock,
+  apart,
   today,
   waiting,
   putOff,
-  room: chosen,
+  part: chosen,
 }: Parts<B>): Round<B> {
   const isWeighed = (bird: B) => bird.latestRecordedOn === today || waiting.has(bird.id);
   const isOpen = (bird: B) => !isWeighed(bird) && !putOff.has(bird.id);
+  const isLast = (bird: B) => apart.has(bird.id);
+  const isFirst = (bird: B) => !apart.has(bird.id);
+  const birds = [...flock.filter(isFirst), ...flock.filter(isLast)];
+  const groups = (birds: readonly B[]) => ({
+    birds,
+    others: birds.filter(isFirst),
+    apart: birds.filter(isLast),
+  });
   if (birds.every(isWeighed))
-    return { room: '', birds, weighed: birds.length, open: [], nextRoom: undefined };
-  const room = chosen ?? (birds.find(isOpen) ?? birds[0])?.room ?? '';
-  const inRoom = birds.filter(bird => bird.room === room);
-  const nextRoom = birds.find(bird => bird.room !== room && isOpen(bird))?.room;
+    return { part: '', ...groups(birds), weighed: birds.length, open: [], nextPart: undefined };
+  const partOf = partsOf(flock, apart);
+  const first = birds.find(isOpen) ?? birds[0];
+  const isThere = chosen !== undefined && birds.some(bird => partOf(bird) === chosen);
+  const part = isThere ? chosen : first ? partOf(first) : '';
+  const inPart = birds.filter(bird => partOf(bird) === part);
+  const next = birds.find(bird => partOf(bird) !== part && isOpen(bird));
   return {
-    room,
-    birds: inRoom,
-    weighed: inRoom.filter(isWeighed).length,
-    open: inRoom.filter(isOpen),
-    nextRoom,
+    part,
+    ...groups(inPart),
+    weighed: inPart.filter(isWeighed).length,
+    open: inPart.filter(isOpen),
+    nextPart: next && partOf(next),
   };
 }
 
-/** The bird after this one that waits, from the top again after the last; undefined if no other does. */
-export function nextAfter<B extends RoundBird>(round: Round<B>, birdId: string): B | undefined {
-  const place = round.birds.findIndex(bird => bird.id === birdId);
-  const following = [...round.birds.slice(place + 1), ...round.birds.slice(0, Math.max(place, 0))];
-  return following.find(bird => round.open.includes(bird));
+/** Returns a function that finds the part of a bird. With a single room, that room is the entire round. */
+export function partsOf<B extends RoundBird>(
+  birds: readonly B[],
+  apart: ReadonlySet<string>,
+): (bird: B) => Part {
+  const [room = '', ...others] = new Set(birds.filter(({ id }) => !apart.has(id)).map(bird => bird.room));
+  return bird => (!apart.has(bird.id) ? bird.room : others.length > 0 ? null : room);
 }
 
-/** The neighbour in the list, weighed or not: the arrow keys. */
+/**
+ * Finds the next bird to weigh, starting over at the top. Birds that are kept apart come after all others. If somebody has
+ * begun with them, they are finished first.
+ */
+export function nextAfter<B extends RoundBird>(
+  { birds, apart, open }: Round<B>,
+  birdId: string,
+): B | undefined {
+  const place = birds.findIndex(bird => bird.id === birdId);
+  const following = [...birds.slice(place + 1), ...birds.slice(0, Math.max(place, 0))].filter(bird =>
+    open.includes(bird),
+  );
+  const isApart = apart.some(({ id }) => id === birdId);
+  return following.find(bird => apart.includes(bird) === isApart) ?? following[0];
+}
+
+/** Finds the neighbour in the list, weighed or not, for the arrow keys. */
 export function neighbourOf<B extends RoundBird>(
   { birds }: Round<B>,
   birdId: string,

@@ -1,8 +1,8 @@
-// The action under the digits: Save with the next bird's face, or two answers to a question.
+// The Save button with the next bird's face, or the two answers to a question.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '../../ui/button.tsx';
-import { Portrait } from '../../ui/portrait.tsx';
-import { useFormats } from '../../ui/use-formats.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { Portrait } from '../../ui/portraits/portrait.tsx';
 import styles from './save-bar.module.css';
 import type { Weighing } from './use-weighing.ts';
 
@@ -64,7 +64,7 @@ function QuestionAnswers({ weighing, grams }: { weighing: Weighing; grams: numbe
   );
 }
 
-/** Two equal answers: the app never chooses between two people's weights. */
+/** Two equal buttons, because the app never chooses between two people's weights. */
 function TakenAnswers({ weighing, grams }: { weighing: Weighing; grams: number }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -1,33 +1,37 @@
-// Keeps a weight in the outbox, and takes one back.
+// Saves a weight through the outbox, and undoes it.
 import { outbox } from '../../outbox/device-outbox.ts';
 import type { Entry, NewEntry } from '../../outbox/entry.ts';
+import { conditionBefore } from './former-condition.ts';
 import { type Former, formerOf, type KnownWeight } from './former-weight.ts';
 
 export interface NewWeight {
   bird: { id: string; name: string };
   grams: number;
   recordedOn: string;
-  fasting: boolean;
+  /** Null if it is not known. */
+  fasting: boolean | null;
+  /** Null if none was chosen. */
+  bodyCondition?: number | null;
   notes: string;
-  /** The person was asked whether it is right. */
+  /** The person has confirmed an implausible weight. */
   confirm?: boolean;
-  /** The weights of the bird on that day, one after the other, that the person chose it over. */
+  /** The weights of that day that the person chose to replace, in the order they were shown. */
   replaces?: readonly number[];
 }
 
-/** @throws if the device cannot keep it: then it is not saved */
+/** @throws if the device cannot store the weight, which is then not saved */
 export const saveWeight = (weight: NewWeight): Promise<Entry> => outbox.add(weighIn(weight));
 
 interface Changed {
   entry: Entry;
-  /** The one that no longer waits. */
+  /** The entry that it replaced in the outbox. */
   before?: Entry;
 }
 
 /**
- * Keeps a weight in place of one of that bird and day that waits here. It replaces what the service has only if that is
- * the one that waited: somebody else may have recorded a weight meanwhile.
- * @throws if the device cannot keep it: then the first still waits
+ * Replaces a waiting weight of the same bird and day. At the service, the new weight replaces only the weights that the
+ * person has seen, because somebody else may have recorded another one in the meantime.
+ * @throws if the device cannot store the new weight; the old one then still waits
  */
 export async function changeWeight(weight: Omit<NewWeight, 'replaces'>, before: Entry): Promise<Changed> {
   const { grams, replaces } = before.about.kind === 'weight' ? before.about : {};
@@ -46,19 +50,27 @@ export async function changeWeight(weight: Omit<NewWeight, 'replaces'>, before: 
 const endpoint = 'POST /api/weigh-ins';
 
 function weighIn(weight: NewWeight): NewEntry<typeof endpoint> {
-  const { bird, grams, recordedOn, fasting, notes, confirm = false, replaces } = weight;
+  const { bird, grams, recordedOn, fasting, bodyCondition = null, notes, confirm = false, replaces } = weight;
+  const row = {
+    ...{ birdId: bird.id, weightGrams: grams, notes },
+    ...(fasting !== null && { fasting }),
+    // Null clears the score of the replaced weight.
+    ...((bodyCondition !== null || replaces) && { bodyCondition }),
+  };
   return {
     endpoint,
     request: {
       body: {
         recordedOn,
-        weights: [{ birdId: bird.id, weightGrams: grams, fasting, notes }],
+        weights: [row],
         confirm,
         replace: replaces !== undefined,
       },
     },
     about: {
-      ...{ kind: 'weight', birdId: bird.id, birdName: bird.name, grams, recordedOn, fasting },
+      ...{ kind: 'weight', birdId: bird.id, birdName: bird.name, grams, recordedOn },
+      ...(fasting !== null && { fasting }),
+      ...(bodyCondition !== null && { bodyCondition }),
       ...(replaces && { replaces }),
     },
   };
@@ -74,8 +86,8 @@ interface Answer {
 }
 
 /**
- * Takes a weight back: out of the outbox, or, if the service has it already, by a correction that goes the same way.
- * What it took the place of waits again, and what it confirmed is as it was.
+ * Undoes a weight: removes it from the outbox, or sends a correction if the service already has it. Restores the weight
+ * that it replaced.
  */
 export async function takeBack({ entry, before, known }: Changed & { known?: KnownWeight }): Promise<void> {
   if (await outbox.discard(entry.id)) {
@@ -83,14 +95,16 @@ export async function takeBack({ entry, before, known }: Changed & { known?: Kno
     return;
   }
   await landed(entry.id);
-  const { results = [] } = (outbox.answerTo(entry.id) as Answer | undefined)?.weighIn ?? {};
+  const { results = [] } = (outbox.responseTo(entry.id) as Answer | undefined)?.weighIn ?? {};
   const [result] = results;
   if (!result?.weight || entry.about.kind !== 'weight') return;
   const { birdId, birdName, recordedOn } = entry.about;
   const { weight, previous, status } = result;
-  // The weight was there before, and got nothing from this one.
-  if (status === 'unchanged' && !weightOf(entry)?.notes) return;
-  const former = formerOf({ status, previous, waited: before && weightOf(before), known });
+  // The service already had this weight, and the entry added nothing to it.
+  const sent = weightOf(entry);
+  if (status === 'unchanged' && !sent?.notes && !sent?.bodyCondition) return;
+  const bodyCondition = previous ? await conditionBefore(entry, weight.id) : undefined;
+  const former = formerOf({ status, previous, waited: before && weightOf(before), known, bodyCondition });
   if (former) {
     await outbox.add({
       endpoint: 'PATCH /api/birds/:birdId/weights/:weightId',
@@ -101,11 +115,13 @@ export async function takeBack({ entry, before, known }: Changed & { known?: Kno
           notes: former.notes,
           ...(former.fasting !== undefined && { fasting: former.fasting }),
           ...(former.confirmed !== undefined && { confirmed: former.confirmed }),
+          ...(former.bodyCondition !== undefined && { bodyCondition: former.bodyCondition }),
         },
       },
       about: {
         ...{ kind: 'weight', birdId, birdName, grams: former.weightGrams, recordedOn },
         ...(typeof former.fasting === 'boolean' && { fasting: former.fasting }),
+        ...(typeof former.bodyCondition === 'number' && { bodyCondition: former.bodyCondition }),
       },
     });
   } else if (status === 'recorded') {
@@ -117,13 +133,13 @@ export async function takeBack({ entry, before, known }: Changed & { known?: Kno
   }
 }
 
-/** What a weigh-in of the outbox would have stored. */
+/** Returns the weight that a weigh-in in the outbox would have stored. */
 function weightOf({ request }: Entry): Former | undefined {
   const { weights, confirm = false } = (request as { body: { weights: Former[]; confirm?: boolean } }).body;
   return weights[0] && { ...weights[0], confirmed: confirm };
 }
 
-/** Resolves once the entry no longer waits. */
+/** Resolves when the entry no longer waits. */
 function landed(id: string): Promise<void> {
   return new Promise(resolve => {
     const look = () => {

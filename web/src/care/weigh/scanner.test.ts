@@ -1,11 +1,11 @@
-// A ring scanner in the digits field.
+// Tests a ring scanner in the digits field.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Burst, scannedBird, withKey } from './scanner.ts';
 
 const birds = [{ tagId: 'OPR-2052' }, { tagId: '86' }, { tagId: '276098106123456' }];
 
-/** Types a text with so many milliseconds between its keys; the field had `86` before. */
+/** Types text with a pause after each key. The field contained `86` before. */
 function type(text: string, msBetween: number): { burst: Burst | undefined; at: number } {
   let burst: Burst | undefined;
   let at = 1_000;
@@ -17,7 +17,7 @@ function type(text: string, msBetween: number): { burst: Burst | undefined; at: 
 }
 
 describe('a ring scanner', () => {
-  it('is known by its speed', () => {
+  it('is recognized by its speed', () => {
     const scanned = type('OPR-2052', 8);
     assert.equal(scannedBird(scanned.burst, scanned.at, birds), birds[0]);
     assert.equal(scanned.burst?.before, '86');
@@ -25,7 +25,7 @@ describe('a ring scanner', () => {
     assert.equal(scannedBird(typed.burst, typed.at, birds), undefined);
   });
 
-  it('finds the ring without case and separators', () => {
+  it('finds the ring regardless of case and separators', () => {
     const { burst, at } = type('opr 2052', 8);
     assert.equal(scannedBird(burst, at, birds), birds[0]);
   });
@@ -35,7 +35,7 @@ describe('a ring scanner', () => {
     assert.equal(scannedBird(burst, at, birds), birds[2]);
   });
 
-  it('leaves a weight to the scale, even if a ring has the same digits', () => {
+  it('reads digits as a weight, even if a ring has the same digits', () => {
     for (const text of ['86', '086.4', '8640']) {
       const { burst, at } = type(text, 8);
       assert.equal(scannedBird(burst, at, [...birds, { tagId: text }]), undefined, text);

@@ -1,18 +1,18 @@
-// The weight that a bird has on a day already: it is asked about before another one takes its place.
+// Finds the weight that a bird already has on a day. The person chooses before another weight replaces it.
+import type { BirdToday } from '../../board/board.ts';
+import { dayNumber, type GuardInputs } from '../../guard/judge-typed.ts';
 import type { Entry } from '../../outbox/entry.ts';
-import type { BirdToday } from '../../today/board.ts';
 import type { KnownWeight } from './former-weight.ts';
-import { dayNumber, type GuardInputs } from './judge-typed.ts';
 
 export interface Taken {
   grams: number;
-  /** The entry, if it still waits on this device. */
+  /** Its entry, if it has not been sent yet. */
   waits: Entry | undefined;
-  /** How it was taken, if the service has it and the device knows. */
+  /** Set if the service has the weight and the device knows more about it. */
   known?: KnownWeight;
 }
 
-/** The weights of a day that wait on this device, by bird; of several, the last. */
+/** Returns the unsent weights of a day, by bird. The last one of each bird counts. */
 export function waitingWeights(entries: readonly Entry[], day: string): Map<string, Taken> {
   const weights = new Map<string, Taken>();
   for (const entry of entries) {
@@ -28,17 +28,17 @@ export function waitingWeights(entries: readonly Entry[], day: string): Map<stri
 interface Known {
   bird: BirdToday;
   entries: readonly Entry[];
-  /** Weights of the bird that the device knows. */
+  /** The weights of the bird that the device knows. */
   known: GuardInputs['weights'];
 }
 
-/** The weight that the bird has on a day already. The service asks about one that this device does not know. */
+/** Finds the weight of that day. The service asks later about a weight that this device does not know. */
 export function takenOn(day: string, { bird, entries, known }: Known): Taken | undefined {
   const waits = waitingWeights(entries, day).get(bird.id);
   if (waits) return waits;
   const weight = known.find(weight => weight.day === dayNumber(day));
   const grams = bird.latestRecordedOn === day ? bird.latestWeightGrams : weight?.grams;
   if (grams === null || grams === undefined) return undefined;
-  // What is known of another weight than the one on the board is out of date.
+  // Inputs that differ from the board are out of date.
   return { grams, waits: undefined, ...(weight?.grams === grams && { known: weight }) };
 }

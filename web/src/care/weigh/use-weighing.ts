@@ -1,60 +1,68 @@
-// Everything a weigh screen shows and does, whatever its layout: the round, the bird, its digits, the verdict, saving.
+// The state of a weigh screen, shared by its layouts: the round, the bird, its digits, the verdict, and saving.
 import { useRef, useState } from 'react';
+import { apartBirds } from '../../board/apart-birds.ts';
+import type { BirdToday } from '../../board/board.ts';
+import { useToday } from '../../board/use-today.ts';
+import { useGuardInputs } from '../../guard/guard.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
 import type { Entry } from '../../outbox/entry.ts';
-import type { BirdToday } from '../../today/board.ts';
-import { useToday } from '../../today/use-today.ts';
-import { useGuardInputs } from '../guard.ts';
+import { daysBetween } from '../../ui/formats/formats.ts';
+import { isWeighingDay } from '../weights/weighing-day.ts';
 import { gramsOf, isDigit, type Key, pressKey, typedText } from './digits.ts';
 import type { KnownWeight } from './former-weight.ts';
+import { fastingBefore, keepFasting, type Typed, usePutOff, useTyped } from './kept-typing.ts';
 import { type LiveVerdict, useLiveVerdict } from './live-verdict.ts';
-import { neighbourOf, nextAfter, type Round, roundOf } from './round.ts';
+import { neighbourOf, nextAfter, type Part, partsOf, type Round, roundOf } from './round.ts';
 import { changeWeight, saveWeight, takeBack } from './save-weight.ts';
 import { type Taken, takenOn, waitingWeights } from './taken.ts';
-import { type Typed, useTyped } from './typed.ts';
-import { usePutOff } from './use-put-off.ts';
-import { isWeighingDay } from './weighing-day.ts';
 
 export interface LastSaved {
   bird: BirdToday;
   grams: number;
   live: LiveVerdict;
   entry: Entry;
-  /** What it took the place of. */
+  /** The waiting entry that the weight replaced. */
   before?: Entry;
   known?: KnownWeight;
 }
 
 export interface Weighing {
   today: string;
-  /** The day of the weight that is typed: today, or an earlier one. */
+  /** The day of the typed weight: today, or an earlier one. */
   recordedOn: string;
   round: Round<BirdToday>;
+  /** All birds in the flock, for the ring scanner. */
+  birds: readonly BirdToday[];
   /** Undefined at the end of the round, and if the single bird is not in this flock. */
   bird: BirdToday | undefined;
   next: BirdToday | undefined;
+  /** True if the round has reached the birds in quarantine and at the clinic. */
+  isApart: boolean;
   typed: Typed;
-  /** The digits were kept from an earlier visit: the next digit replaces them; backspace and the decimal key edit them. */
-  beginsAnew: boolean;
-  /** Those digits are an unsaved draft, not the weight of an entry that is being changed. */
+  /** True if the digits are from an earlier visit. The next digit replaces them; backspace and decimal key edit them. */
+  nextDigitReplaces: boolean;
+  /** True if the digits are an unsaved draft, not the weight of an entry that is being changed. */
   wasKept: boolean;
   grams: number | undefined;
   live: LiveVerdict;
   fasting: boolean;
-  /** The weight of that day that is in the way, once Save was pressed. */
+  /** The body condition from 1 to 5; null until one is chosen. */
+  bodyCondition: number | null;
+  /** The weight that the bird already has on that day; set after Save was pressed. */
   taken: Taken | undefined;
-  /** Save was pressed while the weight is questioned. */
+  /** True if Save was pressed and the weight is implausible. */
   asked: boolean;
   notSaved: boolean;
   last: LastSaved | undefined;
-  /** Weights of today that wait on this device, by bird. */
+  /** Unsent weights of today, by bird. */
   waiting: ReadonlyMap<string, Taken>;
   press(key: Key): void;
   type(text: string): void;
   note(notes: string): void;
   setDay(recordedOn: string): void;
   setFasting(fasting: boolean): void;
-  save(answer?: { grams?: number; confirm?: boolean; replace?: boolean }): Promise<void>;
+  setBodyCondition(score: number | null): void;
+  save(answer?: Answer): Promise<void>;
   keepTaken(): void;
   undo(): Promise<void>;
   notToday(): void;
@@ -62,53 +70,68 @@ export interface Weighing {
   step(step: 1 | -1): void;
 }
 
+/** The answer to a question that was asked instead of saving. */
+interface Answer {
+  grams?: number;
+  confirm?: boolean;
+  replace?: boolean;
+}
+
 interface Options {
-  /** Weighs this bird alone. */
+  /** Weighs only this bird. */
   single?: string | undefined;
-  /** The entry of that bird that is changed. */
+  /** The waiting entry of that bird to change. */
   entryId?: string | undefined;
-  room?: string | undefined;
-  /** After the weight of a single bird; without one if it is not weighed, or keeps the weight it has. */
+  /** The part in which the round begins. */
+  part?: Part | undefined;
+  /** Called after a single bird, with its weight if one was saved. */
   onDone: (saved?: LastSaved) => void;
 }
 
-export function useWeighing({ single, entryId, room, onDone }: Options): Weighing | undefined {
+export function useWeighing({ single, entryId, part, onDone }: Options): Weighing | undefined {
   const { data } = useToday();
   const entries = useWaiting();
   const today = data?.date ?? '';
   const waiting = waitingWeights(entries, today);
   const { putOff, putOffBird, takeUp } = usePutOff(today);
-  const [begun, setBegun] = useState(room);
+  const [begun, setBegun] = useState(part);
   const birds = data?.birds ?? [];
-  const round = roundOf({ birds, today, waiting: new Set(waiting.keys()), putOff, room: begun });
-  // The round ends with its room, so that its summary is seen before the next begins.
-  if (begun === undefined && round.open.length > 0) setBegun(round.room);
+  const apart = data ? apartBirds(data) : new Set<string>();
+  const round = roundOf({ birds, apart, today, waiting: new Set(waiting.keys()), putOff, part: begun });
+  // The round stays in its part, so that the summary is shown before the next part begins.
+  if (begun === undefined && round.open.length > 0) setBegun(round.part);
   const [chosen, setChosen] = useState(single);
   const found = data?.birds.find(({ id }) => id === chosen);
-  // Somebody who came to weigh this bird weighs no other one in its place.
+  // If the single bird is gone, no other bird is weighed instead.
   const bird = single === undefined ? (found ?? round.open[0]) : found;
   const changed = single !== undefined && bird?.id === single ? entryId : undefined;
   const [typed, setTyped] = useTyped({ birdId: bird?.id, today, entryId: changed });
   const [turn, setTurn] = useState({ birdId: bird?.id, hasTyped: false });
   if (turn.birdId !== bird?.id) setTurn({ birdId: bird?.id, hasTyped: false });
-  const beginsAnew = !turn.hasTyped && typed.text !== '';
-  const [roundIsFasting, setRoundIsFasting] = useState(true);
+  const nextDigitReplaces = !turn.hasTyped && typed.text !== '';
+  const [roundIsFasting, setRoundIsFasting] = useState(fastingBefore);
   const fasting = typed.fasting ?? roundIsFasting;
   const [question, setQuestion] = useState<{ kind: 'taken' | 'asked' | 'notSaved'; text: string }>();
   const [last, setLast] = useState<LastSaved>();
   const saving = useRef(false);
   const recordedOn = typed.recordedOn ?? today;
   const grams = isWeighingDay(recordedOn, today) ? gramsOf(typed.text) : undefined;
-  const live = useLiveVerdict(bird, grams === undefined ? undefined : { grams, recordedOn, fasting });
+  const score = typed.bodyCondition ?? null;
+  const bodyCondition = { score, daysAgo: daysBetween(recordedOn, today) };
+  const live = useLiveVerdict(
+    bird,
+    grams === undefined ? undefined : { grams, recordedOn, fasting, bodyCondition },
+  );
   const inputs = useGuardInputs(bird?.id);
   if (!data) return undefined;
 
   const next = bird && (single ? undefined : nextAfter(round, bird.id));
   const takenGrams = bird && takenOn(recordedOn, { bird, entries, known: inputs?.weights ?? [] });
-  // A question is about the digits it was asked for.
+  // A question is dropped when its digits change.
   const asks = question?.text === typed.text ? question.kind : undefined;
+  const ask = (kind: 'taken' | 'asked' | 'notSaved') => setQuestion({ kind, text: typed.text });
   const change = (change: Partial<Typed>) => {
-    // From the first digit on it stays this bird, even if somebody else weighs it meanwhile.
+    // From the first digit on, the bird stays, even if somebody else weighs it in the meantime.
     if (bird) setChosen(bird.id);
     setTyped({ ...typed, ...change });
   };
@@ -116,39 +139,45 @@ export function useWeighing({ single, entryId, room, onDone }: Options): Weighin
     setTurn({ birdId: bird?.id, hasTyped: true });
     change({ text });
   };
+  const goOn = () => (single ? onDone() : setChosen(next?.id));
+  /** Goes to a bird, in whatever part it is. */
+  const goTo = (to: BirdToday | undefined) => {
+    if (to) setBegun(partsOf(birds, apart)(to));
+    setChosen(to?.id);
+  };
+
+  /** Stores the weight: as a new entry, or instead of the one that waits. */
+  const store = (bird: BirdToday, grams: number, { confirm, replace }: Answer) => {
+    const weight = { bird, grams, recordedOn, fasting, bodyCondition: score, notes: typed.notes };
+    if (takenGrams?.waits)
+      return changeWeight({ ...weight, ...(confirm !== undefined && { confirm }) }, takenGrams.waits);
+    return saveWeight({
+      ...weight,
+      // The same weight again confirms the first.
+      confirm: confirm ?? takenGrams?.grams === grams,
+      ...(replace && takenGrams && { replaces: [takenGrams.grams] }),
+    }).then(entry => ({ entry }));
+  };
 
   const save: Weighing['save'] = async (answer = {}) => {
     const said = answer.grams ?? grams;
     if (!bird || said === undefined || saving.current) return;
-    if (live.isQuestion && answer.grams === undefined && !answer.confirm) {
-      return setQuestion({ kind: 'asked', text: typed.text });
-    }
-    // The same weight again confirms the first.
-    const again = takenGrams?.grams === said;
-    if (takenGrams && !again && !answer.replace) return setQuestion({ kind: 'taken', text: typed.text });
+    if (live.isQuestion && answer.grams === undefined && !answer.confirm) return ask('asked');
+    if (takenGrams && takenGrams.grams !== said && !answer.replace) return ask('taken');
     saving.current = true;
     try {
-      const weight = { bird, grams: said, recordedOn, fasting, notes: typed.notes };
-      const { confirm, replace } = answer;
-      const saved = takenGrams?.waits
-        ? await changeWeight({ ...weight, ...(confirm !== undefined && { confirm }) }, takenGrams.waits)
-        : {
-            entry: await saveWeight({
-              ...weight,
-              confirm: confirm ?? again,
-              ...(replace && takenGrams && { replaces: [takenGrams.grams] }),
-            }),
-          };
+      const saved = await store(bird, said, answer);
       navigator.vibrate?.(10);
+      if (typed.fasting === undefined && recordedOn === today) keepFasting(fasting);
       setTyped(undefined);
       takeUp(bird.id);
       const known = takenGrams?.known;
-      const last = { bird, grams: said, live: live.of(said), ...saved, ...(known && { known }) };
+      const last: LastSaved = { bird, grams: said, live: live.of(said), ...saved, ...(known && { known }) };
       setLast(last);
       if (single) onDone(last);
       else setChosen(next?.id);
     } catch {
-      setQuestion({ kind: 'notSaved', text: typed.text });
+      ask('notSaved');
     } finally {
       saving.current = false;
     }
@@ -158,48 +187,50 @@ export function useWeighing({ single, entryId, room, onDone }: Options): Weighin
     today,
     recordedOn,
     round,
+    birds,
     bird,
     next,
+    isApart: !single && bird !== undefined && round.apart.includes(bird),
     typed,
-    beginsAnew,
-    wasKept: beginsAnew && changed === undefined,
+    nextDigitReplaces,
+    wasKept: nextDigitReplaces && changed === undefined,
     grams,
     live,
     fasting,
+    bodyCondition: score,
     taken: asks === 'taken' ? takenGrams : undefined,
     asked: asks === 'asked',
     notSaved: asks === 'notSaved',
     last,
     waiting,
-    press: key => changeText(pressKey(beginsAnew && isDigit(key) ? '' : typed.text, key)),
+    press: key => changeText(pressKey(nextDigitReplaces && isDigit(key) ? '' : typed.text, key)),
     type: text => {
       const next = typedText(text);
       if (next !== undefined) changeText(next);
     },
     note: notes => change({ notes }),
     setFasting: fasting => (typed.fasting === undefined ? setRoundIsFasting(fasting) : change({ fasting })),
+    setBodyCondition: score => change({ bodyCondition: score ?? undefined }),
     setDay: day => change({ recordedOn: day }),
     save,
     keepTaken: () => {
       setTyped(undefined);
-      if (single) onDone();
-      else setChosen(next?.id);
+      goOn();
     },
     undo: async () => {
       if (!last) return;
       setLast(undefined);
-      setChosen(last.bird.id);
+      goTo(last.bird);
       await takeBack(last);
     },
     notToday: () => {
       if (!bird) return;
       putOffBird(bird.id);
-      if (single) onDone();
-      else setChosen(next?.id);
+      goOn();
     },
     go: to => {
       setTurn({ birdId: to?.id, hasTyped: false });
-      setChosen(to?.id);
+      goTo(to);
     },
     step: step => {
       const to = bird && neighbourOf(round, bird.id, step);

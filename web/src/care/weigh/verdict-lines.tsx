@@ -1,10 +1,13 @@
-// What the digits mean, under them: the verdict, or the question that comes before saving.
+// The lines below the digits: the verdict on them, or a question to answer before saving.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { Mark } from '../../ui/mark.tsx';
-import { useVerdictNames } from '../../ui/verdict.tsx';
-import { type CodedSentence, useVerdictWords, wholeSentence } from '../verdict-sentence.ts';
-import { TakenQuestion } from './taken-question.tsx';
+import type { BirdToday } from '../../board/board.ts';
+import { type CodedSentence, useVerdictWords, wholeSentence } from '../../guard/verdict-sentence.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { Mark } from '../../ui/verdicts/mark.tsx';
+import { useVerdictNames } from '../../ui/verdicts/verdict.tsx';
+import { useWeightHistory } from '../weights/weight-history.ts';
+import type { Taken } from './taken.ts';
 import type { Weighing } from './use-weighing.ts';
 import styles from './verdict-lines.module.css';
 
@@ -12,7 +15,7 @@ export function VerdictLines({ weighing }: { weighing: Weighing }) {
   const lines = useRef<HTMLDivElement>(null);
   const { state } = weighing.live;
   const asks = weighing.taken !== undefined || weighing.asked || weighing.notSaved;
-  // With large text it may be below what is in view.
+  // With large text the question may be out of view.
   useEffect(() => {
     if (asks) lines.current?.scrollIntoView({ block: 'nearest' });
   }, [asks]);
@@ -37,7 +40,7 @@ function Lines({ weighing }: { weighing: Weighing }) {
     return (
       <p className={styles.plain}>
         <Trans>
-          <b>Not saved.</b> This device could not keep it. Your digits are kept.
+          <b>Not saved.</b> This device could not store it. Your digits are kept.
         </Trans>
       </p>
     );
@@ -57,7 +60,7 @@ function Lines({ weighing }: { weighing: Weighing }) {
   );
 }
 
-/** Digits come one after the other: until this long after the last one the verdict is of a part of the weight. */
+/** A verdict is read out this long after the last digit, because earlier verdicts are about an unfinished weight. */
 const settledAfterMs = 1_200;
 
 interface SpokenProps {
@@ -66,11 +69,11 @@ interface SpokenProps {
   weighing: Weighing;
 }
 
-/** The lines for those who hear them, once they stand: a grave verdict at once, and once. */
+/** Reads the lines out as soon as they have settled; a serious verdict interrupts other speech. */
 function Spoken({ of: lines, grave, weighing }: SpokenProps) {
   const [settled, setSettled] = useState({ words: '', grave: false });
   const { bird, grams, taken, notSaved, live } = weighing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the lines are about.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines depend on these.
   useEffect(() => {
     const read = () => setSettled({ words: lines.current?.textContent ?? '', grave });
     const timer = setTimeout(read, settledAfterMs);
@@ -110,6 +113,53 @@ function Verdict({ state, label, words }: VerdictProps) {
           wholeSentence(words)
         )}
       </span>
+    </p>
+  );
+}
+
+interface TakenProps {
+  bird: BirdToday;
+  taken: Taken;
+  /** The typed weight. */
+  grams: number;
+  weighing: Pick<Weighing, 'today' | 'recordedOn'>;
+}
+
+/** "Kiwi has 88.1 g today, by Anna at 7:40. You have 86.4 g." */
+function TakenQuestion({ bird: { id, name }, taken, grams, weighing: { today, recordedOn } }: TakenProps) {
+  const formats = useFormats();
+  // The name of the other person comes with the bird's history.
+  const known = useWeightHistory(id)?.find(
+    weight => weight.day === recordedOn && weight.grams === taken.grams && !weight.waiting,
+  );
+  const [there, typed] = [formats.grams(taken.grams), formats.grams(grams)];
+  const who = known?.by;
+  const time = known?.at && formats.dayOf(known.at) === recordedOn ? formats.time(known.at) : undefined;
+  const day = formats.day(recordedOn, today);
+  return (
+    <p className={styles.plain}>
+      <b>
+        {recordedOn !== today ? (
+          who ? (
+            <Trans>
+              {name} has {there} on {day}, by {who}.
+            </Trans>
+          ) : (
+            <Trans>
+              {name} has {there} on {day}.
+            </Trans>
+          )
+        ) : who && time ? (
+          <Trans>
+            {name} has {there} today, by {who} at {time}.
+          </Trans>
+        ) : (
+          <Trans>
+            {name} has {there} today.
+          </Trans>
+        )}
+      </b>{' '}
+      <Trans>You have {typed}.</Trans>
     </p>
   );
 }

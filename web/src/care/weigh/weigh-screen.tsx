@@ -1,32 +1,36 @@
-// Weighing: one bird, or a round through a room. Full screen with a bird in hand, in the list on a desktop.
+// The weigh screen: one bird, or a round through a room. It fills a phone or tablet; on a desktop it is a list.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useMembership, useRights } from '../../api/use-session.ts';
-import { TextArea } from '../../forms/field.tsx';
-import { BoardNotRead } from '../../today/board-not-read.tsx';
-import { Shapes } from '../../today/shapes.tsx';
-import { useToday } from '../../today/use-today.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { useView } from '../../ui/use-view.ts';
+import { useToday } from '../../board/use-today.ts';
+import { BoardNotLoaded } from '../../frame/board-not-loaded.tsx';
+import { Shapes } from '../../frame/shapes.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { useView } from '../../ui/layout/use-view.ts';
+import { ConditionSheet, NoteSheet } from './choices.tsx';
 import { DeskRound } from './desk-round.tsx';
 import { HandRound } from './hand-round.tsx';
-import { SpokenLastSaved } from './last-saved.tsx';
+import { SpokenLastSaved, useSavedToast } from './last-saved.tsx';
+import type { Part } from './round.ts';
 import { RoundSummary } from './round-summary.tsx';
-import { useSavedToast } from './saved-toast.ts';
-import { type LastSaved, useWeighing, type Weighing } from './use-weighing.ts';
+import { type LastSaved, useWeighing } from './use-weighing.ts';
 import styles from './weigh.module.css';
 
-/** A tablet as wide as a desktop has no keyboard: it keeps the keypad. */
+/** A tablet may be as wide as a desktop. Without a keyboard it still gets the keypad. */
 const isTouched = matchMedia('(pointer: coarse)');
 
 export function WeighScreen() {
-  const { bird, entry, room } = useSearch({ from: '/flock/weigh' });
+  const { bird, entry, room, apart } = useSearch({ from: '/flock/weigh' });
   const { tends } = useRights();
-  // Another bird, entry or room is another visit: nothing of the one before stays.
+  // A change of bird, entry or part starts over.
   return tends ? (
-    <Weigh key={`${bird} ${entry} ${room}`} single={bird} entryId={entry} room={room} />
+    <Weigh
+      key={`${bird} ${entry} ${room} ${apart}`}
+      single={bird}
+      entryId={entry}
+      part={apart ? null : room}
+    />
   ) : (
     <MayNotWeigh />
   );
@@ -35,10 +39,10 @@ export function WeighScreen() {
 interface Props {
   single: string | undefined;
   entryId: string | undefined;
-  room: string | undefined;
+  part: Part | undefined;
 }
 
-function Weigh({ single, entryId, room }: Props) {
+function Weigh({ single, entryId, part }: Props) {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const navigate = useNavigate();
@@ -49,13 +53,20 @@ function Weigh({ single, entryId, room }: Props) {
     end();
     if (saved) sayThatIsSaved(saved);
   };
-  const weighing = useWeighing({ single, entryId, room, onDone });
-  const [noting, setNoting] = useState(false);
+  const weighing = useWeighing({ single, entryId, part, onDone });
+  const [open, setOpen] = useState<'note' | 'condition'>();
   const { data: board } = useToday();
   if (!weighing) return <NotYet />;
   if (board?.birds.length === 0 && single === undefined) return <NoBirds />;
   if (single !== undefined && !weighing.bird) return <NoSuchBird />;
-  const props = { weighing, single: single !== undefined, onNote: () => setNoting(true), onEnd: end };
+  const props = {
+    weighing,
+    single: single !== undefined,
+    onNote: () => setOpen('note'),
+    onCondition: () => setOpen('condition'),
+    onEnd: end,
+  };
+  const onClose = () => setOpen(undefined);
   const isDesk = view === 'desktop' && single === undefined && !isTouched.matches;
   return (
     <>
@@ -67,42 +78,20 @@ function Weigh({ single, entryId, room }: Props) {
       ) : (
         <HandRound {...props} />
       )}
-      {noting && weighing.bird && <NoteSheet weighing={weighing} onClose={() => setNoting(false)} />}
+      {open === 'note' && weighing.bird && <NoteSheet weighing={weighing} onClose={onClose} />}
+      {open === 'condition' && weighing.bird && <ConditionSheet weighing={weighing} onClose={onClose} />}
     </>
   );
 }
 
-/** Until the board is read, which may fail. */
+/** Shown until the board is read, or if reading it fails. */
 function NotYet() {
   const { t } = useLingui();
   const { error, refetch } = useToday();
-  return error ? <BoardNotRead title={t`Weigh`} error={error} onAgain={refetch} /> : <Shapes />;
+  return error ? <BoardNotLoaded title={t`Weigh`} error={error} onRetry={refetch} /> : <Shapes />;
 }
 
-function NoteSheet({ weighing, onClose }: { weighing: Weighing; onClose: () => void }) {
-  const { t } = useLingui();
-  const { bird, typed } = weighing;
-  return (
-    <Sheet
-      title={t`A note on ${bird?.name ?? ''}`}
-      onClose={onClose}
-      footer={
-        <Button kind="filled" wide onClick={onClose}>
-          <Trans>Done</Trans>
-        </Button>
-      }
-    >
-      <TextArea
-        label={t`Kept with this weight`}
-        value={typed.notes}
-        maxLength={5000}
-        onChange={event => weighing.note(event.target.value)}
-      />
-    </Sheet>
-  );
-}
-
-/** Before the first bird. */
+/** The flock has no birds yet. */
 function NoBirds() {
   const { keeps } = useRights();
   return (
@@ -119,7 +108,7 @@ function NoBirds() {
   );
 }
 
-/** Of a link, a notification or a bookmark, whose bird has left since, or is in another flock of theirs. */
+/** A link, notification or bookmark may name a bird that has left, or is in another flock of this person. */
 function NoSuchBird() {
   const { name } = useMembership().workspace;
   return (
@@ -150,7 +139,7 @@ function MayNotWeigh() {
   );
 }
 
-/** Why nothing can be weighed here, and what to do instead. */
+/** Says why nothing can be weighed here, and offers something else. */
 function InsteadOfScale({ children }: { children: ReactNode }) {
   return (
     <div className={styles.alone}>

@@ -1,14 +1,14 @@
-// The day as a line: a dot for each time, and between them the hours without a dose.
-import { useFormats } from '../../ui/use-formats.ts';
+// The day as a line with a dot per dose, and the hours between them.
+import { useFormats } from '../../ui/formats/use-formats.ts';
 import styles from './medication-form.module.css';
 import { gapsOf, minutesOf } from './schedule.ts';
 
 const dayMinutes = 1_440;
-/** A shorter gap has no room for its hours. */
-const leastShownMinutes = 180;
+/** A shorter gap has no room for its number of hours. */
+const minShownMinutes = 180;
 const percent = (minutes: number) => `${(100 * minutes) / dayMinutes}%`;
 
-/** It is the same in every direction of writing, as a clock is. */
+/** Runs from left to right in every language, as clock time does. */
 export function DayLine({ times }: { times: readonly string[] }) {
   const formats = useFormats();
   const midnight = formats.timeOfDay('00:00');
@@ -19,7 +19,7 @@ export function DayLine({ times }: { times: readonly string[] }) {
       <div className={styles.hours}>
         {gapsOf(times).map(({ from, minutes }) => {
           const hours = formats.number(Math.round(minutes / 6) / 10);
-          return minutes < leastShownMinutes ? null : (
+          return minutes < minShownMinutes ? null : (
             <span key={from} style={{ left: percent(middleOf(from, minutes)) }}>{`${hours} h`}</span>
           );
         })}
@@ -37,7 +37,7 @@ export function DayLine({ times }: { times: readonly string[] }) {
   );
 }
 
-/** Over midnight it is the middle of the longer part. */
+/** Returns the middle of a gap; for a gap across midnight, the middle of its longer part. */
 function middleOf(from: number, minutes: number): number {
   const to = from + minutes;
   if (to <= dayMinutes) return from + minutes / 2;

@@ -1,9 +1,9 @@
-// From which day to which a medication is given.
+// The first and the last day of a course, in the medication form.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Chips, ToggleChip } from '../../forms/choices.tsx';
 import { TextField } from '../../forms/field.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import styles from './medication-form.module.css';
 import { type Course, endAfter, lengthOf } from './schedule.ts';
 

@@ -1,4 +1,4 @@
-// What is typed into the form of a medication, and what of it goes to the API.
+// The values of the medication form, and the request body made of them.
 import type { Medication, Safety } from '@flock-care/contract/shapes';
 import { type ChosenSafety, type Course, chosenOf } from './schedule.ts';
 
@@ -8,7 +8,7 @@ export interface MedicationDraft extends Course {
   route: string;
   notes: string;
   safety: ChosenSafety;
-  /** Set once the medication is stored, if its safety could not be: what is saved next changes it. */
+  /** The id of a new medication that was stored without its safety settings. The next save updates that medication. */
   storedId?: string;
 }
 
@@ -24,15 +24,15 @@ export function bodyOf({ name, dosage, route, notes, frequency, rows, startDate,
   return { name, dosage, route, notes, frequency, doseSchedule, startDate, endDate };
 }
 
-/** Whether the times differ from those that the medication has. */
+/** Returns true if the times differ from those of the stored medication. */
 export const changesTimes = (draft: MedicationDraft, stored: MedicationDraft): boolean =>
   draft.frequency !== stored.frequency ||
   JSON.stringify(bodyOf(draft).doseSchedule) !== JSON.stringify(bodyOf(stored).doseSchedule);
 
-/** Whether the safety of the medication has to be stored, too. */
+/** Returns true if the medication's safety settings have to be stored, too. */
 export const changesSafety = (draft: MedicationDraft, stored: MedicationDraft | undefined): boolean =>
   JSON.stringify(inOrder(draft.safety)) !== JSON.stringify(inOrder(stored?.safety ?? {})) ||
-  // What was set may by now be what the schedule makes of it: that it is not set is to be stored.
+  // A value that was set may now equal the default of the new schedule. It is then stored as unset.
   (stored !== undefined && Object.keys(stored.safety).length > 0 && changesTimes(draft, stored));
 
 const inOrder = ({ minimumHoursBetween, maximumPerDay, graceMinutes }: ChosenSafety) => [

@@ -1,9 +1,9 @@
-// A medication in plain values, for those who may not change it.
+// The values of a medication, for people who may not change it.
 import type { Medication, Safety } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useFlockDay } from '../../today/use-flock-day.ts';
-import { useFormats } from '../../ui/use-formats.ts';
-import { usePresetWords } from '../use-preset-words.ts';
+import { useFlockDay } from '../../board/use-today.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { usePresetWords } from '../presets/use-preset-words.ts';
 import styles from './medication-form.module.css';
 
 interface Props {

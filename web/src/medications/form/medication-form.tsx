@@ -1,21 +1,21 @@
-// The form of a medication: drug, dose, how, then when, how long and how safe. The dose is kept as it was typed.
+// The medication form: drug, dose, route, times, course and safety. The dose is kept exactly as typed.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useFlockDay } from '../../board/use-today.ts';
 import { readDraft, useDraft } from '../../forms/drafts.ts';
 import { TextArea, TextField } from '../../forms/field.tsx';
+import formFoot from '../../forms/form.module.css';
 import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
-import formFoot from '../../forms/form-foot.module.css';
 import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
-import { useFlockDay } from '../../today/use-flock-day.ts';
-import { Button } from '../../ui/button.tsx';
-import { foot } from '../../ui/foot.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { caretDown } from '../../ui/icons.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toasts.tsx';
-import { useFormats } from '../../ui/use-formats.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { caretDown } from '../../ui/icons/icons.ts';
+import { foot } from '../../ui/layout/foot.ts';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { showToast } from '../../ui/messages/toasts.tsx';
 import { LengthSection } from './length-section.tsx';
 import { changesTimes, type MedicationDraft } from './medication-draft.ts';
 import styles from './medication-form.module.css';
@@ -27,13 +27,13 @@ import { WhenSection } from './when-section.tsx';
 
 interface Props {
   birdId: string;
-  /** Undefined for a new one. */
+  /** Undefined for a new medication. */
   medicationId: string | undefined;
-  /** What the form begins with. */
+  /** The first values of the form. */
   initial: MedicationDraft;
 }
 
-/** Under which name the form keeps what is typed. */
+/** Returns the name of the form's draft. */
 export const draftName = (birdId: string, medicationId: string | undefined): string =>
   `medication ${birdId} ${medicationId ?? 'new'}`;
 
@@ -55,7 +55,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
     stored,
     onAdded: storedId => change({ storedId }),
   });
-  const errors = useFormErrors(error, t`Not saved. The server did not answer. What you typed is kept.`);
+  const errors = useFormErrors(error, t`Not saved. The server did not answer. Nothing you typed was lost.`);
   useEffect(() => {
     if (error) focusFirstError(form.current);
   }, [error]);
@@ -67,7 +67,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
       await navigate({ to: '/birds/$birdId', params: { birdId }, replace: true });
       showToast({ text: t`Saved.` });
     } catch {
-      // Told at the fields.
+      // The fields show the error.
     }
   };
   const rows = draft.rows.flatMap((_, index) => [
@@ -143,7 +143,7 @@ interface DoseProps {
   onChange: (dosage: string) => void;
 }
 
-/** Points at what can be misread, and changes nothing. */
+/** Points out a number that can be misread, but never changes it. */
 function DoseField({ dosage, error, onChange }: DoseProps) {
   const { t } = useLingui();
   const found = misreadable(dosage);
@@ -172,7 +172,7 @@ function DoseField({ dosage, error, onChange }: DoseProps) {
   );
 }
 
-/** How far apart doses have to be, which follows from how often they are given. Nothing is changed without saying so. */
+/** The minimum time between doses, which follows from the frequency, with a notice if it has changed. */
 function LeastHours({ draft, initial }: { draft: MedicationDraft; initial: MedicationDraft }) {
   const formats = useFormats();
   const hoursOf = ({ safety, ...course }: MedicationDraft) =>
@@ -197,7 +197,7 @@ function LeastHours({ draft, initial }: { draft: MedicationDraft; initial: Medic
   );
 }
 
-/** What becomes of the days before today if the times of a running course change. */
+/** A notice that a change of times leaves earlier days as they were. */
 function FromToday({ draft, stored }: { draft: MedicationDraft; stored: MedicationDraft }) {
   const today = useFlockDay();
   if (stored.startDate >= today || !changesTimes(draft, stored)) return null;

@@ -1,30 +1,29 @@
-// A new medication of a bird, or one that it has: its form for those who may change it, its values for everybody else.
+// The screens of a new and of an existing medication: the form for people who may change it, the values for everyone else.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { useRights } from '../../api/use-session.ts';
-import { Screen } from '../../app/screen.tsx';
-import { ScreenHead } from '../../app/screen-head.tsx';
 import { birdRead } from '../../birds/bird-read.ts';
+import { useFlockDay, useToday } from '../../board/use-today.ts';
 import { keepDraft } from '../../forms/drafts.ts';
-import { ConnectionLine } from '../../today/connection-line.tsx';
-import { Shapes } from '../../today/shapes.tsx';
-import { useFlockDay } from '../../today/use-flock-day.ts';
-import { useToday } from '../../today/use-today.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { cross, warning } from '../../ui/icons.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Portrait } from '../../ui/portrait.tsx';
-import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { useFormats } from '../../ui/use-formats.ts';
-import { GivenSection } from '../given-section.tsx';
+import { ConnectionLine } from '../../frame/connection-line.tsx';
+import { Screen } from '../../frame/screen.tsx';
+import { ScreenHead } from '../../frame/screen-head.tsx';
+import { Shapes } from '../../frame/shapes.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { cross, warning } from '../../ui/icons/icons.ts';
+import { useDocumentTitle } from '../../ui/layout/use-document-title.ts';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { Portrait } from '../../ui/portraits/portrait.tsx';
+import { GivenSection } from '../course/given-section.tsx';
+import { MedicationActions } from './medication-actions.tsx';
 import { draftOf, type MedicationDraft } from './medication-draft.ts';
 import { MedicationFacts } from './medication-facts.tsx';
 import styles from './medication-form.module.css';
 import { draftName, MedicationForm } from './medication-form.tsx';
-import { MedicationWays } from './medication-ways.tsx';
 import { rowsFor } from './schedule.ts';
 
 const newRoute = getRouteApi('/flock/birds/$birdId/medications/new');
@@ -68,11 +67,11 @@ export function MedicationScreen() {
   if (!medication || !safety.data) {
     if (!error && !(list.data && !medication)) return <Shapes />;
     return (
-      <Problem onAgain={() => void Promise.all([list.refetch(), safety.refetch()])}>
+      <Problem onRetry={() => void Promise.all([list.refetch(), safety.refetch()])}>
         {error && !('status' in error) ? (
           <Trans>The server did not answer.</Trans>
         ) : (
-          <Trans>This medication is not there any more.</Trans>
+          <Trans>This medication no longer exists.</Trans>
         )}
       </Problem>
     );
@@ -89,7 +88,7 @@ export function MedicationScreen() {
       {keeps ? (
         <>
           <MedicationForm key={medicationId} birdId={birdId} medicationId={medicationId} initial={initial} />
-          <MedicationWays medication={medication} />
+          <MedicationActions medication={medication} />
         </>
       ) : (
         <MedicationFacts medication={medication} safety={safety.data.safety} />
@@ -105,7 +104,7 @@ interface HeadProps {
   medicationId: string | undefined;
 }
 
-/** Closing drops what was typed; a reload does not. */
+/** Closing discards the draft; a reload does not. */
 function Head({ title, birdId, medicationId }: HeadProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -154,14 +153,14 @@ function NotAllowed() {
 }
 
 interface ProblemProps {
-  onAgain?: () => void;
+  onRetry?: () => void;
   children: ReactNode;
 }
 
-function Problem({ onAgain, children }: ProblemProps) {
+function Problem({ onRetry, children }: ProblemProps) {
   const { t } = useLingui();
-  const again = onAgain && (
-    <Button kind="plain" onClick={onAgain}>
+  const again = onRetry && (
+    <Button kind="plain" onClick={onRetry}>
       <Trans>Try again</Trans>
     </Button>
   );

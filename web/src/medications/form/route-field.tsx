@@ -1,10 +1,10 @@
-// How a dose is given: chips that fill in a text, and a field for any other.
+// The field for the route of a medication: chips for the usual ones, and free text for others.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Chips, Choice, ToggleChip } from '../../forms/choices.tsx';
 import { TextField } from '../../forms/field.tsx';
-import { type RoutePreset, routePresetOf, routePresets } from '../presets.ts';
-import { usePresetWords } from '../use-preset-words.ts';
+import { type RoutePreset, routePresetOf, routePresets } from '../presets/presets.ts';
+import { usePresetWords } from '../presets/use-preset-words.ts';
 import styles from './medication-form.module.css';
 
 const offered = Object.keys(routePresets) as RoutePreset[];
@@ -38,7 +38,7 @@ export function RouteField({ route, error, onChange }: Props) {
       </Chips>
       {typing && (
         <TextField
-          label={t`Given how`}
+          label={t`How it is given`}
           name="route"
           maxLength={500}
           value={route}

@@ -1,10 +1,10 @@
-// How far apart doses must be, how many a day may have, and from when on one is late.
+// The safety settings of a medication: the time between doses, the maximum per day, and the grace time.
 import type { Safety } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stepper } from '../../forms/stepper.tsx';
-import { readNumber } from '../../ui/formats.ts';
-import { Rows, Section } from '../../ui/section.tsx';
-import { useFormats } from '../../ui/use-formats.ts';
+import { readNumber } from '../../ui/formats/formats.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { Rows, Section } from '../../ui/layout/section.tsx';
 import styles from './medication-form.module.css';
 import { type ChosenSafety, type Course, safetyInForce, tooNearHours } from './schedule.ts';
 
@@ -15,11 +15,11 @@ interface Props {
   onChange: (chosen: ChosenSafety) => void;
 }
 
-/** What the API takes. */
+/** The highest values that the API accepts. */
 const most = { hours: 168, doses: 48, graceMinutes: 720 } as const;
 const graceStepMinutes = 15;
-/** A typed grace time up to here is in hours, a larger one in minutes. */
-const mostGraceHours = 12;
+/** A grace time typed without a unit is in hours up to this number, otherwise in minutes. */
+const maxGraceHours = 12;
 
 const numberIn = (text: string) => readNumber(text.replaceAll(/[^\d.,]/g, ''));
 
@@ -94,7 +94,7 @@ export function SafetySection({ course, chosen, errorOf, onChange }: Props) {
   );
 }
 
-/** The schedule and the safety contradict each other. */
+/** A warning that the schedule and the safety settings contradict each other. */
 const TooNear = ({ apart, gap }: { apart: string; gap: string }) => (
   <p className={styles.note}>
     <b className={styles.misread}>
@@ -106,7 +106,7 @@ const TooNear = ({ apart, gap }: { apart: string; gap: string }) => (
   </p>
 );
 
-/** By the hour, and by half of one below a few. */
+/** Up to this many hours, a step is half an hour. */
 const finestUpToHours = 4;
 function stepOfHours(hours: number, direction: 1 | -1): number {
   const isFine = direction > 0 ? hours < finestUpToHours : hours <= finestUpToHours;
@@ -118,11 +118,11 @@ function stepOfHours(hours: number, direction: 1 | -1): number {
 function graceIn(text: string): number | undefined {
   const read = numberIn(text);
   if (read === undefined) return undefined;
-  const inHours = /h/i.test(text) || (read <= mostGraceHours && !/m/i.test(text));
+  const inHours = /h/i.test(text) || (read <= maxGraceHours && !/m/i.test(text));
   return Math.round(inHours ? read * 60 : read);
 }
 
-/** `5.5 h`, and a short time as `45 min`. */
+/** Returns functions that format hours as `5.5 h`, and grace times as `45 min` or `2 h`. */
 function useDurations() {
   const { t } = useLingui();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-// The schedule editor: what a frequency, a time and a course mean.
+// Tests the schedule of a medication while it is being edited.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -40,7 +40,7 @@ describe('The rows of a schedule', () => {
     assert.deepEqual(timesOf(rowsFor('every_6_hours', [], nameOf)), ['08:00', '14:00', '20:00', '02:00']);
   });
 
-  it('keep the first time, their keys, and the names of times that stay', () => {
+  it('keep the first time, their keys, and the names of unchanged times', () => {
     const rows = rowsFor('every_6_hours', [row('am', '07:30', 'Breakfast')], nameOf);
     assert.deepEqual(rows[0], { key: 'am', label: 'Breakfast', time: '07:30' });
     assert.deepEqual(timesOf(rows), ['07:30', '13:30', '19:30', '01:30']);
@@ -56,13 +56,13 @@ describe('The rows of a schedule', () => {
     assert.deepEqual(rowsFor('as_needed', twice, nameOf), twice);
   });
 
-  it('get another one in the middle of the longest gap, under a key of its own', () => {
+  it('are joined by a new row in the middle of the longest gap, with a key of its own', () => {
     const rows = addRow([row('dose-1', '08:00'), row('dose-3', '12:00')], nameOf);
     assert.deepEqual(rows.at(-1), { key: 'dose-2', label: 'at 22:00', time: '22:00' });
     assert.deepEqual(timesOf(addRow([], nameOf)), ['08:00']);
   });
 
-  it('say how often a day it is', () => {
+  it('determine the frequency', () => {
     assert.deepEqual([1, 2, 3, 4, 9].map(frequencyOf), [
       'once_daily',
       'twice_daily',
@@ -74,7 +74,7 @@ describe('The rows of a schedule', () => {
 });
 
 describe('The gaps of a day', () => {
-  it('go over midnight, and leave out what has no time', () => {
+  it('include the gap across midnight, and leave out rows without a time', () => {
     assert.deepEqual(gapsOf(['20:00', '08:00']), [
       { from: 480, minutes: 720 },
       { from: 1_200, minutes: 720 },
@@ -83,7 +83,7 @@ describe('The gaps of a day', () => {
     assert.deepEqual(gapsOf(timesOf([row('a', '')])), []);
   });
 
-  it('count a time that stands twice once', () => {
+  it('count a repeated time once', () => {
     assert.equal(gapsOf(['08:00', '08:00']).length, 1);
   });
 });
@@ -98,7 +98,7 @@ describe('A course', () => {
     });
   });
 
-  it('has no length without an end, or with one before its beginning', () => {
+  it('has no length if it has no end, or ends before it begins', () => {
     assert.equal(lengthOf(course()), undefined);
     assert.equal(lengthOf(course({ endDate: '2026-11-23' })), undefined);
   });
@@ -107,7 +107,7 @@ describe('A course', () => {
 describe('The next doses', () => {
   const now = { day: '2026-11-24', time: '08:01' };
 
-  it('leave out what is over today, and go on tomorrow', () => {
+  it('leave out the past times of today, and go on tomorrow', () => {
     assert.deepEqual(nextDoses(course(), now, 3), [
       { day: '2026-11-24', time: '20:00' },
       { day: '2026-11-25', time: '08:00' },
@@ -123,13 +123,13 @@ describe('The next doses', () => {
     assert.deepEqual(nextDoses(course({ endDate: '2026-11-23' }), now, 5), []);
   });
 
-  it('are open from the start if they were earlier on the first day', () => {
+  it('are open from the start if their time on the first day has already passed', () => {
     assert.deepEqual(earlierToday(course({ startDate: now.day }), now), ['08:00']);
     assert.deepEqual(earlierToday(course({ startDate: '2026-11-23' }), now), []);
     assert.deepEqual(earlierToday(course({ startDate: now.day, frequency: 'as_needed' }), now), []);
   });
 
-  it('have those without a time last, all day long', () => {
+  it('end each day with the doses without a time, which are due all day', () => {
     const rows = [row('any', ''), row('am', '09:00')];
     assert.deepEqual(nextDoses(course({ rows }), now, 2), [
       { day: '2026-11-24', time: '09:00' },
@@ -137,26 +137,26 @@ describe('The next doses', () => {
     ]);
   });
 
-  it('are none if it is given as needed, or nobody said from when', () => {
+  it('do not exist for a medication given as needed, or without a start date', () => {
     assert.deepEqual(nextDoses(course({ frequency: 'as_needed' }), now, 2), []);
     assert.deepEqual(nextDoses(course({ startDate: '' }), now, 2), []);
   });
 });
 
 describe('Safety', () => {
-  it('follows the schedule: half the interval, and as many a day as there are rows', () => {
+  it('follows the schedule: half the interval between doses, and one dose a day per row', () => {
     assert.deepEqual(usualSafety(course()), { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 });
     assert.equal(usualSafety(course({ frequency: 'as_needed' })).maximumPerDay, 0);
   });
 
-  it('is in force as somebody set it, and otherwise as the frequency has it', () => {
+  it('has the values that somebody set, and otherwise the defaults of the frequency', () => {
     const every6 = course({ frequency: 'every_6_hours' });
     assert.equal(safetyInForce(course(), {}).minimumHoursBetween, 6);
     assert.equal(safetyInForce(every6, {}).minimumHoursBetween, 3);
     assert.equal(safetyInForce(every6, { minimumHoursBetween: 5 }).minimumHoursBetween, 5);
   });
 
-  it('contradicts times that are nearer to each other', () => {
+  it('contradicts times that are closer together than the minimum', () => {
     const near = course({ rows: [row('dose-1', '08:00'), row('dose-2', '12:00')] });
     assert.equal(tooNearHours(near, 6), 4);
     assert.equal(tooNearHours(near, 4), undefined);
@@ -165,7 +165,7 @@ describe('Safety', () => {
     assert.equal(tooNearHours(course({ rows: [row('dose-1', '')] }), 6), undefined);
   });
 
-  it('is chosen where it differs from that, and null to the API where it does not', () => {
+  it('counts as set if it differs from the default, and is otherwise null in the request', () => {
     const chosen = chosenOf({ minimumHoursBetween: 5.5, maximumPerDay: 2, graceMinutes: 60 }, course());
     assert.deepEqual(chosen, { minimumHoursBetween: 5.5 });
     assert.deepEqual(safetyBody(chosen), {
@@ -177,8 +177,8 @@ describe('Safety', () => {
   });
 });
 
-describe('A dose as it is typed', () => {
-  it('is pointed at if it can be misread by a factor of ten', () => {
+describe('A typed dose', () => {
+  it('is pointed out if it can be misread by a factor of ten', () => {
     assert.deepEqual(misreadable('.3 ml'), { typed: '.3', better: '0.3' });
     assert.deepEqual(misreadable('5.0 mg'), { typed: '5.0', better: '5' });
     assert.deepEqual(misreadable('0,50 ml'), { typed: '0,50', better: '0,5' });

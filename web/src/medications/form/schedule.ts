@@ -1,19 +1,19 @@
-// The schedule of a medication while it is edited: how often, at which times, for how long, and what follows from it.
+// The schedule of a medication while it is being edited: frequency, times, course, and the safety that follows from them.
 import type { MedicationFrequency, Safety } from '@flock-care/contract/shapes';
-import { addDays, daysBetween } from '../../ui/formats.ts';
+import { addDays, daysBetween } from '../../ui/formats/formats.ts';
 
-/** One dose of the day. */
+/** A row of the schedule: one dose a day. */
 export interface ScheduleRow {
-  /** Stays the same while the row is changed, so that what was given in it is still known. */
+  /** Stays the same while the row is changed, so that recorded doses still belong to it. */
   key: string;
   label: string;
-  /** `HH:MM` where the flock is; empty if it is due all day. */
+  /** `HH:MM` in the flock's time zone; empty if the dose is due all day. */
   time: string;
 }
 
 export interface Course {
   frequency: MedicationFrequency;
-  /** Kept while a medication is given as needed, in case that was a slip. */
+  /** Kept when the frequency changes to as needed, in case that was a slip. */
   rows: readonly ScheduleRow[];
   startDate: string;
   /** Empty for no end. */
@@ -28,7 +28,7 @@ const dosesPerDay: Readonly<Record<MedicationFrequency, number>> = {
   as_needed: 0,
 };
 const byCount = ['once_daily', 'twice_daily', 'every_8_hours', 'every_6_hours'] as const;
-const mostRows = 24;
+const maxRows = 24;
 const dayMinutes = 1_440;
 const usualFirstTime = '08:00';
 
@@ -52,9 +52,9 @@ function freshKey(rows: readonly ScheduleRow[]): string {
 }
 
 /**
- * As many rows as the frequency has doses, evenly over the day from the first time on. A row whose time stays keeps its
- * name.
- * @param nameOf what a new row is called, by its time
+ * Returns one row per dose of the day, spread evenly from the first time on. A row whose time stays keeps its name.
+ *
+ * @param nameOf returns the name of a new row by its time
  */
 export function rowsFor(
   frequency: MedicationFrequency,
@@ -72,13 +72,13 @@ export function rowsFor(
   });
 }
 
-/** The frequency that comes closest to a number of doses a day. */
+/** Returns the frequency that comes closest to a number of doses a day. */
 export const frequencyOf = (count: number): MedicationFrequency =>
   byCount[Math.min(count, byCount.length) - 1] ?? 'once_daily';
 
-export const canAdd = (rows: readonly ScheduleRow[]): boolean => rows.length < mostRows;
+export const canAdd = (rows: readonly ScheduleRow[]): boolean => rows.length < maxRows;
 
-/** Another row, in the middle of the longest time without a dose. */
+/** Adds a row in the middle of the longest gap. */
 export function addRow(rows: readonly ScheduleRow[], nameOf: NameOf): ScheduleRow[] {
   const longest = gapsOf(timesOf(rows)).toSorted((one, other) => other.minutes - one.minutes)[0];
   const time = longest ? timeOf(longest.from + Math.round(longest.minutes / 2)) : usualFirstTime;
@@ -91,7 +91,7 @@ export interface Gap {
   minutes: number;
 }
 
-/** The times between doses, over midnight too, by the time of day at which they begin. */
+/** Lists the gaps between doses, including the gap across midnight, sorted by their start. */
 export function gapsOf(times: readonly string[]): Gap[] {
   const at = [...new Set(times.map(minutesOf))].sort((one, other) => one - other);
   return at.map((from, index) => {
@@ -100,11 +100,11 @@ export function gapsOf(times: readonly string[]): Gap[] {
   });
 }
 
-/** How many doses the day has; none is planned of what is given as needed. */
+/** Counts the doses of a day; 0 for medications given as needed. */
 export const dosesADay = ({ frequency, rows }: Pick<Course, 'frequency' | 'rows'>): number =>
   frequency === 'as_needed' ? 0 : rows.length;
 
-/** How long the course is; undefined if it has no end, or ends before it begins. */
+/** Returns the length of the course; undefined if it has no end, or ends before it begins. */
 export function lengthOf(course: Course): { days: number; doses: number } | undefined {
   const { startDate, endDate } = course;
   if (startDate === '' || endDate === '' || endDate < startDate) return undefined;
@@ -112,7 +112,7 @@ export function lengthOf(course: Course): { days: number; doses: number } | unde
   return { days, doses: days * dosesADay(course) };
 }
 
-/** The last day of a course of so many days. */
+/** Returns the last day of a course of this many days. */
 export const endAfter = (startDate: string, days: number): string => addDays(startDate, days - 1);
 
 /** Sorts after every time of day. */
@@ -120,11 +120,11 @@ const late = '99';
 
 export interface PlannedDose {
   day: string;
-  /** Empty if it is due all day. */
+  /** Empty if the dose is due all day. */
   time: string;
 }
 
-/** @param now the day and the time where the flock is */
+/** @param now the day and the time in the flock's time zone */
 export function nextDoses(course: Course, now: PlannedDose, count: number): PlannedDose[] {
   const { startDate, endDate, rows } = course;
   const doses: PlannedDose[] = [];
@@ -140,13 +140,13 @@ export function nextDoses(course: Course, now: PlannedDose, count: number): Plan
   return doses.slice(0, count);
 }
 
-/** The times of a course that begins today and have passed: doses that are open from the start. */
+/** Lists the times that have passed on the first day of a course. Their doses are open from the start. */
 export function earlierToday({ startDate, rows, ...course }: Course, now: PlannedDose): string[] {
   if (dosesADay({ ...course, rows }) === 0 || startDate !== now.day) return [];
   return timesOf(rows).filter(time => time < now.time);
 }
 
-/** What somebody has set; what is left out follows the schedule. */
+/** The safety values that somebody has set. The others follow the schedule. */
 export type ChosenSafety = Partial<Safety>;
 
 const halfTheInterval: Readonly<Record<MedicationFrequency, number>> = {
@@ -168,34 +168,34 @@ export const safetyInForce = (course: Pick<Course, 'frequency' | 'rows'>, chosen
   ...chosen,
 });
 
-/** The shortest time between two doses of the day, in hours, if it is less than the medication asks for. */
-export function tooNearHours({ frequency, rows }: Pick<Course, 'frequency' | 'rows'>, leastHours: number) {
+/** Returns the shortest gap between two doses in hours, if it is below the minimum. */
+export function tooNearHours({ frequency, rows }: Pick<Course, 'frequency' | 'rows'>, minHours: number) {
   if (frequency === 'as_needed') return undefined;
   const hours = Math.min(...gapsOf(timesOf(rows)).map(({ minutes }) => minutes / 60));
-  return hours < leastHours ? hours : undefined;
+  return hours < minHours ? hours : undefined;
 }
 
-/** What of the safety in force is not what the schedule alone would make it. */
+/** Returns the safety values that differ from the defaults of the schedule. */
 export function chosenOf(safety: Safety, course: Pick<Course, 'frequency' | 'rows'>): ChosenSafety {
   const usual = usualSafety(course);
   const keys = ['minimumHoursBetween', 'maximumPerDay', 'graceMinutes'] as const;
   return Object.fromEntries(keys.filter(key => safety[key] !== usual[key]).map(key => [key, safety[key]]));
 }
 
-/** For the API: null is what the schedule makes of it. */
+/** Returns the request body. Null sets the default of the schedule. */
 export const safetyBody = (chosen: ChosenSafety) => ({
   minimumHoursBetween: chosen.minimumHoursBetween ?? null,
   maximumPerDay: chosen.maximumPerDay ?? null,
   graceMinutes: chosen.graceMinutes ?? null,
 });
 
-/** A number in a dose that is easily misread by a factor of ten, and how it is written safely. */
+/** A number in a dose that is easily misread by a factor of ten, and its safe spelling. */
 export interface Misreadable {
   typed: string;
   better: string;
 }
 
-/** `.3` can be read as 3, and `5.0` as 50. Undefined if nothing is to be said. Three digits may be thousands. */
+/** Finds a number like `.3`, which can be read as 3, or `5.0`, which can be read as 50. Three decimals may be thousands. */
 export function misreadable(dosage: string): Misreadable | undefined {
   const [, bare] = /(?:^|[^\d.,])([.,]\d+)/.exec(dosage) ?? [];
   if (bare !== undefined) return { typed: bare, better: `0${bare}` };

@@ -1,14 +1,14 @@
-// Saves a medication and, if somebody set it, how far apart its doses must be.
+// Saves a medication and, if they were changed, its safety settings.
 import { useWrite } from '../../api/writes.ts';
 import { bodyOf, changesSafety, type MedicationDraft } from './medication-draft.ts';
 import { safetyBody } from './schedule.ts';
 
 interface Options {
   birdId: string;
-  /** Undefined for a new one. */
+  /** Undefined for a new medication. */
   medicationId: string | undefined;
   stored: MedicationDraft | undefined;
-  /** Called with the id of a new medication before its safety is stored, which may fail. */
+  /** Called with the id of a new medication before its safety settings are stored, because storing them may fail. */
   onAdded: (medicationId: string) => void;
 }
 
@@ -23,10 +23,10 @@ export function useSaveMedication({ birdId, medicationId, stored, onAdded }: Opt
       for (const write of [add, change, safety]) write.reset();
       const body = bodyOf(draft);
       const known = medicationId ?? draft.storedId;
-      const answer = known
+      const response = known
         ? await change.mutateAsync({ params: { birdId, medicationId: known }, body })
         : await add.mutateAsync({ params: { birdId }, body });
-      const { id } = answer.body.medication;
+      const { id } = response.body.medication;
       if (!known) onAdded(id);
       if (changesSafety(draft, stored)) {
         const params = { birdId, medicationId: id };

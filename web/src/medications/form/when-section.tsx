@@ -1,18 +1,18 @@
-// The schedule editor: how often, the rows with their times, and which doses come next.
+// The schedule editor in the medication form: the frequency, the times, and the next doses.
 import type { MedicationFrequency } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useContext, useState } from 'react';
 import { Chips, ToggleChip } from '../../forms/choices.tsx';
-import { useStandingError } from '../../forms/standing-error.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { dayIn, daysBetween, timeIn, unbroken } from '../../ui/formats.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { cross, plus } from '../../ui/icons.ts';
-import { Section } from '../../ui/section.tsx';
-import { TimeZone, useFormats } from '../../ui/use-formats.ts';
-import { useNow } from '../../ui/use-now.ts';
-import { labelPresetAt } from '../presets.ts';
-import { usePresetWords } from '../use-preset-words.ts';
+import { useFieldError } from '../../forms/field-error.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { dayIn, daysBetween, timeIn, unbroken } from '../../ui/formats/formats.ts';
+import { TimeZone, useFormats } from '../../ui/formats/use-formats.ts';
+import { useNow } from '../../ui/formats/use-now.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { cross, plus } from '../../ui/icons/icons.ts';
+import { Section } from '../../ui/layout/section.tsx';
+import { labelPresetAt } from '../presets/presets.ts';
+import { usePresetWords } from '../presets/use-preset-words.ts';
 import { DayLine } from './day-line.tsx';
 import styles from './medication-form.module.css';
 import {
@@ -29,10 +29,10 @@ import {
 
 interface Props {
   course: Course;
-  /** The sentence of a field, by its path in the body. */
+  /** Returns the error of a field by its path in the body. */
   errorOf: (path: string) => string | undefined;
   onChange: (change: Partial<Course>) => void;
-  /** What follows from how often. */
+  /** Shown below the next doses. */
   children: ReactNode;
 }
 
@@ -114,7 +114,7 @@ interface RowProps {
   number: number;
   error: string;
   onChange: (change: Partial<ScheduleRow>) => void;
-  /** Undefined of the last row: without any there is no schedule. */
+  /** Undefined for the only row: a schedule needs at least one. */
   onRemove: (() => void) | undefined;
 }
 
@@ -122,17 +122,17 @@ function Row({ row: { label, time }, number, error, onChange, onRemove }: RowPro
   const { t } = useLingui();
   const { labelOf } = usePresetWords();
   const [stored] = useState(label);
-  const standing = useStandingError<HTMLLIElement>(error || undefined, `${label} ${time}`);
-  const invalid = standing.error ? true : undefined;
+  const fieldError = useFieldError<HTMLLIElement>(error || undefined, `${label} ${time}`);
+  const invalid = fieldError.text ? true : undefined;
   return (
-    <li ref={standing.element} className={styles.row}>
+    <li ref={fieldError.element} className={styles.row}>
       <input
         className={styles.input}
         aria-label={t`Name of dose ${number}`}
         aria-invalid={invalid}
         maxLength={120}
         autoComplete="off"
-        // Only as it was stored: what is typed stays as it is.
+        // Only a stored label is translated: typed text stays.
         value={label === stored ? labelOf(label) : label}
         onChange={event => onChange({ label: event.target.value })}
       />
@@ -145,7 +145,7 @@ function Row({ row: { label, time }, number, error, onChange, onRemove }: RowPro
         onChange={event => onChange({ time: event.target.value })}
       />
       {onRemove && <IconButton icon={cross} label={t`Remove dose ${number}`} onClick={onRemove} />}
-      {standing.error && <p className={styles.error}>{standing.error}</p>}
+      {fieldError.text && <p className={styles.error}>{fieldError.text}</p>}
     </li>
   );
 }
@@ -178,7 +178,7 @@ function NextDoses({ course }: { course: Course }) {
       {earlier && (
         <>
           {' '}
-          <Trans>Earlier today: {earlier}, open until somebody says what became of it.</Trans>
+          <Trans>Earlier today: {earlier}, open until somebody records them.</Trans>
         </>
       )}
     </p>

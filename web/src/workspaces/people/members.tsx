@@ -1,39 +1,39 @@
-// Those who sit now, those who are always here, those who are invited, and those whose access has ended.
+// The members of the flock: current sitters, permanent members, invited people, and former sitters.
 import type { Access, Member } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRights, useSignedIn } from '../../api/use-session.ts';
-import { roleNames } from '../../app/role-names.ts';
-import { useFlockDay } from '../../today/use-flock-day.ts';
-import { useUntil } from '../../today/use-until.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { daysBetween } from '../../ui/formats.ts';
-import { dotsThree } from '../../ui/icons.ts';
-import { PersonMark } from '../../ui/portrait.tsx';
-import { Rows, Section } from '../../ui/section.tsx';
-import { useFormats } from '../../ui/use-formats.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useFlockDay } from '../../board/use-today.ts';
+import { useUntil } from '../../board/use-until.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { daysBetween } from '../../ui/formats/formats.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { useNow } from '../../ui/formats/use-now.ts';
+import { dotsThree } from '../../ui/icons/icons.ts';
+import { Rows, Section } from '../../ui/layout/section.tsx';
+import { PersonMark } from '../../ui/portraits/portrait.tsx';
+import { roleNames } from '../../words/role-names.ts';
 import styles from '../rows.module.css';
-import { useOwnRoleWords } from './role-words.ts';
-import { NoLongerHere, SittingNow } from './sitting-now.tsx';
+import { useOwnRoleWords } from './parts/role-words.ts';
+import { NoLongerHere, SittingNow } from './sitters.tsx';
 
 interface Props {
   members: readonly Member[];
-  /** Empty unless one manages the flock. */
+  /** Empty for people who do not manage the flock. */
   access: readonly Access[];
-  /** Opens what may be done about a person. */
+  /** Opens the sheet about a person; undefined if the role does not allow it. */
   onOpen: ((member: Member) => void) | undefined;
 }
 
 export function Members({ members, access, onOpen }: Props) {
   const { t } = useLingui();
   const now = useNow();
-  const accessOf = new Map(access.map(one => [one.memberId, one]));
+  const accessOf = new Map(access.map(each => [each.memberId, each]));
   const accepted = members.filter(({ acceptedAt }) => acceptedAt !== null);
   const sitters = accepted.flatMap(member => {
     const own = accessOf.get(member.id);
     return own && (own.careOnly || own.endsAt !== null) ? [{ member, access: own }] : [];
   });
-  const hasEnded = (one: Access) => one.endsAt !== null && Date.parse(one.endsAt) <= now;
+  const hasEnded = ({ endsAt }: Access) => endsAt !== null && Date.parse(endsAt) <= now;
   const ended = sitters.filter(sitter => hasEnded(sitter.access));
   const sitting = sitters.filter(sitter => !hasEnded(sitter.access));
   const here = accepted.filter(member => !sitters.some(sitter => sitter.member === member));
@@ -69,7 +69,7 @@ export function Members({ members, access, onOpen }: Props) {
 
 interface RowProps {
   member: Member;
-  /** Of somebody who is invited. */
+  /** The end of access of an invited sitter. */
   endsAt: string | null;
   onOpen: ((member: Member) => void) | undefined;
 }
@@ -87,7 +87,7 @@ function MemberRow({ member, endsAt, onOpen }: RowProps) {
       <p className={styles.words}>
         <strong>{name}</strong>
         <span>
-          <Standing member={member} endsAt={endsAt} isMe={isMe} />
+          <RoleLine member={member} endsAt={endsAt} isMe={isMe} />
         </span>
       </p>
       {onOpen && mayOpen && (
@@ -102,14 +102,14 @@ function MemberRow({ member, endsAt, onOpen }: RowProps) {
   );
 }
 
-interface StandingProps {
+interface RoleLineProps {
   member: Member;
   endsAt: string | null;
   isMe: boolean;
 }
 
 /** "You, owner", or "Viewer, invited 3 days ago". */
-function Standing({ member: { role, acceptedAt, createdAt }, endsAt, isMe }: StandingProps) {
+function RoleLine({ member: { role, acceptedAt, createdAt }, endsAt, isMe }: RoleLineProps) {
   const { i18n } = useLingui();
   const formats = useFormats();
   const ownRole = useOwnRoleWords();

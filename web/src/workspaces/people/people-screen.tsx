@@ -1,26 +1,26 @@
-// People: who looks after the flock, who is invited, and what each of them may do.
+// The screen of the flock's people and their roles.
 import type { Member } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { useRights } from '../../api/use-session.ts';
-import { Screen } from '../../app/screen.tsx';
-import { ScreenHead } from '../../app/screen-head.tsx';
+import { ConnectionLine } from '../../frame/connection-line.tsx';
+import { FlockNav } from '../../frame/flock-nav.tsx';
+import { Screen } from '../../frame/screen.tsx';
+import { ScreenHead } from '../../frame/screen-head.tsx';
 import { useIsConnected } from '../../outbox/use-connection.ts';
-import { ConnectionLine } from '../../today/connection-line.tsx';
-import { Button } from '../../ui/button.tsx';
-import { foot } from '../../ui/foot.ts';
-import { userPlus, warning } from '../../ui/icons.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { isPhone, useView } from '../../ui/use-view.ts';
-import { FlockNav, SettingsLink } from '../flock-nav.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { userPlus, warning } from '../../ui/icons/icons.ts';
+import { foot } from '../../ui/layout/foot.ts';
+import { Notice } from '../../ui/messages/notice.tsx';
 import { NeedsConnection } from '../needs-connection.tsx';
-import { InviteSheet } from './invite-sheet.tsx';
-import { MemberSheet } from './member-sheet.tsx';
 import { Members } from './members.tsx';
+import { Roles } from './parts/roles.tsx';
 import styles from './people-screen.module.css';
-import { Roles } from './roles.tsx';
+
+const InviteSheet = lazy(async () => ({ default: (await import('./sheets/people-sheets.ts')).InviteSheet }));
+const MemberSheet = lazy(async () => ({ default: (await import('./sheets/people-sheets.ts')).MemberSheet }));
 
 export function PeopleScreen() {
   const { t } = useLingui();
@@ -32,14 +32,9 @@ export function PeopleScreen() {
   const [open, setOpen] = useState<Member | 'invite'>();
   const close = () => setOpen(undefined);
   const canChange = manages && connected;
-  const onPhone = isPhone(useView());
   return (
     <Screen>
-      {onPhone ? (
-        <ScreenHead title={t`People`} find={false} you={false} actions={<SettingsLink />} />
-      ) : (
-        <ScreenHead title={t`People`} find={false} nav={<FlockNav />} />
-      )}
+      <ScreenHead title={t`People`} find={false} nav={<FlockNav />} />
       <ConnectionLine />
       {manages && <NeedsConnection />}
       {!data && error && (
@@ -68,8 +63,10 @@ export function PeopleScreen() {
           </Button>
         </div>
       )}
-      {open === 'invite' && <InviteSheet onClose={close} />}
-      {open && open !== 'invite' && <MemberSheet member={open} onClose={close} />}
+      <Suspense>
+        {open === 'invite' && <InviteSheet onClose={close} />}
+        {open && open !== 'invite' && <MemberSheet member={open} onClose={close} />}
+      </Suspense>
     </Screen>
   );
 }

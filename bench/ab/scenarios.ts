@@ -1,0 +1,77 @@
+// The workloads for comparing two versions, and the databases they run on.
+import { daysToWeigh, type Load, type WorkloadKind } from '../load.ts';
+import type { Preset } from '../rounds.ts';
+import { defaultShape, type Shape } from '../rows.ts';
+import type { Store } from '../stores.ts';
+
+export interface Scenario {
+  /** The letter that selects the workload with `--only`. */
+  letter: string;
+  what: string;
+  kind: WorkloadKind;
+  list: keyof Store['lists'];
+  connections?: number;
+  /** The path of a read request for a bird. The scenario is skipped if a version does not have the path. */
+  path?: (birdId: string) => string;
+}
+
+export interface Group {
+  name: string;
+  shapeFor: (preset: Preset) => Shape;
+  scenarios: readonly Scenario[];
+}
+
+const { photoWorkspace: _, ...withoutPhotos } = defaultShape;
+
+/** More than any machine can record. */
+const maxWeightsPerSecond = 10_000;
+const birdsPerWorkspace = 20;
+
+/**
+ * Returns a shape with a month of weights, and enough birds that none has to be weighed twice on the same
+ * day.
+ */
+export function weighedShape({ warmUpSeconds, rounds, seconds }: Preset): Shape {
+  const weights = (warmUpSeconds + rounds * seconds) * maxWeightsPerSecond;
+  const workspaces = Math.ceil(weights / daysToWeigh / birdsPerWorkspace);
+  return { workspaces, birdsPerWorkspace, days: 30, lastDayAgo: daysToWeigh };
+}
+
+export const groups: readonly Group[] = [
+  {
+    name: 'main',
+    shapeFor: () => withoutPhotos,
+    scenarios: [
+      {
+        ...{ letter: 'a', what: '(a) GET 30 weights', kind: 'get', list: 'plain' },
+        path: birdId => `/api/birds/${birdId}/weights`,
+      },
+      {
+        ...{ letter: 'd', what: '(d) GET 20 birds', kind: 'birds', list: 'plain' },
+        path: () => '/api/birds',
+      },
+      {
+        ...{ letter: 'e', what: '(e) GET medications, and 200 doses', kind: 'care', list: 'care' },
+        path: birdId => `/api/birds/${birdId}/medication-administrations`,
+      },
+      {
+        ...{ letter: 'g', what: '(g) GET the board of 20 birds', kind: 'board', list: 'plain' },
+        path: () => '/api/today',
+      },
+      { letter: 'f', what: '(f) sign-in, requests and links in turn', kind: 'signIn', list: 'plain' },
+      { letter: 'b-old', what: '(b-old) POST an imported weight', kind: 'import', list: 'plain' },
+    ],
+  },
+  {
+    name: 'weighed',
+    shapeFor: weighedShape,
+    scenarios: [{ letter: 'b', what: '(b) POST a new weight', kind: 'weigh', list: 'spread' }],
+  },
+];
+
+/** Returns the load of a scenario on a store. */
+export const loadOf = ({ kind, list, connections = 32 }: Scenario, store: Store): Omit<Load, 'seconds'> => ({
+  kind,
+  birds: store.lists[list],
+  connections,
+});

@@ -1,0 +1,39 @@
+// Detects when the growth of a chick levels off, which it does before the bird flies.
+import type { GuardWeight } from './context.ts';
+import { percentOver } from './numbers.ts';
+import { successiveMeans } from './runs.ts';
+
+/** A chick that gained less than this in the five days up to its peak had slowed down before it. */
+const slowPercent = 12;
+const slowDays = 5;
+/** If there is no weight from that day, one up to this many days older is used. */
+const toleratedDays = 2;
+
+/** Decides whether a chick slowed down before it reached its peak, as healthy chicks do. A starving one stops at once. */
+export function hasSlowedDown(accepted: readonly GuardWeight[]): boolean {
+  const pairs = successiveMeans(accepted, 2);
+  const [first] = pairs;
+  if (!first) return false;
+  const peak = pairs.reduce((highest, pair) => (pair.grams > highest.grams ? pair : highest), first);
+  const earlier = pairs.findLast(({ day }) => peak.day - day >= slowDays);
+  if (!earlier || peak.day - earlier.day > slowDays + toleratedDays) return false;
+  return percentOver(peak.grams, earlier.grams) < slowPercent;
+}
+
+/** Growth has levelled off if a chick gained less than this in four days, and had slowed down in the four days before. */
+const levelDays = 4;
+const levelPercent = 4;
+const slowBeforePercent = 15;
+
+/** Decides, by means of three weights each, whether the growth of a chick has levelled off. */
+export function hasLevelledOff(accepted: readonly GuardWeight[]): boolean {
+  const means = successiveMeans(accepted, 3);
+  const current = means.at(-1);
+  if (!current) return false;
+  const meanBefore = (days: number) => means.findLast(({ day }) => current.day - day >= days);
+  const before = meanBefore(levelDays);
+  const longBefore = meanBefore(2 * levelDays);
+  if (!before || !longBefore) return false;
+  const gain = percentOver(current.grams, before.grams);
+  return gain < levelPercent && percentOver(before.grams, longBefore.grams) < slowBeforePercent;
+}

@@ -1,0 +1,27 @@
+// A bird that is gone, as a list shows it.
+import * as z from 'zod';
+import { kindsGone } from './enums.ts';
+import { Day, Id } from './fields.ts';
+import { limits } from './limits.ts';
+import { pageFields } from './page.ts';
+import { formatField } from './response-format.ts';
+import { searchText } from './text.ts';
+
+export const PastBird = z.object({
+  id: Id,
+  name: z.string(),
+  tagId: z.string(),
+  species: z.string(),
+  photo: z.object({ href: z.string(), digest: z.string() }).nullable(),
+  kind: z.enum(kindsGone),
+  on: Day,
+  hatchedOn: Day.nullable(),
+});
+export type PastBird = z.output<typeof PastBird>;
+
+export const PastBirdsQuery = z.object({
+  q: searchText(limits.name),
+  kind: z.enum(kindsGone).optional(),
+  ...pageFields,
+  ...formatField,
+});

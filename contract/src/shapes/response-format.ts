@@ -1,0 +1,8 @@
+// The format of a response that can also be a table for a spreadsheet.
+import * as z from 'zod';
+
+export const responseFormats = ['json', 'csv'] as const;
+export type ResponseFormat = (typeof responseFormats)[number];
+
+/** The field of a query for such a response: `z.object({ ...formatField, … })`. */
+export const formatField = { format: z.enum(responseFormats).optional() };

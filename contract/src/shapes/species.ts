@@ -1,0 +1,19 @@
+// Species to choose from, each with its names and the mean mass of an adult.
+import * as z from 'zod';
+import { limits } from './limits.ts';
+import { searchText } from './text.ts';
+
+export const SpeciesQuery = z.object({
+  /** The beginning of any word of a common or scientific name. */
+  q: searchText(limits.species),
+});
+
+/** The names in one language, the most common one first. */
+const Names = z.array(z.string()).min(1);
+
+export const SpeciesEntry = z.object({
+  scientificName: z.string(),
+  names: z.object({ en: Names, de: Names }),
+  /** The mean of adults in human care, or in the wild if that is not known. */
+  meanMassGrams: z.number(),
+});

@@ -1,0 +1,47 @@
+// Real birds: healthy chicks of 17 species as they grow and fledge, and house finches.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { readGrowthCurves } from '../../tools/guard/growth-curves.ts';
+import { scoreChicks, scoreFinches } from '../../tools/guard/score-real.ts';
+import { realTables } from '../../tools/guard/table.ts';
+
+const curves = readGrowthCurves();
+const chicks = scoreChicks(curves);
+const finches = scoreFinches();
+
+describe('The published growth of healthy chicks', () => {
+  assert.equal(chicks.length, 17);
+
+  for (const { species, days, suggestedAge, peakAge, callAge } of chicks) {
+    it(`raises no call with daily weighing: ${species}`, () => {
+      assert.equal(callAge, null);
+      assert.ok(days > 20);
+      if (suggestedAge !== null) assert.ok(suggestedAge <= peakAge + 5, `${suggestedAge}, ${peakAge}`);
+    });
+  }
+
+  it('leads to a suggestion of weaning when the weight levels off, or later', () => {
+    for (const { species, weights } of curves) {
+      const { suggestedAge } = chicks.find(chick => chick.species === species) ?? {};
+      const then = weights.find(({ day }) => day === suggestedAge);
+      const peak = Math.max(...weights.map(({ grams }) => grams));
+      assert.ok(!then || then.grams > 0.9 * peak, `${species}: ${then?.grams} of ${peak} g`);
+    }
+  });
+});
+
+describe('House finches', () => {
+  it('that were not infected get no more calls with the rule for newcomers than without', () => {
+    const [healthy] = finches;
+    assert.equal(healthy?.birds, 20);
+    assert.deepEqual(healthy.called, { before: 1, after: 1 });
+  });
+});
+
+describe('docs/weight-guard.md', () => {
+  it('shows what `npm run guard -- real` prints', () => {
+    const page = readFileSync(new URL('../../../docs/weight-guard.md', import.meta.url), 'utf8');
+    assert.ok(page.includes(realTables(chicks, finches)));
+  });
+});

@@ -1,0 +1,60 @@
+// The CSV file of a bird's weight history.
+import { findBirdAlone } from '../birds/birds.queries.ts';
+import { type Columns, streamCsv } from '../http/csv.ts';
+import { lastKeys } from '../http/page.ts';
+import type { FileResponse } from '../http/responses.ts';
+import { refuse } from '../refusals.ts';
+import type { Reader } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { listWeightEntries } from './weights.queries.ts';
+
+interface Asked {
+  workspaceId: WorkspaceId;
+  birdId: string;
+  firstDay: string;
+  lastDay: string;
+}
+
+type Entry = Awaited<ReturnType<typeof listWeightEntries>>[number];
+
+/** A page with the longest notes takes two megabytes. */
+const rowsPerPage = 100;
+
+/** @throws RefusalError: 404 if the workspace has no such bird */
+export async function weightHistoryCsv(
+  storage: Reader,
+  { today, ...asked }: Asked & { today: string },
+): Promise<FileResponse> {
+  const bird = await findBirdAlone(storage, asked);
+  if (!bird) throw refuse('birdNotFound');
+  const columns: Columns<Entry> = {
+    Name: () => bird.name,
+    'Ring number': () => bird.tagId,
+    'Weighed on': entry => entry.recordedOn,
+    'Weight in grams': entry => entry.weightGrams,
+    Fasting: entry => entry.fasting,
+    Confirmed: entry => entry.confirmed,
+    'Body condition': entry => entry.bodyCondition,
+    Notes: entry => entry.notes,
+    'Recorded by': entry => entry.recordedByName,
+    'Recorded at': entry => entry.recordedAt,
+  };
+  return streamCsv(`weight-history-${today}.csv`, columns, readPages(storage, asked));
+}
+
+/** Reads the weights in pages, newest first. */
+async function* readPages(storage: Reader, asked: Asked): AsyncGenerator<Entry[]> {
+  let [beforeDay, beforeId]: [string, string] = [lastKeys.day, lastKeys.id];
+  for (;;) {
+    const page: Entry[] = await listWeightEntries(storage, {
+      ...asked,
+      beforeDay,
+      beforeId,
+      limit: rowsPerPage,
+    });
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < rowsPerPage) return;
+    [beforeDay, beforeId] = [last.recordedOn, last.id];
+  }
+}

@@ -1,0 +1,32 @@
+// Reads the period that a query asks for. By default it ends today.
+import { refuseInput } from '../refusals.ts';
+import { addDays, daysBetween } from '../workspaces/local-time.ts';
+
+interface Asked {
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}
+
+interface Rule {
+  today: string;
+  /** The number of days if the query names none. */
+  usualDays: number;
+  maxDays: number;
+}
+
+/** Returns the first and the last day. @throws RefusalError: 400 if they are in the wrong order or too far apart */
+export function readRequestedDays(
+  { from: first, to: last }: Asked,
+  { today, usualDays, maxDays }: Rule,
+): { firstDay: string; lastDay: string } {
+  const to = last ?? (first && first > today ? first : today);
+  const usualFrom = addDays(to < today ? to : today, 1 - usualDays);
+  const from = first ?? usualFrom;
+  if (to < from) throw refuseInput('dose', 'query', { to: ['Must not be before from.'] });
+  if (daysBetween(from, to) >= maxDays) {
+    throw refuseInput('dose', 'query', {
+      to: [`The period must have at most ${maxDays} days.`],
+    });
+  }
+  return { firstDay: from, lastDay: to };
+}

@@ -1,0 +1,61 @@
+// Reads the lives of all birds of a workspace, in two statements.
+import type { Reader } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { listFormerBirdsSince } from './former-birds.queries.ts';
+import type { Life } from './life.ts';
+import { listStaysSince } from './lives.queries.ts';
+import { firstDayOf, type Span } from './presence.ts';
+
+/** A stay with the person or place that the bird was with. */
+export type StayWithPerson = Span & { personName: string; personContact: string };
+
+/** The life of a bird with what the census shows of it. A bird that has moved to another workspace has no name here. */
+export interface BirdLife extends Life<StayWithPerson> {
+  bird: { id: string; name: string; tagId: string } | null;
+  species: string;
+}
+
+/** Reads the lives of the birds that were here on a day or later, and perhaps of some others. */
+export async function readLives(
+  from: Reader,
+  { workspaceId, since, timeZone }: { workspaceId: WorkspaceId; since: string; timeZone: string },
+): Promise<BirdLife[]> {
+  // Started together, so that on SQLite they read the same state.
+  const [rows, former] = await Promise.all([
+    listStaysSince(from, { workspaceId, since }),
+    listFormerBirdsSince(from, { workspaceId, since }),
+  ]);
+  return [...livesOf(rows, timeZone), ...former.map(formerLife)];
+}
+
+type StayRow = Awaited<ReturnType<typeof listStaysSince>>[number];
+type FormerRow = Awaited<ReturnType<typeof listFormerBirdsSince>>[number];
+
+function livesOf(rows: readonly StayRow[], timeZone: string): BirdLife[] {
+  const lives = new Map<string, BirdLife & { stays: StayWithPerson[] }>();
+  for (const row of rows) {
+    const { id, name, tagId, species, joinedOn, source } = row;
+    let life = lives.get(id);
+    if (!life) {
+      const bird = { id, name, tagId };
+      life = { bird, species, joinedOn, leftOn: null, source: source ?? 'unknown', stays: [] };
+      lives.set(id, life);
+    }
+    life.stays.push(stayOf(row, timeZone));
+  }
+  return [...lives.values()];
+}
+
+/** Returns the stay of a row. A bird without a stored stay is at home from its first day. */
+const stayOf = (row: StayRow, timeZone: string): StayWithPerson => ({
+  kind: row.kind ?? 'home',
+  startedOn: row.startedOn ?? firstDayOf(row, timeZone),
+  personName: row.personName ?? '',
+  personContact: row.personContact ?? '',
+});
+
+const formerLife = ({ formerStays, ...former }: FormerRow): BirdLife => ({
+  ...former,
+  bird: null,
+  stays: formerStays.map(([kind, startedOn]) => ({ kind, startedOn, personName: '', personContact: '' })),
+});

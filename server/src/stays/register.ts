@@ -1,0 +1,138 @@
+// The register: the stock list for a day, and the arrivals and departures before it, in the form that authorities
+// require.
+
+import type {
+  ArrivalSource,
+  Gender,
+  KindHere,
+  Register,
+  RegisterArrival,
+  RegisterBird,
+  RegisterDeparture,
+  RingKind,
+} from '@flock-care/contract/shapes';
+import { findSpecies } from '@flock-care/contract/species';
+import { byBirdName, nameOf } from './census.ts';
+import { compareDays, isHereOn, type SpanHere, spansHere, stayOn } from './life.ts';
+import type { BirdLife } from './read-lives.ts';
+
+/** The details of a bird; null if nobody has entered an arrival or a care sheet. */
+export interface Details {
+  gender: Gender;
+  dateOfBirth: string | null;
+  room: string | null;
+  place: string | null;
+  fromName: string | null;
+  fromContact: string | null;
+  breeder: string | null;
+  certificateNumber: string | null;
+  ringNumber: string | null;
+  ringKind: RingKind | null;
+  microchip: string | null;
+  reportable: boolean | null;
+}
+
+/**
+ * A period that a bird spent here, with the bird's details. They are undefined for a bird that has moved to another
+ * flock.
+ */
+interface Entry {
+  life: BirdLife;
+  span: SpanHere;
+  details: Details | undefined;
+}
+
+/** @param details by the id of the bird */
+export function registerOf(
+  lives: readonly BirdLife[],
+  details: ReadonlyMap<string, Details>,
+  { on, from }: { on: string; from: string },
+): Register {
+  const entries = lives.flatMap((life): Entry[] => {
+    const known = life.bird ? details.get(life.bird.id) : undefined;
+    return spansHere(life).map(span => ({ life, span, details: known }));
+  });
+  const isWithin = (day: string) => from <= day && day <= on;
+  return {
+    on,
+    from,
+    birds: entries
+      .filter(({ span }) => isHereOn(span, on))
+      .map(entry => stockOf(entry, on))
+      .sort(byBirdName),
+    arrivals: entries
+      .filter(({ span }) => isWithin(span.arrivedOn))
+      .map(arrivalOf)
+      .sort(byDayAndName),
+    departures: entries
+      .flatMap(departureOf)
+      .filter(departure => isWithin(departure.on))
+      .sort(byDayAndName),
+  };
+}
+
+const byDayAndName = (one: RegisterArrival | RegisterDeparture, other: typeof one): number =>
+  compareDays(one.on, other.on) || byBirdName(one, other);
+
+const stockOf = (entry: Entry, on: string): RegisterBird => ({
+  ...identityOf(entry),
+  heldSince: entry.span.arrivedOn,
+  kind: (stayOn(entry.life, on)?.kind ?? 'home') as KindHere,
+  room: entry.details?.room ?? '',
+  place: entry.details?.place ?? '',
+  ...originOf(entry),
+});
+
+const arrivalOf = (entry: Entry): RegisterArrival => ({
+  ...identityOf(entry),
+  on: entry.span.arrivedOn,
+  ...originOf(entry),
+});
+
+function departureOf(entry: Entry): RegisterDeparture[] {
+  const { arrivedOn, leftOn, outcome } = entry.span;
+  if (leftOn === null || outcome === null) return [];
+  const stay = stayOn(entry.life, leftOn);
+  const to = stay?.kind === outcome ? stay : undefined;
+  return [
+    {
+      ...identityOf(entry),
+      ...{ heldSince: arrivedOn, on: leftOn, kind: outcome },
+      ...{ toName: to?.personName ?? '', toContact: to?.personContact ?? '' },
+    },
+  ];
+}
+
+function identityOf({ life: { bird, species }, details }: Entry) {
+  const known = findSpecies(species);
+  const [en = '', de = ''] = [known?.names.en[0], known?.names.de[0]];
+  const ring = { number: details?.ringNumber ?? '', kind: details?.ringKind ?? ('none' as const) };
+  return {
+    ...nameOf(bird),
+    species,
+    scientificName: known?.scientificName ?? null,
+    commonNames: known ? { en, de } : null,
+    sex: details?.gender ?? ('unknown' as const),
+    number: ring.number || (bird?.tagId ?? ''),
+    hatchedOn: details?.dateOfBirth ?? null,
+    breeder: details?.breeder ?? '',
+    ring,
+    microchip: details?.microchip ?? '',
+    certificateNumber: details?.certificateNumber ?? '',
+    reportable: details?.reportable ?? false,
+  };
+}
+
+/** Returns how a bird came. If it had left before, it came back from the person it was with. */
+function originOf({ life, span, details }: Entry): {
+  source: ArrivalSource;
+  fromName: string;
+  fromContact: string;
+} {
+  const { source, arrivedOn } = span;
+  if (source !== 'returned' || spansHere(life)[0]?.arrivedOn === arrivedOn) {
+    return { source, fromName: details?.fromName ?? '', fromContact: details?.fromContact ?? '' };
+  }
+  const before = life.stays.findLast(({ startedOn }) => startedOn < arrivedOn);
+  return { source, fromName: before?.personName ?? '', fromContact: before?.personContact ?? '' };
+}

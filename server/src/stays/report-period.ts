@@ -1,0 +1,20 @@
+// Checks the requested period of a report.
+import type { Thing } from '@flock-care/contract/endpoints';
+import { limits } from '@flock-care/contract/shapes';
+import { refuseInput } from '../refusals.ts';
+
+/**
+ * Returns the first day of a period: by default the first of January of its last day's year.
+ *
+ * @throws RefusalError: 400 if the days are in the wrong order or too far apart
+ */
+export function firstDayOfPeriod(thing: Thing, asked: string | undefined, lastDay: string): string {
+  const firstDay = asked ?? `${lastDay.slice(0, 'YYYY'.length)}-01-01`;
+  const refuseFrom = (sentence: string) => refuseInput(thing, 'query', { from: [sentence] });
+  if (firstDay > lastDay) throw refuseFrom(`Must not be after the last day, ${lastDay}.`);
+  const limit = Temporal.PlainDate.from(firstDay).add({ years: limits.reportYears });
+  if (Temporal.PlainDate.compare(limit, lastDay) < 0) {
+    throw refuseFrom(`Must be at most ${limits.reportYears} years before the last day, ${lastDay}.`);
+  }
+  return firstDay;
+}

@@ -1,0 +1,152 @@
+// Changes the stays of a bird, records the changes in the history, and undoes them.
+import { kindsGone } from '@flock-care/contract/shapes';
+import { wakeFlockClock } from '../alerts/flock-clock.ts';
+import { lockBird } from '../birds/birds.queries.ts';
+import { archiveRecord } from '../history/archive.ts';
+import { recordChange } from '../history/record-change.ts';
+import type { Restorer, UndoneRecord } from '../history/restorer.ts';
+import { refuse } from '../refusals.ts';
+import type { Reader, Transaction } from '../storage/statement.ts';
+import type { BirdsTable } from '../storage/tables/birds.ts';
+import { pick } from '../storage/tables/columns-of.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import type { StaysTable } from '../storage/tables/stays.ts';
+import { expectManagerIfGone } from './expect-manager.ts';
+import { stayOn } from './life.ts';
+import { absencesOf, firstStayOf, isPossible, presenceOf, type Span } from './presence.ts';
+import {
+  deleteStay,
+  fieldColumns,
+  findBirdOfStays,
+  insertStay,
+  listStays,
+  updatePresence,
+  updateStay,
+} from './stays.queries.ts';
+
+interface BirdKey {
+  workspaceId: WorkspaceId;
+  birdId: string;
+}
+type Bird = Pick<BirdsTable, 'workspaceId' | 'id' | 'gotchaDay' | 'createdAt'>;
+export type NamedStay = StaysTable & { createdByName: string | null };
+
+/** Reads the stays of a bird, oldest first. A bird without a stored stay has its first one. */
+export async function readStays(from: Reader, bird: Bird, timeZone: string): Promise<NamedStay[]> {
+  const stored = await listStays(from, { workspaceId: bird.workspaceId, birdId: bird.id });
+  return stored.length > 0 ? stored : [{ ...firstStayOf(bird, timeZone), createdByName: null }];
+}
+
+/** Reads the kind and the first day of the current stay; undefined if the flock has no such bird. */
+export async function readCurrentStay(
+  from: Reader,
+  { workspaceId, birdId }: BirdKey,
+  { timeZone, today }: { timeZone: string; today: string },
+): Promise<Span | undefined> {
+  const bird = await findBirdOfStays(from, { workspaceId, birdId });
+  if (!bird) return undefined;
+  const stays = await readStays(from, bird, timeZone);
+  const { kind, startedOn } = stayOn({ stays }, today) ?? firstStayOf(bird, timeZone);
+  return { kind, startedOn };
+}
+
+/** Stores the first stay of a bird that has none stored, before the bird gets another. The bird must be locked. */
+export const keepFirstStay = async (tx: Transaction, bird: Bird, timeZone: string): Promise<void> => {
+  const stored = await listStays(tx, { workspaceId: bird.workspaceId, birdId: bird.id });
+  if (stored.length === 0) await insertStay(tx, firstStayOf(bird, timeZone));
+};
+
+/** Adds a stay. The bird must be locked, and its first stay stored. */
+export async function addStay(tx: Transaction, stay: StaysTable): Promise<void> {
+  const { workspaceId, birdId, id, createdAt: at } = stay;
+  await insertStay(tx, stay);
+  const fields = pick(stay, fieldColumns);
+  await recordChange(tx, {
+    workspaceId,
+    at,
+    kind: 'stay',
+    recordId: id,
+    birdId,
+    before: null,
+    after: fields,
+  });
+  await settlePresence(tx, stay, at);
+}
+
+/** Changes a stay. The bird must be locked, and its first stay stored. */
+export async function changeStay(
+  tx: Transaction,
+  before: StaysTable,
+  after: StaysTable,
+  at: string,
+): Promise<void> {
+  const { workspaceId, birdId, id } = before;
+  await updateStay(tx, after);
+  await recordChange(tx, {
+    ...{ workspaceId, at, kind: 'stay', recordId: id, birdId },
+    before: pick(before, fieldColumns),
+    after: pick(after, fieldColumns),
+  });
+  await settlePresence(tx, before, at);
+}
+
+/** Archives a stay and deletes it. The bird must be locked. */
+export async function dropStay(tx: Transaction, stay: StaysTable, at: string): Promise<void> {
+  const { workspaceId, birdId, id } = stay;
+  const changeId = await recordChange(tx, {
+    ...{ workspaceId, at, kind: 'stay', recordId: id, birdId },
+    before: pick(stay, fieldColumns),
+    after: null,
+  });
+  await removeStay(tx, { workspaceId, birdId, recordId: id, changeId });
+  await settlePresence(tx, stay, at);
+}
+
+async function removeStay(
+  tx: Transaction,
+  { workspaceId, birdId, recordId, changeId }: Omit<UndoneRecord, 'undoneId' | 'at'>,
+): Promise<void> {
+  await archiveRecord(tx, 'stays', { workspaceId, birdId, recordId, changeId });
+  await deleteStay(tx, { workspaceId, birdId, id: recordId });
+}
+
+/** Updates the columns of the bird that are derived from its stays. Its doses may be expected again, or no longer. */
+export async function settlePresence(
+  tx: Transaction,
+  { workspaceId, birdId }: BirdKey,
+  at: string,
+): Promise<void> {
+  const stays = await listStays(tx, { workspaceId, birdId });
+  await updatePresence(tx, { workspaceId, birdId, ...presenceOf(stays) });
+  await wakeFlockClock(tx, workspaceId, at);
+}
+
+const findStay = async (tx: Transaction, { workspaceId, birdId, recordId }: UndoneRecord) =>
+  (await listStays(tx, { workspaceId, birdId })).find(({ id }) => id === recordId);
+
+const isGoneKind = (kind: unknown) => kindsGone.some(gone => gone === kind);
+
+export const stayRestorer: Restorer = {
+  isForManagers: ({ before, after }) => [before, after].some(side => isGoneKind(side?.kind)),
+  find: async (tx, record) => {
+    const stay = await findStay(tx, record);
+    return stay && pick(stay, fieldColumns);
+  },
+  update: async (tx, record, fields) => {
+    const stay = await findStay(tx, record);
+    const isTaken = (await listStays(tx, record)).some(
+      ({ id, startedOn }) => id !== record.recordId && startedOn === fields.startedOn,
+    );
+    return Boolean(stay) && !isTaken && (await updateStay(tx, { ...(stay as StaysTable), ...fields })) > 0;
+  },
+  remove: removeStay,
+  afterwards: async (tx, record, role) => {
+    const stays = await listStays(tx, record);
+    // Other stays have been added or deleted since.
+    if (stays.length === 0 || !isPossible(stays)) throw refuse('changedSince');
+    const stay = stays.filter(({ id }) => id === record.recordId);
+    const { absences } = await lockBird.required(tx, record);
+    expectManagerIfGone({ role }, stay, absences ?? [], absencesOf(stays));
+    await settlePresence(tx, record, record.at);
+  },
+};

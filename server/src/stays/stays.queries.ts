@@ -1,0 +1,76 @@
+// Queries for stays.
+import { insertUnder, type NewRow, valuesOf } from '../storage/insert.ts';
+import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
+import { type BirdsTable, presenceColumns } from '../storage/tables/birds.ts';
+import { qualified } from '../storage/tables/columns-of.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { type StaysTable, stayColumns } from '../storage/tables/stays.ts';
+
+/** The columns that people fill in. */
+export const fieldColumns = [
+  'kind',
+  'startedOn',
+  'personName',
+  'personContact',
+  'reason',
+  'notes',
+  'reviewOn',
+] as const;
+
+interface BirdKey {
+  workspaceId: WorkspaceId;
+  birdId: string;
+}
+type StayKey = BirdKey & { id: string };
+
+/** Finds what is known of the first stay of a bird that has no stored one. */
+export const findBirdOfStays = findOne((db, $: Inputs<BirdKey>) =>
+  db
+    .selectFrom('birds')
+    .select(['workspaceId', 'id', 'gotchaDay', 'createdAt'])
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '=', $.birdId),
+);
+
+/** Lists the stored stays of a bird with the names of their authors, oldest first. */
+export const listStays = findMany((db, $: Inputs<BirdKey>) =>
+  db
+    .selectFrom('stays')
+    .leftJoin('users', 'users.id', 'stays.createdByUserId')
+    .select(qualified('stays', stayColumns))
+    .select('users.name as createdByName')
+    .where('stays.workspaceId', '=', $.workspaceId)
+    .where('stays.birdId', '=', $.birdId)
+    .orderBy('stays.startedOn'),
+);
+
+/** Stores a stay, unless another one of the bird has its id or begins on its day. */
+export const insertStay = change((db, $: Inputs<NewRow<StaysTable>>) =>
+  insertUnder(db, 'birds', 'stays', stayColumns, $).onConflict(conflict => conflict.doNothing()),
+);
+
+export const updateStay = change((db, $: Inputs<StayKey & NewRow<StaysTable, typeof fieldColumns>>) =>
+  db
+    .updateTable('stays')
+    .set(valuesOf($, fieldColumns))
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId)
+    .where('id', '=', $.id),
+);
+
+export const deleteStay = change((db, $: Inputs<StayKey>) =>
+  db
+    .deleteFrom('stays')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId)
+    .where('id', '=', $.id),
+);
+
+/** Stores the columns of a bird that are derived from its stays. */
+export const updatePresence = change((db, $: Inputs<BirdKey & NewRow<BirdsTable, typeof presenceColumns>>) =>
+  db
+    .updateTable('birds')
+    .set(valuesOf($, presenceColumns))
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '=', $.birdId),
+);

@@ -1,0 +1,167 @@
+// The endpoints of stays: list, add, correct and delete them.
+import { randomUUID } from 'node:crypto';
+import { isDeath, limits, type Stay, type StayInput } from '@flock-care/contract/shapes';
+import type { AppContext } from '../app-context.ts';
+import { lockBird } from '../birds/birds.queries.ts';
+import { instantOf } from '../clock.ts';
+import { omitUndefined } from '../http/omit-undefined.ts';
+import { created, noContent, ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse, refuseInput } from '../refusals.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import { addDays } from '../workspaces/local-time.ts';
+import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
+import { expectManagerIfGone } from './expect-manager.ts';
+import { absencesOf, inOrder, kindOn } from './presence.ts';
+import { readArrival } from './read-arrival.ts';
+import { addStay, changeStay, dropStay, keepFirstStay, type NamedStay, readStays } from './stay-history.ts';
+import { findBirdOfStays } from './stays.queries.ts';
+
+const emptyStay = { personName: '', personContact: '', reason: '', notes: '', reviewOn: null };
+
+export function stayRoutes(serve: Serve, context: AppContext): void {
+  const { storage, clock } = context;
+
+  serve('GET /api/birds/:birdId/stays', async ({ caller: { workspaceId }, params: { birdId } }) => {
+    const bird = await findBirdOfStays(storage, { workspaceId, birdId });
+    if (!bird) throw refuse('birdNotFound');
+    const { today, timeZone } = await findWorkspaceTime(storage, workspaceId, context);
+    const stays = await readStays(storage, bird, timeZone);
+    return ok({
+      status: kindOn(stays, today),
+      stays: shown(stays),
+      arrival: await readArrival(storage, bird, stays),
+    });
+  });
+
+  serve('POST /api/birds/:birdId/stays', async ({ caller, params: { birdId }, body, write }) => {
+    const { workspaceId, userId } = caller;
+    const { today, timeZone } = await findWorkspaceTime(storage, workspaceId, context);
+    expectPast(body, today);
+    const at = instantOf(clock.now());
+    return write(async tx => {
+      const bird = await lockBird(tx, { workspaceId, birdId });
+      if (!bird) throw refuse('birdNotFound');
+      expectManagerIfGone(caller, [body], [], []);
+      await keepFirstStay(tx, bird, timeZone);
+      const stays = await readStays(tx, bird, timeZone);
+      const { id = randomUUID(), ...fields } = { ...emptyStay, ...omitUndefined(body) };
+      const sent = { ...fields, id, workspaceId, birdId, createdAt: at, createdByUserId: userId };
+      const existing = stays.find(stay => stay.id === id);
+      if (existing) return respondTo(body, existing, stays);
+      if (stays.length >= limits.staysPerBird) throw refuse('recordLimitReached');
+      expectPossible(sent, stays, bird.dateOfBirth);
+      await addStay(tx, sent);
+      return created({ stay: await readShown(tx, bird, id, timeZone) });
+    });
+  });
+
+  serve(
+    'PATCH /api/birds/:birdId/stays/:stayId',
+    async ({ caller, params: { birdId, stayId }, body, write }) => {
+      const { workspaceId } = caller;
+      const { today, timeZone } = await findWorkspaceTime(storage, workspaceId, context);
+      expectPast(body, today);
+      const at = instantOf(clock.now());
+      return write(async tx => {
+        const { bird, stay, others } = await lockStay(tx, { workspaceId, birdId, stayId }, timeZone);
+        const after = { ...stay, ...omitUndefined(body) };
+        expectManagerIfGone(
+          caller,
+          [stay, after],
+          absencesOf([stay, ...others]),
+          absencesOf([after, ...others]),
+        );
+        expectPossible(after, others, bird.dateOfBirth);
+        await keepFirstStay(tx, bird, timeZone);
+        await changeStay(tx, stay, after, at);
+        return ok({ stay: await readShown(tx, bird, stayId, timeZone) });
+      });
+    },
+  );
+
+  serve('DELETE /api/birds/:birdId/stays/:stayId', async ({ caller, params: { birdId, stayId }, write }) => {
+    const { workspaceId } = caller;
+    const { timeZone } = await findWorkspaceTime(storage, workspaceId, context);
+    const at = instantOf(clock.now());
+    return write(async tx => {
+      const { stay, others } = await lockStay(tx, { workspaceId, birdId, stayId }, timeZone);
+      expectManagerIfGone(caller, [stay], absencesOf([stay, ...others]), absencesOf(others));
+      if (others.length === 0) throw refuse('onlyStay');
+      await dropStay(tx, stay, at);
+      return noContent();
+    });
+  });
+}
+
+/** Locks a bird and finds one of its stays. @throws RefusalError: 404 */
+async function lockStay(
+  tx: Transaction,
+  { workspaceId, birdId, stayId }: { workspaceId: WorkspaceId; birdId: string; stayId: string },
+  timeZone: string,
+) {
+  const bird = await lockBird(tx, { workspaceId, birdId });
+  const stays = bird ? await readStays(tx, bird, timeZone) : [];
+  const stay = stays.find(({ id }) => id === stayId);
+  if (!bird || !stay) throw refuse('stayNotFound');
+  return { bird, stay, others: stays.filter(({ id }) => id !== stayId) };
+}
+
+/** @throws RefusalError: 400 if the stay is in the future, or its review is more than a year away */
+function expectPast(
+  { startedOn = '', reviewOn }: { startedOn?: string | undefined; reviewOn?: string | null | undefined },
+  today: string,
+): void {
+  if (startedOn > today) throw refuseDay('startedOn', `Must not be after today, ${today}.`);
+  const lastDay = addDays(today, limits.reviewDaysAhead);
+  if (reviewOn && reviewOn > lastDay) throw refuseDay('reviewOn', `Must not be after ${lastDay}.`);
+}
+
+const refuseDay = (field: string, sentence: string) =>
+  refuseInput('stay', 'payload', { [field]: [sentence] });
+
+/** @throws RefusalError: 400 if the bird had not hatched, 409 if the other stays leave no room for this one */
+function expectPossible(
+  { kind, startedOn }: Pick<NamedStay, 'kind' | 'startedOn'>,
+  others: readonly NamedStay[],
+  dateOfBirth: string | null,
+): void {
+  if (dateOfBirth !== null && startedOn < dateOfBirth) {
+    throw refuseDay('startedOn', `Must not be before the bird hatched, on ${dateOfBirth}.`);
+  }
+  if (others.some(other => other.startedOn === startedOn)) throw refuse('stayDayTaken');
+  if (others.some(other => isDeath(other.kind) && other.startedOn < startedOn)) throw refuse('birdDied');
+  if (isDeath(kind) && others.some(other => other.startedOn > startedOn)) throw refuse('laterStays');
+}
+
+/** @throws RefusalError: 409 if the id belongs to a stay with other content */
+function respondTo(sent: StayInput, stored: NamedStay, stays: readonly NamedStay[]) {
+  const { id, ...fields } = { ...emptyStay, ...omitUndefined(sent) };
+  const isSame = Object.entries(fields).every(([name, value]) => stored[name as keyof NamedStay] === value);
+  if (!isSame) throw refuse('stayIdTaken');
+  return ok({ stay: findShown(stays, stored.id) });
+}
+
+async function readShown(
+  tx: Transaction,
+  bird: Parameters<typeof readStays>[1],
+  id: string,
+  timeZone: string,
+) {
+  return findShown(await readStays(tx, bird, timeZone), id);
+}
+
+const findShown = (stays: readonly NamedStay[], id: string): Stay =>
+  shown(stays).find(stay => stay.id === id) as Stay;
+
+/** Returns stays as the API shows them, newest first, each with the day on which it ended. */
+function shown(stays: readonly NamedStay[]): Stay[] {
+  const ordered = inOrder(stays);
+  return ordered
+    .map(({ workspaceId, createdByUserId, ...stay }, index) => ({
+      ...stay,
+      endedOn: ordered[index + 1]?.startedOn ?? null,
+    }))
+    .reverse();
+}

@@ -1,0 +1,96 @@
+// Stays and arrivals of birds, and the birds that have moved to another workspace.
+import type { ArrivalSource, RingKind, StayKind } from '@flock-care/contract/shapes';
+import { columnsOf } from './columns-of.ts';
+import type { Json } from './json.ts';
+import type { WorkspaceId } from './workspaces.ts';
+
+export interface StaysTable {
+  workspaceId: WorkspaceId;
+  birdId: string;
+  id: string;
+  kind: StayKind;
+  startedOn: string;
+  personName: string;
+  personContact: string;
+  reason: string;
+  notes: string;
+  reviewOn: string | null;
+  createdAt: string;
+  /** Null for a stay that nobody entered: the first one of a bird, and the one that begins when it moves in. */
+  createdByUserId: string | null;
+}
+
+export const stayColumns = columnsOf<StaysTable>()([
+  'workspaceId',
+  'id',
+  'birdId',
+  'kind',
+  'startedOn',
+  'personName',
+  'personContact',
+  'reason',
+  'notes',
+  'reviewOn',
+  'createdAt',
+  'createdByUserId',
+]);
+
+export interface ArrivalsTable {
+  workspaceId: WorkspaceId;
+  birdId: string;
+  /** The day the bird moved in from another workspace; null if it did not. Its earlier stays were in that workspace. */
+  joinedOn: string | null;
+  source: ArrivalSource;
+  fromName: string;
+  fromContact: string;
+  foundPlace: string;
+  caseNumber: string;
+  condition: string;
+  breeder: string;
+  certificateNumber: string;
+  ringNumber: string;
+  ringKind: RingKind;
+  microchip: string;
+  reportable: boolean;
+}
+
+export const arrivalColumns = columnsOf<ArrivalsTable>()([
+  'workspaceId',
+  'birdId',
+  'joinedOn',
+  'source',
+  'fromName',
+  'fromContact',
+  'foundPlace',
+  'caseNumber',
+  'condition',
+  'breeder',
+  'certificateNumber',
+  'ringNumber',
+  'ringKind',
+  'microchip',
+  'reportable',
+]);
+
+/** What a workspace keeps of a bird that has moved to another one: enough to count it, and nothing that names it. */
+export interface FormerBirdsTable {
+  workspaceId: WorkspaceId;
+  /** The change by which the bird moved. */
+  changeId: string;
+  species: string;
+  leftOn: string;
+  joinedOn: string | null;
+  source: ArrivalSource;
+  /** The kind and the first day of each stay, oldest first. */
+  formerStays: Json<readonly (readonly [kind: StayKind, startedOn: string])[]>;
+}
+
+export const formerBirdColumns = columnsOf<FormerBirdsTable>()([
+  'workspaceId',
+  'changeId',
+  'species',
+  'leftOn',
+  'joinedOn',
+  'source',
+  'formerStays',
+]);

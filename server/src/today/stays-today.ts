@@ -1,0 +1,18 @@
+// The stays on the board: birds that are not at home, and reviews that are due.
+import { isGone, type KindHere, type StayKind, type Today } from '@flock-care/contract/shapes';
+import type { BoardParts } from './board-parts.ts';
+
+/** Returns the birds that are not at home, and the stays that are due for a review. */
+export function staysToday({
+  birds,
+  reviews,
+}: Pick<BoardParts, 'birds' | 'reviews'>): Pick<Today, 'stays' | 'reviews'> {
+  return {
+    stays: birds.flatMap(({ id: birdId, status }) =>
+      isKindHere(status) && status !== 'home' ? [{ birdId, kind: status }] : [],
+    ),
+    reviews: reviews.map(({ birdName, ...review }) => review),
+  };
+}
+
+const isKindHere = (kind: StayKind | null): kind is KindHere => kind !== null && !isGone(kind);

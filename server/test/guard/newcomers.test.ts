@@ -1,0 +1,134 @@
+// Tests of newcomers in the service: the verdict on the first weights of a bird, in every place that shows it.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { addDays } from '../../src/workspaces/local-time.ts';
+import { addBird, useCast } from '../cast.ts';
+import { call } from '../support/call.ts';
+import { dayOf, guardOf, steady, weighDaily } from './series.ts';
+
+const { service, cast } = await useCast();
+const { olive, nora, vic } = cast;
+
+const today = () => service.clock.now().toISOString().slice(0, 10);
+
+describe('A bird that has just arrived', () => {
+  it('200 with the verdicts watch and then call_vet for losses in its first weights, and a weigh-in due every day', async () => {
+    const { id } = await addBird(olive, { name: 'Kiwi' });
+    await weighDaily(olive, id, [92, 87]);
+    const watched = await guardOf(vic, id);
+    assert.deepEqual([watched.verdict, watched.sentenceCode], ['watch', 'watch_newcomer']);
+    assert.equal(
+      watched.sentence.replaceAll('\u00a0', ' '),
+      "5.4 % under the highest of Kiwi's first weights (92 g). Weigh again tomorrow before breakfast.",
+    );
+    assert.deepEqual(watched.sentenceValues, {
+      compared: 'first_weights',
+      comparedGrams: 92,
+      percent: 5.4,
+      ofTwo: false,
+    });
+    await weighDaily(olive, id, [85], 2);
+    const called = await guardOf(vic, id);
+    assert.deepEqual([called.verdict, called.sentenceCode], ['call_vet', 'call_vet_newcomer']);
+    assert.deepEqual([called.usualGrams, called.weighInDueOn], [92, dayOf(3)]);
+  });
+
+  it('200 on the board and in a weigh-in with the same sentence', async () => {
+    const { id } = await addBird(olive, { name: 'Pip' });
+    const weighIn = (recordedOn: string, weightGrams: number, dryRun: boolean) =>
+      olive.call('POST /api/weigh-ins', { recordedOn, weights: [{ birdId: id, weightGrams }], dryRun });
+    await weighIn(addDays(today(), -1), 92, false);
+    const dry = (await weighIn(today(), 84, true)).body.weighIn.results[0].guard;
+    assert.deepEqual([dry.verdict, dry.sentenceCode], ['call_vet', 'call_vet_newcomer']);
+    const stored = (await weighIn(today(), 84, false)).body.weighIn.results[0].guard;
+    assert.equal(stored.sentence, dry.sentence);
+    const board = (await vic.call('GET /api/today')).body.today;
+    const bird = board.birds.find((one: { id: string }) => one.id === id);
+    assert.deepEqual([bird.verdict, bird.sentence], ['call_vet', dry.sentence]);
+  });
+
+  it('200 on the page for a vet, with the same sentence', async () => {
+    const { id } = await addBird(olive, { name: 'Rio' });
+    await weighDaily(olive, id, [92, 84]);
+    const made = await olive.call(`POST /api/birds/${id}/handovers`, {});
+    const token = new URL(made.body.url).hash.slice(1);
+    const { status, body } = await call(service, 'POST /api/handovers/open', { body: { token } });
+    assert.equal(status, 200);
+    const { guard } = body.record;
+    assert.deepEqual([guard.verdict, guard.sentenceCode], ['call_vet', 'call_vet_newcomer']);
+    assert.equal(guard.sentence, (await guardOf(olive, id)).sentence);
+  });
+
+  it('200 on the board as due today, the day after its last weight, although its flock weighs once a week', async () => {
+    const dueOn = async (days: readonly number[]) => {
+      const { id } = await addBird(olive);
+      for (const daysAgo of days) {
+        const weight = { weightGrams: 90, recordedOn: addDays(today(), -daysAgo) };
+        assert.equal((await olive.call(`POST /api/birds/${id}/weights`, weight)).status, 201);
+      }
+      const { birds } = (await vic.call('GET /api/today')).body.today;
+      return birds.find((one: { id: string }) => one.id === id).weighInDueOn;
+    };
+    assert.equal(await dueOn([6, 5, 4, 3, 2, 1]), today());
+    assert.equal(await dueOn([29, 22, 15, 8, 1]), addDays(today(), 6));
+  });
+
+  it('200 with a weigh-in due every day for fourteen days, then as planned', async () => {
+    const { id } = await addBird(olive);
+    await weighDaily(olive, id, steady(13));
+    assert.deepEqual(await guardOf(vic, id).then(({ verdict, weighInDueOn }) => [verdict, weighInDueOn]), [
+      'usual',
+      dayOf(13),
+    ]);
+    await weighDaily(olive, id, [90], 13);
+    assert.equal((await guardOf(vic, id)).weighInDueOn, dayOf(13 + 7));
+  });
+
+  it('200 with the inputs of its verdict, without an arrival day because it came without records', async () => {
+    const { id } = await addBird(olive);
+    const { birds } = (await vic.call('GET /api/weight-guard/inputs')).body;
+    const inputs = birds.find(({ birdId }: { birdId: string }) => birdId === id);
+    assert.equal(inputs.context.arrivedDay, null);
+  });
+});
+
+describe('A bird with a history', () => {
+  it('is not a newcomer if its weights moved with it', async () => {
+    const { id } = await addBird(olive);
+    const firstDay = -8;
+    await weighDaily(olive, id, steady(5), firstDay);
+    const before = await guardOf(olive, id);
+    assert.equal(before.weighInDueOn, dayOf(firstDay + 5));
+    const { body } = await olive.call(`POST /api/birds/${id}/transfer-code`);
+    const accepted = await nora.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);
+    assert.equal(accepted.status, 200, accepted.text);
+    const guard = await guardOf(nora, id);
+    assert.deepEqual([guard.verdict, guard.weighInDueOn], ['usual', dayOf(firstDay + 4 + 7)]);
+    const { birds } = (await nora.call('GET /api/weight-guard/inputs')).body;
+    const inputs = birds.find(({ birdId }: { birdId: string }) => birdId === id);
+    assert.equal(inputs.context.arrivedDay, Date.parse(today()) / 86_400_000);
+  });
+
+  it('is not a newcomer if old weights were imported for it by weigh-ins', async () => {
+    const { id, tagId } = await addBird(olive);
+    for (let day = -60; day <= -25; day += 5) {
+      const weights = [{ tagId, weightGrams: 92 }];
+      const { body } = await olive.call('POST /api/weigh-ins', {
+        recordedOn: addDays(today(), day),
+        weights,
+      });
+      assert.equal(body.weighIn.results[0].status, 'recorded');
+    }
+    const fallen = { weightGrams: 87, recordedOn: today() };
+    assert.equal((await olive.call(`POST /api/birds/${id}/weights`, fallen)).status, 201);
+    const guard = await guardOf(olive, id);
+    assert.deepEqual([guard.verdict, guard.sentenceCode, guard.usualGrams], ['call_vet', 'call_vet', 92]);
+  });
+
+  it('is not a newcomer if its first weight is more than three weeks old, no matter how it was recorded', async () => {
+    const { id } = await addBird(olive);
+    for (const week of [0, 1, 2, 3]) await weighDaily(olive, id, [90], 7 * week);
+    const guard = await guardOf(olive, id);
+    assert.deepEqual([guard.verdict, guard.weighInDueOn], ['usual', dayOf(28)]);
+  });
+});

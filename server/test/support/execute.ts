@@ -1,0 +1,17 @@
+// Runs SQL on a database without the service.
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+
+export async function execute(databaseUrl: string, sql: string): Promise<void> {
+  if (databaseUrl.startsWith('sqlite:')) {
+    // The service writes from time to time on its own.
+    const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { timeout: 5_000 });
+    database.exec(sql);
+    database.close();
+    return;
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

@@ -1,0 +1,60 @@
+// The language of the app: the one chosen on this device, or the first of the browser's languages that the app has.
+import { keepLanguage } from '../device/worker.ts';
+import { showMessages } from './messages.ts';
+
+/** A new language needs a file in locales/, its name in lingui.config.ts, and a line here. */
+export const languageNames = { en: 'English', de: 'Deutsch' } as const;
+
+export type Language = keyof typeof languageNames;
+
+const isLanguage = (name: string): name is Language => Object.hasOwn(languageNames, name);
+
+export function chosenLanguage(): Language | undefined {
+  const kept = localStorage.getItem('language');
+  return kept !== null && isLanguage(kept) ? kept : undefined;
+}
+
+export async function startLanguage(): Promise<void> {
+  const preferred = navigator.languages.map(tag => tag.split('-')[0] ?? '').find(isLanguage);
+  await showLanguage(chosenLanguage() ?? preferred ?? 'en');
+}
+
+/** Loads a language and shows it. */
+async function showLanguage(language: Language): Promise<void> {
+  const locale = regionalTag(language);
+  const shown = showMessages(language, [locale]);
+  makeFirstFormats(locale);
+  await shown;
+  void keepLanguage(language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
+}
+
+/** Stores the language on this device and shows it; undefined follows the browser. */
+export async function chooseLanguage(language: Language | undefined): Promise<void> {
+  if (language) localStorage.setItem('language', language);
+  else localStorage.removeItem('language');
+  await startLanguage();
+}
+
+/**
+ * Returns the language with the person's region, for numbers and dates: en-GB writes 24 November, en-US November 24. The
+ * 12-hour or 24-hour clock follows the person's first language, even if the app does not have it.
+ */
+function regionalTag(language: Language): string {
+  const [first] = navigator.languages;
+  const regional = navigator.languages.find(tag => tag.split('-')[0] === language) ?? language;
+  if (regional === first) return regional;
+  const { hourCycle } = new Intl.DateTimeFormat(first, { hour: 'numeric' }).resolvedOptions();
+  return new Intl.Locale(regional, hourCycle && { hourCycle }).toString();
+}
+
+/**
+ * Makes the first formatter of each kind while the messages load. This takes a phone 50 ms, and it is idle then anyway.
+ */
+function makeFirstFormats(locale: string): void {
+  new Intl.DateTimeFormat(locale, { weekday: 'long' }).format();
+  new Intl.NumberFormat(locale).format(1.5);
+}
+
+const isRightToLeft = (language: string) => /^(ar|fa|he|ur)\b/.test(language);

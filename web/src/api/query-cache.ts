@@ -1,0 +1,163 @@
+// The query cache, persisted to IndexedDB one record per query.
+import { type DehydratedState, dehydrate, hydrate, type Query, QueryClient } from '@tanstack/react-query';
+import { deviceStore } from '../device/device-store.ts';
+import { ApiError } from './client.ts';
+import { endpointAt, requestedReads } from './early.ts';
+import { type ReadKey, readAgain, readByKey, readKey } from './reads.ts';
+
+type DehydratedQuery = DehydratedState['queries'][number];
+
+const dayMs = 86_400_000;
+const maxAgeMs = 30 * dayMs;
+const writeEveryMs = 1_000;
+/** The version of the stored records. Records of another version are ignored. */
+const shape = 1;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'offlineFirst',
+      // A timer of thirty days would overflow and empty the cache at once.
+      gcTime: Number.POSITIVE_INFINITY,
+      staleTime: 2_000,
+      queryFn: readByKey,
+      retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
+    },
+  },
+});
+
+const kept = deviceStore('queries', 'relaxed');
+const waiting = new Map<string, DehydratedQuery | undefined>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Fills the cache from IndexedDB. Without IndexedDB, it starts empty. */
+export async function restoreQueries(): Promise<void> {
+  try {
+    const entries = await kept.entries<{ shape: number; query: DehydratedQuery }>();
+    const fresh = entries.filter(([, record]) => record.shape === shape && isFresh(record.query));
+    hydrate(queryClient, { mutations: [], queries: fresh.map(([, { query }]) => query) });
+    const old = entries.filter(entry => !fresh.includes(entry)).map(([key]) => key);
+    if (old.length > 0) await kept.delete(...old);
+  } catch {
+    // Private windows of some browsers have no IndexedDB.
+  }
+}
+
+/** The time before an empty screen shows a skeleton. Later responses are shown when they arrive. */
+const waitAtMostMs = 150;
+
+/** Puts the early responses into the cache, so that the first screen renders once with all its data. */
+export const takeEarlyReads = async (): Promise<void> => readUncached(requestedReads());
+
+/**
+ * Starts the reads of a screen as soon as a finger touches the link to it. The previous screen stays until the reads are
+ * complete or take too long.
+ *
+ * @param paths the reads of the screen, as in app/addresses.ts
+ * @returns undefined if everything is in the cache
+ */
+export const readAhead = (
+  paths: readonly string[],
+  params: Readonly<Record<string, string>>,
+): Promise<void> | undefined => readUncached(paths.map(path => endpointAt(path, params)));
+
+/** Reads the endpoints that are not in the cache. A screen shows cached data at once, and refetches it itself. */
+function readUncached(endpoints: readonly ReturnType<typeof endpointAt>[]): Promise<void> | undefined {
+  const uncached = endpoints
+    .map(({ key, inputs }) => readKey(key as ReadKey, Object.keys(inputs).length > 0 ? inputs : undefined))
+    .filter(queryKey => queryClient.getQueryData(queryKey) === undefined);
+  if (uncached.length === 0) return;
+  const read = Promise.all(uncached.map(queryKey => queryClient.prefetchQuery({ queryKey })));
+  const late = new Promise<void>(resolve => setTimeout(resolve, waitAtMostMs));
+  return Promise.race([late, read.then(() => {})]);
+}
+
+const isFresh = ({ state }: DehydratedQuery) => Date.now() - state.dataUpdatedAt < maxAgeMs;
+
+/** Removes the data of other people, and of flocks other than these. */
+export const keepOnlyQueriesOf = (userId: string, workspaceIds: ReadonlySet<number>): void =>
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [root, user, workspaceId] }) =>
+      root === 'api' &&
+      workspaceId !== undefined &&
+      !(user === userId && workspaceIds.has(Number(workspaceId))),
+  });
+
+/** Starts persisting the cache. */
+export function persistQueries(): void {
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (query.queryKey[0] !== 'api') return;
+    if (type === 'removed') waiting.set(query.queryHash, undefined);
+    else if (type === 'updated' && query.state.data !== undefined) {
+      // Persisted even if the last refetch failed.
+      const [dehydrated] = dehydrate(queryClient, {
+        shouldDehydrateQuery: other => other === query,
+        shouldDehydrateMutation: () => false,
+      }).queries;
+      if (dehydrated)
+        waiting.set(query.queryHash, { ...dehydrated, state: { ...dehydrated.state, fetchStatus: 'idle' } });
+    }
+    if (waiting.size > 0) scheduleWrite();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') write();
+  });
+}
+
+/** Writes at most once a second. The first write after a pause is immediate, in case the page is closed soon. */
+function scheduleWrite(): void {
+  if (timer !== undefined) return;
+  timer = setTimeout(() => {
+    timer = undefined;
+    if (waiting.size > 0) scheduleWrite();
+  }, writeEveryMs);
+  // Responses that arrive together are written together.
+  queueMicrotask(write);
+}
+
+let written: Promise<unknown> = Promise.resolve();
+
+function write(): void {
+  const changed = [...waiting];
+  waiting.clear();
+  const writes = changed.map(async ([key, query]) => {
+    const { promise: _, ...plain } = query ?? {};
+    await (query ? kept.put(key, { shape, query: plain }) : kept.delete(key)).catch(() => {});
+  });
+  written = Promise.all([written, ...writes]);
+}
+
+/**
+ * Refetches everything on the screen, the board, and the cached data of these birds.
+ * @returns true if all of it has been read and persisted
+ */
+export async function refetchAfterWrites(birdIds: ReadonlySet<string>): Promise<boolean> {
+  const [, userId, workspaceId, board] = readKey('GET /api/today');
+  const isChanged = (query: Query) => {
+    const [, user, workspace, key, inputs] = query.queryKey;
+    const named = (inputs ?? {}) as Partial<Record<'params' | 'query', { birdId?: string }>>;
+    const birdId = named.params?.birdId ?? named.query?.birdId;
+    return (
+      !query.isDisabled() &&
+      user === userId &&
+      workspace === workspaceId &&
+      (key === board || (birdId !== undefined && birdIds.has(birdId)))
+    );
+  };
+  const since = Date.now();
+  const background = { predicate: isChanged, type: 'inactive' } as const;
+  await readAgain(queryClient);
+  await queryClient.refetchQueries(background);
+  write();
+  await written;
+  const cache = queryClient.getQueryCache();
+  return [...cache.findAll({ type: 'active' }), ...cache.findAll(background)].every(
+    ({ state }) => state.dataUpdatedAt >= since || state.error instanceof ApiError,
+  );
+}
+
+/** Empties the cache at sign-out. */
+export function clearQueries(): void {
+  waiting.clear();
+  queryClient.clear();
+}

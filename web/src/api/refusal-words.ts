@@ -1,0 +1,17 @@
+// The sentences for error codes, including those that any request can cause.
+import type { WeighInResult } from '@flock-care/contract/shapes';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ApiError } from './client.ts';
+
+type Code = ApiError['code'] | NonNullable<WeighInResult['code']>;
+
+/** Sentences by error code. */
+export type RefusalWords = Readonly<Partial<Record<Code, MessageDescriptor>>>;
+
+export const anyRefusal: RefusalWords = {
+  roleNotAllowed: msg`Your role does not allow this.`,
+  notYours: msg`Somebody else wrote this. You can only correct and undo your own entries.`,
+  serviceUnavailable: msg`The server cannot do this at the moment. Try again shortly.`,
+  internalError: msg`Something went wrong on the server. Nothing was changed.`,
+};

@@ -1,0 +1,66 @@
+// Undoes the newest change to a record through the history.
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { showToast } from '../ui/messages/toasts.tsx';
+import { call } from './client.ts';
+import { useReadAgain } from './reads.ts';
+
+type Kind =
+  | 'bird'
+  | 'vet_visit'
+  | 'observation'
+  | 'weight'
+  | 'weight_guard'
+  | 'care_sheet'
+  | 'stay'
+  | 'arrival'
+  | 'medication'
+  | 'administration'
+  | 'settings';
+
+/** Undoes the newest change to a record that can be undone. @param recordId null for the settings of the flock */
+export async function undoNewest(kind: Kind, recordId: string | null): Promise<void> {
+  const { body } = await call('GET /api/changes', { query: { kind, limit: '20' } });
+  const change = body.changes.find(
+    other => other.undoable && (other.recordId === recordId || other.birdId === recordId),
+  );
+  if (!change) throw new Error('The change is not in the history.');
+  await call('POST /api/changes/:changeId/undo', { params: { changeId: change.id } });
+}
+
+interface UndoOptions {
+  /** Called after the undo. */
+  done?: (() => void) | undefined;
+  /** Like the `of` prop of a `Toast`. */
+  of?: string;
+}
+
+/** Shows a toast with Undo. After the undo, everything is read again; if it fails, another toast says so. */
+export function useToastWithUndo(): (
+  text: string,
+  undo: () => Promise<unknown>,
+  options?: UndoOptions,
+) => void {
+  const { _ } = useLingui();
+  const readAgain = useReadAgain();
+  return (text, undo, { done, of } = {}) =>
+    showToast({
+      text,
+      of,
+      undo: async () => {
+        try {
+          await undo();
+          await readAgain();
+          done?.();
+        } catch {
+          showToast({ text: _(msg`The change was not undone. Try again in the history.`) });
+        }
+      },
+    });
+}
+
+/** Shows a toast with Undo for ten seconds. @param done called after the undo */
+export function useUndoToast(): (text: string, kind: Kind, recordId: string, done?: () => void) => void {
+  const toast = useToastWithUndo();
+  return (text, kind, recordId, done) => toast(text, () => undoNewest(kind, recordId), { done });
+}

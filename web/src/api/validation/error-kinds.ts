@@ -1,0 +1,81 @@
+// Recognizes the field errors in sentences from the service, which are in English and use the field names of the API.
+
+export type ErrorKind =
+  | 'missing'
+  | 'unreadable'
+  | 'notADate'
+  | 'notATime'
+  | 'notAnEmail'
+  | 'notAColour'
+  | 'notAPicture'
+  | 'notANumber'
+  | 'notAWholeNumber'
+  | 'notAChoice'
+  | 'inTheFuture'
+  | 'notInTheFuture'
+  | 'endBeforeStart'
+  | 'beforeHatching'
+  | 'beforeFirstStay'
+  | 'afterNextStay'
+  | 'tooLong'
+  | 'tooMany'
+  | 'tooMuch'
+  | 'tooLittle'
+  | 'notMoreThan'
+  | 'outOfRange'
+  | 'tooLongAgo'
+  | 'limitsTooNear';
+
+interface Found {
+  kind: ErrorKind;
+  /** The limit in the sentence; 0 for errors without one. */
+  limit: number;
+}
+
+const sentences: Readonly<Record<string, ErrorKind>> = {
+  'This field is required.': 'missing',
+  'Must not be blank.': 'missing',
+  'Must not contain control characters or broken Unicode.': 'unreadable',
+  'Must not contain more than 30 combining marks in a row.': 'unreadable',
+  'Must be a date that exists in the calendar, as YYYY-MM-DD.': 'notADate',
+  'Must be a time of day as HH:MM, from 00:00 to 23:59.': 'notATime',
+  'Must be a plain email address, such as olive@example.org.': 'notAnEmail',
+  'Must be a colour as #RRGGBB.': 'notAColour',
+  'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not accepted).':
+    'notAPicture',
+  'Must be a number.': 'notANumber',
+  'Must be a whole number.': 'notAWholeNumber',
+  'Must be a time zone by its IANA name, such as Europe/Amsterdam.': 'notAChoice',
+  'Only a rescue has the plan rescue_free. Choose one of the household plans.': 'notAChoice',
+  'Must not be in the future.': 'inTheFuture',
+  'Must be in the future.': 'notInTheFuture',
+  'Must not be before startDate.': 'endBeforeStart',
+};
+
+/** Sentences with figures. The first figure is the limit. */
+const patterns: readonly (readonly [RegExp, ErrorKind])[] = [
+  [/^Must be at most ([\d,]+) characters\.$/, 'tooLong'],
+  [/^Must be at most ([\d,]+) days ago\./, 'tooLongAgo'],
+  [/^Must have at most ([\d,]+) entries\.$/, 'tooMany'],
+  [/^Must be at least ([\d.]+) (?:above|below) \w+, which is [\d.]+\.$/, 'limitsTooNear'],
+  [/^Must be at most ([\d.]+)\.$/, 'tooMuch'],
+  [/^Must be at least ([\d.]+)\.$/, 'tooLittle'],
+  [/^Must be more than ([\d.]+)\.$/, 'notMoreThan'],
+  [/^Must be a whole number from 1 to ([\d,]+)\.$/, 'outOfRange'],
+  [/^Must not be after today, ([\d-]+)\.$/, 'inTheFuture'],
+  [/^Must not be before the bird hatched, on ([\d-]+)\.$/, 'beforeHatching'],
+  [/^Must not be before the first stay, on ([\d-]+)\.$/, 'beforeFirstStay'],
+  [/^Must be before the second stay, which began on ([\d-]+)\.$/, 'afterNextStay'],
+  [/^(Must) be one of: /, 'notAChoice'],
+];
+
+/** Returns the kind of error and its limit; undefined for a sentence from a later version of the service. */
+export function findErrorKind(sentence: string): Found | undefined {
+  const plain = sentences[sentence];
+  if (plain) return { kind: plain, limit: 0 };
+  for (const [pattern, kind] of patterns) {
+    const [, limit] = pattern.exec(sentence) ?? [];
+    if (limit !== undefined) return { kind, limit: Number(limit.replaceAll(',', '')) };
+  }
+  return undefined;
+}

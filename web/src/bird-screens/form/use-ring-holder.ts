@@ -1,0 +1,30 @@
+// Finds the bird that already has a ring number, after the service has refused the number as taken.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { readAgain, useRead } from '../../api/reads.ts';
+
+/** The read of all birds with their rings, because a bird that is gone keeps its ring number. */
+export const ringsRead = ['GET /api/birds', { query: { photos: 'false', status: 'all' } }] as const;
+
+interface Holder {
+  isTaken: boolean;
+  /** Undefined while the list of birds on the device does not include the bird. */
+  holder: { id: string; name: string } | undefined;
+}
+
+/**
+ * @param error the error of the save
+ * @param ring the ring number that was sent
+ */
+export function useRingHolder(error: Error | null, ring: string): Holder {
+  const isTaken = error instanceof ApiError && error.code === 'tagIdTaken';
+  const { data } = useRead(...ringsRead, { enabled: isTaken });
+  const client = useQueryClient();
+  useEffect(() => {
+    // Somebody else may just have added the bird.
+    if (isTaken) void readAgain(client, 'GET /api/birds');
+  }, [isTaken, client]);
+  const wanted = ring.trim().normalize('NFC');
+  return { isTaken, holder: isTaken ? data?.birds.find(({ tagId }) => tagId === wanted) : undefined };
+}

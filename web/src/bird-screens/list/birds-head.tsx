@@ -1,0 +1,57 @@
+// The head of the list of birds: on a phone with the flock and the count, on a desktop with the search field.
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { useRights } from '../../api/use-session.ts';
+import { FlockSwitcher } from '../../frame/flock-switcher.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { plus } from '../../ui/icons/icons.ts';
+import { useDocumentTitle } from '../../ui/layout/use-document-title.ts';
+import { isPhone, useView } from '../../ui/layout/use-view.ts';
+import styles from './birds-head.module.css';
+import { FindField } from './find-field.tsx';
+
+interface Props {
+  title: string;
+  aside?: string;
+  /** The props of the search field; undefined until the board is read. */
+  find?: ComponentProps<typeof FindField>;
+  /** False for the list next to an open bird, because the bird's page has the title of the screen. */
+  isOfScreen?: boolean;
+  /** True in the column next to the open bird. */
+  isNarrow?: boolean;
+}
+
+export function BirdsHead({ title, aside, find, isOfScreen = true, isNarrow = false }: Props) {
+  const { t } = useLingui();
+  const { keeps } = useRights();
+  const isWide = !isPhone(useView());
+  useDocumentTitle(isOfScreen ? title : undefined);
+  const add = keeps && (
+    <Link to="/birds/new" className={styles.add} aria-label={t`Add a bird`}>
+      <Icon shape={plus} />
+    </Link>
+  );
+  return (
+    <header className={`${styles.head} ${isNarrow ? styles.narrow : ''}`}>
+      <div className={styles.top}>
+        <FlockSwitcher />
+        {add}
+      </div>
+      <div className={styles.words}>
+        {isOfScreen ? <h1>{title}</h1> : <h2 className={styles.title}>{title}</h2>}
+        {aside && <p>{aside}</p>}
+        {isNarrow && add}
+      </div>
+      <div className={styles.wide}>
+        {find && isWide && <FindField {...find} />}
+        {keeps && !isNarrow && (
+          <ButtonLink to="/birds/new" icon={plus} size="small">
+            {t`Add a bird`}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,112 @@
+// A bird's page: one for a bird that is here, and one for a bird that is gone.
+import { useLingui } from '@lingui/react/macro';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useAllRead, useRead } from '../../api/reads.ts';
+import { useRefusal } from '../../api/use-refusal.ts';
+import { useRights } from '../../api/use-session.ts';
+import { birdRead, type PageBird } from '../../birds/bird-read.ts';
+import { useFlockDay, useToday } from '../../board/use-today.ts';
+import { weightHistory } from '../../care/weights/weight-history.ts';
+import { Screen } from '../../frame/screen.tsx';
+import { ScreenHead } from '../../frame/screen-head.tsx';
+import { Shapes } from '../../frame/shapes.tsx';
+import { entryRefusals } from '../../outbox/entry-refusals.ts';
+import { useStays } from '../../stays/use-stays.ts';
+import { currentOf } from '../../stays/waiting-stays.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { warning } from '../../ui/icons/icons.ts';
+import { useDocumentTitle } from '../../ui/layout/use-document-title.ts';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { isGone } from '../../words/stay-kinds.ts';
+import styles from './bird-screen.module.css';
+import { HerePage } from './here-page.tsx';
+
+const MoveOnSheet = lazy(async () => ({
+  default: (await import('../../stays/move-on-sheet.tsx')).MoveOnSheet,
+}));
+const GonePage = lazy(async () => ({ default: (await import('./gone-page.tsx')).GonePage }));
+
+const route = getRouteApi('/flock/panes/birds/$birdId');
+
+export function BirdScreen() {
+  const { birdId } = route.useParams();
+  return (
+    <div className={styles.page}>
+      <Page key={birdId} birdId={birdId} />
+    </div>
+  );
+}
+
+function usePageBird(birdId: string) {
+  const { data, error, refetch } = useRead(...birdRead(birdId));
+  return { data: data?.bird, error, refetch };
+}
+
+function Page({ birdId }: { birdId: string }) {
+  const { t } = useLingui();
+  const { data: bird, error, refetch } = usePageBird(birdId);
+  const refusal = useRefusal({}, entryRefusals);
+  const name = bird?.name;
+  useDocumentTitle(name);
+  if (bird) return <WhenRead bird={bird} />;
+  if (!error) return <Shapes />;
+  const again = <Button kind="plain" onClick={() => refetch()}>{t`Try again`}</Button>;
+  return (
+    <Screen>
+      <ScreenHead title={t`Bird`} back="/birds" />
+      <Notice icon={warning} kind="plain" action={again}>
+        {refusal(error)}
+      </Notice>
+    </Screen>
+  );
+}
+
+/**
+ * Shows the page when the reads for the weight and its chart are complete, because parts that appear one after the other
+ * would push each other down. The records, below or next to them, come next.
+ */
+function WhenRead({ bird }: { bird: PageBird }) {
+  const params = { birdId: bird.id };
+  const today = useFlockDay();
+  const board = useToday();
+  const stays = useStays(bird.id);
+  const { keeps } = useRights();
+  const [moving, setMoving] = useState(false);
+  const onMoveOn = useCallback(() => setMoving(true), []);
+  const isRead = useAllRead(
+    board,
+    stays,
+    useRead('GET /api/birds/:birdId/weight-guard', { params }),
+    useRead(...weightHistory(bird.id)),
+    useRead('GET /api/birds/:birdId/medications', { params }),
+    useRead('GET /api/birds/:birdId/vet-visits', { params }),
+    useRead('GET /api/birds/:birdId/observations', { params }),
+  );
+  if (!isRead) return <Shapes />;
+  const stay = stays.data && currentOf(stays.data, today);
+  const onBoard = board.data?.birds.find(({ id }) => id === bird.id);
+  return (
+    <>
+      <Suspense fallback={<Shapes />}>
+        {stay && isGone(stay.kind) ? (
+          <GonePage
+            bird={bird}
+            stay={stay}
+            arrivedOn={stays.arrival?.arrivedOn}
+            isMoving={moving}
+            onMoveOn={onMoveOn}
+          />
+        ) : (
+          <HerePage bird={bird} stay={stay} onMoveOn={keeps ? onMoveOn : undefined} />
+        )}
+      </Suspense>
+      {/* The sheet stays open while the page below it changes. */}
+      <Suspense>
+        {moving && (
+          <MoveOnSheet bird={{ ...bird, ...onBoard }} today={today} onClose={() => setMoving(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+// Counts the days that a bird was in the flock.
+import type { Stay } from '@flock-care/contract/shapes';
+import { daysBetween } from '../../ui/formats/formats.ts';
+import { isGone } from '../../words/stay-kinds.ts';
+
+/**
+ * Returns the days from the arrival until the bird was last in the flock, without the time that it was gone in between.
+ *
+ * @param arrivedOn the day of the arrival in this flock; a transferred bird has earlier stays in another one
+ */
+export function daysHere(
+  stays: readonly Pick<Stay, 'kind' | 'startedOn' | 'endedOn'>[],
+  arrivedOn: string,
+): number {
+  let days = 0;
+  for (const { kind, startedOn, endedOn } of stays) {
+    if (isGone(kind) || endedOn === null || endedOn <= arrivedOn) continue;
+    days += daysBetween(startedOn > arrivedOn ? startedOn : arrivedOn, endedOn);
+  }
+  return days;
+}

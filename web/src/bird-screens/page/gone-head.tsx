@@ -1,0 +1,80 @@
+// The head of the page of a bird that is gone: a large portrait, the name, and its years or where it went.
+import type { Stay } from '@flock-care/contract/shapes';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { PageBird } from '../../birds/bird-read.ts';
+import { useGenderWords, useSinceWords } from '../../birds/bird-words.ts';
+import { useStayWords } from '../../stays/stay-words.ts';
+import { useStays } from '../../stays/use-stays.ts';
+import { addDays } from '../../ui/formats/formats.ts';
+import { isPhone, useRoom } from '../../ui/layout/use-view.ts';
+import { Portrait, type PortraitBird } from '../../ui/portraits/portrait.tsx';
+import { isDeath } from '../../words/stay-kinds.ts';
+import { More, TopRow } from './bird-head.tsx';
+import styles from './bird-screen.module.css';
+import { daysHere } from './days-here.ts';
+
+interface Props {
+  bird: PageBird;
+  portrait: PortraitBird;
+  stay: Stay;
+  arrivedOn: string | undefined;
+  today: string;
+  /** True while the sheet "Move on" is open. */
+  isMoving: boolean;
+  /** A button below the words. */
+  children: ReactNode;
+}
+
+export function GoneHead({ bird, portrait, stay, arrivedOn, today, isMoving, children }: Props) {
+  const gender = useGenderWords();
+  const words = useStayWords(today);
+  const size = isPhone(useRoom()) ? 144 : 176;
+  const name = useFocusAfterSheet(isMoving);
+  const died = isDeath(stay.kind);
+  return (
+    <header className={styles.head}>
+      <TopRow menu={<More bird={bird} isGone />} />
+      <div className={styles.remembered}>
+        <Portrait bird={portrait} size={size} />
+        <h1 ref={name} tabIndex={-1}>
+          {bird.name}
+        </h1>
+        {died ? <Years bird={bird} diedOn={stay.startedOn} /> : <p>{words(stay)}</p>}
+        <p className={styles.second}>
+          {[bird.species, gender(bird.gender)].filter(Boolean).join(', ')}
+          {died && arrivedOn && <WithYou birdId={bird.id} arrivedOn={arrivedOn} />}
+        </p>
+        {children}
+      </div>
+    </header>
+  );
+}
+
+/** "2021 – 2026", or only the year of the death. */
+function Years({ bird: { dateOfBirth }, diedOn }: { bird: PageBird; diedOn: string }) {
+  const [hatched, died] = [dateOfBirth?.slice(0, 4), diedOn.slice(0, 4)];
+  return <p className={`${styles.years} display`}>{hatched ? `${hatched} – ${died}` : died}</p>;
+}
+
+function WithYou({ birdId, arrivedOn }: { birdId: string; arrivedOn: string }) {
+  const { data: stays = [] } = useStays(birdId);
+  const time = useSinceWords(addDays(arrivedOn, daysHere(stays, arrivedOn)))(arrivedOn);
+  return (
+    <>
+      , <Trans>with you for {time}</Trans>
+    </>
+  );
+}
+
+/**
+ * Focuses the name after the sheet "Move on", because the page or the button that the sheet would return the focus to
+ * has disappeared.
+ */
+function useFocusAfterSheet(isMoving: boolean) {
+  const name = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (!isMoving && document.activeElement === document.body) name.current?.focus();
+  }, [isMoving]);
+  return name;
+}

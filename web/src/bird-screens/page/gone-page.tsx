@@ -1,0 +1,135 @@
+// The page of a bird that is gone: its portrait, its years, and the whole curve of its weight. After a death it is a memorial.
+import type { Stay } from '@flock-care/contract/shapes';
+import { Trans } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useAllRead, useRead } from '../../api/reads.ts';
+import { useRights } from '../../api/use-session.ts';
+import { birdRead, type PageBird } from '../../birds/bird-read.ts';
+import { boardRead, useFlockDay } from '../../board/use-today.ts';
+import { WeightChart } from '../../care/chart/weight-chart.tsx';
+import { useWeightHistory } from '../../care/weights/weight-history.ts';
+import { ConnectionLine } from '../../frame/connection-line.tsx';
+import { useKeys } from '../../frame/keys/shortcuts.ts';
+import { Screen } from '../../frame/screen.tsx';
+import { Shapes } from '../../frame/shapes.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Afterwards } from '../../ui/painting/afterwards.tsx';
+import type { PortraitBird } from '../../ui/portraits/portrait.tsx';
+import { isDeath } from '../../words/stay-kinds.ts';
+import { AboutSection } from './about-section.tsx';
+import { useWayBack } from './bird-head.tsx';
+import styles from './bird-screen.module.css';
+import { GoneHead } from './gone-head.tsx';
+import { LifeSection } from './life-section.tsx';
+import { MedicationSection } from './medication-section.tsx';
+import { VetSection } from './vet-section.tsx';
+import { VisitsSection } from './visits-section.tsx';
+
+const ObservationSheet = lazy(async () => ({
+  default: (await import('../../care/observations/observation-sheet.tsx')).ObservationSheet,
+}));
+
+interface Props {
+  bird: PageBird;
+  /** The stay that records how the bird left. */
+  stay: Stay;
+  arrivedOn: string | undefined;
+  /** True while the sheet "Move on" is open. */
+  isMoving: boolean;
+  onMoveOn: () => void;
+}
+
+/** The chart of a bird that is gone has no limits: nothing is judged any more. */
+const noLimits = { watchPercent: 0, callVetPercent: 0, urgentPercent: 0 };
+
+export function GonePage({ bird, stay, arrivedOn, isMoving, onMoveOn }: Props) {
+  const today = useFlockDay();
+  const weights = useWeightHistory(bird.id);
+  const { tends, manages } = useRights();
+  const [noting, setNoting] = useState(false);
+  const onNote = tends ? () => setNoting(true) : undefined;
+  const navigate = useNavigate();
+  const portrait = usePortrait(bird);
+  const wayBack = useWayBack();
+  useKeys({ n: onNote, escape: () => void navigate(wayBack) });
+  if (!portrait) return <Shapes />;
+  return (
+    <Screen>
+      <GoneHead
+        bird={bird}
+        portrait={portrait}
+        stay={stay}
+        arrivedOn={arrivedOn}
+        today={today}
+        isMoving={isMoving}
+      >
+        {manages && !isDeath(stay.kind) && (
+          <Button aria-haspopup="dialog" onClick={onMoveOn}>
+            <Trans>Move on</Trans>
+          </Button>
+        )}
+      </GoneHead>
+      <ConnectionLine read={birdRead(bird.id)} />
+      <div className={styles.gone}>
+        {weights && weights.length > 0 && (
+          <WeightChart
+            birdName={bird.name}
+            weights={weights}
+            today={today}
+            endsOn={stay.startedOn}
+            usualGrams={null}
+            limits={noLimits}
+            state="usual"
+          />
+        )}
+        <Afterwards>
+          <Records bird={bird} today={today} onNote={onNote} />
+        </Afterwards>
+      </div>
+      <Suspense>
+        {noting && (
+          <ObservationSheet
+            bird={bird}
+            onBoard={undefined}
+            today={today}
+            isGone
+            onClose={() => setNoting(false)}
+          />
+        )}
+      </Suspense>
+    </Screen>
+  );
+}
+
+/**
+ * Returns the bird with its photo, which is not on the board any more; undefined until it is read. Without a
+ * connection, the photo comes from the stored board.
+ */
+function usePortrait(bird: PageBird): PortraitBird | undefined {
+  const whole = useRead('GET /api/birds/:birdId', { params: { birdId: bird.id } });
+  const board = useRead(...boardRead, undefined, { enabled: false });
+  const isRead = useAllRead(whole);
+  const photo = board.data?.today.birds.find(({ id }) => id === bird.id)?.photo;
+  return isRead || photo ? { ...bird, ...whole.data?.bird, ...(photo && { photo }) } : undefined;
+}
+
+interface RecordsProps {
+  bird: PageBird;
+  today: string;
+  onNote: (() => void) | undefined;
+}
+
+function Records({ bird, today, onNote }: RecordsProps) {
+  const { data, error } = useRead('GET /api/birds/:birdId/care-sheet', { params: { birdId: bird.id } });
+  if (!data && !error) return null;
+  return (
+    <>
+      <LifeSection bird={bird} today={today} />
+      <VisitsSection bird={bird} onBoard={undefined} today={today} onNote={onNote} isGone />
+      <MedicationSection bird={bird} isGone />
+      <VetSection bird={bird} contact={null} />
+      <AboutSection bird={bird} today={today} guard={undefined} isGone />
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+// The page of a bird that is here: its current weight and verdict, the chart, and its records.
+import type { Stay } from '@flock-care/contract/shapes';
+import { Trans } from '@lingui/react/macro';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { useRead } from '../../api/reads.ts';
+import { useRights, useSignedIn } from '../../api/use-session.ts';
+import { birdRead, type PageBird } from '../../birds/bird-read.ts';
+import { useFlockDay, useToday } from '../../board/use-today.ts';
+import type { ChartVisit } from '../../care/chart/annotations.ts';
+import type { ChartWeight } from '../../care/chart/series.ts';
+import { WeightChart } from '../../care/chart/weight-chart.tsx';
+import { useDayScores } from '../../care/weights/use-day-scores.ts';
+import { useWeightHistory } from '../../care/weights/weight-history.ts';
+import type { StoredWeight } from '../../care/weights/weight-sheet.tsx';
+import { ConnectionLine } from '../../frame/connection-line.tsx';
+import { useKeys } from '../../frame/keys/shortcuts.ts';
+import { Screen } from '../../frame/screen.tsx';
+import { useGuard } from '../../guard/guard.ts';
+import { useChartMedications } from '../../medications/doses/use-medications.ts';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { useRoom } from '../../ui/layout/use-view.ts';
+import { Afterwards } from '../../ui/painting/afterwards.tsx';
+import { stateOf } from '../../ui/verdicts/verdicts.ts';
+import { BirdHead } from './bird-head.tsx';
+import { BirdRecords } from './bird-records.tsx';
+import styles from './bird-screen.module.css';
+import { PlaceLine } from './place-line.tsx';
+import { WeightNow } from './weight-now.tsx';
+
+const ObservationSheet = lazy(async () => ({
+  default: (await import('../../care/observations/observation-sheet.tsx')).ObservationSheet,
+}));
+const HandoverSheet = lazy(async () => ({
+  default: (await import('../../sharing/handover-sheet.tsx')).HandoverSheet,
+}));
+const WeightSheet = lazy(async () => ({
+  default: (await import('../../care/weights/weight-sheet.tsx')).WeightSheet,
+}));
+
+interface Props {
+  bird: PageBird;
+  /** The current stay; undefined until it is read. */
+  stay: Stay | undefined;
+  /** Undefined for people who cannot edit records. */
+  onMoveOn: (() => void) | undefined;
+}
+
+function useChartVisits(birdId: string): ChartVisit[] {
+  const { data } = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId } });
+  return useMemo(
+    () => (data?.vetVisits ?? []).map(({ visitedOn, reason }) => ({ day: visitedOn, reason })),
+    [data],
+  );
+}
+
+export const HerePage = memo(function HerePage({ bird, stay, onMoveOn }: Props) {
+  const today = useFlockDay();
+  const board = useToday();
+  const guard = useGuard(bird.id);
+  const weights = useWeightHistory(bird.id);
+  const medications = useChartMedications(bird.id);
+  const visits = useChartVisits(bird.id);
+  const scores = useDayScores(bird.id, weights);
+  const onBoard = board.data?.birds.find(({ id }) => id === bird.id);
+  const wide = useRoom() === 'desktop';
+  const { tends, keeps, manages } = useRights();
+  const { context } = useSignedIn();
+  const [editing, setEditing] = useState<StoredWeight>();
+  const { name: own } = context.user;
+  // If two people have the same name, the service decides which of them may edit the weight.
+  const editOf = useCallback(
+    ({ id, ...weight }: ChartWeight) =>
+      id !== undefined && (keeps || weight.by === own) ? () => setEditing({ id, ...weight }) : undefined,
+    [keeps, own],
+  );
+  const [open, setOpen] = useState<'note' | 'handover'>();
+  const onNote = tends ? () => setOpen('note') : undefined;
+  const onHandOver = manages ? () => setOpen('handover') : undefined;
+  const navigate = useNavigate();
+  // The printed page leads back here to create another link for the vet.
+  const isRequested = useRouterState({ select: ({ location }) => location.hash === 'hand-over' });
+  const isHandingOver = manages && (open === 'handover' || isRequested);
+  const onHandedOver = () => {
+    setOpen(undefined);
+    if (isRequested) void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
+  };
+  useKeys({ n: onNote, h: onHandOver, escape: () => void navigate({ to: '/birds', search: true }) });
+  const now = (
+    <WeightNow
+      {...{ bird, onBoard, guard, weights, scores, today }}
+      onNote={onNote}
+      onHandOver={onHandOver}
+    />
+  );
+  return (
+    <Screen>
+      <BirdHead bird={bird} onBoard={onBoard} today={today} onHandOver={onHandOver} onMoveOn={onMoveOn} />
+      {stay && <PlaceLine stay={stay} today={today} onMoveOn={onMoveOn} />}
+      <ConnectionLine read={birdRead(bird.id)} />
+      {!wide && now}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {weights && weights.length > 0 && guard ? (
+            <WeightChart
+              birdName={bird.name}
+              weights={weights}
+              today={today}
+              growing={guard.stage !== 'adult'}
+              usualGrams={guard.usualGrams}
+              limits={guard.limits}
+              state={stateOf(guard)}
+              birthDay={bird.dateOfBirth}
+              visits={visits}
+              medications={medications}
+              scores={scores}
+              editOf={tends ? editOf : undefined}
+            >
+              {wide && now}
+            </WeightChart>
+          ) : (
+            weights?.length === 0 && <NoWeights bird={bird} now={wide && now} />
+          )}
+        </div>
+        <div className={styles.column}>
+          <Afterwards>
+            <BirdRecords {...{ bird, onBoard, guard, today, onNote }} />
+          </Afterwards>
+        </div>
+      </div>
+      <Suspense>
+        {open === 'note' && (
+          <ObservationSheet bird={bird} onBoard={onBoard} today={today} onClose={() => setOpen(undefined)} />
+        )}
+        {editing && (
+          <WeightSheet bird={bird} weight={editing} today={today} onClose={() => setEditing(undefined)} />
+        )}
+        {isHandingOver && <HandoverSheet bird={bird} onClose={onHandedOver} />}
+      </Suspense>
+    </Screen>
+  );
+});
+
+function NoWeights({ bird: { id, name }, now }: { bird: PageBird; now: ReactNode }) {
+  const { tends } = useRights();
+  return (
+    <div className={styles.noWeights}>
+      {now}
+      <span className={styles.perch} aria-hidden="true" />
+      <p>
+        <Trans>{name}’s usual is learned from 4 mornings.</Trans>
+      </p>
+      {tends && (
+        <ButtonLink to="/birds/$birdId/weights" params={{ birdId: id }}>
+          <Trans>Enter weights from other days</Trans>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// The line under the head of a bird's page that says where the bird is. Hidden for a bird that is at home.
+import type { Stay } from '@flock-care/contract/shapes';
+import { Trans } from '@lingui/react/macro';
+import { useStayWords } from '../../stays/stay-words.ts';
+import links from '../../ui/controls/links.module.css';
+import styles from './bird-screen.module.css';
+
+interface Props {
+  stay: Stay;
+  today: string;
+  onMoveOn: (() => void) | undefined;
+}
+
+export function PlaceLine({ stay, today, onMoveOn }: Props) {
+  const words = useStayWords(today);
+  if (stay.kind === 'home' && stay.reviewOn === null) return null;
+  return (
+    <p className={styles.place}>
+      <span>{words(stay)}</span>
+      {onMoveOn && (
+        <button type="button" className={links.action} aria-haspopup="dialog" onClick={onMoveOn}>
+          <Trans>Move on</Trans>
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+// The day and time of the latest weight, and "fasting" if it is a fasting weight.
+import { Trans } from '@lingui/react/macro';
+import { useWeighedWords } from '../../birds/bird-words.ts';
+import type { ChartWeight } from '../../care/chart/series.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { hourglassMedium } from '../../ui/icons/icons.ts';
+
+/** "today 7:02, fasting" */
+export function WeighedAt({ latest, today }: { latest: ChartWeight; today: string }) {
+  const formats = useFormats();
+  const weighed = useWeighedWords(today);
+  const time = latest.day === today && latest.at !== null ? ` ${formats.time(latest.at)}` : '';
+  return (
+    <p>
+      {latest.waiting && <Icon shape={hourglassMedium} size={16} className="whole" />}
+      {weighed(latest.day)}
+      {time}
+      {latest.fasting && (
+        <>
+          , <Trans>fasting</Trans>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+// The states of a dose: open or recorded, and how an open dose becomes due and overdue.
+import type { Dose } from './board.ts';
+
+const minuteMs = 60_000;
+const usualGraceMinutes = 60;
+
+/** Returns true if somebody still has to give or record the dose. */
+export const isOpen = ({ state }: Dose): boolean =>
+  state === 'due' || state === 'overdue' || state === 'unrecorded';
+
+/** Returns true if the dose is recorded, with any outcome. */
+export const isClosed = ({ state }: Dose): boolean => state === 'given' || state === 'missed';
+
+/** Returns the state of a dose for today that nobody has recorded. */
+export function openState({ dueAt, safety }: Dose, nowMs: number): Dose['state'] {
+  if (dueAt === null) return 'due';
+  // Doses stored by an older version of the app have no safety fields.
+  const graceMs = (safety?.graceMinutes ?? usualGraceMinutes) * minuteMs;
+  const lateMs = nowMs - Date.parse(dueAt);
+  if (lateMs < -graceMs) return 'later';
+  return lateMs < graceMs ? 'due' : 'overdue';
+}
+
+/** The open states, in the order in which a dose passes through them. */
+const openStates: readonly Dose['state'][] = ['later', 'due', 'overdue'];
+
+/**
+ * Updates the state of an open dose to this time. Without a connection, the board still has the states from its last
+ * read.
+ */
+export function asOf(dose: Dose, nowMs: number): Dose {
+  const known = openStates.indexOf(dose.state);
+  if (known < 0 || dose.dueAt === null) return dose;
+  const state = openState(dose, nowMs);
+  return openStates.indexOf(state) > known ? { ...dose, state } : dose;
+}

@@ -1,0 +1,44 @@
+// The board and the flock's day as React hooks. The shell reads the board once for all components.
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { readKey } from '../api/reads.ts';
+import { dayIn } from '../ui/formats/formats.ts';
+import { TimeZone } from '../ui/formats/use-formats.ts';
+import type { Today } from './board.ts';
+import { dosesWaiting } from './today-view.ts';
+
+export interface KnownBoard {
+  /** Undefined until the board is read. */
+  data: Today | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+export const BoardContext = createContext<KnownBoard | undefined>(undefined);
+
+/** The argument of `useRead` and `ConnectionLine`. */
+export const boardRead = ['GET /api/today'] as const;
+
+export function useToday(): KnownBoard {
+  const board = useContext(BoardContext);
+  if (!board) throw new Error('useToday works only inside the shell.');
+  return board;
+}
+
+/** Returns the time when the board was last read, without reading it. 0 if it never was. */
+export function useBoardReadAt(): number {
+  return useQuery({ queryKey: readKey(...boardRead), enabled: false }).dataUpdatedAt;
+}
+
+/** Returns the flock's day. Until the board is read, the device's clock gives the day in the flock's time zone. */
+export function useFlockDay(): string {
+  const { data } = useToday();
+  const timeZone = useContext(TimeZone);
+  return data?.date ?? dayIn(timeZone, Date.now());
+}
+
+/** Returns the counts that the frame around the screens shows. */
+export function useTodayCounts(): { birds: number; dosesOpen: number } | undefined {
+  const { data } = useToday();
+  return data && { birds: data.birds.length, dosesOpen: dosesWaiting(data) };
+}

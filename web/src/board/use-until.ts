@@ -1,0 +1,19 @@
+// Formats the end of a sitter's access.
+import { useLingui } from '@lingui/react/macro';
+import { addDays } from '../ui/formats/formats.ts';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { useFlockDay } from './use-today.ts';
+
+/** Returns a function that returns `Sunday, 20:00` within a week, and `6 December, 20:00` later. */
+export function useUntil(): (endsAt: string) => string {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const today = useFlockDay();
+  return endsAt => {
+    const day = formats.dayOf(endsAt);
+    const time = formats.time(endsAt);
+    const isNear = day >= today && day < addDays(today, 7);
+    const named = isNear ? formats.weekday(day) : formats.day(day, today);
+    return t`${named}, ${time}`;
+  };
+}

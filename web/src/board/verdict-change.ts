@@ -1,0 +1,55 @@
+// Finds the percent to show next to a verdict, which is the percent in its sentence.
+import type { Guard } from '@flock-care/contract/shapes';
+
+export type Judged = Pick<Guard, 'heavier' | 'sentenceCode' | 'sentenceValues' | 'changePercent'>;
+
+export interface VerdictChange {
+  /** Negative for a loss. */
+  percent: number;
+  /** The reference weight, as named in the sentence: `usual`, `peak`, `two_months_ago`. */
+  compared: string;
+}
+
+/** Sentences without a percent, or whose percent is not a change in weight. */
+const unmeasured: ReadonlySet<string> = new Set([
+  'no_weights',
+  'learning',
+  'question_decimal',
+  'question_swapped',
+  'question_value',
+  'sign_alone',
+  'condition_alone',
+  'chick_no_gain_watch',
+  'chick_no_gain_call',
+]);
+
+/** Sentences whose percent is a limit that the change stays within. */
+const withinLimit: ReadonlySet<string> = new Set(['within_usual', 'blind_scale', 'not_judged']);
+
+const gains: ReadonlySet<string> = new Set(['heavier_recent', 'heavier_heavy']);
+
+/**
+ * Returns the change that the verdict is about. `changePercent` compares the latest weight with the usual one, but a verdict
+ * may be about another comparison: the last two weights together, the last three with those of two months ago, or a chick
+ * with its peak.
+ *
+ * @returns undefined if the verdict is not about a change in weight
+ */
+export function verdictChange({
+  heavier,
+  sentenceCode,
+  sentenceValues,
+  changePercent,
+}: Judged): VerdictChange | undefined {
+  if (unmeasured.has(sentenceCode)) return undefined;
+  // The percent of a heavier bird is in another sentence, shown below this one.
+  if (sentenceCode === 'not_judged' && heavier !== null) return undefined;
+  const { percent, compared } = sentenceValues;
+  const kind = typeof compared === 'string' ? compared : 'usual';
+  if (typeof percent === 'number' && !withinLimit.has(sentenceCode)) {
+    // A young bird has gained nothing for some days. Its sentence names the days, not a percent.
+    if (kind === 'days_ago' && percent <= 0) return undefined;
+    return { percent: gains.has(sentenceCode) ? percent : -percent, compared: kind };
+  }
+  return changePercent === null ? undefined : { percent: changePercent, compared: kind };
+}

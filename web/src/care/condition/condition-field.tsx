@@ -1,0 +1,74 @@
+// The body condition field: five drawings of a keel, with at most one chosen.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useRef } from 'react';
+import { Button } from '../../ui/controls/button.tsx';
+import { useConditionNames, useConditionWords } from '../../words/conditions.ts';
+import styles from './condition-field.module.css';
+import { Keel } from './keel.tsx';
+
+interface Props {
+  /** From 1 to 5; null if none is chosen. */
+  value: number | null;
+  onChoose: (score: number | null) => void;
+  /** True in a sheet whose title is the same. */
+  legendHidden?: boolean;
+}
+
+export function ConditionField({ value, onChoose, legendHidden = false }: Props) {
+  const { t } = useLingui();
+  const id = useId();
+  const { scores, wordOf, feelOf } = useConditionWords();
+  const nameOf = useConditionNames();
+  const first = useRef<HTMLInputElement>(null);
+  return (
+    <fieldset className={styles.condition} aria-describedby={`${id}-feel`}>
+      <legend className={legendHidden ? 'spoken' : undefined}>{t`Body condition`}</legend>
+      <div className={styles.keels}>
+        {scores.map(score => (
+          <label key={score}>
+            <input
+              ref={score === 1 ? first : undefined}
+              type="radio"
+              name={id}
+              value={score}
+              checked={score === value}
+              aria-label={nameOf(score)}
+              // The browser itself never clears a chosen radio button.
+              onClick={() => score === value && onChoose(null)}
+              onKeyDown={event => {
+                if (event.key !== ' ' || score !== value) return;
+                event.preventDefault();
+                onChoose(null);
+              }}
+              onChange={() => onChoose(score)}
+            />
+            <span className={styles.keel}>
+              <Keel score={score} />
+              <span className={styles.words}>
+                <b>{score}</b> {wordOf(score)}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <p id={`${id}-feel`}>
+          {value === null ? <Trans>Run a finger across the keel, the breastbone.</Trans> : feelOf(value)}
+        </p>
+        {value !== null && (
+          <Button
+            kind="plain"
+            size="small"
+            onClick={() => {
+              onChoose(null);
+              // The button that has the focus disappears.
+              first.current?.focus();
+            }}
+          >
+            <Trans>Remove</Trans>
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

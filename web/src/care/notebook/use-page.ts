@@ -1,0 +1,133 @@
+// The state of a notebook page: the draft of its rows, which are checked against the bird's weights and saved.
+import { useLingui } from '@lingui/react/macro';
+import { useMemo, useState } from 'react';
+import type { PageBird } from '../../birds/bird-read.ts';
+import { useFlockDay } from '../../board/use-today.ts';
+import { readDraft, useDraft } from '../../forms/drafts.ts';
+import { useGuardInputs } from '../../guard/guard.ts';
+import { useWaiting } from '../../outbox/device-outbox.ts';
+import { changeWeight, saveWeight, type takeBack } from '../weigh/save-weight.ts';
+import { waitingWeights } from '../weigh/taken.ts';
+import { useWeightHistory } from '../weights/weight-history.ts';
+import { monthNames } from './readings.ts';
+import { type CheckedRow, checkRows, emptyRow, type Row } from './rows.ts';
+
+export type Told = 'untold' | 'fasting' | 'fed';
+
+type SavedWeight = Parameters<typeof takeBack>[0];
+
+interface Draft {
+  rows: readonly Row[];
+  told: Told;
+}
+
+const nothingTyped: Draft = { rows: [], told: 'untold' };
+
+export interface Page {
+  today: string;
+  /** The last row is empty, for the next weight. */
+  rows: readonly CheckedRow[];
+  /** The rows that Save stores. */
+  ready: readonly CheckedRow[];
+  told: Told;
+  wasKept: boolean;
+  isSaving: boolean;
+  notSaved: boolean;
+  change(index: number, part: Partial<Row>): void;
+  paste(index: number, rows: readonly Row[]): void;
+  tell(told: Told): void;
+  drop(): void;
+  /** @returns the saved weights, oldest first; undefined if the device could not store all of them */
+  save(): Promise<readonly SavedWeight[] | undefined>;
+}
+
+export function usePage(bird: PageBird): Page {
+  const { i18n } = useLingui();
+  const today = useFlockDay();
+  const name = `notebook ${bird.id}`;
+  const [draft, setDraft] = useDraft<Draft>(name, nothingTyped);
+  const [wasKept] = useState(() => readDraft(name) !== undefined);
+  const [isSaving, setIsSaving] = useState(false);
+  const [notSaved, setNotSaved] = useState(false);
+  const known = useWeightHistory(bird.id);
+  const guard = useGuardInputs(bird.id);
+  const waiting = useWaiting();
+  const months = useMemo(
+    () => monthNames([...new Set([i18n.locales ?? [], i18n.locale, 'en', 'de'].flat())]),
+    [i18n.locales, i18n.locale],
+  );
+  const rows = useMemo(
+    () => checkRows({ rows: [...draft.rows, emptyRow], today, months, known: known ?? [], guard }),
+    [draft.rows, today, months, known, guard],
+  );
+  const ready = rows.filter(({ isEmpty, isKnown, problem }) => !isEmpty && !isKnown && !problem);
+  const setRows = (rows: readonly Row[]) => setDraft(rows.length > 0 ? { ...draft, rows } : undefined);
+
+  const store = ({ row, day = '', grams = 0 }: CheckedRow): Promise<SavedWeight> => {
+    const there = known?.find(weight => weight.day === day);
+    const waits = waitingWeights(waiting, day).get(bird.id)?.waits;
+    const fasting = draft.told === 'untold' ? null : draft.told === 'fasting';
+    const weight = { bird, grams, recordedOn: day, fasting, notes: '', confirm: row.isSure === true };
+    if (waits) return changeWeight(weight, waits);
+    return saveWeight({ ...weight, ...(there && { replaces: [there.grams] }) }).then(entry => ({ entry }));
+  };
+
+  const save = async () => {
+    if (isSaving) return undefined;
+    setIsSaving(true);
+    setNotSaved(false);
+    const saved: SavedWeight[] = [];
+    let left = draft.rows;
+    try {
+      // Oldest first, so that the service judges each weight by those before it.
+      for (const row of ready.toSorted((one, other) => ((one.day ?? '') < (other.day ?? '') ? -1 : 1))) {
+        saved.push(await store(row));
+        left = left.filter(other => other !== row.row);
+      }
+      setDraft(undefined);
+      return saved;
+    } catch {
+      setRows(left);
+      setNotSaved(true);
+      return undefined;
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  return {
+    today,
+    rows,
+    ready,
+    told: draft.told,
+    wasKept,
+    isSaving,
+    notSaved,
+    change: (index, part) => {
+      const row = draft.rows[index] ?? emptyRow;
+      setRows(replaced(draft.rows, index, changed(row, part)));
+    },
+    paste: (index, pasted) =>
+      setRows([...draft.rows.slice(0, index), ...pasted, ...draft.rows.slice(index + 1)]),
+    tell: told => setDraft({ ...draft, told }),
+    drop: () => setDraft(undefined),
+    save,
+  };
+}
+
+const replaced = (rows: readonly Row[], index: number, row: Row): Row[] =>
+  index < rows.length ? rows.map((other, at) => (at === index ? row : other)) : [...rows, row];
+
+/** Changes a row, and drops the answers to questions about text that is no longer there. */
+function changed({ day, grams, chosenDay, taken, isSure }: Row, part: Partial<Row>): Row {
+  const hasNewDay = part.day !== undefined && part.day !== day;
+  const hasNewGrams = part.grams !== undefined && part.grams !== grams;
+  return {
+    day,
+    grams,
+    ...(chosenDay !== undefined && !hasNewDay && { chosenDay }),
+    ...(taken !== undefined && !hasNewDay && !hasNewGrams && { taken }),
+    ...(isSure !== undefined && !hasNewDay && !hasNewGrams && { isSure }),
+    ...part,
+  };
+}

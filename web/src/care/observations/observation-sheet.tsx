@@ -1,0 +1,210 @@
+// The sheet for an observation: signs, a body condition and a note. It shows the verdict that includes them. New
+// observations are stored on the device at once; corrections go to the service.
+import type { GuardResult } from '@flock-care/contract/guard';
+import type { Observation } from '@flock-care/contract/shapes';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useRefusal } from '../../api/use-refusal.ts';
+import type { PageBird } from '../../birds/bird-read.ts';
+import type { BirdToday } from '../../board/board.ts';
+import { Chips, ToggleChip } from '../../forms/choices.tsx';
+import { DayChoice } from '../../forms/day-choice.tsx';
+import { useFieldDraft } from '../../forms/drafts.ts';
+import { TextArea } from '../../forms/field.tsx';
+import { KeptDraft } from '../../forms/kept-draft.tsx';
+import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
+import { useGuardInputs } from '../../guard/guard.ts';
+import { useVerdictWords, wholeSentence } from '../../guard/verdict-sentence.ts';
+import { entryRefusals } from '../../outbox/entry-refusals.ts';
+import { Button, ButtonAnchor } from '../../ui/controls/button.tsx';
+import { Sheet } from '../../ui/controls/sheet.tsx';
+import { dialable, telephone } from '../../ui/controls/telephone.ts';
+import { daysBetween } from '../../ui/formats/formats.ts';
+import { phoneFill } from '../../ui/icons/icons.ts';
+import { Portrait } from '../../ui/portraits/portrait.tsx';
+import { Mark } from '../../ui/verdicts/mark.tsx';
+import { VerdictWord } from '../../ui/verdicts/verdict.tsx';
+import { stateOf } from '../../ui/verdicts/verdicts.ts';
+import { type Sign, signGroups, useSignNames } from '../../words/signs.ts';
+import { ConditionField } from '../condition/condition-field.tsx';
+import { DeleteNote, type NotDone } from './delete-note.tsx';
+import styles from './observation-sheet.module.css';
+import { useKeepNote } from './use-keep-note.ts';
+
+type Noted = Pick<PageBird, 'id' | 'name' | 'chartColor'>;
+
+interface Props {
+  bird: Noted;
+  onBoard: BirdToday | undefined;
+  today: string;
+  /** The beginning of the note, filled in by the app after something that a vet should know about. */
+  begunWith?: string;
+  /** The observation to correct or delete. */
+  observation?: Observation | undefined;
+  /** True for a bird that is gone: a new note has no signs and no verdict. */
+  isGone?: boolean;
+  onKept?: () => void;
+  onClose: () => void;
+}
+
+type Fields = {
+  signs: readonly Sign[];
+  bodyCondition: number | null;
+  notes: string;
+  observedOn: string;
+};
+
+export function ObservationSheet({
+  bird,
+  onBoard,
+  today,
+  begunWith = '',
+  observation,
+  isGone = false,
+  onKept,
+  onClose,
+}: Props) {
+  const { t } = useLingui();
+  const nameOf = useSignNames();
+  const draft = useFieldDraft<Fields>(`note ${bird.id} ${observation?.id ?? begunWith}`, {
+    signs: observation?.signs ?? [],
+    bodyCondition: observation?.bodyCondition ?? null,
+    notes: observation?.notes ?? begunWith,
+    observedOn: observation?.observedOn ?? today,
+  });
+  const { signs: chosen, bodyCondition, notes, observedOn } = draft.values;
+  const [failed, setFailed] = useState<NotDone>();
+  const keep = useKeepNote(bird, observation);
+  const daysAgo = daysBetween(observedOn, today);
+  const judged = useJudged(bird.id, { signs: chosen, bodyCondition, daysAgo });
+  // The verdict already includes the signs of a stored observation.
+  const isNew = observation === undefined;
+  const isPlain = isGone && isNew;
+  const calls = begunWith !== '' || chosen.includes('breathing') || chosen.includes('bleeding');
+  const contact = dialable(onBoard?.call);
+  const who = contact?.name || contact?.phone;
+  const toggle = (sign: Sign) =>
+    draft.change({ signs: signGroups.flat().filter(other => chosen.includes(other) !== (other === sign)) });
+  const save = async () => {
+    try {
+      await keep({ signs: chosen, bodyCondition, notes: notes.trim(), observedOn });
+      draft.drop();
+      onKept?.();
+      onClose();
+    } catch (error) {
+      const unanswered = t`Not saved. The server did not answer. Nothing you typed was lost.`;
+      setFailed({ error: error as Error, unanswered, onRetry: () => void save() });
+    }
+  };
+  const count = chosen.length;
+  const isScoreAlone = bodyCondition !== null && notes.trim() === '';
+  const saves =
+    count > 0
+      ? t`${plural(count, { one: 'Save # sign', other: 'Save # signs' })}`
+      : isScoreAlone
+        ? t`Save the body condition`
+        : t`Save the note`;
+  return (
+    <Sheet
+      title={isPlain ? t`A note on ${bird.name}` : t`What did you see?`}
+      onClose={onClose}
+      footer={
+        <>
+          {observation && (
+            <DeleteNote bird={bird} observation={observation} onClose={onClose} onFailed={setFailed} />
+          )}
+          {isNew && !isPlain && judged && <Judged judged={judged} name={bird.name} />}
+          {calls && contact && !isPlain && (
+            <ButtonAnchor kind="filled" size="tall" icon={phoneFill} href={telephone(contact.phone)}>
+              <Trans>Call {who}</Trans>
+            </ButtonAnchor>
+          )}
+          <Button
+            kind={calls && contact && !isPlain ? 'tinted' : 'filled'}
+            size="tall"
+            disabled={count === 0 && bodyCondition === null && notes.trim() === ''}
+            onClick={() => void save()}
+          >
+            {saves}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {!isNew && <SavedOnline />}
+        <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
+        <div className={styles.days}>
+          <Portrait bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor }} size={28} />
+          <strong>{bird.name}</strong>
+          <DayChoice day={observedOn} today={today} onChoose={day => draft.change({ observedOn: day })} />
+        </div>
+        {!isPlain && (
+          <>
+            <div className={styles.signs}>
+              {signGroups.map(signs => (
+                <Chips key={signs[0]}>
+                  {signs.map(sign => (
+                    <ToggleChip key={sign} pressed={chosen.includes(sign)} onPress={() => toggle(sign)}>
+                      {nameOf(sign)}
+                    </ToggleChip>
+                  ))}
+                </Chips>
+              ))}
+            </div>
+            <ConditionField
+              value={bodyCondition}
+              onChoose={score => draft.change({ bodyCondition: score })}
+            />
+          </>
+        )}
+        <TextArea
+          label={t`Note`}
+          rows={1}
+          maxLength={5000}
+          value={notes}
+          onChange={event => draft.change({ notes: event.target.value })}
+        />
+        {failed && <Failed {...failed} isNew={isNew} />}
+      </div>
+    </Sheet>
+  );
+}
+
+/** The device stores a new note, the service a correction. */
+function Failed({ error, unanswered, onRetry, isNew }: NotDone & { isNew: boolean }) {
+  const { t } = useLingui();
+  const refusal = useRefusal({}, entryRefusals);
+  const said = error instanceof ApiError ? refusal(error) : unanswered;
+  const sentence = isNew ? t`Not saved. This device could not store it.` : said;
+  return <NotSaved error={error} sentence={sentence} onRetry={onRetry} />;
+}
+
+type JudgeSigns = typeof import('./judge-signs.ts').judgeSigns;
+
+/** Returns the verdict that includes the noted signs and body condition. The guard is loaded with the sheet. */
+function useJudged(birdId: string, noted: Parameters<JudgeSigns>[1]): GuardResult | undefined {
+  const inputs = useGuardInputs(birdId);
+  const [loaded, setLoaded] = useState<{ judgeSigns: JudgeSigns }>();
+  useEffect(() => {
+    void import('./judge-signs.ts').then(setLoaded);
+  }, []);
+  const isRecent = noted.daysAgo <= 1 || noted.bodyCondition !== null;
+  return loaded && inputs && isRecent ? loaded.judgeSigns(inputs, noted) : undefined;
+}
+
+function Judged({ judged, name }: { judged: GuardResult; name: string }) {
+  const words = useVerdictWords();
+  const state = stateOf(judged);
+  const loud = judged.verdict === 'call_vet' || judged.verdict === 'urgent';
+  return (
+    <p className={styles.judged} role={loud ? 'alert' : 'status'}>
+      <Mark state={state} size={26} />
+      <span>
+        <VerdictWord state={state} />{' '}
+        {wholeSentence(words({ code: judged.code, values: { ...judged.values } }, name))}
+      </span>
+    </p>
+  );
+}

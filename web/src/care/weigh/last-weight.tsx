@@ -1,0 +1,50 @@
+// The lines below the digits: the typed weight in ounces, and the previous weight.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { daysBetween } from '../../ui/formats/formats.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { useOunces } from '../../ui/formats/use-ounces.ts';
+import type { Weighing } from './use-weighing.ts';
+import styles from './weigh.module.css';
+
+/** For people who asked for ounces. */
+export function TypedOunces({ weighing: { grams } }: { weighing: Weighing }) {
+  const ounces = useOunces();
+  const words = grams === undefined ? '' : ounces(grams);
+  return words && <p className={styles.before}>{words}</p>;
+}
+
+/** "yesterday 86 g". If the digits are a draft from an earlier visit, says that instead. */
+export function LastWeight({ weighing }: { weighing: Weighing }) {
+  const formats = useFormats();
+  const last = useLastWeight(weighing);
+  if (weighing.wasKept)
+    return (
+      <p className={styles.before}>
+        <Trans>Typed earlier, not saved.</Trans>
+      </p>
+    );
+  // An empty line, so that nothing moves.
+  if (!last) return <p className={styles.before}>{'\u00a0'}</p>;
+  return (
+    <p className={styles.before}>
+      {last.day} <span className="whole">{formats.grams(last.grams)}</span>
+    </p>
+  );
+}
+
+/** The day in words: "yesterday", "Sunday", "3 November". */
+function useLastWeight({ bird, today }: Weighing): { day: string; grams: number } | undefined {
+  const { t } = useLingui();
+  const formats = useFormats();
+  if (!bird?.latestRecordedOn || bird.latestWeightGrams === null) return undefined;
+  const days = daysBetween(bird.latestRecordedOn, today);
+  const day =
+    days === 0
+      ? t`today`
+      : days === 1
+        ? t`yesterday`
+        : days > 1 && days < 7
+          ? formats.weekday(bird.latestRecordedOn)
+          : formats.day(bird.latestRecordedOn, today);
+  return { day, grams: bird.latestWeightGrams };
+}

@@ -1,0 +1,23 @@
+// Computes the change in a bird's weight since a day.
+import { daysBetween } from '../../ui/formats/formats.ts';
+
+interface Weighed {
+  day: string;
+  grams: number;
+}
+
+/** A weight further away than this does not count as the weight of the day. */
+const nearDays = 14;
+
+/**
+ * @param weights oldest first
+ * @returns the change in percent since the last weight up to that day, or since the first weight after that day. Undefined
+ * if that weight is not near the day, or if no weight came after it.
+ */
+export function percentSince(weights: readonly Weighed[], day: string): number | undefined {
+  const begin = weights.findLast(weight => weight.day <= day) ?? weights[0];
+  const latest = weights.at(-1);
+  if (!begin || !latest || latest.day <= begin.day) return undefined;
+  if (Math.abs(daysBetween(begin.day, day)) > nearDays) return undefined;
+  return (100 * (latest.grams - begin.grams)) / begin.grams;
+}

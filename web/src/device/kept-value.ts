@@ -1,0 +1,48 @@
+// A value in localStorage, synchronized between tabs.
+
+export interface KeptValue<T> {
+  current(): T | undefined;
+  /** Stores the value; undefined removes it. */
+  keep(value: T | undefined): void;
+  onChange(listener: () => void): () => void;
+}
+
+type Adopt<T> = (next: T, current: T) => T;
+
+/** @param adopt combines this tab's value with one that another tab has stored */
+export function keptValue<T>(name: string, adopt: Adopt<T> = next => next): KeptValue<T> {
+  const listeners = new Set<() => void>();
+  const read = (): T | undefined => {
+    try {
+      return (JSON.parse(localStorage.getItem(name) ?? 'null') as T | null) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  let current = read();
+  const set = (value: T | undefined) => {
+    current = value;
+    for (const listener of listeners) listener();
+  };
+  addEventListener('storage', ({ key }) => {
+    if (key !== name && key !== null) return;
+    const next = read();
+    set(next && current ? adopt(next, current) : next);
+  });
+  return {
+    current: () => current,
+    keep: value => {
+      try {
+        if (value === undefined) localStorage.removeItem(name);
+        else localStorage.setItem(name, JSON.stringify(value));
+      } catch {
+        // Without storage, the value lasts as long as the page.
+      }
+      set(value);
+    },
+    onChange: listener => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// Settings stored on this device only. public/theme.js applies them before the first paint.
+
+export type Theme = 'device' | 'light' | 'dark';
+export type TextSize = 'device' | 'large' | 'larger';
+
+/** As a percentage of the browser's font size. */
+const percents = { large: '120', larger: '145' } as const;
+/** The same colours as in public/theme.js. */
+const barColors = { light: '#f3f3ed', dark: '#0d1714' } as const;
+const largeFromPixels = 16 * 1.3;
+
+function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function keep(name: string, value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    // Without storage, the setting lasts as long as the page.
+  }
+}
+
+export function chosenTheme(): Theme {
+  const theme = kept('theme');
+  return theme === 'light' || theme === 'dark' ? theme : 'device';
+}
+
+export function chooseTheme(theme: Theme): void {
+  keep('theme', theme === 'device' ? undefined : theme);
+  const { dataset } = document.documentElement;
+  if (theme === 'device') delete dataset.theme;
+  else dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = barColors[theme === 'device' ? own : theme];
+  }
+}
+
+export function chosenTextSize(): TextSize {
+  const percent = kept('text-size');
+  if (percent === percents.large) return 'large';
+  return percent === percents.larger ? 'larger' : 'device';
+}
+
+export function chooseTextSize(size: TextSize): void {
+  const percent = size === 'device' ? undefined : percents[size];
+  keep('text-size', percent);
+  const root = document.documentElement;
+  root.style.fontSize = percent === undefined ? '' : `${percent}%`;
+  if (Number.parseFloat(getComputedStyle(root).fontSize) > largeFromPixels) root.dataset.text = 'large';
+  else delete root.dataset.text;
+}
+
+/** The side of the free hand, while the other one holds a bird. */
+export type Hand = 'start' | 'end';
+
+export const chosenHand = (): Hand => (kept('hand') === 'start' ? 'start' : 'end');
+
+export function chooseHand(hand: Hand): void {
+  keep('hand', hand === 'end' ? undefined : hand);
+  document.documentElement.dataset.hand = hand;
+}
+
+/** The keypad of the weigh screen: the app's own keys, or the keyboard of the phone. */
+export type Keypad = 'app' | 'phone';
+
+export const chosenKeypad = (): Keypad => (kept('keypad') === 'phone' ? 'phone' : 'app');
+export const chooseKeypad = (keypad: Keypad): void => keep('keypad', keypad === 'app' ? undefined : keypad);
+
+/** The units shown. Weights are always stored in grams. */
+export type Units = 'grams' | 'ounces';
+
+export const chosenUnits = (): Units => (kept('units') === 'ounces' ? 'ounces' : 'grams');
+export const chooseUnits = (units: Units): void => keep('units', units === 'grams' ? undefined : units);
+
+/**
+ * True if the app was opened from the home screen, in its own window. A link in an email opens in the browser instead.
+ */
+export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;

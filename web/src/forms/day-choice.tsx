@@ -1,0 +1,72 @@
+// The choice of a day up to today: today, yesterday, or another day in a date field.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { addDays } from '../ui/formats/formats.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { calendarBlank } from '../ui/icons/icons.ts';
+import { Segments } from './choices.tsx';
+import styles from './day-choice.module.css';
+import { TextField } from './field.tsx';
+
+type When = 'today' | 'yesterday' | 'other';
+
+interface Props {
+  day: string;
+  today: string;
+  error?: string | undefined;
+  onChoose: (day: string) => void;
+}
+
+export function DayChoice({ day, today, error, onChoose }: Props) {
+  const { t } = useLingui();
+  const [isOther, setOther] = useState(false);
+  const yesterday = addDays(today, -1);
+  const when = isOther ? 'other' : whenOf(day, today, yesterday);
+  const onWhen = (next: When) => {
+    setOther(next === 'other');
+    if (next !== 'other') onChoose(next === 'today' ? today : yesterday);
+  };
+  return (
+    <>
+      <Segments
+        label={t`When`}
+        value={when}
+        options={[
+          { value: 'today', label: t`Today` },
+          { value: 'yesterday', label: t`Yesterday` },
+          { value: 'other', label: <AnotherDay /> },
+        ]}
+        onChoose={onWhen}
+      />
+      {(when === 'other' || error) && (
+        <div className={styles.day}>
+          <TextField
+            label={t`Day`}
+            type="date"
+            name="day"
+            max={today}
+            value={day}
+            error={error}
+            onChange={event => onChoose(event.target.value || today)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function whenOf(day: string, today: string, yesterday: string): When {
+  if (day === today) return 'today';
+  return day === yesterday ? 'yesterday' : 'other';
+}
+
+function AnotherDay() {
+  return (
+    <>
+      <Icon shape={calendarBlank} size={20} />
+      <span className="spoken">
+        <Trans>Another day</Trans>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+// The line under the head about the connection to the service, with a link to the waiting entries.
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { type ReadKey, readKey } from '../api/reads.ts';
+import { useSignedIn } from '../api/use-session.ts';
+import { useAsOf } from '../board/use-as-of.ts';
+import { useUnsent } from '../outbox/device-outbox.ts';
+import { useIsConnected } from '../outbox/use-connection.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { caretRight, hourglassMedium, wifiSlash } from '../ui/icons/icons.ts';
+import { useOpensUpwards } from '../ui/layout/use-opens-upwards.ts';
+import styles from './connection-line.module.css';
+
+interface Props {
+  /** The read that the screen shows, as for `useRead`, if nothing else on the screen says how old the data is. */
+  read?: Read;
+}
+
+type Read = readonly [key: ReadKey, inputs?: object];
+
+export function ConnectionLine({ read }: Props) {
+  const connected = useIsConnected();
+  const refused = useUnsent().filter(entry => entry.refused).length;
+  const { ended } = useSignedIn();
+  // The shell says that the session has ended.
+  const isShown = !ended && (!connected || refused > 0);
+  const place = useRef<HTMLDivElement>(null);
+  useOpensUpwards(place, isShown);
+  return (
+    <div ref={place} className={styles.place}>
+      {isShown && (
+        <Link to="/outbox" className={styles.line}>
+          <Icon shape={connected ? hourglassMedium : wifiSlash} size={18} />
+          <span>
+            {connected ? (
+              <Plural
+                value={refused}
+                one="# entry needs your decision."
+                other="# entries need your decision."
+              />
+            ) : (
+              <NoConnection read={read} />
+            )}
+          </span>
+          <Icon shape={caretRight} size={16} mirrored />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function NoConnection({ read }: { read: Read | undefined }) {
+  const count = useUnsent().length;
+  return (
+    <>
+      <strong>
+        <Trans>No connection.</Trans>
+      </strong>{' '}
+      {read && <AsOf read={read} />}
+      {count > 0 && <Plural value={count} one="# entry waits here." other="# entries wait here." />}
+    </>
+  );
+}
+
+function AsOf({ read }: { read: Read }) {
+  const asOf = useAsOf();
+  const { dataUpdatedAt } = useQuery({ queryKey: readKey(...read), enabled: false });
+  return `${asOf(dataUpdatedAt)} `;
+}

@@ -1,0 +1,45 @@
+// The navigation between the screens of a flock: its people, settings, history and census. On a phone, it is on the people
+// screen and links to the others.
+import { useLingui } from '@lingui/react/macro';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { Icon } from '../ui/icons/icon.tsx';
+import { check } from '../ui/icons/icons.ts';
+import { isPhone, useView } from '../ui/layout/use-view.ts';
+import styles from './flock-nav.module.css';
+
+/** The screens other than the census. */
+const reports = ['/report', '/register'];
+
+export function FlockNav() {
+  const { t } = useLingui();
+  const onPhone = isPhone(useView());
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const places = [
+    ['/people', t`People`],
+    ['/flock', t`Settings`],
+    ['/history', t`History`],
+    ['/census', t`Census`],
+  ] as const;
+  return (
+    <nav className={styles.nav} aria-label={t`Flock`}>
+      {places.slice(onPhone ? 1 : 0).map(([to, name]) => {
+        const isBeside = to === '/census' && reports.includes(path);
+        return (
+          <Link
+            key={to}
+            to={to}
+            className={`${styles.chip} ${isBeside ? styles.current : ''}`}
+            activeProps={{ className: styles.current }}
+          >
+            {({ isActive }) => (
+              <>
+                {(isActive || isBeside) && <Icon shape={check} size={17} />}
+                {name}
+              </>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

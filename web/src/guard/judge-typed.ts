@@ -1,0 +1,73 @@
+// Judges a weight while it is typed, with the guard inputs that the device has read.
+import {
+  type GuardResult,
+  type GuardWeight,
+  type NotedScore,
+  signsWithScore,
+  weightGuard,
+} from '@flock-care/contract/guard';
+import { questionMass } from '@flock-care/contract/mass-question';
+import type { GuardInputsOfBird } from '@flock-care/contract/shapes';
+
+const dayMs = 86_400_000;
+
+/** Days since 1970, as the guard counts them. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
+
+/** The guard inputs that the device has read. An earlier version of the app may have read them without `mass`. */
+export type GuardInputs = Pick<GuardInputsOfBird, 'context' | 'weights'> &
+  Partial<Pick<GuardInputsOfBird, 'mass'>>;
+
+export interface TypedWeight {
+  grams: number;
+  recordedOn: string;
+  /** False if the bird has eaten. */
+  fasting?: boolean | undefined;
+  /** The body condition that was noted with the weight. */
+  bodyCondition?: NotedScore | undefined;
+}
+
+/** Returns the verdict as if the weight were stored. It replaces a weight from the same day; later weights are ignored. */
+export function judgeTyped(inputs: GuardInputs, typed: TypedWeight): GuardResult {
+  const day = dayNumber(typed.recordedOn);
+  const row: GuardWeight = {
+    day,
+    grams: typed.grams,
+    ...(typed.fasting !== undefined && { fasting: typed.fasting }),
+  };
+  const others = inputs.weights.filter(weight => weight.day < day);
+  const { signs = [] } = inputs.context;
+  return weightGuard([...others, row], {
+    ...inputs.context,
+    signs: typed.bodyCondition ? signsWithScore(signs, typed.bodyCondition) : signs,
+  });
+}
+
+/**
+ * Like `judgeTyped`, for a weight that nobody has confirmed. The bird's first weights are also compared with the species.
+ *
+ * @param otherGrams the stored weights from other days
+ */
+export function judgeUnconfirmed(
+  inputs: GuardInputs,
+  typed: TypedWeight,
+  otherGrams = gramsOfOtherDays(inputs, typed.recordedOn),
+): GuardResult {
+  const result = judgeTyped(inputs, typed);
+  if (result.verdict === 'question' || !inputs.mass) return result;
+  const { mass, context } = inputs;
+  const question = questionMass(typed.grams, { stage: context.stage, mass, otherGrams });
+  return question ? { ...result, ...question, verdict: 'question' } : result;
+}
+
+const gramsOfOtherDays = ({ weights }: GuardInputs, day: string): number[] =>
+  weights.filter(weight => weight.day !== dayNumber(day)).map(({ grams }) => grams);
+
+/** Returns the probable value of a questioned weight, or undefined. */
+export function suggestionOf(result: GuardResult): number | undefined {
+  return result.code === 'question_decimal' ||
+    result.code === 'question_swapped' ||
+    result.code === 'question_species'
+    ? (result.values.suggestedGrams ?? undefined)
+    : undefined;
+}

@@ -1,0 +1,35 @@
+// The sheet for a note about a dose that was given twice. It also offers to call a vet.
+import { lazy, Suspense } from 'react';
+import { useToday } from '../../board/use-today.ts';
+import type { Entry } from '../../outbox/entry.ts';
+import { useGivenTwiceNote } from './conflict.ts';
+
+const ObservationSheet = lazy(async () => ({
+  default: (await import('../../care/observations/observation-sheet.tsx')).ObservationSheet,
+}));
+
+interface Props {
+  entry: Entry;
+  dose: { birdId: string; birdName: string; dosage: string };
+  onKept: () => void;
+  onClose: () => void;
+}
+
+export function GivenTwice({ entry, dose: { birdId, birdName, dosage }, onKept, onClose }: Props) {
+  const noteOf = useGivenTwiceNote();
+  const { data: board } = useToday();
+  if (!board) return null;
+  const onBoard = board.birds.find(({ id }) => id === birdId);
+  return (
+    <Suspense>
+      <ObservationSheet
+        bird={{ id: birdId, name: birdName, chartColor: onBoard?.chartColor ?? '#6b7280' }}
+        onBoard={onBoard}
+        today={board.date}
+        begunWith={noteOf(entry, dosage)}
+        onKept={onKept}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

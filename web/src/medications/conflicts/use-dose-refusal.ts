@@ -1,0 +1,125 @@
+// The sentence for a refused dose: who gave which dose and when, if this device knows it, otherwise the service's sentence.
+import type { Administration, Dose } from '@flock-care/contract/shapes';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useSignedIn } from '../../api/use-session.ts';
+import { useFlockDay } from '../../board/use-today.ts';
+import type { Entry } from '../../outbox/entry.ts';
+import { useEntryRefusal } from '../../outbox/use-entry-refusal.ts';
+import { daysBetween } from '../../ui/formats/formats.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { useWhyTooSoon } from '../too-soon/use-why-too-soon.ts';
+import type { TooSoon } from '../too-soon/why-too-soon.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+interface Reader {
+  /** True if others read the sentence, too. It then names the person instead of saying "you". */
+  named?: boolean;
+}
+
+/** Returns a function that words the refusal of an entry. */
+export function useDoseRefusal(): (entry: Entry, reader?: Reader) => string {
+  const refusal = useEntryRefusal();
+  const whyTooSoon = useWhyTooSoon();
+  const tooSoonWords = useTooSoonWords();
+  const recordedWords = useRecordedWords();
+  return (entry, { named = false } = {}) => {
+    const { about, refused, createdAt } = entry;
+    const fallback = refusal(refused) ?? '';
+    if (about.kind !== 'dose' || !refused) return fallback;
+    const atMs = Date.parse(about.givenAt ?? createdAt);
+    const asked = { ...about, administrationSlot: about.slot, dueOn: about.administeredOn };
+    const { why, doses } = whyTooSoon(asked, atMs);
+    if (refused.code === 'doseAlreadyRecorded') return recordedWords(entry, doses, named) ?? fallback;
+    if (refused.code !== 'doseTooSoon' || !why) return fallback;
+    return tooSoonWords(why, about.dosage, atMs, Date.parse(createdAt));
+  };
+}
+
+/** Returns a function that is true for an administration that the signed-in person recorded. */
+export function useIsMine(): (administration: Partial<Administration> | null | undefined) => boolean {
+  const { context } = useSignedIn();
+  return administration => administration?.createdByUserId === context.user.id;
+}
+
+/** Returns a function that words a time: "at 08:02" for today, "yesterday at 20:00" for an earlier day. */
+function useAt(): (atMs: number) => string {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const today = useFlockDay();
+  return atMs => {
+    const time = formats.time(atMs);
+    const days = daysBetween(formats.dayOf(new Date(atMs).toISOString()), today);
+    const day = formats.daysAgo(days);
+    return days === 0 ? t`at ${time}` : t`${day} at ${time}`;
+  };
+}
+
+/** Returns a function that says why a dose is too soon. `atMs` is the time of the dose, and `askedMs` that of the tap. */
+export function useTooSoonWords(): (why: TooSoon, dosage: string, atMs: number, askedMs: number) => string {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const today = useFlockDay();
+  const gaveWords = useGaveWords();
+  const untilWords = (ms: number) => {
+    const until = Math.ceil(ms / minuteMs) * minuteMs;
+    const time = formats.time(until);
+    const days = daysBetween(today, formats.dayOf(new Date(until).toISOString()));
+    return days === 0 ? time : `${formats.daysAgo(-days)}, ${time}`;
+  };
+  return (why, dosage, atMs, askedMs) => {
+    if (why.kind === 'full')
+      return t`${plural(why.most, {
+        one: 'The maximum is # dose a day, and it has been given.',
+        other: 'The maximum is # doses a day, and they have been given.',
+      })}`;
+    const gave = gaveWords(why, dosage);
+    const isForNow = askedMs - atMs < minuteMs && why.atMs <= atMs;
+    const until = untilWords(why.atMs + why.minHours * hourMs);
+    const hours = formats.number(why.minHours);
+    return isForNow
+      ? t`${gave} Wait until ${until}.`
+      : t`${gave} Leave at least ${hours} h between two doses.`;
+  };
+}
+
+/** Returns a function that describes the other dose: "You gave 0.3 ml just now." or "Anna gave 0.3 ml at 08:02." */
+function useGaveWords() {
+  const { t } = useLingui();
+  const at = useAt();
+  const isMine = useIsMine();
+  return ({ atMs, dose }: Extract<TooSoon, { kind: 'near' }>, typed: string): string => {
+    const dosage = dose?.dosage ?? typed;
+    const when = at(atMs);
+    const isJustNow = Math.abs(Date.now() - atMs) < minuteMs;
+    if (!dose || isMine(dose.administration))
+      return isJustNow ? t`You gave ${dosage} just now.` : t`You gave ${dosage} ${when}.`;
+    const name = dose.givenByName ?? t`Somebody`;
+    return isJustNow ? t`${name} gave ${dosage} just now.` : t`${name} gave ${dosage} ${when}.`;
+  };
+}
+
+type RecordedWords = (entry: Entry, doses: readonly Dose[], named: boolean) => string | undefined;
+
+function useRecordedWords(): RecordedWords {
+  const { t } = useLingui();
+  const at = useAt();
+  const isMine = useIsMine();
+  return ({ refused }, doses, named) => {
+    const existing = (refused?.existing ?? {}) as Partial<Administration>;
+    const dose = doses.find(({ administration }) => administration && administration.id === existing.id);
+    const name = dose?.givenByName;
+    if (dose?.state === 'given' && dose.givenAt) {
+      const when = at(Date.parse(dose.givenAt));
+      if (!named && isMine(dose.administration)) return t`You gave this ${when}.`;
+      return name ? t`${name} gave this ${when}.` : undefined;
+    }
+    if (!named && isMine(existing))
+      return existing.status === 'missed'
+        ? t`You recorded this as not given.`
+        : t`You have recorded this already.`;
+    return existing.status === 'missed' && name ? t`${name} recorded this as not given.` : undefined;
+  };
+}

@@ -1,0 +1,172 @@
+// Doses and their entries in the outbox, sorted for the screens. Without React, so that tests can run it.
+import type { Dose } from '@flock-care/contract/shapes';
+import { isClosed, isOpen, openState } from '../../board/dose-states.ts';
+import { foldPassedSlots } from '../../board/passed-slots.ts';
+import type { Entry } from '../../outbox/entry.ts';
+
+/** Sorts after every instant. */
+const last = '9999';
+
+/** Returns the key of a dose: one slot of one medication on one day. */
+export const doseKey = ({
+  medicationId,
+  administrationSlot,
+  dueOn,
+}: Pick<Dose, 'medicationId' | 'administrationSlot' | 'dueOn'>) =>
+  `${medicationId} ${administrationSlot} ${dueOn}`;
+
+/**
+ * Maps the keys of doses to the entries that record them, including refused ones. An entry whose dose was
+ * undone is left out, because it may have landed a moment ago.
+ */
+export function entriesByDose(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  const byDose = new Map<string, Entry>();
+  for (const entry of entries) {
+    const { about } = entry;
+    if (about.kind !== 'dose' && about.kind !== 'undoneDose') continue;
+    const key = keyOfEntry(about);
+    if (about.kind === 'dose') byDose.set(key, entry);
+    else if (!entry.refused) byDose.delete(key);
+  }
+  return byDose;
+}
+
+/** Returns the keys of the doses that were undone on this device and whose deletion is still waiting. */
+export const takenBackIn = (entries: readonly Entry[]): ReadonlySet<string> =>
+  new Set(undoneDoses(entries).map(keyOfEntry));
+
+const undoneDoses = (entries: readonly Entry[]) =>
+  entries.flatMap(({ about, refused }) => (about.kind === 'undoneDose' && !refused ? [about] : []));
+
+const keyOfEntry = ({ medicationId, slot, administeredOn }: DoseAbout) =>
+  doseKey({ medicationId, administrationSlot: slot, dueOn: administeredOn });
+
+/** Returns the key of the dose that an entry records or undoes; empty for other entries. */
+export const doseKeyOf = ({ about }: Entry): string =>
+  about.kind === 'dose' || about.kind === 'undoneDose' ? keyOfEntry(about) : '';
+
+type DoseAbout = Extract<Entry['about'], { kind: 'dose' | 'undoneDose' }>;
+
+/** Returns true for a dose that is given as needed. Each such dose has a slot of its own. */
+export const isAsNeeded = ({ administrationSlot }: Pick<Dose, 'administrationSlot'>): boolean =>
+  administrationSlot.startsWith('as-needed-');
+
+/** Reopens the doses that were undone on this device and whose deletion has not landed. */
+export function withTakenBack(
+  doses: readonly Dose[],
+  entries: readonly Entry[],
+  { today, now }: { today: string; now: number },
+): readonly Dose[] {
+  const gone = new Set(undoneDoses(entries).map(({ administrationId }) => administrationId));
+  if (gone.size === 0) return doses;
+  return doses.flatMap(dose => {
+    if (!dose.administration || !gone.has(dose.administration.id)) return [dose];
+    // Doses given as needed have no slot that could be open.
+    if (isAsNeeded(dose)) return [];
+    const open = { outcome: null, givenAt: null, givenByName: null, forced: false, administration: null };
+    return [{ ...dose, ...open, state: dose.dueOn < today ? 'unrecorded' : openState(dose, now) }];
+  });
+}
+
+/** Returns true if a dose is open and no unsent entry records it. */
+export function isToDo(dose: Dose, entries: ReadonlyMap<string, Entry>): boolean {
+  const entry = entries.get(doseKey(dose));
+  return isOpen(dose) && (entry === undefined || entry.refused !== undefined);
+}
+
+/** Returns the time of the last of these doses; null if none of them has a time. */
+export const lastDueAt = (doses: readonly Dose[]): string | null =>
+  doses
+    .map(({ dueAt }) => dueAt)
+    .filter(dueAt => dueAt !== null)
+    .toSorted()
+    .at(-1) ?? null;
+
+export type EarlierSlots = ReadonlyMap<string, readonly Dose[]>;
+
+export interface DosesToday {
+  /** Doses whose time has passed and that are no longer offered. Their rows ask whether they were given. */
+  unrecorded: Dose[];
+  /** Due doses, and recorded doses that keep their rows, in order of time: late doses come first. */
+  now: Dose[];
+  /** Times that are still to come, each with its doses. */
+  later: { at: string; doses: Dose[] }[];
+  /** Doses given as needed. The next dose of a medication comes below all doses that are shown. */
+  asNeeded: Dose[];
+  /** Doses recorded today before the screen was opened. */
+  folded: Dose[];
+  /** The earlier slots that the row of a dose asks about, by the key of that dose. */
+  earlierSlots: EarlierSlots;
+}
+
+interface ShownBefore {
+  /** The doses that the screen has shown as open: their keys in the order shown, each with the state it was shown in. */
+  shown: ReadonlyMap<string, Dose['state']>;
+  /** The keys of the doses that a row of the screen has asked about. */
+  asked: ReadonlySet<string>;
+  openedMs: number;
+  nowMs: number;
+  /** The entries of the outbox by the dose they record. */
+  entries?: ReadonlyMap<string, Entry>;
+}
+
+/**
+ * Sorts the doses of a day for the screens. A dose that was shown open keeps its place after it is recorded, so that no
+ * row slides under a thumb. Doses recorded shortly before the screen was opened keep their rows, too.
+ */
+export function dosesToday(
+  doses: readonly Dose[],
+  { shown, asked, openedMs, nowMs, entries = new Map() }: ShownBefore,
+): DosesToday {
+  const justRecorded = lastRecorded(
+    doses.filter(dose => !shown.has(doseKey(dose))),
+    openedMs,
+  );
+  const isRecorded = (dose: Dose) => isClosed(dose) || entries.has(doseKey(dose));
+  const placeOf = (dose: Dose): Dose['state'] | 'folded' => {
+    if (isToDo(dose, entries) || !isRecorded(dose)) return dose.state;
+    if (!isClosed(dose)) return shown.get(doseKey(dose)) ?? dose.state;
+    if (!justRecorded.includes(dose)) return shown.get(doseKey(dose)) ?? 'folded';
+    return isAsNeeded(dose) ? 'as_needed' : 'due';
+  };
+  const offers = foldPassedSlots(doses, nowMs, {
+    hasRow: dose => placeOf(dose) !== 'folded',
+    isRecorded,
+    wasAsked: dose => asked.has(doseKey(dose)),
+  });
+  const places = new Map(offers.map(({ dose }) => [dose, placeOf(dose)]));
+  const at = (...wanted: (Dose['state'] | 'folded')[]) =>
+    [...places].flatMap(([dose, place]) => (wanted.includes(place) ? [dose] : []));
+  const order = [...shown.keys()];
+  const shownAt = (dose: Dose) => order.indexOf(doseKey(dose));
+  const slots = Map.groupBy(at('later'), ({ dueAt }) => dueAt ?? '');
+  return {
+    unrecorded: at('unrecorded'),
+    now: at('due', 'overdue').toSorted((one, other) =>
+      (one.dueAt ?? last).localeCompare(other.dueAt ?? last),
+    ),
+    later: [...slots]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([at, doses]) => ({ at, doses })),
+    asNeeded: at('as_needed').toSorted((one, other) => shownAt(one) - shownAt(other)),
+    folded: at('folded'),
+    earlierSlots: new Map(offers.map(({ dose, earlier }) => [doseKey(dose), earlier])),
+  };
+}
+
+/** A dose that was recorded within this time keeps its row when a screen is opened again. */
+const keepsRowMs = 3_600_000;
+/** Only this many of the last recorded doses keep their rows. */
+const maxKept = 3;
+
+function lastRecorded(doses: readonly Dose[], nowMs: number): readonly Dose[] {
+  const ageMs = ({ administration }: Dose) =>
+    administration ? nowMs - Date.parse(administration.createdAt) : Number.POSITIVE_INFINITY;
+  return doses
+    .filter(dose => isClosed(dose) && ageMs(dose) < keepsRowMs)
+    .toSorted((one, other) => ageMs(one) - ageMs(other))
+    .slice(0, maxKept);
+}
+
+export const countsAsGiven = (outcome: Dose['outcome']): boolean =>
+  outcome === 'given' || outcome === 'partly';

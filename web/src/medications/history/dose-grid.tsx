@@ -1,0 +1,91 @@
+// The doses of several days as a table of marks, with a row per time of the day and a column per day. Nothing in it is red.
+import type { Dose } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFlockDay } from '../../board/use-today.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { type DoseMark, historyRows, markOf } from '../doses/dose-history.ts';
+import { doseKey } from '../doses/doses.ts';
+import { usePresetWords } from '../presets/use-preset-words.ts';
+import styles from './dose-grid.module.css';
+
+interface Props {
+  /** The doses of one medication. */
+  doses: readonly Dose[];
+  days: readonly string[];
+  /** The dose of the open sheet, which has a heavy outline. */
+  current?: Dose;
+  /** `ends` names only the first and the last day, below the table. */
+  heads: 'weekdays' | 'ends';
+}
+
+export function DoseGrid({ doses, days, current, heads }: Props) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const today = useFlockDay();
+  const wordsOf = useMarkWords();
+  const { labelOf } = usePresetWords();
+  const rows = historyRows(doses, days);
+  if (rows.length === 0) return null;
+  const [first, last] = [days[0] ?? today, days.at(-1) ?? today];
+  return (
+    <>
+      <table className={`${styles.grid} ${heads === 'weekdays' ? styles.week : ''}`}>
+        <colgroup>
+          <col className={styles.times} />
+          <col span={days.length} />
+        </colgroup>
+        <thead className={heads === 'ends' ? 'spoken' : undefined}>
+          <tr>
+            <th scope="col">
+              <span className="spoken">
+                <Trans>Time</Trans>
+              </span>
+            </th>
+            {days.map(day => (
+              <th key={day} scope="col" className={day === today ? styles.today : undefined}>
+                {heads === 'weekdays' ? formats.shortWeekday(day) : formats.shortDay(day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ slot, label, dueAt, doses: cells }) => (
+            <tr key={slot}>
+              <th scope="row">{dueAt === null ? labelOf(label) : formats.time(dueAt)}</th>
+              {cells.map((cell, index) => {
+                const isCurrent = cell && current && doseKey(cell) === doseKey(current);
+                return (
+                  <td key={days[index]}>
+                    {cell && (
+                      <span className={`${styles[markOf(cell)]} ${isCurrent ? styles.current : ''}`}>
+                        <span className="spoken">{wordsOf(markOf(cell))}</span>
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {heads === 'ends' && (
+        <p className={styles.ends} aria-hidden="true">
+          <span>{formats.shortDay(first)}</span>
+          <span>{last === today ? t`today` : formats.shortDay(last)}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function useMarkWords(): (mark: DoseMark) => string {
+  const { t } = useLingui();
+  return mark =>
+    ({
+      given: () => t`given`,
+      partly: () => t`partly`,
+      missed: () => t`not given`,
+      unrecorded: () => t`not recorded`,
+      open: () => t`open`,
+    })[mark]();
+}

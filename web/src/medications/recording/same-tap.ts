@@ -1,0 +1,58 @@
+// Guards against double taps on a dose: the second contact of the thumb neither gives the dose again nor undoes it.
+
+/** A second tap within this time does not record a dose again. */
+export const debounceMs = 1_000;
+
+/** The keys of the most recent taps. */
+const tapped = new Set<unknown>();
+
+/**
+ * Runs the work of a tap, unless another tap with the same key has just been made, in any row or sheet.
+ *
+ * @returns undefined for the second tap
+ * @throws what the work throws; the next tap then runs its work at once
+ */
+export async function oncePerTap<T>(key: unknown, work: () => Promise<T>): Promise<T | undefined> {
+  if (tapped.has(key)) return undefined;
+  tapped.add(key);
+  const second = new Promise(resolve => setTimeout(resolve, debounceMs));
+  try {
+    const result = await work();
+    void second.then(() => tapped.delete(key));
+    return result;
+  } catch (error) {
+    tapped.delete(key);
+    throw error;
+  }
+}
+
+/** Forgets a tap, so that a dose that was undone can be given at once. */
+export const endTap = (key: unknown): void => void tapped.delete(key);
+
+/** The parts of a click event that identify a tap. */
+export type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'timeStamp' | 'detail'>;
+
+/** A tap that replaced its button with another one, such as Give with Undo. */
+export interface Contact {
+  x: number;
+  y: number;
+  replacedAtMs: number;
+}
+
+/** Returns the place and time of a tap; undefined for the keyboard. */
+export const contactOf = (
+  { clientX: x, clientY: y, detail }: Tap,
+  replacedAtMs = performance.now(),
+): Contact | undefined => (detail > 0 ? { x, y, replacedAtMs } : undefined);
+
+/** The two contacts of a double tap are at most this far apart. */
+const spotPx = 24;
+
+/** Decides whether a tap is the second contact of a double tap: at the same spot, within a second. */
+export function isSecondContact(
+  first: Contact | undefined,
+  { clientX, clientY, timeStamp, detail }: Tap,
+): boolean {
+  if (!first || detail === 0 || timeStamp - first.replacedAtMs >= debounceMs) return false;
+  return Math.hypot(clientX - first.x, clientY - first.y) <= spotPx;
+}

@@ -1,0 +1,67 @@
+// Builds a round of doses: those that are due, by room and in cage order. Birds kept apart from the others come last.
+import type { Dose } from '@flock-care/contract/shapes';
+import { isOpen } from '../../board/dose-states.ts';
+import { type DosesToday, doseKey, lastDueAt } from '../doses/doses.ts';
+
+export interface DoseRoom {
+  /** Empty for birds without a room, and for those that are kept apart. */
+  room: string;
+  /** True for the birds in quarantine and at the clinic, whose doses come after those of all rooms. */
+  isApart: boolean;
+  doses: Dose[];
+  /** Doses recorded before the screen was opened. */
+  folded: Dose[];
+}
+
+export interface DoseRound {
+  /** The time of the round; null if no dose with a time is due. */
+  at: string | null;
+  rooms: DoseRoom[];
+  /** Doses that were due at other times and recorded today. */
+  earlier: Dose[];
+}
+
+/**
+ * Builds a round.
+ *
+ * @param birds the birds of the flock in the order of their places
+ * @param apart the ids of the birds that are kept apart
+ * @param begunAt the time of the round so far, which stays while older doses are left, so that no row moves
+ */
+export function doseRoundOf(
+  { unrecorded, now, folded: recorded }: DosesToday,
+  birds: readonly { id: string }[],
+  apart: ReadonlySet<string>,
+  begunAt: string | null = null,
+): DoseRound {
+  const shown = [...unrecorded, ...now];
+  const open = lastDueAt(now.filter(isOpen)) ?? lastDueAt(now);
+  const at = begunAt !== null && (open === null || open < begunAt) ? begunAt : open;
+  const folded = recorded.filter(({ dueAt }) => at !== null && dueAt === at);
+  const places = new Map(birds.map(({ id }, place) => [id, place]));
+  const placeOf = ({ birdId }: Dose) => places.get(birdId) ?? birds.length;
+  const ordered = [...shown, ...folded].toSorted((one, other) => placeOf(one) - placeOf(other));
+  const roomOf = (room: string, all: readonly Dose[], isApart = false): DoseRoom => ({
+    room,
+    isApart,
+    doses: all.filter(dose => !folded.includes(dose)),
+    folded: all.filter(dose => folded.includes(dose)),
+  });
+  const last = ordered.filter(({ birdId }) => apart.has(birdId));
+  const others = ordered.filter(({ birdId }) => !apart.has(birdId));
+  const rooms = [...Map.groupBy(others, ({ room }) => room)].map(([room, all]) => roomOf(room, all));
+  if (last.length > 0) rooms.push(roomOf('', last, true));
+  return { at, rooms, earlier: recorded.filter(dose => !folded.includes(dose)) };
+}
+
+/**
+ * Returns the doses that Today lists last: those of birds that are kept apart. A late dose is not one of them, because it
+ * comes first.
+ *
+ * @param late the keys of the doses that have been late since the screen was opened
+ */
+export const dosesApart = (
+  doses: readonly Dose[],
+  apart: ReadonlySet<string>,
+  late: ReadonlySet<string>,
+): Dose[] => doses.filter(dose => apart.has(dose.birdId) && !late.has(doseKey(dose)));

@@ -1,0 +1,194 @@
+// The doses on Today: those that are due, late ones first, those recorded today, and those that come later.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { apartBirds } from '../../board/apart-birds.ts';
+import type { Dose, Today } from '../../board/board.ts';
+import { isClosed } from '../../board/dose-states.ts';
+import { useWaiting } from '../../outbox/device-outbox.ts';
+import type { Entry } from '../../outbox/entry.ts';
+import { useIsConnected } from '../../outbox/use-connection.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { useNow } from '../../ui/formats/use-now.ts';
+import { useRelative } from '../../ui/formats/use-relative.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { hourglassMedium, wifiSlash } from '../../ui/icons/icons.ts';
+import { Rows, Section } from '../../ui/layout/section.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { apartReason, apartTitle } from '../../words/apart-words.ts';
+import { stayNames } from '../../words/stay-names.ts';
+import { type DosesToday, doseKey, entriesByDose, isToDo, lastDueAt } from '../doses/doses.ts';
+import { useDosesToday } from '../doses/use-doses.ts';
+import { DoseRows } from '../row/dose-rows.tsx';
+import { EarlierDoses, OfferedDose } from '../row/offered-dose.tsx';
+import { dosesApart } from './dose-round.ts';
+import styles from './doses-now.module.css';
+import { FoldedDoses } from './folded-doses.tsx';
+
+interface Props {
+  today: Today;
+  /** Shown between the doses that are due and those that come later. */
+  between?: ReactNode;
+}
+
+export function DosesNow({ today, between }: Props) {
+  const shown = useDosesToday(today.doses, entriesByDose(useWaiting()));
+  const { unrecorded, now, later, asNeeded, entries, earlierSlots } = shown;
+  const birds = new Map(today.birds.map(bird => [bird.id, bird]));
+  const last = useLast(today, now);
+  const whereOf = useWhere(today);
+  const rows = [...unrecorded, ...now].filter(dose => !last.includes(dose));
+  // Doses given as needed are only listed here, not offered.
+  const recorded = [...shown.folded, ...asNeeded.filter(isClosed)];
+  const at = lastDueAt(now.filter(dose => isToDo(dose, entries)));
+  const [waiting] = useState(
+    () => new Set([...entries].filter(([, entry]) => !entry.refused).map(([key]) => key)),
+  );
+  const row = (dose: Dose) => {
+    const key = doseKey(dose);
+    const entry = entries.get(key);
+    const bird = birds.get(dose.birdId);
+    const earlier = earlierSlots.get(key) ?? [];
+    if (!entry || entry.refused || !waiting.has(key))
+      return (
+        <OfferedDose
+          key={key}
+          {...{ dose, bird, entry, entries, earlier }}
+          where={last.includes(dose) ? undefined : whereOf(dose)}
+        />
+      );
+    return (
+      <Waiting key={key} dose={dose}>
+        {earlier.length > 0 && <EarlierDoses {...{ earlier, entries, bird }} />}
+      </Waiting>
+    );
+  };
+  const isFirst = rows.length + last.length + recorded.length > 0;
+  if (!isFirst && !between && later.length === 0) return today.lacksDoses ? <DosesUnknown /> : null;
+  return (
+    <div className={styles.doses}>
+      {today.lacksDoses && <DosesUnknown />}
+      {isFirst && (
+        <Section title={<Title at={at} timeZone={today.timeZone} />} aside={<Until at={at} />}>
+          {rows.length > 0 && <Rows>{rows.map(row)}</Rows>}
+          {last.length > 0 && <Apart>{last.map(row)}</Apart>}
+          {recorded.length > 0 && <FoldedDoses doses={recorded} birds={birds} />}
+        </Section>
+      )}
+      {between}
+      <Later
+        slots={later}
+        entries={entries}
+        timeZone={today.timeZone}
+        birds={birds}
+        first={!isFirst || Boolean(between)}
+      />
+    </div>
+  );
+}
+
+/** Returns the doses of birds that are kept apart, without those that are late: these stay at the top. */
+function useLast(today: Today, now: readonly Dose[]): readonly Dose[] {
+  const [late] = useState(() => new Set<string>());
+  for (const dose of now) if (dose.state === 'overdue') late.add(doseKey(dose));
+  return dosesApart(now, apartBirds(today), late);
+}
+
+/** Returns a function that says of a bird that is kept apart where it is: "In quarantine". */
+function useWhere(today: Today): (dose: Dose) => string | undefined {
+  const { i18n } = useLingui();
+  const apart = apartBirds(today);
+  return ({ birdId }) => {
+    const stay = apart.has(birdId) && today.stays.find(other => other.birdId === birdId);
+    return stay ? i18n._(stayNames[stay.kind]) : undefined;
+  };
+}
+
+/** The doses of the birds in quarantine and at the clinic. */
+function Apart({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui();
+  return (
+    <div className={styles.apart}>
+      <Section minor title={i18n._(apartTitle)}>
+        <ApartReason />
+        <Rows>{children}</Rows>
+      </Section>
+    </div>
+  );
+}
+
+export function ApartReason() {
+  const { i18n } = useLingui();
+  return <p className={styles.reason}>{i18n._(apartReason)}</p>;
+}
+
+function Title({ at, timeZone }: { at: string | null; timeZone: string }) {
+  const formats = useFormats(timeZone);
+  const time = at === null ? undefined : formats.time(at);
+  return time === undefined ? <Trans>Doses today</Trans> : <Trans>Doses at {time}</Trans>;
+}
+
+/** "in 56 min"; nothing when the time has come. */
+function Until({ at }: { at: string | null }) {
+  const relative = useRelative();
+  const now = useNow();
+  return at !== null && Date.parse(at) > now ? relative(at, now) : null;
+}
+
+interface LaterProps {
+  slots: DosesToday['later'];
+  entries: ReadonlyMap<string, Entry>;
+  timeZone: string;
+  birds: ReadonlyMap<string, Today['birds'][number]>;
+  /** True if nothing is above the section in its column. The first section has the ink rule. */
+  first: boolean;
+}
+
+/** The doses of later today, in one section per time. */
+export function Later({ slots, entries, timeZone, birds, first }: LaterProps) {
+  const formats = useFormats(timeZone);
+  return slots.map(({ at, doses }, index) => {
+    const time = formats.time(at);
+    return (
+      <Section
+        key={at}
+        minor={!first || index > 0}
+        title={<Trans>Later, at {time}</Trans>}
+        aside={<Plural value={doses.length} one="# dose" other="# doses" />}
+      >
+        <DoseRows doses={doses} birds={birds} entries={entries} />
+      </Section>
+    );
+  });
+}
+
+/** One line for a dose that was recorded without a connection before the screen was opened. */
+function Waiting({ dose, children }: { dose: Dose; children: ReactNode }) {
+  return (
+    <li>
+      <div className={styles.waiting}>
+        <Icon shape={hourglassMedium} size={20} />
+        <p>
+          <strong>
+            {dose.birdName} <bdi className="whole">{dose.dosage}.</bdi>
+          </strong>{' '}
+          <span>
+            <Trans>Others cannot see this yet.</Trans>
+          </span>
+        </p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** Shown instead of the doses of a day that this device has not read. With a connection they are being read. */
+export function DosesUnknown() {
+  if (useIsConnected()) return null;
+  return (
+    <Notice icon={wifiSlash}>
+      <Trans>
+        This device has not loaded today’s doses yet. It will load them when there is a connection.
+      </Trans>
+    </Notice>
+  );
+}

@@ -1,0 +1,175 @@
+// The end side of a dose row: Give, or the outcome with person and time. Undo is offered for a dose just recorded here.
+import type { Dose } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useRights, useSignedIn } from '../../api/use-session.ts';
+import { outbox } from '../../outbox/device-outbox.ts';
+import type { Entry } from '../../outbox/entry.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { useNow } from '../../ui/formats/use-now.ts';
+import { useRelative } from '../../ui/formats/use-relative.ts';
+import type { IconShape } from '../../ui/icons/frame-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { check, hourglassMedium } from '../../ui/icons/icons.ts';
+import { countsAsGiven } from '../doses/doses.ts';
+import type { Giving } from '../recording/use-give.ts';
+import styles from './dose-row.module.css';
+
+interface Props {
+  dose: Dose;
+  entry: Entry | undefined;
+  giving: Giving;
+  kind: 'filled' | 'tinted';
+  isTooSoon: boolean;
+}
+
+export function DoseEnd({ dose, entry, giving, kind, isTooSoon }: Props) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { tends } = useRights();
+  const waitingWords = useWaitingWords();
+  const outcomeWords = useOutcomeWords();
+  if (entry && !entry.refused)
+    return <Given words={waitingWords(entry)} giving={giving} icon={iconOf(entry)} />;
+  if (giving.justGiven && (dose.administration || dose.state === 'as_needed')) {
+    const { outcome, at } = giving.justGiven;
+    const words = [t`You`, ...outcomeWords(outcome, formats.time(at))].join(', ');
+    return <Given words={words} giving={giving} icon={countsAsGiven(outcome) ? check : undefined} />;
+  }
+  if (dose.administration) return <Recorded dose={dose} />;
+  // The choice is below the row.
+  if (isTooSoon || isChosenBelow(entry)) return null;
+  // The dose can still be recorded early, in its sheet.
+  if (dose.state === 'later' && dose.dueAt) return <Until at={dose.dueAt} />;
+  if (!tends) return dose.dueAt ? <span className={styles.note}>{formats.time(dose.dueAt)}</span> : null;
+  if (dose.state === 'unrecorded') return <WasItGiven dose={dose} giving={giving} />;
+  const { birdName: name, name: drug, dosage } = dose;
+  return (
+    <Offer at={Date.now()}>
+      <Button
+        kind={kind}
+        size="give"
+        onClick={tap => giving.give(tap)}
+        aria-label={t`Give ${name} ${drug} ${dosage}`}
+      >
+        <Trans>Give</Trans>
+      </Button>
+    </Offer>
+  );
+}
+
+/** Wraps the buttons in a box with room for the outcome that replaces them, so that the row does not grow. */
+function Offer({ at, children }: { at: number | string; children: ReactNode }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return (
+    <span className={styles.offer} data-outcome={[t`You`, formats.time(at)].join(', ')} data-undo={t`Undo`}>
+      {children}
+    </span>
+  );
+}
+
+/** The buttons for a dose whose time has passed: it was given at its time, or it was not given. */
+function WasItGiven({ dose, giving }: { dose: Dose; giving: Giving }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { birdName: name, name: drug, dosage, dueAt } = dose;
+  const what = [`${name} ${drug} ${dosage}`, dueAt && formats.time(dueAt)].filter(Boolean).join(', ');
+  return (
+    <Offer at={dueAt ?? Date.now()}>
+      <span className={styles.answers}>
+        <Button onClick={tap => giving.give(tap)} aria-label={t`Was given: ${what}`}>
+          <Trans>Was given</Trans>
+        </Button>
+        <Button onClick={tap => giving.give(tap, 'skipped')} aria-label={t`Not given: ${what}`}>
+          <Trans>Not given</Trans>
+        </Button>
+      </span>
+    </Offer>
+  );
+}
+
+/** True if the dose was refused as too soon, or because of another record that this page has not read yet. */
+const isChosenBelow = (entry: Entry | undefined): boolean =>
+  entry?.refused?.code === 'doseTooSoon' || entry?.refused?.code === 'doseAlreadyRecorded';
+
+/** "in 12 h" */
+function Until({ at }: { at: string }) {
+  const now = useNow();
+  return <span className={styles.note}>{useRelative()(at, now)}</span>;
+}
+
+/** Returns a function that describes a waiting entry: "You, 08:02" or "You, refused". */
+function useWaitingWords(): (entry: Entry) => string {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const outcomeWords = useOutcomeWords();
+  return ({ about, createdAt }) => {
+    const { outcome, givenAt = createdAt } = about.kind === 'dose' ? about : { outcome: null };
+    return [t`You`, ...outcomeWords(outcome, formats.time(givenAt))].join(', ');
+  };
+}
+
+/** Returns a function that words an outcome: the time of a dose that was given, otherwise the reason. */
+function useOutcomeWords(): (outcome: Dose['outcome'], time: string | null) => string[] {
+  const { t } = useLingui();
+  return (outcome, time) => {
+    if (outcome === 'refused') return [t`refused`];
+    if (outcome === 'skipped') return [t`skipped`];
+    return [outcome === 'partly' && t`partly`, time].filter(word => typeof word === 'string');
+  };
+}
+
+/** Returns an hourglass if there is no connection, or else a check mark for a dose that was given. */
+function iconOf({ about }: Entry): IconShape | undefined {
+  if (outbox.nextTryAt !== undefined) return hourglassMedium;
+  const isGiven = about.kind === 'dose' && countsAsGiven(about.outcome);
+  return isGiven ? check : undefined;
+}
+
+interface GivenProps {
+  words: string;
+  giving: Giving;
+  icon: IconShape | undefined;
+}
+
+function Given({ words, giving, icon }: GivenProps) {
+  return (
+    <span className={styles.given}>
+      <span>
+        {icon && <Icon shape={icon} size={17} className={icon === check ? styles.check : undefined} />}
+        {words}
+      </span>
+      {giving.justGiven && (
+        <Button kind="plain" size="small" onKeyDown={ignoreRepeated} onClick={giving.undo}>
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** Ignores a key that is still held down from Give when Undo appears. */
+const ignoreRepeated = (event: KeyboardEvent) => {
+  if (event.repeat) event.preventDefault();
+};
+
+/** The recorded outcome with person and time. */
+function Recorded({ dose }: { dose: Dose }) {
+  const { t } = useLingui();
+  const outcomeWords = useOutcomeWords();
+  const formats = useFormats();
+  const { context } = useSignedIn();
+  const isMine = dose.administration?.createdByUserId === context.user.id;
+  const who = isMine ? t`You` : (dose.givenByName ?? t`Somebody`);
+  const at = dose.givenAt && formats.time(dose.givenAt);
+  return (
+    <span className={styles.given}>
+      <span>
+        {dose.state === 'given' && <Icon shape={check} size={17} className={styles.check} />}
+        {[who, ...outcomeWords(dose.outcome, at)].join(', ')}
+      </span>
+    </span>
+  );
+}

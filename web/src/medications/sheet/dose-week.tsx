@@ -1,0 +1,39 @@
+// The last seven days of a medication, in the sheet of a dose.
+import type { Dose } from '@flock-care/contract/shapes';
+import { Trans } from '@lingui/react/macro';
+import { useFlockDay } from '../../board/use-today.ts';
+import { countDoses, daysUpTo } from '../doses/dose-history.ts';
+import { isAsNeeded } from '../doses/doses.ts';
+import { lastDayOf, useDosesAround, weekDays } from '../doses/use-doses.ts';
+import { DoseGrid } from '../history/dose-grid.tsx';
+import { NotRead } from '../history/not-read.tsx';
+import { useCountWords } from '../history/use-count-words.ts';
+import styles from './dose-sheet.module.css';
+
+export function DoseWeek({ dose }: { dose: Dose }) {
+  const today = useFlockDay();
+  const words = useCountWords();
+  const days = daysUpTo(lastDayOf(dose, today), weekDays);
+  const last = days.at(-1) ?? today;
+  const known = useDosesAround(dose);
+  const doses = known.doses.filter(({ dueOn }) => dueOn <= last);
+  const unknownDays = known.unknownDays.filter(day => day <= last);
+  if (doses.length === 0) return null;
+  return (
+    <section className={styles.week}>
+      <header>
+        <h3>
+          <Trans>Last 7 days</Trans>
+        </h3>
+        <p>{words(countDoses(doses), isAsNeeded(dose))}</p>
+      </header>
+      <DoseGrid
+        doses={doses}
+        days={days.filter(day => !unknownDays.includes(day))}
+        current={dose}
+        heads="weekdays"
+      />
+      <NotRead known={{ ...known, unknownDays }} />
+    </section>
+  );
+}

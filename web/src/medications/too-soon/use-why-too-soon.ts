@@ -1,0 +1,78 @@
+// Hooks that find out whether a dose is too soon, from all doses that this device has read. Without a connection, nothing else
+// would warn.
+import type { Dose, Today } from '@flock-care/contract/shapes';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { readKey } from '../../api/reads.ts';
+import { useFlockDay } from '../../board/use-today.ts';
+import { outbox, useWaiting } from '../../outbox/device-outbox.ts';
+import type { Refused } from '../../outbox/entry.ts';
+import { useNow } from '../../ui/formats/use-now.ts';
+import { doseKey, withTakenBack } from '../doses/doses.ts';
+import { type TooSoon, whyTooSoon } from './why-too-soon.ts';
+
+type Asked = Pick<Dose, 'medicationId' | 'administrationSlot' | 'dueOn'>;
+
+/** Returns a function that finds out why a dose is too soon at a time, and returns the doses that the device knows. */
+export function useWhyTooSoon(): (
+  asked: Asked,
+  atMs: number,
+) => { why: TooSoon | undefined; doses: readonly Dose[] } {
+  const client = useQueryClient();
+  const waiting = useWaiting();
+  const today = useFlockDay();
+  return useCallback(
+    (asked, atMs) => {
+      const doses = withTakenBack(knownDoses(client), waiting, { today, now: Date.now() });
+      return { why: whyTooSoon(asked, doses, waiting, atMs), doses };
+    },
+    [client, waiting, today],
+  );
+}
+
+let known: { parts: readonly unknown[]; doses: readonly Dose[] } = { parts: [], doses: [] };
+
+/** Collects all doses in the query cache, each from its last read. Every row of a round needs them, so they are kept. */
+function knownDoses(client: QueryClient): readonly Dose[] {
+  const parts = [readKey('GET /api/today'), readKey('GET /api/doses')]
+    .flatMap(queryKey => client.getQueryCache().findAll({ queryKey }))
+    .toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt)
+    .map(({ state }) => state.data);
+  const isSame = parts.length === known.parts.length && parts.every((part, at) => part === known.parts[at]);
+  if (!isSame) known = { parts, doses: dosesOf(parts) };
+  return known.doses;
+}
+
+function dosesOf(parts: readonly unknown[]): Dose[] {
+  const byKey = new Map<string, Dose>();
+  for (const part of parts) {
+    const { today, doses = today?.doses ?? [] } = (part ?? {}) as { today?: Today; doses?: Dose[] };
+    for (const dose of doses) byKey.set(doseKey(dose), dose);
+  }
+  return [...byKey.values()];
+}
+
+const isConnected = () => navigator.onLine && outbox.nextTryAt === undefined;
+
+/** Returns a function that refuses a time that is too soon for the dose. A person then chooses before the entry is sent. */
+export function useTooSoonHere(dose: Dose): (atMs: number) => Refused | undefined {
+  const whyTooSoon = useWhyTooSoon();
+  return useCallback(
+    atMs => {
+      if (isConnected()) return undefined;
+      const { why } = whyTooSoon(dose, atMs);
+      // The app has its own words for the code.
+      const existing = why?.dose?.administration;
+      return why && { status: 409, code: 'doseTooSoon', message: '', ...(existing && { existing }) };
+    },
+    [dose, whyTooSoon],
+  );
+}
+
+/** Returns the reason why an open dose is too soon now. Undefined for a past dose, which is recorded at its own time. */
+export function useTooSoonNow(dose: Dose, isOffered: boolean): TooSoon | undefined {
+  const whyTooSoon = useWhyTooSoon();
+  const now = useNow();
+  const isForNow = dose.state === 'due' || dose.state === 'overdue' || dose.state === 'as_needed';
+  return isOffered && isForNow ? whyTooSoon(dose, now).why : undefined;
+}

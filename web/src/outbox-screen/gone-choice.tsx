@@ -1,0 +1,65 @@
+// The choice about an entry of a bird that has left the flock: it can only be discarded, and its note can be copied.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useToday } from '../board/use-today.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { useDiscard, useEntryWords } from '../outbox/entry-words.ts';
+import { typedNote } from '../outbox/notes.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { copyText } from '../ui/sharing/share.ts';
+import { Block, type Props } from './choice-block.tsx';
+import styles from './outbox-screen.module.css';
+
+/** Returns a function that is true for an entry that the service refused because its bird has left. */
+export function useIsGone(): (entry: Entry) => boolean {
+  const { data: board } = useToday();
+  return ({ about, refused }) => {
+    if (refused?.code === 'birdNotFound') return true;
+    // The records of the bird have left with it.
+    const isMissing = refused?.code.endsWith('NotFound') === true;
+    return isMissing && board !== undefined && !board.birds.some(({ id }) => id === about.birdId);
+  };
+}
+
+export function Gone({ entry, bird }: Props) {
+  const { title } = useEntryWords()(entry);
+  const discard = useDiscard();
+  const name = entry.about.birdName ?? '';
+  const note = typedNote(entry);
+  return (
+    <Block
+      entry={entry}
+      bird={bird}
+      sentence={
+        <>
+          <strong>{title}.</strong>{' '}
+          <Trans>{name} is no longer in this flock, so this was not recorded.</Trans>
+        </>
+      }
+    >
+      {note && <p className={styles.note}>{note}</p>}
+      <div className={styles.choices}>
+        {note && <CopyNote note={note} />}
+        <Button className={styles.choice} onClick={() => discard(entry)}>
+          <Trans>Discard</Trans>
+        </Button>
+      </div>
+    </Block>
+  );
+}
+
+function CopyNote({ note }: { note: string }) {
+  const { t } = useLingui();
+  const [copied, setCopied] = useState<boolean>();
+  const status = copied === undefined ? undefined : copied ? t`Copied` : t`Not copied`;
+  return (
+    <>
+      <Button className={styles.choice} onClick={() => void copyText(note).then(setCopied)}>
+        {status ?? t`Copy the note`}
+      </Button>
+      <span className="spoken" role="status">
+        {status}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+// The choice about a refused entry: both sides in words, and two equal buttons. The app never chooses.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { useToday } from '../board/use-today.ts';
+import { conflictOf, existingOf, findConflictingDose } from '../medications/conflicts/conflict.ts';
+import { GivenTwice } from '../medications/conflicts/given-twice.tsx';
+import { RecordMine } from '../medications/conflicts/record-mine.tsx';
+import { TooSoon } from '../medications/conflicts/too-soon.tsx';
+import { useDoseRefusal, useIsMine } from '../medications/conflicts/use-dose-refusal.ts';
+import { outbox } from '../outbox/device-outbox.ts';
+import type { About } from '../outbox/entry.ts';
+import { type Existing, existingWeight } from '../outbox/existing-weight.ts';
+import { useEntryRefusal } from '../outbox/use-entry-refusal.ts';
+import { useTwoWeightsWords } from '../outbox/use-two-weights-words.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { useFormats } from '../ui/formats/use-formats.ts';
+import { Block, OneChoice, type Props } from './choice-block.tsx';
+import { InFlock, NoAccess } from './elsewhere-choice.tsx';
+import { Gone, useIsGone } from './gone-choice.tsx';
+import styles from './outbox-screen.module.css';
+import { useElsewhere } from './use-elsewhere.ts';
+
+export function RefusedChoice({ entry, bird }: Props) {
+  const { about, refused } = entry;
+  const existing = existingWeight(entry);
+  const elsewhere = useElsewhere()(entry);
+  const isGone = useIsGone()(entry);
+  if (elsewhere?.membership) return <InFlock entry={entry} bird={bird} membership={elsewhere.membership} />;
+  if (elsewhere) return <NoAccess entry={entry} bird={bird} />;
+  if (isGone) return <Gone entry={entry} bird={bird} />;
+  if (about.kind === 'weight' && existing)
+    return <TwoWeights entry={entry} bird={bird} about={about} existing={existing} />;
+  if (about.kind === 'dose' && refused?.code === 'doseTooSoon')
+    return <TooSoon entry={entry} dose={about} named />;
+  const conflict = conflictOf(entry);
+  if (about.kind === 'dose' && conflict === 'bothGiven')
+    return <TwoDoses entry={entry} bird={bird} about={about} />;
+  if (about.kind === 'dose' && conflict === 'onlyMineGiven')
+    return <OnlyMine entry={entry} bird={bird} about={about} />;
+  return <OtherRefusal entry={entry} bird={bird} />;
+}
+
+interface WeightsProps extends Props {
+  about: Extract<About, { kind: 'weight' }>;
+  existing: Existing;
+}
+
+function TwoWeights({ entry, bird, about, existing }: WeightsProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const words = useTwoWeightsWords()(entry);
+  const { birdName: name } = about;
+  const theirs = formats.grams(existing.grams);
+  const [keeps, replaces] = [formats.number(existing.grams), formats.number(about.grams)];
+  const who = existing.by ?? t`Somebody`;
+  const at = existing.at && formats.time(existing.at);
+  const { body } = entry.request as { body: object };
+  return (
+    <Block
+      entry={entry}
+      bird={bird}
+      sentence={
+        <>
+          <strong>{words?.theirs}</strong> {words?.mine}
+        </>
+      }
+      foot={
+        <Trans>
+          If replaced, {theirs} stays in {name}’s history.
+        </Trans>
+      }
+    >
+      <div className={styles.sides}>
+        <Side
+          words={[who, at].filter(Boolean).join(', ')}
+          grams={existing.grams}
+          fasting={existing.fasting}
+          button={<Trans>Keep {keeps}</Trans>}
+          onChoose={() => outbox.discard(entry.id)}
+        />
+        <Side
+          words={[t`You`, formats.time(entry.createdAt)].join(', ')}
+          grams={about.grams}
+          fasting={about.fasting}
+          button={<Trans>Replace with {replaces}</Trans>}
+          onChoose={() =>
+            outbox.sendAnyway(
+              entry.id,
+              { body: { ...body, replace: true } },
+              { ...about, replaces: [existing.grams] },
+            )
+          }
+        />
+      </div>
+    </Block>
+  );
+}
+
+interface SideProps {
+  words: string;
+  grams: number;
+  fasting: boolean | undefined;
+  button: ReactNode;
+  onChoose: () => unknown;
+}
+
+function Side({ words, grams, fasting, button, onChoose }: SideProps) {
+  const formats = useFormats();
+  return (
+    <div className={styles.side}>
+      <span>{words}</span>
+      <bdi className={styles.figure}>
+        {formats.number(grams)}
+        <small>g</small>
+      </bdi>
+      <span className={styles.small}>
+        {fasting === true && <Trans>fasting</Trans>}
+        {fasting === false && <Trans>after a meal</Trans>}
+      </span>
+      <Button wide className={styles.choice} onClick={onChoose}>
+        {button}
+      </Button>
+    </div>
+  );
+}
+
+interface DosesProps extends Props {
+  about: Extract<About, { kind: 'dose' }>;
+}
+
+function TwoDoses({ entry, bird, about }: DosesProps) {
+  const [noting, setNoting] = useState(false);
+  const { birdName } = about;
+  return (
+    <DoseBlock
+      entry={entry}
+      bird={bird}
+      about={about}
+      foot={
+        <Trans>
+          If both were given, a note in {birdName}’s history says so. Ask your vet what to watch for.
+        </Trans>
+      }
+    >
+      <Button className={styles.choice} aria-haspopup="dialog" onClick={() => setNoting(true)}>
+        <Trans>Both were given</Trans>
+      </Button>
+      {noting && (
+        <GivenTwice
+          entry={entry}
+          dose={about}
+          onKept={() => void outbox.discard(entry.id)}
+          onClose={() => setNoting(false)}
+        />
+      )}
+    </DoseBlock>
+  );
+}
+
+/** The other record says that the dose was missed, so the refused entry can replace it while the board has the dose. */
+function OnlyMine({ entry, bird, about }: DosesProps) {
+  const { data: board } = useToday();
+  const dose = findConflictingDose(entry, board?.doses ?? []);
+  if (!dose) return <OtherRefusal entry={entry} bird={bird} />;
+  return (
+    <DoseBlock entry={entry} bird={bird} about={about}>
+      <RecordMine className={styles.choice} entry={entry} dose={dose} bird={bird} />
+    </DoseBlock>
+  );
+}
+
+/** @param children the choice next to "Mine was not given" */
+function DoseBlock({
+  entry,
+  bird,
+  about,
+  foot,
+  children,
+}: DosesProps & { foot?: ReactNode; children: ReactNode }) {
+  const formats = useFormats();
+  const message = useDoseRefusal()(entry);
+  const { birdName, dosage } = about;
+  const at = formats.time(entry.createdAt);
+  const isOwn = useIsMine()(existingOf(entry)) && conflictOf(entry) === 'bothGiven';
+  return (
+    <Block
+      entry={entry}
+      bird={bird}
+      sentence={
+        <>
+          <strong>
+            {birdName}, <bdi className="whole">{dosage}</bdi>. {message}
+          </strong>{' '}
+          {isOwn ? (
+            <Trans>You tapped Give on this device at {at}. It is recorded once.</Trans>
+          ) : (
+            <Trans>You tapped Give at {at}. Yours is not recorded.</Trans>
+          )}
+        </>
+      }
+      foot={foot}
+    >
+      <div className={styles.choices}>
+        <Button className={styles.choice} onClick={() => outbox.discard(entry.id)}>
+          {isOwn ? <Trans>Given once</Trans> : <Trans>Mine was not given</Trans>}
+        </Button>
+        {children}
+      </div>
+    </Block>
+  );
+}
+
+/** Questioned weights can be sent unchanged. The service may take other refused entries later. */
+function OtherRefusal({ entry, bird }: Props) {
+  const sentence = useEntryRefusal()(entry.refused);
+  const code = entry.refused?.code;
+  const isQuestioned = code === 'weightImplausible' || code === 'dayInFuture';
+  const request = entry.request as { body?: object };
+  const again = isQuestioned ? { ...request, body: { ...request.body, confirm: true } } : request;
+  return (
+    <OneChoice
+      entry={entry}
+      bird={bird}
+      sentence={sentence}
+      onChoose={() => outbox.sendAnyway(entry.id, again)}
+    >
+      {isQuestioned || code === 'changedSince' ? <Trans>Save it anyway</Trans> : <Trans>Try again</Trans>}
+    </OneChoice>
+  );
+}

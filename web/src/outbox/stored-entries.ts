@@ -1,0 +1,147 @@
+// The stored entries of the outbox: those that wait, and landed ones whose result has not been read yet.
+import type { Entry } from './entry.ts';
+import { Landed } from './landed.ts';
+import type { OutboxParts } from './outbox-parts.ts';
+
+export class StoredEntries {
+  readonly #parts: OutboxParts;
+  readonly #listeners = new Set<() => void>();
+  readonly #discarded = new Set<string>();
+  readonly #landed: Landed;
+  #entries: readonly Entry[] = [];
+  #shown: readonly Entry[] = [];
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+    this.#landed = new Landed(parts, ids => this.#show(this.#entries.filter(({ id }) => !ids.includes(id))));
+  }
+
+  /** What screens show: all entries, oldest first, of all people and flocks of this device. */
+  readonly snapshot = (): readonly Entry[] => this.#shown;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Calls the listeners even if no entry has changed. */
+  notify(): void {
+    this.#show(this.#entries);
+  }
+
+  find(holds: (entry: Entry) => boolean): Entry | undefined {
+    return this.#entries.find(holds);
+  }
+
+  has(id: string): boolean {
+    return this.#entries.some(entry => entry.id === id);
+  }
+
+  hasLanded(id: string): boolean {
+    return this.#landed.has(id);
+  }
+
+  /** @throws if the device cannot store the entry */
+  async add(entry: Entry): Promise<void> {
+    await this.#parts.store.put(entry.id, entry);
+    this.#showAdded(entry);
+  }
+
+  /**
+   * Replaces an entry with another one. The first is deleted last, so that one of them is always stored.
+   *
+   * @throws if the device cannot store the new entry; then the first still waits
+   */
+  async replaceWith(id: string, entry: Entry): Promise<void> {
+    this.#hideDiscarded(id);
+    try {
+      await this.#parts.store.put(entry.id, entry);
+      await this.#parts.store.delete(id);
+    } catch (error) {
+      this.#discarded.delete(id);
+      await this.#parts.store.delete(entry.id).catch(() => {});
+      await this.reload();
+      throw error;
+    }
+    this.#showAdded(entry);
+  }
+
+  #showAdded(entry: Entry): void {
+    // A round of sending may have read the entry from the store already.
+    if (!this.has(entry.id)) this.#show([...this.#entries, entry]);
+    this.#parts.announce();
+  }
+
+  async discard(id: string): Promise<void> {
+    this.#hideDiscarded(id);
+    try {
+      await this.#parts.store.delete(id);
+    } catch (error) {
+      this.#discarded.delete(id);
+      await this.reload();
+      throw error;
+    }
+    this.#parts.announce();
+  }
+
+  /** Hides an entry before it is deleted, so that a round of sending that begins now does not send it. */
+  #hideDiscarded(id: string): void {
+    this.#discarded.add(id);
+    this.#show(this.#entries.filter(other => other.id !== id));
+  }
+
+  async restore(entry: Entry): Promise<void> {
+    this.#discarded.delete(entry.id);
+    await this.#parts.store.put(entry.id, entry);
+    await this.reload();
+    this.#parts.announce();
+  }
+
+  async update(entry: Entry): Promise<void> {
+    await this.#parts.store.put(entry.id, entry);
+    this.show(entry);
+    this.#parts.announce();
+  }
+
+  /** Shows a changed entry before it is stored. */
+  show(entry: Entry): void {
+    this.#show(this.#entries.map(other => (other.id === entry.id ? entry : other)));
+  }
+
+  /** Keeps an entry until its result is stored: a page that is closed now still shows it when it opens offline. */
+  async land(entry: Entry): Promise<void> {
+    this.#landed.add(entry);
+    await this.update(entry);
+    this.#parts.announce(entry.id);
+    this.readAgain();
+  }
+
+  /** Reads again what the landed entries have changed. */
+  readAgain(): void {
+    void this.#landed.readAgain();
+  }
+
+  /**
+   * Reads the stored entries, at the start and when another tab announces a change.
+   *
+   * @param landedId the entry that the other tab has sent
+   */
+  async reload(landedId?: string): Promise<void> {
+    const landed = this.#entries.find(({ id }) => id === landedId);
+    // This page shows the entry until it has read the result itself, even if the other tab has already read it.
+    if (landed) this.#landed.add({ ...landed, landedAt: new Date(this.#parts.now()).toISOString() });
+    const stored = await this.#parts.store.entries();
+    for (const [, entry] of stored) if (entry.landedAt) this.#landed.add(entry);
+    this.#show(stored.map(([, entry]) => entry).filter(({ id }) => !this.#discarded.has(id)));
+    if (this.#landed.here().length > 0) this.readAgain();
+  }
+
+  #show(entries: readonly Entry[]): void {
+    const waiting = new Set(entries.map(({ id }) => id));
+    const landed = this.#landed.all().filter(({ id }) => !waiting.has(id));
+    this.#entries = entries.toSorted(byAge);
+    this.#shown = [...landed, ...entries].sort(byAge);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const byAge = (one: Entry, other: Entry) => (one.id < other.id ? -1 : 1);

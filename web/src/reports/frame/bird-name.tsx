@@ -1,0 +1,23 @@
+// The name of a bird in a table, with a link to its page. For a bird that has moved to another flock, there is neither.
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+
+interface Named {
+  birdId: string | null;
+  name: string | null;
+}
+
+export function BirdName({ birdId, name }: Named) {
+  const nameOf = useBirdName();
+  if (birdId === null) return nameOf({ birdId, name });
+  return (
+    <Link to="/birds/$birdId" params={{ birdId }}>
+      {name}
+    </Link>
+  );
+}
+
+export function useBirdName(): (bird: Named) => string {
+  const { t } = useLingui();
+  return ({ name }) => name ?? t`moved away`;
+}

@@ -1,0 +1,27 @@
+// Tests the CSV files.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { csvOf } from './csv.ts';
+
+it('begins with a byte order mark, ends each line with CR LF, and quotes where it has to', () => {
+  const rows = [
+    ['Name', 'Note'],
+    ['Kiwi', 'He said "hello", twice'],
+    ['Pip; Pop', 'two\nlines'],
+  ];
+  assert.equal(
+    csvOf(rows, '.'),
+    '\ufeffName,Note\r\nKiwi,"He said ""hello"", twice"\r\nPip; Pop,"two\nlines"\r\n',
+  );
+});
+
+it('separates cells by semicolons where the decimal sign is a comma', () => {
+  assert.equal(csvOf([['Pip; Pop', 'a, b']], ','), '\ufeff"Pip; Pop";a, b\r\n');
+});
+
+it('keeps a spreadsheet from running a cell as a formula', () => {
+  assert.equal(
+    csvOf([['=1+1', '+49 30', '-', '@me', '\tx', 'a=1']], '.'),
+    "\ufeff'=1+1,'+49 30,'-,'@me,'\tx,a=1\r\n",
+  );
+});

@@ -1,0 +1,98 @@
+// Reads the outcome of a sign-in, the secret of a link or the flock of a notification from the address, and removes them
+// before anything is shown.
+
+export interface Arrival {
+  /** The session token, if a sign-in has just led here. */
+  sessionToken: string | undefined;
+  /** The error code of a failed sign-in. Text that does not look like a code is ignored, as anyone can make such a link. */
+  signInError: string | undefined;
+  /** The person whose blocked account made the sign-in fail. The sign-in page clears this id after handling it. */
+  blockedUserId: string | undefined;
+  /** The part after the #: the secret of a sign-in link, an invitation, a transfer code or a vet's link. */
+  secret: string | undefined;
+  /** The page whose address had the secret. Other pages ignore it. */
+  page: string | undefined;
+  /** The flock that the page is about, for people who belong to several. */
+  workspaceId: number | undefined;
+}
+
+/** The pages whose address carries a secret after the #. */
+const withSecret: ReadonlySet<string> = new Set(['/sign-in', '/invitation', '/accept', '/vet']);
+
+function read(): Arrival {
+  const url = new URL(location.href);
+  const sessionToken = url.searchParams.get('auth_token') ?? undefined;
+  const flock = Number(url.searchParams.get('flock'));
+  const error = url.searchParams.get('auth_error') ?? '';
+  const blockedUserId = url.searchParams.get('auth_user') ?? undefined;
+  const page = withSecret.has(url.pathname) ? url.pathname : undefined;
+  const inAddress = page && (url.hash.slice(1) || undefined);
+  for (const name of ['auth_token', 'auth_error', 'auth_user', 'flock']) url.searchParams.delete(name);
+  if (inAddress) url.hash = '';
+  // The sign-in page shows a message, and removes the person's data.
+  if (blockedUserId) url.pathname = '/sign-in';
+  if (url.href !== location.href) history.replaceState(history.state, '', url);
+  const secret = inAddress ?? (page === '/accept' ? takeKeptCode() : undefined);
+  return {
+    sessionToken,
+    signInError: /^[a-z_]{1,40}$/.test(error) ? error : undefined,
+    blockedUserId,
+    secret,
+    page: secret && page,
+    workspaceId: flock > 0 ? flock : undefined,
+  };
+}
+
+/** The key in localStorage. Defined above the call to `read`, which uses it. */
+const keptCode = 'code until signed in';
+const keptForMs = 3_600_000;
+
+export const arrival: Arrival = read();
+
+/** Returns the secret that came in the address of a page. */
+export const secretOf = (page: string): string | undefined =>
+  arrival.page === page ? arrival.secret : undefined;
+
+/** If the app is open already, a link with a secret may change only the part after the #. */
+addEventListener('hashchange', () => {
+  const { secret, page } = read();
+  if (secret !== undefined) setSecret(secret, page);
+});
+
+function setSecret(secret: string | undefined, page: string | undefined): void {
+  Object.assign(arrival, { secret, page });
+  dispatchEvent(new Event('secretarrived'));
+}
+
+/** Called when the secret has been used or refused. */
+export const dropSecret = (): void => setSecret(undefined, undefined);
+
+/** Stores a transfer code until the person has signed in, because the sign-in may end in another tab. */
+export function keepCodeThroughSignIn(): void {
+  const code = secretOf('/accept');
+  if (!code) return;
+  try {
+    localStorage.setItem(keptCode, JSON.stringify({ code, at: Date.now() }));
+  } catch {
+    // Without storage, the code lasts as long as the page.
+  }
+}
+
+/** Called after a sign-in on the same page, which still has the code in memory. */
+export function dropKeptCode(): void {
+  try {
+    localStorage.removeItem(keptCode);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function takeKeptCode(): string | undefined {
+  try {
+    const { code, at } = JSON.parse(localStorage.getItem(keptCode) ?? '{}');
+    dropKeptCode();
+    return typeof code === 'string' && Date.now() - at < keptForMs ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+// The person who was signed in on this device and turned out to be blocked.
+import { keptValue } from '../device/kept-value.ts';
+import { currentSession } from '../device/session.ts';
+
+export interface Blocked {
+  userId: string;
+  name: string;
+}
+
+export const {
+  current: blockedHere,
+  keep: keepBlocked,
+  onChange: onBlockedChange,
+} = keptValue<Blocked>('blocked');
+
+/** Returns the person who is signed in on this device if the email address is theirs. */
+export function personWith(email: string): Blocked | undefined {
+  const user = currentSession()?.context.user;
+  return user?.email === email.trim().toLowerCase() ? { userId: user.id, name: user.name } : undefined;
+}

@@ -1,0 +1,90 @@
+// Medication, visits, and home and care. On paper each list has as many entries as fit.
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Head } from './section-head.tsx';
+import type { Entry } from './vet-entries.ts';
+import styles from './vet-sheet.module.css';
+
+interface ListProps {
+  entries: readonly Entry[];
+  /** The number of entries that fit on paper. */
+  printed: number;
+  leftOut: (left: number) => string;
+}
+
+export function Medication({ entries, printed, leftOut, runsNow }: ListProps & { runsNow: boolean }) {
+  const { t } = useLingui();
+  const left = entries.length - printed;
+  return (
+    <section>
+      <Head title={t`Medication`}>{runsNow ? undefined : t`none now`}</Head>
+      {entries.length > 0 && (
+        <table className={styles.medications}>
+          <thead>
+            <tr>
+              <th scope="col">{t`Drug and dose`}</th>
+              <th scope="col">{t`From, to`}</th>
+              <th scope="col">{t`Given`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ id, lead, text, days, given }, index) => (
+              <tr key={id} className={index < printed ? undefined : styles.liveOnly}>
+                <th scope="row">
+                  <span className={styles.clamped}>
+                    {lead} {text}
+                  </span>
+                </th>
+                <td>{days}</td>
+                <td>{given}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <LeftOut>{left > 0 && leftOut(left)}</LeftOut>
+    </section>
+  );
+}
+
+export function Visits({ entries, printed, leftOut }: ListProps) {
+  const { t } = useLingui();
+  const left = entries.length - printed;
+  return (
+    <section>
+      <Head title={t`Visits`} />
+      <Entries entries={entries} printed={printed} none={t`None recorded.`} />
+      <LeftOut>{left > 0 && leftOut(left)}</LeftOut>
+    </section>
+  );
+}
+
+export function Care({ entries, printed, leftOut }: ListProps) {
+  const { t } = useLingui();
+  if (entries.length === 0) return null;
+  return (
+    <section>
+      <Head title={t`Home and care`} />
+      <Entries entries={entries} printed={printed} none="" />
+      <LeftOut>{entries.length > printed && leftOut(entries.length - printed)}</LeftOut>
+    </section>
+  );
+}
+
+function Entries({ entries, printed, none }: Omit<ListProps, 'leftOut'> & { none: string }) {
+  if (entries.length === 0) return <p className={styles.none}>{none}</p>;
+  return (
+    <ul className={styles.entries}>
+      {entries.map(({ id, lead, text }, index) => (
+        <li key={id} className={index < printed ? undefined : styles.liveOnly}>
+          <span className={styles.clamped}>
+            {lead && <strong>{lead}</strong>} {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LeftOut = ({ children }: { children: ReactNode }) =>
+  children ? <p className={`${styles.leftOut} ${styles.printOnly}`}>{children}</p> : null;

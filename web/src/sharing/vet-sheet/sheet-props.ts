@@ -1,0 +1,18 @@
+// The props that the parts of the page for a vet share.
+import type { HandoverStay } from '@flock-care/contract/shapes';
+import type { HandoverRecord } from './vet-facts.ts';
+
+export interface SheetProps {
+  record: HandoverRecord;
+  /** Undefined until it is read. */
+  stay: HandoverStay | undefined;
+  today: string;
+  /** The time at which the page is made. */
+  now: number;
+  /** The address of the live page; undefined before there is one. */
+  url: string | undefined;
+  /** False for a bird without a link: the page then names no live page for the entries that do not fit. */
+  hasLivePage?: boolean;
+}
+
+export type OfRecord = Pick<SheetProps, 'record' | 'today'>;

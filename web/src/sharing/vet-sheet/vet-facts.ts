@@ -1,0 +1,101 @@
+// Selects the contents of the vet's page, and decides which entries fit on one sheet of paper.
+import type { HandoverRecord } from '@flock-care/contract/shapes';
+import type { ChartWeight } from '../../care/chart/series.ts';
+import { type DayScore, dayScores } from '../../care/condition/day-scores.ts';
+import { addDays } from '../../ui/formats/formats.ts';
+
+export type { HandoverRecord } from '@flock-care/contract/shapes';
+
+/** Converts the weights for the charts, oldest first. */
+export const chartWeightsOf = ({ weights }: HandoverRecord): ChartWeight[] =>
+  weights.map(({ recordedOn, weightGrams, notes, recordedByName, fasting, bodyCondition }) => ({
+    day: recordedOn,
+    grams: weightGrams,
+    note: notes,
+    by: recordedByName,
+    at: null,
+    fasting,
+    bodyCondition,
+  }));
+
+/** Returns the body condition by day, oldest first. */
+export const scoresOf = ({ weights, observations }: HandoverRecord): DayScore[] =>
+  dayScores([
+    ...weights.map(({ recordedOn: day, bodyCondition: score }) => ({ day, score, at: '' })),
+    ...observations.map(({ observedOn: day, bodyCondition: score, createdAt: at }) => ({ day, score, at })),
+  ]);
+
+/** Lists the owner and the people who recorded what the page shows, up to four. */
+export function recordersOf({ ownerName, weights, observations }: HandoverRecord): string[] {
+  const names = [
+    ownerName,
+    ...weights.toReversed().map(({ recordedByName }) => recordedByName ?? ''),
+    ...observations.map(({ createdByName }) => createdByName),
+  ];
+  return [...new Set(names)].filter(Boolean).slice(0, maxRecorders);
+}
+
+const maxRecorders = 4;
+
+type Medication = HandoverRecord['medications'][number];
+
+export const isRunning = ({ startDate, endDate }: Medication, today: string): boolean =>
+  startDate <= today && (endDate === null || endDate >= today);
+
+/** Sorts current medications first, and keeps the order otherwise. */
+export const inOrderOfUse = (medications: readonly Medication[], today: string): Medication[] =>
+  medications.toSorted((one, other) => Number(isRunning(other, today)) - Number(isRunning(one, today)));
+
+/** Lists the observations of the last seven days, or else the latest one. */
+export function lastSeen({ observations }: HandoverRecord, today: string) {
+  const recent = observations.filter(({ observedOn }) => observedOn > addDays(today, -daysOfSeen));
+  return (recent.length > 0 ? recent : observations.slice(0, 1)).slice(0, maxSeen);
+}
+
+const daysOfSeen = 7;
+const maxSeen = 4;
+
+/** The three lists that share a column of the sheet. */
+export interface Lists {
+  medications: readonly string[];
+  visits: readonly string[];
+  care: readonly string[];
+}
+
+/** The number of printed entries of each list. */
+export type Printed = Record<keyof Lists, number>;
+
+/** Lines of text, measured in Chromium on US Letter, which is shorter than A4. */
+const linesOfColumn = 9;
+/** A cautious estimate: most lines hold more characters. */
+const charactersOfLine: Record<keyof Lists, number> = { medications: 46, visits: 60, care: 60 };
+/** On paper, a longer text is cut after its second line. */
+export const linesOfItem = 2;
+
+/**
+ * Decides how many entries of each list fit, starting with the newest: one of each list, then the next one of each, until
+ * the column is full. The live page has the rest.
+ */
+export function fitOnSheet(lists: Lists): Printed {
+  const names = ['medications', 'visits', 'care'] as const;
+  const printed: Printed = { medications: 0, visits: 0, care: 0 };
+  const full = new Set<keyof Lists>();
+  let left = linesOfColumn;
+  while (full.size < names.length) {
+    for (const name of names) {
+      if (full.has(name)) continue;
+      const text = lists[name][printed[name]];
+      const lines = text === undefined ? 0 : linesOf(text, charactersOfLine[name]);
+      if (text === undefined || lines > left) {
+        full.add(name);
+        continue;
+      }
+      printed[name] += 1;
+      left -= lines;
+    }
+  }
+  return printed;
+}
+
+const linesOf = (text: string, characters: number): number =>
+  text.length > characters || text.includes('\n') ? linesOfItem : 1;

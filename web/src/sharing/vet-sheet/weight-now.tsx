@@ -1,0 +1,105 @@
+// The latest weight with the guard's sentence, the body condition, the reason for the visit, and the last observations.
+import { Trans } from '@lingui/react/macro';
+import { useVerdictWords } from '../../guard/verdict-sentence.ts';
+import { useStayWords } from '../../stays/stay-words.ts';
+import { useFormats } from '../../ui/formats/use-formats.ts';
+import { useConditionNames } from '../../words/conditions.ts';
+import { isGone } from '../../words/stay-kinds.ts';
+import { useObservedWords } from './observed.tsx';
+import type { OfRecord, SheetProps } from './sheet-props.ts';
+import { lastSeen, scoresOf } from './vet-facts.ts';
+import styles from './vet-sheet.module.css';
+
+export function WeightNow({ record, stay, today }: OfRecord & Pick<SheetProps, 'stay'>) {
+  const formats = useFormats();
+  const words = useVerdictWords();
+  const observedWords = useObservedWords();
+  const { bird, guard, notes } = record;
+  const { code, values } = { code: guard.sentenceCode, values: guard.sentenceValues };
+  const { lead, rest } = words({ code, values }, bird.name, guard.sentence);
+  const stayWords = useStayWords(today);
+  // Nothing is said about the weight of a bird that is gone: its last verdict is no longer true.
+  const isOver = stay !== undefined && isGone(stay.kind);
+  const seen = lastSeen(record, today).map(({ id, observedOn, signs, bodyCondition, notes: text }) => ({
+    id,
+    day: formats.datedDay(observedOn, today),
+    text: asSentence([observedWords(signs, bodyCondition), text].filter(Boolean).join(': ')),
+  }));
+  const latest = record.weights.findLast(({ recordedOn }) => recordedOn === guard.latest?.recordedOn);
+  // A shortened month ends with a dot, which would meet the full stop of the sentence.
+  const weighedOn = latest && formats.day(latest.recordedOn, today);
+  return (
+    <section className={styles.now}>
+      {latest && (
+        <strong className={`${styles.grams} display`}>
+          {formats.number(latest.weightGrams)}
+          <small>g</small>
+        </strong>
+      )}
+      <div className={styles.said}>
+        {stay && stay.kind !== 'home' && (
+          <p>
+            <strong>{asSentence(stayWords({ ...stay, personName: '', reviewOn: null }))}</strong>
+          </p>
+        )}
+        <p>
+          {!isOver && (
+            <>
+              <strong>{lead}</strong>
+              {/^[,.:;]/.test(rest) || !lead ? rest : ` ${rest}`}{' '}
+            </>
+          )}
+          {weighedOn &&
+            (latest.fasting ? (
+              <Trans>Weighed fasting on {weighedOn}.</Trans>
+            ) : (
+              <Trans>Weighed on {weighedOn}.</Trans>
+            ))}
+        </p>
+        <LatestScore record={record} today={today} />
+        {notes && (
+          <p className={styles.clamped}>
+            <strong>
+              <Trans>Why we come:</Trans>
+            </strong>{' '}
+            {notes}
+          </p>
+        )}
+        {seen.length > 0 && (
+          <p className={`${styles.clamped} ${styles.printOnly}`}>
+            <strong>
+              <Trans>Seen:</Trans>
+            </strong>{' '}
+            {seen.map(({ id, day, text }) => (
+              <span key={id}>
+                {day}, {text}{' '}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The latest body condition, from a weight or an observation. */
+function LatestScore({ record, today }: OfRecord) {
+  const nameOf = useConditionNames();
+  const formats = useFormats();
+  const latest = scoresOf(record).at(-1);
+  if (!latest) return null;
+  const name = nameOf(latest.score);
+  const day = formats.day(latest.day, today);
+  return (
+    <p>
+      <strong>
+        <Trans>Body condition:</Trans>
+      </strong>{' '}
+      <Trans>
+        {name}, on {day}.
+      </Trans>
+    </p>
+  );
+}
+
+const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

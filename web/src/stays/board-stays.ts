@@ -1,0 +1,30 @@
+// Applies unsent stays to the board: a bird that is gone leaves the board at once.
+import type { Today } from '../board/board.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { isGone } from '../words/stay-kinds.ts';
+
+export function withWaitingStays(board: Today, entries: readonly Entry[]): Today {
+  let shown = board;
+  for (const { about, refused } of entries) {
+    if (refused) continue;
+    if (about.kind === 'stay' && about.isLatest) shown = withStay(shown, about);
+    if (about.kind === 'review') shown = withoutReview(shown, about.birdId);
+  }
+  return shown;
+}
+
+function withStay(board: Today, { birdId, stay }: Extract<Entry['about'], { kind: 'stay' }>): Today {
+  const isOther = (one: { birdId: string }) => one.birdId !== birdId;
+  const stays = board.stays.filter(isOther);
+  const moved = withoutReview({ ...board, stays }, birdId);
+  if (isGone(stay)) {
+    const birds = board.birds.filter(({ id }) => id !== birdId);
+    return { ...moved, birds, doses: board.doses.filter(isOther) };
+  }
+  return stay === 'home' ? moved : { ...moved, stays: [...stays, { birdId, kind: stay }] };
+}
+
+const withoutReview = (board: Today, birdId: string): Today => ({
+  ...board,
+  reviews: board.reviews.filter(review => review.birdId !== birdId),
+});

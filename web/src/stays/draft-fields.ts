@@ -1,0 +1,62 @@
+// Decides which fields the form of a stay shows for a kind, and returns those fields for the request.
+import type { Stay, StayKind } from '@flock-care/contract/shapes';
+import { hasPerson, hasReview, isDeath, isGone } from '../words/stay-kinds.ts';
+import type { StayFields } from './waiting-stays.ts';
+
+export type StayDraft = {
+  kind: StayKind | '';
+  startedOn: string;
+  personName: string;
+  personContact: string;
+  reason: string;
+  notes: string;
+  /** Empty if nobody has to look again. */
+  reviewOn: string;
+};
+
+/** The stay that a correction changes. */
+export type StoredStay = Pick<Stay, 'personName' | 'personContact' | 'reviewOn'>;
+
+interface Shown {
+  person: boolean;
+  reason: boolean;
+  notes: boolean;
+  review: boolean;
+}
+
+/**
+ * Decides which fields the form shows. A new stay asks for as little as possible. A correction also shows what is stored,
+ * and not what is typed: a field must not disappear while somebody deletes its last letter.
+ *
+ * @param stored undefined for a new stay
+ */
+export function shownFor(kind: StayKind, stored: StoredStay | undefined): Shown {
+  if (!stored)
+    return {
+      person: hasPerson(kind),
+      reason: !isDeath(kind),
+      notes: isDeath(kind),
+      review: hasReview(kind),
+    };
+  const { personName, personContact, reviewOn } = stored;
+  return {
+    person: hasPerson(kind) || personName !== '' || personContact !== '',
+    reason: true,
+    notes: true,
+    review: !isGone(kind) && (hasReview(kind) || reviewOn !== null),
+  };
+}
+
+/** Returns the fields for the kind. What was typed before another kind was chosen is left out. */
+export function fieldsOf(draft: StayDraft, kind: StayKind, stored: StoredStay | undefined): StayFields {
+  const shown = shownFor(kind, stored);
+  return {
+    kind,
+    startedOn: draft.startedOn,
+    personName: shown.person ? draft.personName : '',
+    personContact: shown.person ? draft.personContact : '',
+    reason: shown.reason ? draft.reason : '',
+    notes: shown.notes ? draft.notes : '',
+    reviewOn: (shown.review && draft.reviewOn) || null,
+  };
+}

@@ -1,0 +1,84 @@
+// Stores a stay, or the new day of its review, in the outbox.
+import type { Stay } from '@flock-care/contract/shapes';
+import { newId } from '../api/client.ts';
+import { outbox } from '../outbox/device-outbox.ts';
+import type { About, Entry, Refused } from '../outbox/entry.ts';
+import type { StayFields } from './waiting-stays.ts';
+
+interface Bird {
+  id: string;
+  name: string;
+}
+
+export interface Kept {
+  entry: Entry;
+  stayId: string;
+}
+
+/**
+ * Stores a new stay. A stay of the bird that begins on the same day is changed instead, because only one can begin on a day.
+ *
+ * @param known the other stays of the bird @throws if the device cannot store it
+ */
+export async function keepStay(
+  { id: birdId, name }: Bird,
+  stay: StayFields,
+  known: readonly Stay[],
+): Promise<Kept> {
+  const { startedOn, ...others } = stay;
+  const about: About = {
+    ...{ kind: 'stay', birdId, birdName: name, stay: stay.kind, startedOn },
+    isLatest: known.every(other => other.startedOn <= startedOn),
+  };
+  const sameDay = known.find(other => other.startedOn === startedOn);
+  // With an id, a repeated request does not store the stay twice.
+  const stayId = sameDay?.id ?? newId();
+  const entry = sameDay
+    ? await outbox.add({
+        endpoint: 'PATCH /api/birds/:birdId/stays/:stayId',
+        request: { params: { birdId, stayId }, body: others },
+        about,
+      })
+    : await outbox.add({
+        endpoint: 'POST /api/birds/:birdId/stays',
+        request: { params: { birdId }, body: { id: stayId, ...stay } },
+        about,
+      });
+  return { entry, stayId };
+}
+
+/** Stores the new day of a review. @throws if the device cannot store it */
+export async function keepReview(
+  { id: birdId, name }: Bird,
+  stayId: string,
+  reviewOn: string,
+): Promise<Kept> {
+  const entry = await outbox.add({
+    endpoint: 'PATCH /api/birds/:birdId/stays/:stayId',
+    request: { params: { birdId, stayId }, body: { reviewOn } },
+    about: { kind: 'review', birdId, birdName: name, reviewOn },
+  });
+  return { entry, stayId };
+}
+
+/** After this time, an entry counts as waiting. */
+const patienceMs = 2_000;
+
+/** Returns the refusal of an entry; undefined as soon as the entry is saved or counts as waiting. */
+export function refusalOf(id: string): Promise<Refused | undefined> {
+  return new Promise(resolve => {
+    const end = (refused?: Refused) => {
+      clearTimeout(timer);
+      stop();
+      resolve(refused);
+    };
+    const look = () => {
+      const entry = outbox.snapshot().find(other => other.id === id);
+      if (entry?.refused) end(entry.refused);
+      else if (!entry || entry.landedAt || outbox.nextTryAt !== undefined || !navigator.onLine) end();
+    };
+    const stop = outbox.subscribe(look);
+    const timer = setTimeout(end, patienceMs);
+    look();
+  });
+}

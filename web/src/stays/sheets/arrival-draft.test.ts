@@ -1,0 +1,42 @@
+// Tests the arrival form: which fields it shows, and what it sends.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Arrival } from '@flock-care/contract/shapes';
+import { bodyOf, draftOf, isShown } from './arrival-draft.ts';
+
+const unwritten: Arrival = {
+  ...{ arrivedOn: '2026-03-01', source: 'unknown', fromName: '', fromContact: '', foundAt: '' },
+  ...{ caseNumber: '', condition: '', breeder: '', certificateNumber: '', microchip: '' },
+  ...{ ring: { number: '', kind: 'none' }, reportable: false },
+};
+
+describe('The arrival form', () => {
+  it('shows the fields of its source, and others only if something is stored in them', () => {
+    const stored = draftOf({ ...unwritten, caseNumber: '2026-017' });
+    const shown = (source: Arrival['source']) =>
+      (['fromName', 'foundAt', 'caseNumber', 'condition', 'breeder'] as const).filter(field =>
+        isShown(field, { source, ringKind: 'none' }, stored),
+      );
+    assert.deepEqual(shown('stray'), ['fromName', 'foundAt', 'caseNumber', 'condition', 'breeder']);
+    assert.deepEqual(shown('bought'), ['fromName', 'caseNumber', 'condition', 'breeder']);
+    assert.deepEqual(shown('hatched_here'), ['caseNumber', 'breeder']);
+  });
+
+  it('shows the number of a ring if there is one', () => {
+    const shows = (ringKind: 'none' | 'closed', number = '') =>
+      isShown(
+        'ringNumber',
+        { source: 'bought', ringKind },
+        draftOf({ ...unwritten, ring: { number, kind: 'none' } }),
+      );
+    assert.deepEqual([shows('none'), shows('closed'), shows('none', 'NL 1')], [false, true, true]);
+  });
+
+  it('sends only the fields that it is given, with the ring as an object', () => {
+    assert.deepEqual(bodyOf({ breeder: 'J. Visser' }), { breeder: 'J. Visser' });
+    assert.deepEqual(bodyOf({ ringKind: 'open' }), { ring: { kind: 'open' } });
+    assert.deepEqual(bodyOf({ ringNumber: 'NL 1', ringKind: 'closed' }), {
+      ring: { number: 'NL 1', kind: 'closed' },
+    });
+  });
+});

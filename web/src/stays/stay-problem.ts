@@ -1,0 +1,35 @@
+// Checks the days of a stay before it is stored, by the same rules as the service, so that errors show even offline.
+import type { Stay } from '@flock-care/contract/shapes';
+import { addDays } from '../ui/formats/formats.ts';
+import { isDeath } from '../words/stay-kinds.ts';
+import type { StayFields } from './waiting-stays.ts';
+
+export const reviewDaysAhead = 366;
+
+export type StayProblem =
+  | 'notYet'
+  | 'beforeHatched'
+  | 'birdDied'
+  | 'laterStays'
+  | 'reviewTooFar'
+  | 'reviewTooEarly';
+
+interface Known {
+  /** The other stays of the bird. */
+  others: readonly Pick<Stay, 'kind' | 'startedOn'>[];
+  today: string;
+  hatchedOn: string | null;
+}
+
+/** Returns the first problem with the days of a stay; undefined if the service should accept it. */
+export function problemOf(
+  { kind, startedOn, reviewOn }: Pick<StayFields, 'kind' | 'startedOn' | 'reviewOn'>,
+  { others, today, hatchedOn }: Known,
+): StayProblem | undefined {
+  if (startedOn > today) return 'notYet';
+  if (hatchedOn !== null && startedOn < hatchedOn) return 'beforeHatched';
+  if (others.some(other => isDeath(other.kind) && other.startedOn < startedOn)) return 'birdDied';
+  if (isDeath(kind) && others.some(other => other.startedOn > startedOn)) return 'laterStays';
+  if (reviewOn && reviewOn > addDays(today, reviewDaysAhead)) return 'reviewTooFar';
+  return undefined;
+}

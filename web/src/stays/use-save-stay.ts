@@ -1,0 +1,40 @@
+// Saves a stay or a review from a sheet: the sheet stays open if it is refused, and a toast offers Undo if it is not.
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { undoNewest } from '../api/undo.ts';
+import { outbox } from '../outbox/device-outbox.ts';
+import { useEntryToast } from '../outbox/entry-toast.ts';
+import { type Kept, refusalOf } from './keep-stay.ts';
+import { errorOf, type StayFailure } from './stay-errors.ts';
+
+/** @param onSaved closes the sheet: the stay is saved, or waits on this device */
+export function useSaveStay(onSaved: () => void) {
+  const { t } = useLingui();
+  const toast = useEntryToast();
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<StayFailure>();
+  const save = async (keep: () => Promise<Kept>) => {
+    setSaving(true);
+    try {
+      const { entry, stayId } = await keep();
+      const refused = await refusalOf(entry.id);
+      if (refused) {
+        await outbox.discard(entry.id);
+        return setFailure(await errorOf(refused));
+      }
+      onSaved();
+      toast(
+        entry.id,
+        waits => (waits ? t`Waiting to be sent. Others cannot see this yet.` : t`Saved.`),
+        async () => {
+          if (!(await outbox.discard(entry.id))) await undoNewest('stay', stayId);
+        },
+      );
+    } catch (error) {
+      setFailure(error as Error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, saving, failure, setFailure };
+}

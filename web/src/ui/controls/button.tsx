@@ -1,0 +1,71 @@
+// Buttons, and links that look like them. A button names its result: "Save 86.4 g", never "OK".
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps, Ref } from 'react';
+import { hourglassMedium, type IconShape } from '../icons/frame-icons.ts';
+import { Icon } from '../icons/icon.tsx';
+import styles from './button.module.css';
+
+interface Look {
+  /** `filled` is the main action of a view, `tinted` the second, `outlined` an alternative, `plain` text only. */
+  kind?: 'filled' | 'tinted' | 'outlined' | 'plain';
+  /** Minimum height in px: 44, 48, 52 with a bird in hand, 64 for saving. */
+  size?: 'small' | 'normal' | 'give' | 'tall';
+  icon?: IconShape | undefined;
+  /** Fills its column. */
+  wide?: boolean;
+}
+
+const classOf = ({ kind = 'outlined', size = 'normal', wide }: Look, more?: string) =>
+  [styles.button, styles[kind], styles[size], wide && styles.wide, more].filter(Boolean).join(' ');
+
+type ButtonProps = Look &
+  ComponentProps<'button'> & {
+    /** Keeps the label; after 400 ms an hourglass appears next to it. */
+    busy?: boolean;
+  };
+
+export function Button({ kind, size, icon, wide = false, busy = false, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classOf({ ...(kind && { kind }), ...(size && { size }), wide }, rest.className)}
+      aria-busy={busy || undefined}
+    >
+      {icon && <Icon shape={icon} size={20} />}
+      <span>{children}</span>
+      {busy && <Icon shape={hourglassMedium} size={18} className={styles.hourglass} />}
+    </button>
+  );
+}
+
+type AnchorProps = Look & ComponentProps<'a'> & { ref?: Ref<HTMLAnchorElement> };
+
+/** A link to outside the app, such as `tel:`. */
+export function ButtonAnchor({ kind, size, icon, wide = false, children, ...rest }: AnchorProps) {
+  return (
+    <a {...rest} className={classOf({ ...(kind && { kind }), ...(size && { size }), wide }, rest.className)}>
+      {icon && <Icon shape={icon} size={20} />}
+      <span>{children}</span>
+    </a>
+  );
+}
+
+/** A link within the app: takes `to`, `params` and `search` as the router's Link does. */
+export const ButtonLink = createLink(ButtonAnchor);
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  icon: IconShape;
+  /** The action, for screen readers. */
+  label: string;
+  mirrored?: boolean;
+};
+
+/** A control without a visible label, only for close, back, more, and deleting a digit. */
+export function IconButton({ icon, label, mirrored = false, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} aria-label={label} className={`${styles.bare} ${rest.className ?? ''}`}>
+      <Icon shape={icon} size={22} mirrored={mirrored} />
+    </button>
+  );
+}

@@ -1,0 +1,167 @@
+// Finds the portrait for a species as people write it.
+
+export const portraitNames = [
+  'african-grey',
+  'amazon',
+  'budgerigar-blue',
+  'budgerigar-green',
+  'budgerigar-yellow',
+  'caique-black-headed',
+  'caique-white-bellied',
+  'canary',
+  'cockatiel-grey',
+  'cockatiel-lutino',
+  'cockatiel-pied',
+  'cockatiel-white-faced',
+  'cockatoo-galah',
+  'cockatoo-sulphur-crested',
+  'cockatoo-white',
+  'conure-green-cheeked',
+  'conure-sun',
+  'dove',
+  'eclectus-female',
+  'eclectus-male',
+  'gouldian-finch',
+  'lovebird-fischers',
+  'lovebird-masked',
+  'lovebird-peach-faced',
+  'macaw-blue-and-gold',
+  'macaw-hyacinth',
+  'macaw-scarlet',
+  'parrotlet-blue',
+  'parrotlet-green',
+  'pionus',
+  'quaker-blue',
+  'quaker-green',
+  'rainbow-lorikeet',
+  'ring-necked-parakeet-blue',
+  'ring-necked-parakeet-green',
+  'senegal',
+  'zebra-finch',
+] as const;
+
+export type PortraitName = (typeof portraitNames)[number];
+
+/** One kind of bird: words that name it, words for each variant, and the portrait if no variant matches. */
+interface Kind {
+  words: RegExp;
+  variants?: readonly (readonly [words: RegExp, portrait: PortraitName])[];
+  portrait: PortraitName;
+}
+
+/** Finds the portrait for a species written in English, Latin, German, or by a common name in another language. */
+export function portraitFor(species: string): PortraitName | undefined {
+  const text = plain(species);
+  const kind = kinds.find(({ words }) => words.test(text));
+  const variant = kind?.variants?.find(([words]) => words.test(text));
+  return variant?.[1] ?? kind?.portrait;
+}
+
+/** Returns the text in lower case, without accents and punctuation. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The colour of the bird, not of a part: a blue-winged parrotlet is green. */
+const blue =
+  /\b(blue?s?|blaue?[rns]?|turquoise|turkis|cobalt|kobalt|violett?|mauve)\b(?! (and|crown|front|head|nape|rump|wing))/;
+
+/** The first match counts, so a kind whose words contain another kind's word comes before it. */
+const kinds: readonly Kind[] = [
+  { words: /dove|pigeon|taube|taubchen|geopelia|streptopelia|columb/, portrait: 'dove' },
+  {
+    words: /cockatiel|quarrion|weiro|nymphensittich|nymphicus|calopsit|valkparkiet|\bninfa/,
+    variants: [
+      [/white ?face|weiss(kopf|gesicht|maske)/, 'cockatiel-white-faced'],
+      [/pied|scheck|pearl|perl/, 'cockatiel-pied'],
+      [/lutino|albino|yellow|gelb|\bwhite|weiss|cream/, 'cockatiel-lutino'],
+    ],
+    portrait: 'cockatiel-grey',
+  },
+  {
+    words:
+      /budg(ie|erigar|y)|wellensittich|\bwelli|melopsittacus|ondulee|grasparkiet|^(english |american )?parakeet$/,
+    variants: [
+      [blue, 'budgerigar-blue'],
+      [/yellow|gelb|lutino/, 'budgerigar-yellow'],
+      [/\bwhite|weiss|albino|gr[ea]y|grau/, 'budgerigar-blue'],
+    ],
+    portrait: 'budgerigar-green',
+  },
+  {
+    words:
+      /^(african |congo |timneh )*gr[ea]y( parrot)?s?$|african gr[ea]y|graupapagei|psittacus|timneh|\b[jy]aco\b/,
+    portrait: 'african-grey',
+  },
+  {
+    words: /caique|pionites|rostkappen|grunzugel|weissbauchpapagei/,
+    variants: [[/black|melanocephal|grunzugel|schwarz/, 'caique-black-headed']],
+    portrait: 'caique-white-bellied',
+  },
+  {
+    words: /conure|pyrrhura|aratinga|sonnensittich|jendaya|grunwangen|rotschwanzsittich|^sun parakeet/,
+    variants: [[/\bsun\b|solstitialis|sonnen|jen?d?aya?|jandaya|aratinga/, 'conure-sun']],
+    portrait: 'conure-green-cheeked',
+  },
+  {
+    words: /lovebird|agapornis|unzertrennlich|(rosen|pfirsich|schwarz|russ)kopfchen/,
+    variants: [
+      // The German Pfirsichköpfchen is the Fischer's lovebird, not the peach-faced one.
+      [/fischer|pfirsich/, 'lovebird-fischers'],
+      [/mask|personat|schwarz|black|nigrigenis|russ/, 'lovebird-masked'],
+    ],
+    portrait: 'lovebird-peach-faced',
+  },
+  {
+    words: /parrotlet|forpus|sperlingspapagei/,
+    variants: [[blue, 'parrotlet-blue']],
+    portrait: 'parrotlet-green',
+  },
+  {
+    words: /quaker|monk (parakeet|parrot)|mo(e)?nchssittich|myiopsitta/,
+    variants: [[blue, 'quaker-blue']],
+    portrait: 'quaker-green',
+  },
+  {
+    words: /ring ?neck|rose ringed|ringed parakeet|halsbandsittich|alexand(rine|ersittich)|psittacula/,
+    variants: [[blue, 'ring-necked-parakeet-blue']],
+    portrait: 'ring-necked-parakeet-green',
+  },
+  {
+    words: /eclectus|edelpapagei/,
+    variants: [[/female|\bhen\b|henne|weib|\b0 1\b|\bred\b|\brote?\b/, 'eclectus-female']],
+    portrait: 'eclectus-male',
+  },
+  {
+    words: /cockatoo|kakadu|cacatua|corella|galah|goffin|eolophus/,
+    variants: [
+      [/galah|rosa|rose|eolophus/, 'cockatoo-galah'],
+      [/sul(ph|f)ur|yellow|citron|gelb|galerita|triton|eleonora/, 'cockatoo-sulphur-crested'],
+    ],
+    portrait: 'cockatoo-white',
+  },
+  {
+    words:
+      /macaw|guacamayo|anodorhynchus|\baras?\b|(brust|rot|roter|flugel|hyazinth|hyacinth|soldaten)aras?\b/,
+    variants: [
+      [/hyacinth|hyazinth/, 'macaw-hyacinth'],
+      [/scarlet|\bmacao\b|hellrot|green ?wing|chloropter|grunflugel|dunkelrot|\bred\b/, 'macaw-scarlet'],
+    ],
+    portrait: 'macaw-blue-and-gold',
+  },
+  { words: /amazon/, portrait: 'amazon' },
+  { words: /pionus|rotsteiss|schwarzohrpapagei/, portrait: 'pionus' },
+  { words: /senegal|mohrenkopf|poicephalus/, portrait: 'senegal' },
+  {
+    words: /lorikeet|trichoglossus|\b(rainbow )?lor(y|ies|is?)\b|(allfarb|gebirgs|keilschwanz)lori/,
+    portrait: 'rainbow-lorikeet',
+  },
+  { words: /canar(y|ies)|kanarie|serinus/, portrait: 'canary' },
+  { words: /gould|chloebia/, portrait: 'gouldian-finch' },
+  { words: /zebra ?fin(ch|k)|taeniopygia|^finch(es)?$/, portrait: 'zebra-finch' },
+];

@@ -1,0 +1,16 @@
+// The initial of a name, for places without room for the whole name.
+
+/** A letter that no following character combines with. */
+const plainLetter = /^[a-z](?=[ -~]|$)/i;
+
+/** Returns the first letter of a name in upper case, including combining characters. */
+export function initialOf(name: string): string {
+  const text = name.trim();
+  return (plainLetter.exec(text)?.[0] ?? firstGrapheme(text)).toLocaleUpperCase();
+}
+
+/** Called only if needed: creating the first segmenter takes a phone 100 ms, and few names need one. */
+function firstGrapheme(text: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text);
+  return first?.segment ?? '';
+}

@@ -1,0 +1,13 @@
+// Keeps an element from shrinking, so that nothing moves under a finger.
+
+/** Sets a minimum height, and removes it when the page changes its width, because text then wraps differently. */
+export function keepHeight(element: HTMLElement, heightPx = element.getBoundingClientRect().height): void {
+  element.style.minHeight = `${heightPx}px`;
+  const widthPx = innerWidth;
+  const forget = () => {
+    if (innerWidth === widthPx) return;
+    removeEventListener('resize', forget);
+    element.style.removeProperty('min-height');
+  };
+  addEventListener('resize', forget);
+}

@@ -1,0 +1,13 @@
+// A hook that sets the title of the browser tab.
+import { useEffect } from 'react';
+
+/** Sets the title after the screen is painted, because that takes milliseconds. @param title undefined while unknown */
+export function useDocumentTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (!title) return;
+    const timer = setTimeout(() => {
+      document.title = title === 'Flock Care' ? title : `${title} · Flock Care`;
+    });
+    return () => clearTimeout(timer);
+  }, [title]);
+}

@@ -1,0 +1,24 @@
+// A line about a state: no connection, not saved, a choice to make.
+import type { ReactNode } from 'react';
+import type { IconShape } from '../icons/frame-icons.ts';
+import { Icon } from '../icons/icon.tsx';
+import styles from './notice.module.css';
+
+interface Props {
+  icon?: IconShape;
+  /** `quiet` is sunken, `plain` a framed sheet. */
+  kind?: 'quiet' | 'plain';
+  children: ReactNode;
+  /** A button at the end side. */
+  action?: ReactNode;
+}
+
+export function Notice({ icon, kind = 'quiet', children, action }: Props) {
+  return (
+    <div className={`${styles.notice} ${styles[kind]}`}>
+      {icon && <Icon shape={icon} size={18} />}
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+// Waits for the next painted frame.
+
+/** The fallback for a hidden page, which paints no frames. */
+const waitForFrameMs = 100;
+
+/** Resolves after the next frame is painted. */
+export const nextFrame = () =>
+  new Promise<void>(resolve => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, waitForFrameMs);
+  });

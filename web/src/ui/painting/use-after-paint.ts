@@ -1,0 +1,20 @@
+// A hook that defers slow rendering until the rest of the screen is painted.
+import { useEffect, useState } from 'react';
+import { nextFrame } from './next-frame.ts';
+
+/**
+ * Returns a value with a delay of one painted frame, so that rendering with it delays nothing else.
+ *
+ * @param before the value at the first render
+ */
+export function useAfterPaint<T>(value: T, before: T): T {
+  const [delayed, setDelayed] = useState(before);
+  useEffect(() => {
+    let isWanted = true;
+    void nextFrame().then(() => isWanted && setDelayed(value));
+    return () => {
+      isWanted = false;
+    };
+  }, [value]);
+  return delayed;
+}

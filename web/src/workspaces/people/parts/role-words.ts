@@ -1,0 +1,23 @@
+// The sentences about what each role may do, and the names of the reader's own role.
+import type { Role } from '@flock-care/contract/shapes';
+import { useLingui } from '@lingui/react/macro';
+
+export function useRoleWords(): Record<Role, string> {
+  const { t } = useLingui();
+  return {
+    owner: t`Everything, including naming owners and closing the flock.`,
+    assistant: t`Everything except naming owners and closing the flock. Invites people, moves birds, changes the settings.`,
+    caregiver: t`Weighs, gives doses, writes notes, and keeps the birds’ records. Moves no bird and changes no settings.`,
+    viewer: t`Sees everything and changes nothing.`,
+  };
+}
+
+export function useOwnRoleWords(): Record<Role, string> {
+  const { t } = useLingui();
+  return {
+    owner: t`You, owner`,
+    assistant: t`You, assistant`,
+    caregiver: t`You, caregiver`,
+    viewer: t`You, viewer`,
+  };
+}

@@ -1,0 +1,141 @@
+// The sheet for a new token: a form for its name, abilities and lifetime, then the token itself, shown only once.
+import type { DeviceAbility, TokenScope } from '@flock-care/contract/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useRights } from '../../api/use-session.ts';
+import { useWrite } from '../../api/writes.ts';
+import { Chips, Segments, ToggleChip } from '../../forms/choices.tsx';
+import { SelectField, TextField } from '../../forms/field.tsx';
+import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Sheet } from '../../ui/controls/sheet.tsx';
+import forms from '../parts/forms.module.css';
+import { useAbilityWords, useScopeWords } from '../parts/token-words.ts';
+import { TokenTicket } from './token-ticket.tsx';
+
+const abilities = ['read', 'weigh', 'dose'] as const satisfies DeviceAbility[];
+
+export function NewTokenSheet({ onClose }: { onClose: () => void }) {
+  const make = useWrite('POST /api/integration-tokens');
+  const makeDevice = useWrite('POST /api/device-tokens');
+  const made = make.data?.body;
+  const device = makeDevice.data?.body;
+  if (made) return <TokenTicket token={made.token} about={made.integrationToken} onClose={onClose} />;
+  if (device) return <TokenTicket token={device.token} about={device.deviceToken} onClose={onClose} />;
+  return <TokenForm make={make} makeDevice={makeDevice} onClose={onClose} />;
+}
+
+interface FormProps {
+  make: ReturnType<typeof useWrite<'POST /api/integration-tokens'>>;
+  makeDevice: ReturnType<typeof useWrite<'POST /api/device-tokens'>>;
+  onClose: () => void;
+}
+
+/** Programs get a scope. Devices get one or more abilities. */
+type Kind = TokenScope | 'device';
+
+function TokenForm({ make, makeDevice, onClose }: FormProps) {
+  const { t } = useLingui();
+  const { keeps } = useRights();
+  const form = useRef<HTMLFormElement>(null);
+  const scopeWords = useScopeWords();
+  const abilityWords = useAbilityWords();
+  const [kind, setKind] = useState<Kind>('read_only');
+  const [can, setCan] = useState<readonly DeviceAbility[]>(['weigh']);
+  const error = kind === 'device' ? makeDevice.error : make.error;
+  const errors = useFormErrors(error, t`Not made. The server did not answer. Nothing you typed was lost.`);
+  useEffect(() => {
+    if (error) focusFirstError(form.current);
+  }, [error]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const days = Number(data.get('expiresInDays'));
+    const name = String(data.get('name') ?? '');
+    const life = days > 0 && { expiresInDays: days };
+    if (kind === 'device') makeDevice.mutate({ body: { name, can: [...can], ...life } });
+    else make.mutate({ body: { name, scope: kind, ...life } });
+  };
+  const rest = errors.rest(['name', 'expiresInDays', 'can']);
+  return (
+    <Sheet
+      title={t`New token`}
+      onClose={onClose}
+      footer={
+        <Button
+          kind="filled"
+          size="tall"
+          type="submit"
+          form="token"
+          busy={make.isPending || makeDevice.isPending}
+        >
+          <Trans>Make the token</Trans>
+        </Button>
+      }
+    >
+      <form id="token" ref={form} className={forms.form} onSubmit={submit} noValidate>
+        <TextField
+          label={t`Name`}
+          name="name"
+          autoComplete="off"
+          hint={t`What uses it, such as “Kitchen scale”.`}
+          error={errors.of('name')}
+        />
+        {keeps && (
+          <div className={forms.choice}>
+            <p aria-hidden="true">{t`What it can do`}</p>
+            <Segments
+              label={t`What it can do`}
+              value={kind}
+              options={[
+                { value: 'read_only', label: scopeWords.read_only },
+                { value: 'read_write', label: scopeWords.read_write },
+                { value: 'device', label: t`Only this` },
+              ]}
+              onChoose={setKind}
+            />
+            {kind === 'device' && (
+              <Chips>
+                {abilities.map(ability => (
+                  <ToggleChip
+                    key={ability}
+                    pressed={can.includes(ability)}
+                    onPress={() =>
+                      setCan(abilities.filter(each => can.includes(each) !== (each === ability)))
+                    }
+                  >
+                    {abilityWords[ability]}
+                  </ToggleChip>
+                ))}
+              </Chips>
+            )}
+            {errors.of('can') && can.length === 0 && (
+              <p className={forms.failed} role="alert">
+                <Trans>Choose what it can do.</Trans>
+              </p>
+            )}
+            <p className={forms.hint}>
+              <Trans>Never more than you can do yourself.</Trans>
+            </p>
+          </div>
+        )}
+        <SelectField
+          label={t`How long it works`}
+          name="expiresInDays"
+          defaultValue="365"
+          error={errors.of('expiresInDays')}
+        >
+          <option value="30">{t`30 days`}</option>
+          <option value="90">{t`90 days`}</option>
+          <option value="365">{t`A year`}</option>
+          <option value="">{t`Until you revoke it`}</option>
+        </SelectField>
+        {rest && (
+          <p className={forms.failed} role="alert">
+            {rest}
+          </p>
+        )}
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,56 @@
+// Reads what the app has stored on the device of a page.
+import type { Page } from 'playwright-core';
+
+/** The photo of a bird, as a data URL. */
+export const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+export interface Stores {
+  queries: { key: string; text: string }[];
+  photos: string[];
+  outbox: { userId: string; workspaceId: number }[];
+}
+
+/** Reads the stores in IndexedDB. */
+export const storesOn = (page: Page): Promise<Stores> =>
+  page.evaluate(
+    () =>
+      new Promise<Stores>(resolve => {
+        const request = indexedDB.open('flock-care');
+        request.onsuccess = () => {
+          const reading = request.result.transaction(['queries', 'photos', 'outbox']);
+          const [keys, queries, photos, entries] = [
+            reading.objectStore('queries').getAllKeys(),
+            reading.objectStore('queries').getAll(),
+            reading.objectStore('photos').getAllKeys(),
+            reading.objectStore('outbox').getAll(),
+          ];
+          reading.oncomplete = () => {
+            request.result.close();
+            resolve({
+              queries: keys.result.map((key, at) => ({
+                key: String(key),
+                text: JSON.stringify(queries.result[at]),
+              })),
+              photos: photos.result.map(String),
+              outbox: entries.result,
+            });
+          };
+        };
+      }),
+  );
+
+/** Reads everything outside IndexedDB. From the Cache Storage, reads only what is not one of the app's files. */
+export const leftOutsideStores = (page: Page) =>
+  page.evaluate(async () => {
+    const caches = await Promise.all((await self.caches.keys()).map(name => self.caches.open(name)));
+    const cached = (await Promise.all(caches.map(cache => cache.keys()))).flat();
+    const registration = await navigator.serviceWorker.getRegistration();
+    return {
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      cached: cached.map(({ url }) => new URL(url).pathname).filter(path => /^\/(api|birds)\b/.test(path)),
+      isPushed: Boolean(await registration?.pushManager.getSubscription()),
+      cookies: document.cookie,
+    };
+  });

@@ -1,0 +1,58 @@
+// Birds that have lived in the flock for a while, and the sheet "Move on" of their pages.
+import type { Page } from 'playwright-core';
+import { addBird, type Person } from '../../../server/test/cast.ts';
+
+const dayMs = 86_400_000;
+export const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
+/** Adds a bird that came ten days ago and hatched a hundred days ago. */
+export const addKiwi = async (person: Person, more: object = {}): Promise<string> =>
+  (await addBird(person, { name: 'Kiwi', gotchaDay: daysAgo(10), dateOfBirth: daysAgo(100), ...more })).id;
+
+export interface FoundStay {
+  id: string;
+  kind: string;
+  startedOn: string;
+  personName: string;
+  reason: string;
+  notes: string;
+  reviewOn: string | null;
+}
+
+/** Returns the stays of a bird at the service, newest first. */
+export const staysOf = async (person: Person, birdId: string): Promise<FoundStay[]> =>
+  (await person.call(`GET /api/birds/${birdId}/stays`)).body.stays;
+
+/** "quarantine,home" */
+export const kindsOf = async (person: Person, birdId: string): Promise<string> =>
+  (await staysOf(person, birdId)).map(({ kind }) => kind).join();
+
+/** Records a stay at the service. @throws if it is refused */
+export async function move(
+  person: Person,
+  birdId: string,
+  kind: string,
+  startedOn: string,
+  more: object = {},
+) {
+  const { status, text } = await person.call(`POST /api/birds/${birdId}/stays`, { kind, startedOn, ...more });
+  if (status !== 201) throw new Error(text);
+}
+
+/** Opens the sheet from the menu of the page. */
+export async function openMoveOn(page: Page): Promise<void> {
+  await page.locator('summary[aria-label="More"]').click();
+  await page.locator('details').getByRole('button', { name: 'Move on' }).click();
+  await page.getByRole('radio', { name: 'In quarantine' }).waitFor();
+}
+
+export const choose = (page: Page, kind: string) =>
+  page.getByRole('radio', { name: kind, exact: true }).click();
+
+export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+export async function pickDay(page: Page, day: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Another day' }).click();
+  await page.getByLabel('Day', { exact: true }).fill(day);
+}

@@ -1,0 +1,8 @@
+// Reads the number of pages in a printed PDF, and their sizes.
+
+/** Returns the size of each page, in points. */
+export function pagesOf(pdf: Buffer): { width: number; height: number }[] {
+  return [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)].map(
+    ([, width, height]) => ({ width: Number(width), height: Number(height) }),
+  );
+}
