@@ -72,7 +72,8 @@ function WhenRead({ bird }: { bird: PageBird }) {
   const board = useToday();
   const stays = useStays(bird.id);
   const { keeps } = useRights();
-  const [moving, setMoving] = useState(false);
+  // Undefined until the sheet is first opened.
+  const [moving, setMoving] = useState<boolean>();
   const onMoveOn = useCallback(() => setMoving(true), []);
   const isRead = useAllRead(
     board,

@@ -20,8 +20,8 @@ interface Props {
   stay: Stay;
   arrivedOn: string | undefined;
   today: string;
-  /** True while the sheet "Move on" is open. */
-  isMoving: boolean;
+  /** True while the sheet "Move on" is open, false once it has been closed. */
+  isMoving: boolean | undefined;
   /** A button below the words. */
   children: ReactNode;
 }
@@ -71,10 +71,10 @@ function WithYou({ birdId, arrivedOn }: { birdId: string; arrivedOn: string }) {
  * Focuses the name after the sheet "Move on", because the page or the button that the sheet would return the focus to
  * has disappeared.
  */
-function useFocusAfterSheet(isMoving: boolean) {
+function useFocusAfterSheet(isMoving: boolean | undefined) {
   const name = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    if (!isMoving && document.activeElement === document.body) name.current?.focus();
+    if (isMoving === false && document.activeElement === document.body) name.current?.focus();
   }, [isMoving]);
   return name;
 }

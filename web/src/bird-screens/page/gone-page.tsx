@@ -35,8 +35,8 @@ interface Props {
   /** The stay that records how the bird left. */
   stay: Stay;
   arrivedOn: string | undefined;
-  /** True while the sheet "Move on" is open. */
-  isMoving: boolean;
+  /** True while the sheet "Move on" is open, false once it has been closed. */
+  isMoving: boolean | undefined;
   onMoveOn: () => void;
 }
 
