@@ -166,3 +166,14 @@ export const milestoneKinds = ['birthday', 'gotcha_day'] as const;
 
 /** The ways in which a transfer completes: its recipient signs in, or somebody enters a code. */
 export const transferKinds = ['pending', 'code'] as const;
+
+/** The kinds of records in an import. */
+export const importKinds = ['weights', 'birds', 'visits', 'medications'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+export const importStates = ['checked', 'running', 'done', 'failed', 'undone'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** The outcome of a row of an import: `different` means that another value is stored for the same day. */
+export const importResults = ['new', 'same', 'different', 'refused'] as const;
+export type ImportResult = (typeof importResults)[number];

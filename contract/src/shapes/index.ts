@@ -17,6 +17,7 @@ export * from './enums.ts';
 export * from './error-codes.ts';
 export * from './fields.ts';
 export * from './handover.ts';
+export * from './import.ts';
 export * from './limits.ts';
 export * from './medication.ts';
 export * from './member.ts';

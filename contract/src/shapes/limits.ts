@@ -49,6 +49,11 @@ export const limits = {
   /** The longest lifetime of a handover's link, and the maximum number of active links of a flock. */
   handoverDays: 90,
   handovers: 500,
+  /** The maximum number of rows of one import, and of the problems that it lists. */
+  importRows: 50_000,
+  importProblems: 500,
+  /** The maximum number of birds that one import may name. */
+  importBirds: 2_000,
   /** The maximum number of calendar feeds of one person in one flock. */
   calendarFeeds: 20,
   /** The maximum number of records of each kind on the page of a handover. */

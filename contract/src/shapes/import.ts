@@ -1,0 +1,131 @@
+// An import: rows of one kind from a file or another program, checked first and stored when it is run.
+import * as z from 'zod';
+import { genders, importKinds, importResults, importStates, medicationFrequencies } from './enums.ts';
+import { Day, Id, OptionalDay, OptionalFlag, optionalEnum, Timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { pageFields } from './page.ts';
+import { OptionalNotes, optionalText, text } from './text.ts';
+import { OptionalFasting, WeightGrams } from './weight.ts';
+
+/** The number of a row in its file, from 1; the other fields find its bird by the ring, else by the name. */
+const rowFields = {
+  row: z.int().min(1),
+  tagId: optionalText(limits.key),
+  birdName: optionalText(limits.name),
+  species: optionalText(limits.species),
+};
+
+export const WeightRow = z.object({
+  ...rowFields,
+  recordedOn: Day,
+  weightGrams: WeightGrams,
+  fasting: OptionalFasting,
+  notes: OptionalNotes,
+});
+export type WeightRow = z.output<typeof WeightRow>;
+
+export const BirdRow = z.object({
+  ...rowFields,
+  gender: optionalEnum(genders, 'unknown'),
+  dateOfBirth: OptionalDay,
+  gotchaDay: OptionalDay,
+  vetClinicName: optionalText(limits.vetField),
+  vetClinicAddress: optionalText(limits.vetField),
+  vetAccountNumber: optionalText(limits.vetField),
+  vetDoctorName: optionalText(limits.vetField),
+});
+export type BirdRow = z.output<typeof BirdRow>;
+
+export const VisitRow = z.object({
+  ...rowFields,
+  visitedOn: Day,
+  clinicName: optionalText(limits.vetField),
+  reason: optionalText(limits.freeText),
+  notes: OptionalNotes,
+});
+export type VisitRow = z.output<typeof VisitRow>;
+
+export const MedicationRow = z.object({
+  ...rowFields,
+  name: text(limits.name),
+  dosage: text(limits.freeText),
+  frequency: z.enum(medicationFrequencies),
+  route: optionalText(limits.freeText),
+  startDate: Day,
+  endDate: OptionalDay,
+  notes: OptionalNotes,
+});
+export type MedicationRow = z.output<typeof MedicationRow>;
+
+/** A row that does not match the shape of its kind is refused alone, without the rest of the import. */
+export const ImportInput = z.object({
+  name: text(limits.name),
+  kind: z.enum(importKinds),
+  rows: z.array(z.unknown()).min(1).max(limits.importRows),
+  replace: OptionalFlag,
+});
+export type ImportInput = z.output<typeof ImportInput>;
+
+/** `replace` decides about different records, if the import did not say it. */
+export const ImportRunInput = z.object({ replace: OptionalFlag });
+
+/** The numbers of new, same, different and refused ones. */
+export const ImportCounts = z.object({
+  new: z.int(),
+  same: z.int(),
+  different: z.int(),
+  refused: z.int(),
+});
+export type ImportCounts = z.output<typeof ImportCounts>;
+
+export const ImportProblem = z.object({
+  row: z.int(),
+  column: z.string(),
+  value: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+export type ImportProblem = z.output<typeof ImportProblem>;
+
+/** A row as it was understood: its bird, and what becomes of it. `birdId` is null for a bird that does not exist yet. */
+export const ImportSample = z.object({
+  row: z.int(),
+  result: z.enum(importResults),
+  birdId: Id.nullable(),
+  birdName: z.string(),
+  on: Day.nullable(),
+  text: z.string(),
+});
+export type ImportSample = z.output<typeof ImportSample>;
+
+export const ImportPreview = z.object({
+  birds: ImportCounts,
+  records: ImportCounts,
+  problems: z.array(ImportProblem),
+  sample: z.array(ImportSample),
+});
+export type ImportPreview = z.output<typeof ImportPreview>;
+
+export const Import = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(importKinds),
+  state: z.enum(importStates),
+  preview: ImportPreview,
+  /** The number of rows that have been dealt with, and of all rows. */
+  progress: z.object({ done: z.int(), total: z.int() }),
+  createdAt: Timestamp,
+  createdByName: z.string().nullable(),
+});
+export type Import = z.output<typeof Import>;
+
+/** A record that an undo left in place, because somebody has changed it since the import. */
+export const KeptRecord = z.object({
+  birdId: Id,
+  birdName: z.string(),
+  on: Day.nullable(),
+  text: z.string(),
+});
+export type KeptRecord = z.output<typeof KeptRecord>;
+
+export const ImportsQuery = z.object(pageFields);
