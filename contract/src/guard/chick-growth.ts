@@ -22,8 +22,8 @@ export function hasSlowedDown(accepted: readonly GuardWeight[]): boolean {
 
 /** Growth has levelled off if a chick gained less than this in four days, and had slowed down in the four days before. */
 const levelDays = 4;
-const levelPercent = 4;
-const slowBeforePercent = 15;
+const levelPercent = 6.5;
+const slowBeforePercent = 17;
 
 /** Decides, by means of three weights each, whether the growth of a chick has levelled off. */
 export function hasLevelledOff(accepted: readonly GuardWeight[]): boolean {

@@ -10,6 +10,9 @@ const curves = readGrowthCurves();
 const chicks = scoreChicks(curves);
 const finches = scoreFinches();
 
+/** One of these still gains a fifth in the four days up to its peak; the curve of the other ends while it grows. */
+const notSuggestedInTime = new Set(['Bolborhynchus lineola', 'Cacatua moluccensis']);
+
 describe('The published growth of healthy chicks', () => {
   assert.equal(chicks.length, 17);
 
@@ -17,16 +20,17 @@ describe('The published growth of healthy chicks', () => {
     it(`raises no call with daily weighing: ${species}`, () => {
       assert.equal(callAge, null);
       assert.ok(days > 20);
-      if (suggestedAge !== null) assert.ok(suggestedAge <= peakAge + 5, `${suggestedAge}, ${peakAge}`);
+      const isSuggestedInTime = suggestedAge !== null && suggestedAge <= peakAge;
+      assert.equal(isSuggestedInTime, !notSuggestedInTime.has(species), `${suggestedAge}, ${peakAge}`);
     });
   }
 
-  it('leads to a suggestion of weaning when the weight levels off, or later', () => {
+  it('leads to a suggestion of weaning when the growth levels off, or later', () => {
     for (const { species, weights } of curves) {
       const { suggestedAge } = chicks.find(chick => chick.species === species) ?? {};
       const then = weights.find(({ day }) => day === suggestedAge);
       const peak = Math.max(...weights.map(({ grams }) => grams));
-      assert.ok(!then || then.grams > 0.9 * peak, `${species}: ${then?.grams} of ${peak} g`);
+      assert.ok(!then || then.grams > 0.8 * peak, `${species}: ${then?.grams} of ${peak} g`);
     }
   });
 });

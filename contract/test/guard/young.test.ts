@@ -164,6 +164,18 @@ describe('A chick', () => {
     assert.equal(suggestStage(stopped, chick), null);
     assert.equal(suggestStage(then(stopped, [50]), chick), 'weaning');
   });
+
+  it('gets the suggestion of weaning while it still gains, if its growth has slowed down', () => {
+    const slowing = daily(70, 74, 78, 81, 84, 86.5, 88.5, 90, 91.5, 92.5, 93.2, 93.8);
+    assert.equal(suggestStage(slowing.slice(0, -1), chick), null);
+    assert.equal(suggestStage(slowing, chick), 'weaning');
+  });
+
+  it('gets no such suggestion if it stops at once, until it has reached no new high for four days', () => {
+    const starving = then(growing, [53.3, 53.4, 53.3]);
+    assert.equal(suggestStage(starving, chick), null);
+    assert.equal(weightGuard(starving, chick).verdict, 'call_vet');
+  });
 });
 
 describe('A weaning bird', () => {

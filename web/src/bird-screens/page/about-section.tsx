@@ -1,7 +1,7 @@
 // The sections about a bird: its dates, its life stage and its care sheet.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { useRights } from '../../api/use-session.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
@@ -14,6 +14,8 @@ import { useStageNames } from '../../words/stage-names.ts';
 import { CareSheetForm } from '../form/care-sheet-form.tsx';
 import styles from './bird-screen.module.css';
 import { GuardSettings } from './guard-settings.tsx';
+
+const StageHint = lazy(async () => ({ default: (await import('./stage-hint.tsx')).StageHint }));
 
 interface Props {
   bird: PageBird;
@@ -82,6 +84,11 @@ export function StageSection({ bird, guard, minor }: { bird: PageBird; guard: Gu
   const days = guard.weighEveryDays;
   return (
     <Section title={t`Life stage`} aside={keeps && change} minor={minor ?? false}>
+      {guard.stage !== 'adult' && keeps && (
+        <Suspense>
+          <StageHint bird={bird} guard={guard} />
+        </Suspense>
+      )}
       {guard.stage !== 'adult' && (
         <p className={styles.quiet}>
           <Trans>As an adult, {name}’s usual weight is learned from 4 mornings.</Trans>
