@@ -7,14 +7,14 @@ import { ApiError, type Client, createClient } from '@flock-care/contract/client
 import { endpoint, endpoints, file, multipart } from '@flock-care/contract/endpoints';
 import * as z from 'zod';
 
-interface Received {
+interface ReceivedRequest {
   method: string | undefined;
   url: string | undefined;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-let received: Received;
+let received: ReceivedRequest;
 let respond: (response: ServerResponse) => void;
 
 const server = createServer((request, response) => {

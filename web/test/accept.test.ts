@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
 import { qrPath } from '../src/ui/qr/qr-path.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
-import { type Look, startBrowser } from './support/browser.ts';
+import { type PageOptions, startBrowser } from './support/browser.ts';
 import { addKiwi, daysAgo, move } from './support/move-on.ts';
 
 const browser = await startBrowser();
@@ -31,8 +31,8 @@ async function offerSaffron(tagId = nextRing()): Promise<{ birdId: string; code:
   return { birdId, code: body.transferCode.code };
 }
 
-const open = async (path: string, person?: Person, look?: Look) =>
-  (await browser.open(path, person, look)).page;
+const open = async (path: string, person?: Person, pageOptions?: PageOptions) =>
+  (await browser.open(path, person, pageOptions)).page;
 const take = (page: Page) => page.getByRole('button', { name: 'Take Saffron in', exact: true });
 const ringOf = async (person: Person, birdId: string) =>
   (await person.api.call('GET /api/birds/:birdId', { params: { birdId } })).body.bird.tagId;

@@ -564,8 +564,8 @@ describe('A new bird', () => {
   });
 
   it('shows the error in the person’s language', async () => {
-    const look = { locale: 'de-DE' };
-    const { page } = await browser.open('/birds/new', robin, look);
+    const pageOptions = { locale: 'de-DE' };
+    const { page } = await browser.open('/birds/new', robin, pageOptions);
     await page.getByRole('button', { name: 'Vogel hinzufügen' }).click();
     await page.getByText('Das darf nicht leer sein.').first().waitFor();
     await page.getByLabel('Name').fill('x'.repeat(121));

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { birds, board, morning, notThere } from './support/board-fixture.ts';
 import { boxOf } from './support/box-of.ts';
-import { type Look, startBrowser } from './support/browser.ts';
+import { type PageOptions, startBrowser } from './support/browser.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser();
@@ -27,8 +27,8 @@ const flock = (count: number) =>
     };
   });
 
-async function open(path: string, count: number, look: Look = {}): Promise<Page> {
-  const { page } = await browser.open('/sign-in', undefined, { ...look, expected: [notThere] });
+async function open(path: string, count: number, pageOptions: PageOptions = {}): Promise<Page> {
+  const { page } = await browser.open('/sign-in', undefined, { ...pageOptions, expected: [notThere] });
   await page.clock.setFixedTime(morning);
   await page.route('**/api/today', route =>
     route.fulfill({ json: { today: board({ birds: flock(count) }) } }),
@@ -83,8 +83,8 @@ describe('The list of birds', () => {
   });
 
   it('scrolls its filters with the page in a short viewport and with large text', async () => {
-    for (const look of [{ height: 690 }, { height: 844, textPercent: 150 }]) {
-      const page = await open('/birds', 40, look);
+    for (const pageOptions of [{ height: 690 }, { height: 844, textPercent: 150 }]) {
+      const page = await open('/birds', 40, pageOptions);
       const dock = page.locator('main [data-part="dock"]');
       assert.equal(await dock.evaluate(element => getComputedStyle(element).position), 'static');
     }
@@ -159,7 +159,7 @@ describe('The list of birds', () => {
 });
 
 describe('The birds on a tablet', () => {
-  const look = { width: 768, height: 1024 };
+  const pageOptions = { width: 768, height: 1024 };
   const list = (page: Page) => page.locator('main [data-bird-row]');
   const pane = (page: Page) => page.getByRole('region', { name: 'The open bird' });
   const nameOfOpen = (page: Page) => pane(page).getByRole('heading', { level: 1 });
@@ -178,7 +178,7 @@ describe('The birds on a tablet', () => {
   it('are in a list 380 px wide next to the open bird, whether it is opened from the list or from a link', async () => {
     const { keeper, ids } = await added;
     for (const width of [768, 1024]) {
-      const { page } = await browser.open('/birds', keeper, { ...look, width });
+      const { page } = await browser.open('/birds', keeper, { ...pageOptions, width });
       await page.getByRole('heading', { level: 1, name: 'Birds' }).waitFor();
       await pane(page).getByText('Open a bird in the list').waitFor();
       await list(page).filter({ hasText: 'Juno' }).click();
@@ -199,7 +199,7 @@ describe('The birds on a tablet', () => {
 
   it('move the focus to the opened bird, and back to its row when it is closed', async () => {
     const { keeper } = await added;
-    const { page } = await browser.open('/birds', keeper, look);
+    const { page } = await browser.open('/birds', keeper, pageOptions);
     await list(page).first().waitFor();
     await pressUntilFocused('j', list(page).first());
     const name = (await list(page).first().locator('strong').innerText()).trim();
@@ -239,7 +239,7 @@ describe('The birds on a tablet', () => {
 
   it('keep their filter when a bird is opened', async () => {
     const { keeper } = await added;
-    const { page } = await browser.open('/birds', keeper, look);
+    const { page } = await browser.open('/birds', keeper, pageOptions);
     await page.getByRole('searchbox').fill('t-1');
     await list(page).nth(1).waitFor({ state: 'detached' });
     await list(page).click();
@@ -250,14 +250,14 @@ describe('The birds on a tablet', () => {
 
   it('fill the view with large text', async () => {
     const { keeper, ids } = await added;
-    const { page } = await browser.open(`/birds/${ids[0]}`, keeper, { ...look, textPercent: 200 });
+    const { page } = await browser.open(`/birds/${ids[0]}`, keeper, { ...pageOptions, textPercent: 200 });
     await page.getByRole('heading', { level: 1, name: 'Kiwi' }).waitFor();
     assert.equal(await list(page).count(), 0);
     await expectNoSidewaysScroll(page);
   });
 
   it('scroll to the row of a bird that a link opens', async () => {
-    const page = await open('/birds', 40, look);
+    const page = await open('/birds', 40, pageOptions);
     await page.getByText('Biscuit 29').first().waitFor({ state: 'attached' });
     await page.goto(`${browser.service.baseUrl}/birds/00000000-0000-4000-8000-000000000029`);
     const row = page.locator('[data-bird-row][aria-current="page"]');

@@ -88,8 +88,8 @@ describe('The field', () => {
     it(`has targets of 44 px on a small phone with text at ${textPercent} %, in both themes`, async () => {
       const { person, birdId } = await flockOf(`small-${textPercent}@example.org`);
       for (const theme of ['light', 'dark'] as const) {
-        const look = { width: 320, height: 640, theme, textPercent };
-        const { page, context } = await browser.open(`/weigh?bird=${birdId}`, person, look);
+        const pageOptions = { width: 320, height: 640, theme, textPercent };
+        const { page, context } = await browser.open(`/weigh?bird=${birdId}`, person, pageOptions);
         await digits(page).waitFor();
         await chip(page).click();
         for (const radio of await field(page).getByRole('radio').all()) {
@@ -108,9 +108,9 @@ describe('A body condition on Weigh', () => {
   for (const locale of ['en-GB', 'de-DE']) {
     it(`leaves everything in view on a small phone, in ${locale}`, async () => {
       const { person, birdId } = await flockOf(`view-${locale}@example.org`);
-      const look = { width: 320, height: 640, locale };
+      const pageOptions = { width: 320, height: 640, locale };
       for (const path of ['/weigh', `/weigh?bird=${birdId}`]) {
-        const { page, context } = await browser.open(path, person, look);
+        const { page, context } = await browser.open(path, person, pageOptions);
         await digits(page).waitFor();
         await page.keyboard.type('86.9');
         const all = [

@@ -59,8 +59,8 @@ describe('The census', () => {
   });
 
   it('saves its birds as a file, and says that another day needs a connection', async () => {
-    const look = { width: 1280, locale: 'de-DE', expected: [/ERR_INTERNET_DISCONNECTED/] };
-    const { page, context } = await browser.open('/census', olive, look);
+    const pageOptions = { width: 1280, locale: 'de-DE', expected: [/ERR_INTERNET_DISCONNECTED/] };
+    const { page, context } = await browser.open('/census', olive, pageOptions);
     const button = page.getByRole('button', { name: 'Als CSV speichern' });
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     assert.equal(download.suggestedFilename(), `census-${dayBefore(0)}.csv`);

@@ -8,7 +8,7 @@ import type { Dose, Today } from '../src/board/board.ts';
 import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { board, doses, morning, notThere } from './support/board-fixture.ts';
 import { boxOf } from './support/box-of.ts';
-import { type Look, startBrowser } from './support/browser.ts';
+import { type PageOptions, startBrowser } from './support/browser.ts';
 import { corner } from './support/corner.ts';
 import { holdBoard } from './support/hold-board.ts';
 
@@ -72,8 +72,8 @@ function round(): Today {
 
 const olive = await browser.signIn('olive@example.org');
 
-async function openRound(look: Look, today: Today = round()) {
-  const opened = await browser.open('/sign-in', undefined, { ...look, expected: [notThere] });
+async function openRound(pageOptions: PageOptions, today: Today = round()) {
+  const opened = await browser.open('/sign-in', undefined, { ...pageOptions, expected: [notThere] });
   const { page } = opened;
   await page.getByRole('heading').first().waitFor();
   await page.clock.setFixedTime(morning);
@@ -112,11 +112,11 @@ describe('Doses', () => {
     const give = page.getByRole('button', { name: 'Give Ari lactulose 0.1 ml' });
     await give.waitFor();
     await page.waitForLoadState('networkidle');
-    const letThrough = await holdBoard(page);
+    const release = await holdBoard(page);
     await give.click(corner);
     await page.getByRole('button', { name: 'Undo' }).hover();
     await page.mouse.down();
-    await letThrough();
+    await release();
     await page.getByText('Too soon').waitFor();
     await page.mouse.up();
     await give.waitFor();

@@ -63,10 +63,10 @@ describe('The first reads of a screen', () => {
     await page.addInitScript(() => {
       const seen = { shapes: false };
       Object.assign(globalThis, { seen });
-      const look = () => {
+      const pageOptions = () => {
         seen.shapes ||= document.querySelector('[role="status"][aria-label="Loading"]') !== null;
       };
-      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+      new MutationObserver(pageOptions).observe(document, { childList: true, subtree: true });
     });
     await page.goto(`${baseUrl}/today`);
     await page.getByRole('heading', { level: 1 }).waitFor();

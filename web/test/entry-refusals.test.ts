@@ -15,7 +15,7 @@ registerHooks({
       : next(specifier, context),
 });
 const { entryRefusals } = await import('../src/outbox/entry-refusals.ts');
-const { anyRefusal } = await import('../src/api/refusal-words.ts');
+const { anyRefusal } = await import('../src/api/refusal-messages.ts');
 
 /** Refusals of calls that a browser never makes. */
 const ofTokens = ['sessionRequired', 'tokenReadOnly', 'deviceTokenNotAllowed'];

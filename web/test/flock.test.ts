@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
 import { call } from '../../server/test/support/call.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
-import { type Look, startBrowser } from './support/browser.ts';
+import { type PageOptions, startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 const robin = await browser.signIn('robin@example.org');
@@ -59,7 +59,8 @@ async function weigh(birdId: string): Promise<void> {
 const settingsOf = async (person: Person) =>
   (await person.api.call('GET /api/workspace/settings')).body.settings;
 
-const open = (path: string, person: Person, look: Look = {}) => browser.open(path, person, look);
+const open = (path: string, person: Person, pageOptions: PageOptions = {}) =>
+  browser.open(path, person, pageOptions);
 
 const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });

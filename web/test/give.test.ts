@@ -134,7 +134,7 @@ describe('Give', () => {
     await prescribe('nystatin');
     const page = await openToday();
     await giveButton(page, 'nystatin').waitFor();
-    const letThrough = await holdBoard(page);
+    const release = await holdBoard(page);
     const posted = page.waitForResponse(
       response => response.request().method() === 'POST' && response.url().endsWith('/api/doses'),
     );
@@ -142,7 +142,7 @@ describe('Give', () => {
     await posted;
     await rowOf(page, 'nystatin').getByRole('button', { name: 'Undo' }).click();
     await giveButton(page, 'nystatin').waitFor();
-    await letThrough();
+    await release();
     await until(async () => (await given('nystatin')).state === 'due');
     await giveButton(page, 'nystatin').waitFor();
     await page.context().close();
@@ -153,14 +153,14 @@ describe('Give', () => {
     const page = await openToday();
     const row = rowOf(page, 'focus');
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    const said = page.getByRole('status');
+    const statusLine = page.getByRole('status');
     await giveButton(page, 'focus').focus();
     await page.keyboard.press('Enter');
-    await said.getByText('Juno, 0.3 ml given.').waitFor({ state: 'attached' });
+    await statusLine.getByText('Juno, 0.3 ml given.').waitFor({ state: 'attached' });
     await row.getByRole('button', { name: 'Undo' }).waitFor();
     assert.equal(await focused(), 'Undo');
     await page.keyboard.press('Enter');
-    await said.getByText('Juno: dose undone').waitFor({ state: 'attached' });
+    await statusLine.getByText('Juno: dose undone').waitFor({ state: 'attached' });
     await giveButton(page, 'focus').waitFor();
     assert.equal(await focused(), 'Give');
     await until(async () => (await given('focus')).state === 'due');

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
-import { type Look, startBrowser } from './support/browser.ts';
+import { type PageOptions, startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
@@ -43,8 +43,8 @@ const gramsOf = async (birdId: string) => {
   return body.weights.map(({ weightGrams }) => weightGrams);
 };
 
-const open = async (path: string, person: Person, look?: Look) =>
-  (await browser.open(path, person, look)).page;
+const open = async (path: string, person: Person, pageOptions?: PageOptions) =>
+  (await browser.open(path, person, pageOptions)).page;
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 const row = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
 const undo = (page: Page, text: string | RegExp) =>

@@ -42,10 +42,10 @@ async function prescribe(name: string, startDate = day(0)): Promise<string> {
   return body.medication.id;
 }
 
-const openNew = (person: Person = olive, look: Parameters<typeof browser.open>[2] = {}) =>
-  browser.open(`/birds/${juno.id}/medications/new`, person, look);
-const openForm = (medicationId: string, person: Person = olive, look = {}) =>
-  browser.open(`/birds/${juno.id}/medications/${medicationId}`, person, look);
+const openNew = (person: Person = olive, pageOptions: Parameters<typeof browser.open>[2] = {}) =>
+  browser.open(`/birds/${juno.id}/medications/new`, person, pageOptions);
+const openForm = (medicationId: string, person: Person = olive, pageOptions = {}) =>
+  browser.open(`/birds/${juno.id}/medications/${medicationId}`, person, pageOptions);
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 
 describe('A new medication', () => {

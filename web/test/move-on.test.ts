@@ -20,8 +20,8 @@ import { until } from './support/until.ts';
 const browser = await startBrowser();
 const { olive, carl } = await assembleCast(browser.service);
 
-async function openSheet(birdId: string, person = olive, look: object = {}) {
-  const opened = await browser.open(`/birds/${birdId}`, person, look);
+async function openSheet(birdId: string, person = olive, pageOptions: object = {}) {
+  const opened = await browser.open(`/birds/${birdId}`, person, pageOptions);
   await openMoveOn(opened.page);
   return opened;
 }

@@ -12,13 +12,13 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toI
 /** A date as people write it, in an unambiguous order. */
 const written = (day: string) => day.split('-').reverse().map(Number).join('.');
 
-interface Kept {
+interface Notebook {
   person: Person;
   birdId: string;
 }
 
 /** Adds a bird with a daily weight of 92 g, from ten days ago until the day before yesterday. */
-async function birdOf(email: string): Promise<Kept> {
+async function birdOf(email: string): Promise<Notebook> {
   const person = await browser.signIn(email);
   const { id: birdId } = await addBird(person, { name: 'Kiwi', species: 'Cockatiel', tagId: 'NL-1' });
   for (let days = 10; days >= 2; days -= 1) {
@@ -28,8 +28,8 @@ async function birdOf(email: string): Promise<Kept> {
   return { person, birdId };
 }
 
-async function open({ person, birdId }: Kept, look = {}): Promise<Page> {
-  const { page } = await browser.open(`/birds/${birdId}/weights`, person, look);
+async function open({ person, birdId }: Notebook, pageOptions = {}): Promise<Page> {
+  const { page } = await browser.open(`/birds/${birdId}/weights`, person, pageOptions);
   await day(page, 1).waitFor();
   // Waits for the weights that the rows are compared with.
   await page.waitForLoadState('networkidle');
@@ -50,7 +50,7 @@ async function fill(page: Page, ...rows: (readonly [day: string, grams: string])
   await page.getByRole('heading', { level: 1 }).click();
 }
 
-async function stored({ person, birdId }: Kept): Promise<Map<string, number>> {
+async function stored({ person, birdId }: Notebook): Promise<Map<string, number>> {
   const params = { birdId };
   const { body } = await person.api.call('GET /api/birds/:birdId/weight-history', { params });
   return new Map(body.entries.map(({ weight }) => [weight.recordedOn, weight.weightGrams]));
@@ -246,8 +246,8 @@ describe('The notebook page', () => {
 
   it('has room for its questions in German and large text', async () => {
     const kept = await birdOf('large@example.org');
-    const look = { width: 320, height: 640, locale: 'de-DE', textPercent: 200 };
-    const { page } = await browser.open(`/birds/${kept.birdId}/weights`, kept.person, look);
+    const pageOptions = { width: 320, height: 640, locale: 'de-DE', textPercent: 200 };
+    const { page } = await browser.open(`/birds/${kept.birdId}/weights`, kept.person, pageOptions);
     await page.getByRole('textbox', { name: 'Tag, Zeile 1', exact: true }).fill('3/11');
     await page.getByRole('textbox', { name: 'Gramm, Zeile 1', exact: true }).fill('92');
     await page

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
-import { type Look, startBrowser } from './support/browser.ts';
+import { type PageOptions, startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 const today = new Date().toISOString().slice(0, 10);
@@ -45,8 +45,8 @@ async function expectWeights(flock: Flock, expected: number[]): Promise<void> {
 }
 
 /** Stores an entry on the device as the weigh screen does, and opens the outbox. */
-async function openWith(flock: Flock, look: Look = {}, offline = false, more: object = {}) {
-  const opened = await browser.open('/outbox', flock.person, look);
+async function openWith(flock: Flock, pageOptions: PageOptions = {}, offline = false, more: object = {}) {
+  const opened = await browser.open('/outbox', flock.person, pageOptions);
   const { page } = opened;
   await page.getByText('Everything is saved.').or(page.getByText('Alles ist gespeichert.')).waitFor();
   if (offline) await page.route('**/api/weigh-ins', route => route.abort());
@@ -283,8 +283,8 @@ describe('Outbox', () => {
     const flock = await flockOf('large@example.org');
     const { birdId } = flock;
     const about = { kind: 'observation', birdId, birdName: 'Kiwi', signs: ['fluffed_up'], observedOn: today };
-    const look: Look = { ...noService, width: 320, locale: 'de-DE', textPercent: 200 };
-    const { page } = await openWith(flock, look, true, { about });
+    const pageOptions: PageOptions = { ...noService, width: 320, locale: 'de-DE', textPercent: 200 };
+    const { page } = await openWith(flock, pageOptions, true, { about });
     await page.getByText('Kiwi: Aufgeplustert').waitFor();
     await expectNoSidewaysScroll(page);
   });

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import { boxOf } from './support/box-of.ts';
-import { type Look, startBrowser } from './support/browser.ts';
+import { type PageOptions, startBrowser } from './support/browser.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser();
@@ -59,8 +59,8 @@ async function dosesOf({ person }: Flock) {
   }));
 }
 
-const openToday = async ({ person }: Flock, look: Look = {}) =>
-  (await browser.open('/today', person, look)).page;
+const openToday = async ({ person }: Flock, pageOptions: PageOptions = {}) =>
+  (await browser.open('/today', person, pageOptions)).page;
 const give = (page: Page) => page.getByRole('button', { name: /^Give Pepper/ });
 const question = (page: Page, text: string | RegExp) => page.locator('summary').getByText(text);
 const both = 'Not recorded yet: 00:00 and 06:00. Were they given?';

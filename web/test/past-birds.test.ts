@@ -57,8 +57,13 @@ describe('The past birds', () => {
   });
 
   it('are all saved in the file, even those not shown yet, and fit a small screen in German', async () => {
-    const look = { width: 320, textPercent: 200, locale: 'de-DE', expected: [/ERR_INTERNET_DISCONNECTED/] };
-    const { page, context } = await browser.open('/past-birds', vic, look);
+    const pageOptions = {
+      width: 320,
+      textPercent: 200,
+      locale: 'de-DE',
+      expected: [/ERR_INTERNET_DISCONNECTED/],
+    };
+    const { page, context } = await browser.open('/past-birds', vic, pageOptions);
     await row(page, 'Kiwi')
       .getByText(/^Am .* gestorben$/)
       .waitFor();

@@ -54,7 +54,7 @@ async function openDevice(person: Person): Promise<Device> {
   return { page, context, deliver, close: () => context.close() };
 }
 
-interface Shown {
+interface ShownNotification {
   title: string;
   body: string;
   tag: string;
@@ -63,7 +63,7 @@ interface Shown {
 }
 
 /** Waits for this many notifications on the device, and returns them. */
-async function shownOn({ page }: Device, count: number): Promise<Shown[]> {
+async function notificationsOn({ page }: Device, count: number): Promise<ShownNotification[]> {
   const read = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
@@ -115,7 +115,7 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
     const { id } = await addBird(olive, { name: 'Kiwi' });
     const device = await openDevice(olive);
     await device.deliver(alertOf(id, 'Kiwi: call the vet'));
-    const [first] = await shownOn(device, 1);
+    const [first] = await notificationsOn(device, 1);
     assert.deepEqual(first, {
       ...{ title: 'Kiwi: call the vet', body: '14 % under Kiwi’s usual 100 g.', tag: `weight_alert ${id}` },
       ...{ data: { url: `/birds/${id}`, workspaceId: 1 }, actions: [] },
@@ -127,13 +127,13 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
       url: '/birds/juno',
       tag: 'bird_arrived juno',
     });
-    const shown = await shownOn(device, 2);
+    const shown = await notificationsOn(device, 2);
     assert.deepEqual(shown.map(({ title }) => title).sort(), ['Juno has arrived', 'Kiwi: urgent']);
     await tap(device, `weight_alert ${id}`);
     await device.page.waitForURL(`**/birds/${id}`, { timeout });
     await device.page.getByRole('heading', { name: 'Kiwi' }).first().waitFor({ timeout });
     assert.deepEqual(
-      (await shownOn(device, 1)).map(({ title }) => title),
+      (await notificationsOn(device, 1)).map(({ title }) => title),
       ['Juno has arrived'],
     );
     await device.close();
@@ -153,7 +153,7 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
     const tag = `weight_alert ${id}`;
     const url = `/birds/${id}?flock=${workspaceId}`;
     await device.deliver({ title: 'Pepper: urgent', url, tag });
-    await shownOn(device, 1);
+    await notificationsOn(device, 1);
     await tap(device, tag);
     await device.page.getByRole('heading', { name: 'Pepper' }).first().waitFor({ timeout });
     assert.equal(new URL(device.page.url()).search, '');
@@ -163,12 +163,12 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
   it('is shown with a default text if it is empty, and never opens another site', async () => {
     const device = await openDevice(await browser.signIn('nora@example.org'));
     await device.deliver({ tag: 'bare' });
-    const [bare] = await shownOn(device, 1);
+    const [bare] = await notificationsOn(device, 1);
     assert.deepEqual([bare?.title, bare?.data], ['Flock Care', { url: '/today' }]);
     await device.deliver({ title: 'Elsewhere', url: 'https://example.org/', tag: 'elsewhere' });
-    await shownOn(device, 2);
+    await notificationsOn(device, 2);
     await tap(device, 'elsewhere');
-    await shownOn(device, 1);
+    await notificationsOn(device, 1);
     assert.equal(new URL(device.page.url()).pathname, '/today');
     await device.close();
   });
@@ -193,7 +193,7 @@ describe('A push that replaces another', { timeout: 3 * timeout }, () => {
     ] as const) {
       await device.deliver(message);
       await device.page.waitForTimeout(10 * pollMs);
-      const [shown] = await shownOn(device, 1);
+      const [shown] = await notificationsOn(device, 1);
       assert.deepEqual([shown?.title, await isHeardAgain(device, due.tag)], [message.title, isHeard]);
     }
     await device.close();
@@ -242,7 +242,7 @@ describe('A push about a late dose', { timeout: 3 * timeout }, () => {
 
     const device = await openDevice(pia);
     await device.deliver(message);
-    const [shown] = await shownOn(device, 1);
+    const [shown] = await notificationsOn(device, 1);
     assert.deepEqual(shown?.actions, [
       { action: 'give', title: 'Give' },
       { action: 'later', title: 'In 30 minutes' },
@@ -253,17 +253,17 @@ describe('A push about a late dose', { timeout: 3 * timeout }, () => {
       assert.ok(Date.now() < giveUpMs, JSON.stringify(await latest()));
       await device.page.waitForTimeout(pollMs);
     }
-    await shownOn(device, 0);
+    await notificationsOn(device, 0);
     assert.equal(new URL(device.page.url()).pathname, '/today');
     // If the service cannot put the reminder off, the doses are shown at once.
     await device.deliver(message);
-    await shownOn(device, 1);
+    await notificationsOn(device, 1);
     await tap(device, message.tag, 'later', subscription.endpoint);
     await device.page.waitForURL('**/doses', { timeout });
 
     await device.page.goto(`${service.baseUrl}/today`);
     await device.deliver(message);
-    await shownOn(device, 1);
+    await notificationsOn(device, 1);
     await tap(device, message.tag, 'give');
     await device.page.waitForURL('**/doses', { timeout });
     await device.close();

@@ -39,8 +39,8 @@ describe('The register', () => {
     ]) {
       assert.ok(kiwi.includes(words), `${words} is missing in: ${kiwi}`);
     }
-    const heads = await stock.getByRole('columnheader').allInnerTexts();
-    assert.ok(heads.includes('Zugang am / Herkunft / Zugang von') && heads.includes('Herkunftsnachweis'));
+    const headers = await stock.getByRole('columnheader').allInnerTexts();
+    assert.ok(headers.includes('Zugang am / Herkunft / Zugang von') && headers.includes('Herkunftsnachweis'));
     await list('Zugänge seit 1. Januar 2024: 39').getByText('Pip').waitFor();
     const pip = list('Abgänge seit 1. Januar 2024: 1').getByRole('row').filter({ hasText: 'Pip' });
     await pip.getByText('Verkauft').waitFor();

@@ -23,13 +23,13 @@ const watch = (page: Page) =>
   page.evaluate(() => {
     const seen = { shown: false, lost: false };
     Object.assign(globalThis, { seen });
-    const look = () => {
+    const pageOptions = () => {
       const isThere = document.querySelector('main')?.textContent?.includes('91.4') ?? false;
       if (isThere) seen.shown = true;
       else if (seen.shown) seen.lost = true;
-      requestAnimationFrame(look);
+      requestAnimationFrame(pageOptions);
     };
-    look();
+    pageOptions();
   });
 const expectKept = async (page: Page) => {
   await page.waitForTimeout(1_000);
@@ -92,7 +92,7 @@ describe('An entry', () => {
 
 describe('The main screens', () => {
   const screens = ['/today', '/birds', '/weigh', '/doses', '/flock'];
-  for (const [name, prepare, look] of [
+  for (const [name, prepare, pageOptions] of [
     [
       'in a right-to-left layout',
       (page: Page) => page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl')),
@@ -103,7 +103,7 @@ describe('The main screens', () => {
   ] as const) {
     it(`lose nothing ${name}`, async () => {
       const { person } = await flockOf(`${name.replaceAll(/\W/g, '')}@example.org`);
-      const { page, context } = await browser.open('/today', person, look);
+      const { page, context } = await browser.open('/today', person, pageOptions);
       for (const path of screens) {
         await page.goto(browser.service.baseUrl + path);
         await page.getByRole('main').getByRole('heading').or(page.getByRole('textbox')).first().waitFor();

@@ -88,14 +88,14 @@ describe('A round of weighing', () => {
 });
 
 /** Opens a screen on the morning of the board, on which Juno and Biscuit have a dose and Juno is in quarantine. */
-async function openDoses(path: string, state: Dose['state'], look: object = {}) {
+async function openDoses(path: string, state: Dose['state'], pageOptions: object = {}) {
   const olive = await browser.signIn('olive@example.org');
   const stays: Today['stays'] = [{ birdId: birds[1]?.id ?? '', kind: 'quarantine' }];
   const today = board({
     stays,
     doses: doses.map(dose => (dose.state === 'due' ? { ...dose, state } : dose)),
   });
-  const { page } = await browser.open('/sign-in', undefined, { ...look, expected: [notThere] });
+  const { page } = await browser.open('/sign-in', undefined, { ...pageOptions, expected: [notThere] });
   await page.clock.setFixedTime(morning);
   await page.route('**/api/today', route => route.fulfill({ json: { today } }));
   await page.goto(`${browser.service.baseUrl}${path}?auth_token=${olive.token}`);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import { boxOf } from './support/box-of.ts';
-import { type Look, startBrowser } from './support/browser.ts';
+import { type PageOptions, startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 
@@ -62,7 +62,7 @@ async function expectSteadyRows(page: Page, names: readonly string[]): Promise<v
   }
 }
 
-const looks: readonly [string, Look][] = [
+const optionSets: readonly [string, PageOptions][] = [
   ['English at 320 px', { width: 320, locale: 'en-US' }],
   ['English at 390 px', { width: 390, locale: 'en-US' }],
   ['German at 390 px', { width: 390, locale: 'de-DE' }],
@@ -72,8 +72,8 @@ const looks: readonly [string, Look][] = [
 ];
 
 describe('A row keeps its box when its dose is given', () => {
-  for (const [index, [look, options]] of looks.entries()) {
-    it(`in ${look}`, async () => {
+  for (const [index, [pageOptions, options]] of optionSets.entries()) {
+    it(`in ${pageOptions}`, async () => {
       const names = Object.keys(birds);
       for (const path of ['/today', '/doses']) {
         const { person } = await flockOf(`${path.slice(1)}-${index}@example.org`);

@@ -146,12 +146,12 @@ describe('Today for a sitter', () => {
     const { page } = await browser.open('/today', person, { width: 390 });
     await page.getByText('Two to weigh. One dose due.').waitFor();
     await section(page, 'Care sheets').waitFor();
-    const letThrough = await holdBoard(page);
+    const release = await holdBoard(page);
     await page.getByRole('button', { name: 'Give Kiwi meloxicam 0.3 ml' }).click(corner);
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.hover();
     await page.mouse.down();
-    await letThrough();
+    await release();
     await page.getByText('One dose due.').waitFor({ state: 'detached' });
     const deletion = deletedDose(page);
     await page.mouse.up();

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { addBird } from '../../server/test/cast.ts';
 import { boxOf } from './support/box-of.ts';
-import { type Look, startBrowser } from './support/browser.ts';
+import { type PageOptions, startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
@@ -37,8 +37,8 @@ const goTo = (page: Page, path: string) =>
   }, path);
 
 /** Opens a page with the toast of a saved care sheet, which stays until the page is closed. */
-async function openWithToast(look: Look): Promise<Page> {
-  const { page, context } = await browser.open(`/birds/${kiwi.id}/edit`, olive, look);
+async function openWithToast(pageOptions: PageOptions): Promise<Page> {
+  const { page, context } = await browser.open(`/birds/${kiwi.id}/edit`, olive, pageOptions);
   await context.addInitScript(() => {
     const begin = window.setTimeout;
     const shownMs = 10_000;
@@ -84,9 +84,9 @@ const screens: [path: string, button: RegExp][] = [
   [`/weigh?bird=${kiwi.id}`, /^Save/],
 ];
 
-for (const [name, look] of [...views, ['1280 px', { width: 1280, height: 800 }]] as const) {
+for (const [name, pageOptions] of [...views, ['1280 px', { width: 1280, height: 800 }]] as const) {
   it(`A toast covers no button at the foot of the viewport, at ${name}`, async () => {
-    const page = await openWithToast(look);
+    const page = await openWithToast(pageOptions);
     for (const [path, label] of screens) {
       await goTo(page, path);
       if (path === '/accept') await typeCode(page);
@@ -103,10 +103,10 @@ for (const [name, look] of [...views, ['1280 px', { width: 1280, height: 800 }]]
   });
 }
 
-for (const [name, look] of views) {
+for (const [name, pageOptions] of views) {
   describe(`A toast at ${name}`, () => {
     it('covers neither Save at the foot of a form nor Weigh in the bar', async () => {
-      const { page } = await browser.open(`/birds/${kiwi.id}/edit`, olive, look);
+      const { page } = await browser.open(`/birds/${kiwi.id}/edit`, olive, pageOptions);
       const save = page.getByRole('button', { name: 'Save', exact: true });
       await page.getByRole('button', { name: 'Care sheet: room, cage, diet' }).click();
       const sheet = page.getByRole('dialog');
@@ -122,7 +122,7 @@ for (const [name, look] of views) {
     });
 
     it('does not cover the birds on the perch', async () => {
-      const { page } = await browser.open(`/birds/${kiwi.id}`, olive, look);
+      const { page } = await browser.open(`/birds/${kiwi.id}`, olive, pageOptions);
       await page.getByRole('button', { name: 'Add a note' }).first().click();
       await page.getByRole('button', { name: 'Sneezing' }).click();
       await page.getByRole('button', { name: 'Save 1 sign' }).click();

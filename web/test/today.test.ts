@@ -8,7 +8,7 @@ import type { Dose, Today } from '../src/board/board.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { board, doses, morning, notThere } from './support/board-fixture.ts';
 import { boxOf, waitForFonts } from './support/box-of.ts';
-import { type Look, startBrowser } from './support/browser.ts';
+import { type PageOptions, startBrowser } from './support/browser.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser({}, { fullBrowser: true });
@@ -20,8 +20,8 @@ const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
 /** Opens Today on a fixed morning, with a given board. */
-async function openToday(look: Look, today: Today = board()) {
-  const opened = await browser.open('/sign-in', undefined, { ...look, expected: [notThere] });
+async function openToday(pageOptions: PageOptions, today: Today = board()) {
+  const opened = await browser.open('/sign-in', undefined, { ...pageOptions, expected: [notThere] });
   const { page } = opened;
   await page.clock.setFixedTime(morning);
   await page.route('**/api/today', route => route.fulfill({ json: { today } }));

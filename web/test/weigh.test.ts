@@ -320,8 +320,8 @@ describe('Weighing', () => {
       [390, 844],
       [320, 568],
     ] as const) {
-      const look = { width, height, textPercent: 200, locale: 'de-DE' };
-      const { page, context } = await browser.open('/weigh', person, look);
+      const pageOptions = { width, height, textPercent: 200, locale: 'de-DE' };
+      const { page, context } = await browser.open('/weigh', person, pageOptions);
       const field = page.getByRole('textbox', { name: /^Gewicht von/ });
       await field.fill('92,5');
       const save = page.getByRole('button', { name: /92,5.*speichern/ });
@@ -346,8 +346,8 @@ describe('Weighing', () => {
       params: { birdId: flock.ids.get('Pip') ?? '' },
       body: { weightGrams: 91.2, recordedOn: dayBefore(0) },
     });
-    const look = { width: 390, height: 844, textPercent: 200, locale: 'de-DE' };
-    const { page } = await browser.open(`/weigh?bird=${flock.ids.get('Pip')}`, flock.person, look);
+    const pageOptions = { width: 390, height: 844, textPercent: 200, locale: 'de-DE' };
+    const { page } = await browser.open(`/weigh?bird=${flock.ids.get('Pip')}`, flock.person, pageOptions);
     const field = page.getByRole('textbox', { name: /^Gewicht von/ });
     await field.waitFor();
     await waitForFonts(page);
@@ -585,8 +585,8 @@ describe('Weighing', () => {
   for (const locale of ['en-GB', 'de-DE']) {
     it(`has Fasting, Note and Not today above the keys of a small phone, in ${locale}`, async () => {
       const { person } = await flockOf(`small-${locale}@example.org`, 'Fig', 'Nimbus');
-      const look = { width: 320, height: 640, locale };
-      const { page } = await browser.open('/weigh', person, look);
+      const pageOptions = { width: 320, height: 640, locale };
+      const { page } = await browser.open('/weigh', person, pageOptions);
       const field = page.getByRole('textbox', { name: /Fig/ });
       await field.waitFor();
       await page.keyboard.type('86.9');
@@ -611,8 +611,8 @@ describe('Weighing', () => {
 
   it('can be scrolled to Fasting, Note and Not today with text twice as large', async () => {
     const { person } = await flockOf('small-200@example.org', 'Nimbus');
-    const look = { width: 320, height: 640, locale: 'de-DE', textPercent: 200 };
-    const { page } = await browser.open('/weigh', person, look);
+    const pageOptions = { width: 320, height: 640, locale: 'de-DE', textPercent: 200 };
+    const { page } = await browser.open('/weigh', person, pageOptions);
     await page.getByRole('textbox', { name: /Nimbus/ }).fill('86,9');
     for (const name of ['Nüchtern', 'Notiz', 'Heute nicht']) {
       const choice = page.getByRole('button', { name });

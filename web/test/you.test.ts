@@ -14,8 +14,8 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toI
 
 describe('You', () => {
   it('fits a narrow phone with large German text', async () => {
-    const look = { width: 320, height: 700, locale: 'de-DE', textPercent: 200 };
-    const { page } = await browser.open('/you', await browser.signIn('wide@example.org'), look);
+    const pageOptions = { width: 320, height: 700, locale: 'de-DE', textPercent: 200 };
+    const { page } = await browser.open('/you', await browser.signIn('wide@example.org'), pageOptions);
     await page.getByRole('heading', { name: 'Benachrichtigungen' }).waitFor();
     await expectNoSidewaysScroll(page);
   });

@@ -1,6 +1,6 @@
 // The census of a flock: the birds that are here on a day.
 import * as z from 'zod';
-import { kindsHere } from './enums.ts';
+import { presentKinds } from './enums.ts';
 import { Day, Id } from './fields.ts';
 import { formatField } from './response-format.ts';
 
@@ -11,7 +11,7 @@ export const CensusBird = z.object({
   name: z.string().nullable(),
   tagId: z.string().nullable(),
   species: z.string(),
-  kind: z.enum(kindsHere),
+  kind: z.enum(presentKinds),
   since: Day,
 });
 export type CensusBird = z.output<typeof CensusBird>;

@@ -121,10 +121,10 @@ export const signUps = ['open', 'invited', 'closed'] as const;
 export type SignUp = (typeof signUps)[number];
 
 /** The kinds of stays of a bird that is here: at home in the flock, kept apart, at a clinic, or with a foster carer. */
-export const kindsHere = ['home', 'quarantine', 'hospital', 'foster'] as const;
-export type KindHere = (typeof kindsHere)[number];
+export const presentKinds = ['home', 'quarantine', 'hospital', 'foster'] as const;
+export type PresentKind = (typeof presentKinds)[number];
 /** The kinds of stays of a bird that is gone. */
-export const kindsGone = [
+export const departedKinds = [
   'adopted',
   'sold',
   'returned_to_owner',
@@ -135,8 +135,8 @@ export const kindsGone = [
   'euthanised',
   'other_gone',
 ] as const;
-export type KindGone = (typeof kindsGone)[number];
-export const stayKinds = [...kindsHere, ...kindsGone] as const;
+export type DepartedKind = (typeof departedKinds)[number];
+export const stayKinds = [...presentKinds, ...departedKinds] as const;
 export type StayKind = (typeof stayKinds)[number];
 
 /** How a bird came to the flock. */

@@ -1,6 +1,6 @@
 // The report on a period: how many birds came and went, and how long they stayed.
 import * as z from 'zod';
-import { arrivalSources, kindsGone } from './enums.ts';
+import { arrivalSources, departedKinds } from './enums.ts';
 import { Day, Id } from './fields.ts';
 import { formatField } from './response-format.ts';
 
@@ -30,7 +30,7 @@ export const MovementReport = z.object({
   to: Day,
   atStart: Count,
   arrivals: z.partialRecord(z.enum(arrivalSources), Count),
-  outcomes: z.partialRecord(z.enum(kindsGone), Count),
+  outcomes: z.partialRecord(z.enum(departedKinds), Count),
   atEnd: Count,
   daysInCare: z.object({ median: z.number().nullable(), longest: Count.nullable() }),
   liveOutcomePercent: z.number().nullable(),

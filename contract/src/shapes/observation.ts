@@ -25,7 +25,7 @@ const OptionalSigns = z
   .transform(signs => (signs === undefined ? undefined : [...new Set(signs || [])]));
 
 /** True if there is anything to record. */
-export const saysSomething = ({
+export const hasContent = ({
   signs,
   notes,
   bodyCondition,
@@ -46,7 +46,7 @@ export const ObservationInput = z
     bodyCondition: OptionalBodyCondition,
     notes: OptionalNotes,
   })
-  .refine(saysSomething, { path: ['signs'], error: silentObservation });
+  .refine(hasContent, { path: ['signs'], error: silentObservation });
 export type ObservationInput = z.output<typeof ObservationInput>;
 
 /** Only the service can check that something is left, because that depends on the stored fields. */

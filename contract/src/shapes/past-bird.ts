@@ -1,6 +1,6 @@
 // A bird that is gone, as a list shows it.
 import * as z from 'zod';
-import { kindsGone } from './enums.ts';
+import { departedKinds } from './enums.ts';
 import { Day, Id } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageFields } from './page.ts';
@@ -13,7 +13,7 @@ export const PastBird = z.object({
   tagId: z.string(),
   species: z.string(),
   photo: z.object({ href: z.string(), digest: z.string() }).nullable(),
-  kind: z.enum(kindsGone),
+  kind: z.enum(departedKinds),
   on: Day,
   hatchedOn: Day.nullable(),
 });
@@ -21,7 +21,7 @@ export type PastBird = z.output<typeof PastBird>;
 
 export const PastBirdsQuery = z.object({
   q: searchText(limits.name),
-  kind: z.enum(kindsGone).optional(),
+  kind: z.enum(departedKinds).optional(),
   ...pageFields,
   ...formatField,
 });

@@ -2,7 +2,7 @@
 // require.
 import * as z from 'zod';
 import { Ring } from './arrival.ts';
-import { arrivalSources, genders, kindsGone, kindsHere } from './enums.ts';
+import { arrivalSources, departedKinds, genders, presentKinds } from './enums.ts';
 import { Day, Id } from './fields.ts';
 import { formatField } from './response-format.ts';
 
@@ -30,7 +30,7 @@ const origin = { source: z.enum(arrivalSources), fromName: z.string(), fromConta
 export const RegisterBird = z.object({
   ...identity,
   heldSince: Day,
-  kind: z.enum(kindsHere),
+  kind: z.enum(presentKinds),
   room: z.string(),
   place: z.string(),
   ...origin,
@@ -44,7 +44,7 @@ export const RegisterDeparture = z.object({
   ...identity,
   heldSince: Day,
   on: Day,
-  kind: z.enum(kindsGone),
+  kind: z.enum(departedKinds),
   toName: z.string(),
   toContact: z.string(),
 });

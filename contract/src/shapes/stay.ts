@@ -1,6 +1,6 @@
 // A stay: where a bird is from a given day until its next stay begins.
 import * as z from 'zod';
-import { type KindGone, kindsGone, type StayKind, stayKinds } from './enums.ts';
+import { type DepartedKind, departedKinds, type StayKind, stayKinds } from './enums.ts';
 import { Day, Id, OptionalDay, OptionalId, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { OptionalNotes, optionalText } from './text.ts';
@@ -46,7 +46,7 @@ export const StayChanges = z.object({
 export type StayChanges = z.output<typeof StayChanges>;
 
 /** True for the kinds of a bird that is no longer in the flock. */
-export const isGone = (kind: StayKind): kind is KindGone => kindsGone.some(gone => gone === kind);
+export const isGone = (kind: StayKind): kind is DepartedKind => departedKinds.some(gone => gone === kind);
 
 /** True for the two kinds after which no other stay can begin. */
 export const isDeath = (kind: StayKind): kind is 'died' | 'euthanised' =>

@@ -1,7 +1,7 @@
 // The board of a flock: today's tasks, and the state of each bird.
 import * as z from 'zod';
 import { Dose } from './dose.ts';
-import { kindsHere, milestoneKinds } from './enums.ts';
+import { milestoneKinds, presentKinds } from './enums.ts';
 import { Day, Id, Timestamp } from './fields.ts';
 import { verdictFields } from './verdict.ts';
 import { EmergencyContact } from './workspace-settings.ts';
@@ -31,8 +31,8 @@ export const Today = z.object({
   now: Timestamp,
   birds: z.array(BirdToday),
   doses: z.array(Dose),
-  stays: z.array(z.object({ birdId: Id, kind: z.enum(kindsHere) })),
-  reviews: z.array(z.object({ birdId: Id, stayId: Id, kind: z.enum(kindsHere), on: Day })),
+  stays: z.array(z.object({ birdId: Id, kind: z.enum(presentKinds) })),
+  reviews: z.array(z.object({ birdId: Id, stayId: Id, kind: z.enum(presentKinds), on: Day })),
   counts: z.object({ dosesDue: z.int(), dosesOverdue: z.int(), weighInsDue: z.int(), alerts: z.int() }),
 });
 export type Today = z.output<typeof Today>;

@@ -8,7 +8,7 @@ import type { SpeciesMass } from './species.ts';
 /** As many weights as the guard needs to know the usual weight of a bird. From then on it questions weights itself. */
 export const weightsToKnow = minForAdult;
 
-interface Weighed {
+interface MassInput {
   stage: Stage;
   mass: SpeciesMass;
   /** The weights of the bird on other days. */
@@ -19,7 +19,7 @@ interface Weighed {
  * Returns the question about a weight; undefined if it is plausible. Chicks may weigh much less than adults. A bird that
  * already has such a weight is not questioned again: somebody has confirmed it.
  */
-export function questionMass(grams: number, { stage, mass, otherGrams }: Weighed): Sentence | undefined {
+export function questionMass(grams: number, { stage, mass, otherGrams }: MassInput): Sentence | undefined {
   const { name, meanGrams, leastGrams, mostGrams, varies } = mass;
   if (otherGrams.length >= weightsToKnow) return undefined;
   const isTooLittle = (weight: number) => stage !== 'chick' && weight < leastGrams;

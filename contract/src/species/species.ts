@@ -24,9 +24,9 @@ export interface SpeciesMass {
 
 /** Returns the species with a name whose words begin like the query; every species if the query is empty. */
 export function searchSpecies(query: string): Species[] {
-  const wanted = folded(query);
+  const needle = folded(query);
   const ranked = speciesTable.flatMap(row => {
-    const rank = Math.min(...allNames(row).map(name => rankOf(folded(name), wanted)));
+    const rank = Math.min(...allNames(row).map(name => rankOf(folded(name), needle)));
     return rank < unlike ? [{ rank, species: speciesOf(row) }] : [];
   });
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ species }) => species);
@@ -112,7 +112,7 @@ const folded = (name: string): string =>
 const unlike = 2;
 
 /** Returns 0 if the name begins with the query, and 1 if one of its other words does. */
-function rankOf(name: string, wanted: string): number {
-  if (name.startsWith(wanted)) return 0;
-  return name.includes(` ${wanted}`) ? 1 : unlike;
+function rankOf(name: string, needle: string): number {
+  if (name.startsWith(needle)) return 0;
+  return name.includes(` ${needle}`) ? 1 : unlike;
 }

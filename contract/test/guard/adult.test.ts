@@ -152,9 +152,10 @@ describe('A loss', () => {
   });
 
   it('is reported as a loss of two weights only if the newest falls short of the limit', () => {
-    const said = (before: number, newest: number) => plainSentenceFor(then(flat(40), [before, newest]), fine);
-    assert.match(said(94, 95), /^5 % under/);
-    assert.match(said(94, 95.1), /^The last two weights are 5.5 % under/);
+    const sentenceFor = (before: number, newest: number) =>
+      plainSentenceFor(then(flat(40), [before, newest]), fine);
+    assert.match(sentenceFor(94, 95), /^5 % under/);
+    assert.match(sentenceFor(94, 95.1), /^The last two weights are 5.5 % under/);
   });
 
   it('of two weights can reach a limit that neither reaches alone', () => {

@@ -121,9 +121,9 @@ describe('For any weights and any context', () => {
 
   it('a weight after a meal changes nothing except whether the newest was judged, wherever it is', () => {
     fc.assert(
-      fc.property(anyWeights(nearGrams, 60), context, anyGrams, fc.nat(), (rows, settled, grams, place) => {
+      fc.property(anyWeights(nearGrams, 60), context, anyGrams, fc.nat(), (rows, settled, grams, index) => {
         const spread = rows.map(row => ({ ...row, day: 2 * row.day }));
-        const at = place % (spread.length + 1);
+        const at = index % (spread.length + 1);
         const day = (spread[at - 1]?.day ?? 40_000) + 1;
         const fed = [...spread.slice(0, at), { day, grams, fasting: false }, ...spread.slice(at)];
         const before = weightGuard(spread, settled);

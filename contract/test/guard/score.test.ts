@@ -46,9 +46,9 @@ describe('On the labelled series the guard', () => {
       const { before = 100, after = 100 } = called;
       assert.ok(Number(after) - Number(before) <= 2, `${schedule}: ${before} → ${after} % called on`);
       for (const { illness, missed } of ill) {
-        const said = `${schedule}, ${illness}: ${missed.before} → ${missed.after} % missed`;
-        assert.ok(Number(missed.after) <= Number(missed.before), said);
-        if (illness === 'sudden') assert.ok(Number(missed.after) < 7, said);
+        const summary = `${schedule}, ${illness}: ${missed.before} → ${missed.after} % missed`;
+        assert.ok(Number(missed.after) <= Number(missed.before), summary);
+        if (illness === 'sudden') assert.ok(Number(missed.after) < 7, summary);
       }
     }
   });

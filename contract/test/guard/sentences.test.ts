@@ -12,7 +12,7 @@ const notEating = { sign: 'not_eating', notedToday: false, notedYesterday: true 
 
 const cockatiel = { speciesEn: 'a cockatiel', speciesDe: 'ein Nymphensittich' };
 
-const said: readonly [Sentence, string][] = [
+const expected: readonly [Sentence, string][] = [
   [{ code: 'no_weights', values: {} }, 'No weight yet. Weigh Kiwi before breakfast.'],
   [{ code: 'not_judged', values: { grams: 97 } }, '97 g was weighed after breakfast and is not judged.'],
   [
@@ -201,17 +201,17 @@ const said: readonly [Sentence, string][] = [
 ];
 
 describe('The sentences', () => {
-  for (const [sentence, text] of said) {
+  for (const [sentence, text] of expected) {
     it(text, () => assert.equal(plainSentenceOf(sentence), text));
   }
 
   it('keep number and unit together', () => {
-    for (const [sentence] of said) assert.doesNotMatch(sentenceOf(sentence, 'Kiwi'), /\d (g|%)/);
+    for (const [sentence] of expected) assert.doesNotMatch(sentenceOf(sentence, 'Kiwi'), /\d (g|%)/);
   });
 
   it('make no statement about health, and never call a bird "it"', () => {
     const words = /\b(healthy|ill|sick|normal|obese|infection|disease|probab\w+|he|she)\b|!/i;
-    for (const [sentence] of said) assert.doesNotMatch(sentenceOf(sentence, 'Kiwi'), words);
+    for (const [sentence] of expected) assert.doesNotMatch(sentenceOf(sentence, 'Kiwi'), words);
   });
 
   it('are followed by a sentence that is the same for all', () => {

@@ -128,9 +128,9 @@ describe('Birds that lose weight', () => {
       [1.2, 7, 14, 22],
     ] as const) {
       const losses = lossesAtCall(perDay, everyDays, 3);
-      const said = `${perDay} % a day, weighed every ${everyDays} days: ${medianOf(losses)} %, at most ${losses.at(-1)} %`;
-      assert.ok(medianOf(losses) <= maxMedian, said);
-      assert.ok((losses.at(-1) ?? 100) <= maxOfAll, said);
+      const label = `${perDay} % a day, weighed every ${everyDays} days: ${medianOf(losses)} %, at most ${losses.at(-1)} %`;
+      assert.ok(medianOf(losses) <= maxMedian, label);
+      assert.ok((losses.at(-1) ?? 100) <= maxOfAll, label);
     }
   });
 

@@ -34,8 +34,8 @@ describe('A chick', () => {
 
   it('is described by the mean of its last two weights, even if the newest is higher or lower', () => {
     for (const grams of [58, 52.8]) {
-      const said = plainSentenceFor(then(growing, [grams]), chick);
-      assert.match(said, /^On average, the last two weights are at most 1 % under the peak of 5[35]/);
+      const sentence = plainSentenceFor(then(growing, [grams]), chick);
+      assert.match(sentence, /^On average, the last two weights are at most 1 % under the peak of 5[35]/);
     }
   });
 

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 
 /** The facts that the decision depends on. */
-type Asking = Pick<FastifyRequest, 'headers' | 'ip' | 'ips' | 'hostname'>;
+type RequestOrigin = Pick<FastifyRequest, 'headers' | 'ip' | 'ips' | 'hostname'>;
 
 /** Headers that proxies add. Behind a proxy on this machine, everybody's requests come from this machine. */
 const forwardingHeaders = [
@@ -21,7 +21,7 @@ const forwardingHeaders = [
  * does if SIGN_IN_PREVIEW is on, or if BASE_URL, the client and the Host are all loopback, and TRUST_PROXY names any
  * proxy in between.
  */
-export function isPreview({ smtpUrl, signInPreview, baseUrl }: Config, request: Asking): boolean {
+export function isPreview({ smtpUrl, signInPreview, baseUrl }: Config, request: RequestOrigin): boolean {
   if (smtpUrl) return false;
   if (signInPreview) return true;
   const isProxied = forwardingHeaders.some(name => request.headers[name] !== undefined);

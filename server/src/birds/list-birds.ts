@@ -10,13 +10,13 @@ import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findPhoto, listBirds, listBirdsAlone } from './birds.queries.ts';
 
-interface Asked {
+interface ListOptions {
   workspaceId: WorkspaceId;
   status: BirdStatus;
   ifNoneMatch: string | undefined;
 }
 
-export async function listWithPhotos(storage: Storage, { workspaceId, status, ifNoneMatch }: Asked) {
+export async function listWithPhotos(storage: Storage, { workspaceId, status, ifNoneMatch }: ListOptions) {
   const birds = (await listBirds[status](storage, { workspaceId })).sort(byName);
   if (birds.every(bird => bird.photoDigest === null)) {
     return ok({ birds: birds.map(({ photoDigest, ...bird }) => ({ ...bird, photoDataUrl: null })) });
@@ -28,7 +28,7 @@ export async function listWithPhotos(storage: Storage, { workspaceId, status, if
 }
 
 /** Like `listWithPhotos`, but every `photoDataUrl` is null and the ETag differs. */
-export async function listWithoutPhotos(storage: Storage, { workspaceId, status, ifNoneMatch }: Asked) {
+export async function listWithoutPhotos(storage: Storage, { workspaceId, status, ifNoneMatch }: ListOptions) {
   const found = (await listBirdsAlone[status](storage, { workspaceId })).sort(byName);
   const birds = found.map(bird => ({ ...bird, photoDataUrl: null }));
   const headers = { etag: `"${hashOf(JSON.stringify(birds))}"` };
@@ -55,7 +55,7 @@ const csvColumns: Columns<BirdAlone> = {
 
 export async function listAsCsv(
   storage: Storage,
-  { workspaceId, status, today }: Omit<Asked, 'ifNoneMatch'> & { today: string },
+  { workspaceId, status, today }: Omit<ListOptions, 'ifNoneMatch'> & { today: string },
 ) {
   const birds = (await listBirdsAlone[status](storage, { workspaceId })).sort(byName);
   return csvFile(`birds-${today}.csv`, csvColumns, birds);

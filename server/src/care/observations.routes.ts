@@ -1,10 +1,10 @@
 // The endpoints of observations: list, record, correct and delete them.
 import { randomUUID } from 'node:crypto';
 import {
+  hasContent,
   limits,
   type Observation,
   type ObservationInput,
-  saysSomething,
   silentObservation,
 } from '@flock-care/contract/shapes';
 import * as z from 'zod';
@@ -95,7 +95,7 @@ export function observationRoutes(serve: Serve, context: AppContext): void {
       return write(async tx => {
         const { createdByUserId, ...before } = await lockObservationOfBird(tx, key);
         const after = { ...before, ...omitUndefined(body) };
-        if (!saysSomething(after)) {
+        if (!hasContent(after)) {
           throw refuseInput('observation', 'payload', { signs: [silentObservation] });
         }
         expectOwn(caller, createdByUserId);

@@ -24,7 +24,7 @@ export function judgeWith(bird: KnownBird, weight: AddedWeight): Judgment {
  *
  * @param weight a weight that is not confirmed
  */
-export const findDoubt = (bird: KnownBird, weight: AddedWeight, judgment: Judgment): string | undefined =>
+export const findQuestion = (bird: KnownBird, weight: AddedWeight, judgment: Judgment): string | undefined =>
   doubtByWeights(bird, weight, judgment) ?? doubtBySpecies(bird, weight);
 
 /**

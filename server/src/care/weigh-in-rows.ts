@@ -19,12 +19,12 @@ export interface SentRow {
 }
 
 /** The ids alone, so that the result of a row with an error elsewhere still names its bird. */
-const Named = z.object({ birdId: Id.nullish().catch(null), tagId: WeighInRow.shape.tagId.catch('') });
+const RowIdentity = z.object({ birdId: Id.nullish().catch(null), tagId: WeighInRow.shape.tagId.catch('') });
 
 export function readRow(sent: unknown, index: number): SentRow {
-  const named = Named.safeParse(sent).data;
-  const birdId = named?.birdId ?? null;
-  const tagId = named?.tagId || null;
+  const identity = RowIdentity.safeParse(sent).data;
+  const birdId = identity?.birdId ?? null;
+  const tagId = identity?.tagId || null;
   const parsed = WeighInRow.safeParse(sent, { error: errorMessage });
   if (parsed.success) return { index, birdId, tagId, parsed: { row: parsed.data } };
   const details = Object.entries(fieldErrors(parsed.error));

@@ -33,7 +33,7 @@ import {
   type StoredWeight,
   toWeight,
 } from './weigh-in-birds.ts';
-import { findDoubt, type Judgment, judgeWith } from './weigh-in-judgment.ts';
+import { findQuestion, type Judgment, judgeWith } from './weigh-in-judgment.ts';
 import { type Objection, objection, readRow, type SentRow } from './weigh-in-rows.ts';
 import { columnsOfWrittenWeight, countWeightsOfBirds, upsertWeights } from './weigh-ins.queries.ts';
 import { fieldsOfWeight, fieldsWithRecorder } from './weight-restorer.ts';
@@ -139,11 +139,11 @@ function judgeRow({ sent, time }: WeighInCall, bird: KnownBird, row: WeighInRow)
   const score = { score: bodyCondition, daysAgo: daysBetween(recordedOn, time.today) };
   const scored = { ...bird, signs: signsWithScore(bird.signs, score) };
   const judgment = judgeWith(scored, toJudge);
-  const doubt = confirm ? undefined : findObjection(bird, toJudge, judgment, recordedOn > time.today);
+  const question = confirm ? undefined : findObjection(bird, toJudge, judgment, recordedOn > time.today);
   const status = previous ? 'replaced' : 'recorded';
   return {
-    ...{ bird, weight, fasting, confirmed: confirm, bodyCondition, judgment, objection: doubt },
-    status: doubt && (!previous || sent.replace) ? 'questioned' : status,
+    ...{ bird, weight, fasting, confirmed: confirm, bodyCondition, judgment, objection: question },
+    status: question && (!previous || sent.replace) ? 'questioned' : status,
   };
 }
 
@@ -171,8 +171,8 @@ function findObjection(
   judgment: Judgment,
   isInFuture: boolean,
 ): Objection | undefined {
-  const doubt = findDoubt(bird, weight, judgment);
-  if (doubt) return { code: 'weightImplausible', message: doubt };
+  const question = findQuestion(bird, weight, judgment);
+  if (question) return { code: 'weightImplausible', message: question };
   return isInFuture ? objection('dayInFuture') : undefined;
 }
 

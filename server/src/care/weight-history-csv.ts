@@ -8,7 +8,7 @@ import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { listWeightEntries } from './weights.queries.ts';
 
-interface Asked {
+interface HistoryRange {
   workspaceId: WorkspaceId;
   birdId: string;
   firstDay: string;
@@ -23,7 +23,7 @@ const rowsPerPage = 100;
 /** @throws RefusalError: 404 if the workspace has no such bird */
 export async function weightHistoryCsv(
   storage: Reader,
-  { today, ...asked }: Asked & { today: string },
+  { today, ...asked }: HistoryRange & { today: string },
 ): Promise<FileResponse> {
   const bird = await findBirdAlone(storage, asked);
   if (!bird) throw refuse('birdNotFound');
@@ -43,11 +43,11 @@ export async function weightHistoryCsv(
 }
 
 /** Reads the weights in pages, newest first. */
-async function* readPages(storage: Reader, asked: Asked): AsyncGenerator<Entry[]> {
+async function* readPages(storage: Reader, range: HistoryRange): AsyncGenerator<Entry[]> {
   let [beforeDay, beforeId]: [string, string] = [lastKeys.day, lastKeys.id];
   for (;;) {
     const page: Entry[] = await listWeightEntries(storage, {
-      ...asked,
+      ...range,
       beforeDay,
       beforeId,
       limit: rowsPerPage,

@@ -20,7 +20,7 @@ npm run restore -- FILE makes it the database again.
 const usage = 'Name the file to write: npm run backup -- FILE';
 
 await runCommand(
-  { help, usage, options: { from: { type: 'string' } }, takesWord: true },
+  { help, usage, options: { from: { type: 'string' } }, takesValue: true },
   async ({ values: { from }, word: file }) => {
     const path = sqlitePathOf(from === undefined ? readDatabaseUrl() : checkDatabaseUrl(from, '--from'));
     if (path === undefined) {

@@ -18,7 +18,7 @@ interface Usage<Options extends OptionTypes> {
   /** The options besides --help. */
   options: Options;
   /** True if the command takes one word besides its options, such as a file. */
-  takesWord?: boolean;
+  takesValue?: boolean;
 }
 
 /**
@@ -40,10 +40,10 @@ export async function runCommand<const Options extends OptionTypes>(
   }
 }
 
-function readArguments<const Options extends OptionTypes>({ usage, options, takesWord }: Usage<Options>) {
+function readArguments<const Options extends OptionTypes>({ usage, options, takesValue }: Usage<Options>) {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (positionals.length === (takesWord ? 1 : 0)) return { values, word: positionals[0] ?? '' };
+    if (positionals.length === (takesValue ? 1 : 0)) return { values, word: positionals[0] ?? '' };
   } catch {
     // An unknown option is treated like a missing word.
   }

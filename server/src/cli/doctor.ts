@@ -11,7 +11,7 @@ import {
   examineProviders,
   examineRedis,
 } from './doctor/environment.ts';
-import { type Finding, problem, well } from './doctor/finding.ts';
+import { type Finding, ok, problem } from './doctor/finding.ts';
 
 const help = `Examines the settings, the database, and what the service needs to reach. The service may be running.
 
@@ -27,7 +27,7 @@ const usage = 'Unknown option. See npm run doctor -- --help.';
 
 await runCommand({ help, usage, options: {} }, async () => {
   let problems = 0;
-  for await (const { isWell, says } of examine()) {
+  for await (const { isOk: isWell, message: says } of examine()) {
     console.log(`${isWell ? 'ok      ' : 'problem '} ${says}`);
     if (!isWell) problems += 1;
   }
@@ -54,7 +54,7 @@ function readSettings(): { config?: Config; findings: Finding[] } {
   try {
     const config = readConfig();
     const warnings = settingWarnings(config).map(problem);
-    return { config, findings: [well('The settings are valid and consistent.'), ...warnings] };
+    return { config, findings: [ok('The settings are valid and consistent.'), ...warnings] };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { findings: error.sentences.map(problem) };

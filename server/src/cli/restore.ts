@@ -17,7 +17,7 @@ The backup is checked first, and stays where it is. An existing database is neve
 
 const usage = 'Name the backup to restore: npm run restore -- FILE';
 
-await runCommand({ help, usage, options: {}, takesWord: true }, async ({ word: file }) => {
+await runCommand({ help, usage, options: {}, takesValue: true }, async ({ word: file }) => {
   const path = sqlitePathOf(readDatabaseUrl());
   if (path === undefined) {
     throw new CommandError(

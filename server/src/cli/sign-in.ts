@@ -26,7 +26,7 @@ const usage = 'Name the address to sign in: npm run sign-in -- olive@example.org
 const onlyForKnown =
   'It does not create an account for an unknown address. To allow that, invite the address in the app, or add it to ADMIN_EMAILS.';
 
-await runCommand({ help, usage, options: {}, takesWord: true }, async ({ word }) => {
+await runCommand({ help, usage, options: {}, takesValue: true }, async ({ word }) => {
   const email = word.trim().toLowerCase();
   if (!isEmail(email)) throw new CommandError(`${word} is not an email address. ${usage}`);
   const config = readConfig();

@@ -38,8 +38,8 @@ function contentsOf(dialect: Dialect, columns: readonly string[]): RawBuilder<un
 }
 
 /** Archives a bird's rows in a table, or only the rows with a given value in another column. */
-function archiveRows(table: TableOfBirds, narrowedBy?: 'id' | 'medicationId') {
-  return change((typed, $: Inputs<Archive & { birdId: string; narrowedTo: string }>, dialect) => {
+function archiveRows(table: TableOfBirds, scopeColumn?: 'id' | 'medicationId') {
+  return change((typed, $: Inputs<Archive & { birdId: string; scopeId: string }>, dialect) => {
     const db = typed as unknown as Untyped;
     const rows = db
       .selectFrom(table as string)
@@ -55,7 +55,7 @@ function archiveRows(table: TableOfBirds, narrowedBy?: 'id' | 'medicationId') {
     return db
       .insertInto('archivedRows')
       .columns(['workspaceId', 'changeId', 'tableName', 'rowNumber', 'contents'])
-      .expression(narrowedBy ? rows.where(narrowedBy, '=', $.narrowedTo) : rows);
+      .expression(scopeColumn ? rows.where(scopeColumn, '=', $.scopeId) : rows);
   });
 }
 

@@ -20,7 +20,7 @@ interface Deletion {
 
 /** Archives a bird and its records, before the bird is deleted. The transaction must already have locked the bird. */
 export async function archiveBird(tx: Transaction, deletion: Deletion): Promise<void> {
-  for (const archive of Object.values(birdArchives)) await archive(tx, { ...deletion, narrowedTo: '' });
+  for (const archive of Object.values(birdArchives)) await archive(tx, { ...deletion, scopeId: '' });
 }
 
 /** Archives a medication and its rows in other tables, before the medication is deleted. */
@@ -30,7 +30,7 @@ export async function archiveMedication(
 ): Promise<void> {
   await archiveRecord(tx, 'medications', { ...deletion, recordId: medicationId });
   for (const archive of Object.values(medicationArchives)) {
-    await archive(tx, { ...deletion, narrowedTo: medicationId });
+    await archive(tx, { ...deletion, scopeId: medicationId });
   }
 }
 
@@ -40,7 +40,7 @@ export async function archiveRecord(
   table: TableOfBirds,
   { recordId, ...deletion }: Deletion & { recordId: string },
 ): Promise<void> {
-  await recordArchives[table](tx, { ...deletion, narrowedTo: recordId });
+  await recordArchives[table](tx, { ...deletion, scopeId: recordId });
 }
 
 /** Archives a bird's only row in a table, such as its photo or care sheet, before the row is deleted or replaced. */
@@ -49,7 +49,7 @@ export async function archiveRowOfBird(
   table: TableOfBirds,
   deletion: Deletion,
 ): Promise<void> {
-  await birdArchives[table](tx, { ...deletion, narrowedTo: '' });
+  await birdArchives[table](tx, { ...deletion, scopeId: '' });
 }
 
 /**

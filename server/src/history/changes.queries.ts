@@ -21,11 +21,14 @@ const namedColumns = ['userName', 'tokenName', 'birdName'] as const;
 const givenColumns = without(changeColumns, 'workspaceId', 'undoneAt', ...namedColumns);
 /** The columns of a new change, in the order in which `insertChanges` selects them. */
 export const createdColumns = without(changeColumns, 'undoes', 'undoneAt', 'purgeAt');
-type Given = NewRow<ChangesTable, typeof givenColumns>;
+type ChangeInput = NewRow<ChangesTable, typeof givenColumns>;
 
 /** Records a change by the actor. `birdName` is set only if the bird is not in the workspace. */
 export const insertChange = change(
-  (db, $: Inputs<Given & { workspaceId: WorkspaceId; tokenId: string | null; birdName: string | null }>) =>
+  (
+    db,
+    $: Inputs<ChangeInput & { workspaceId: WorkspaceId; tokenId: string | null; birdName: string | null }>,
+  ) =>
     db.insertInto('changes').values({
       workspaceId: $.workspaceId,
       ...valuesOf($, givenColumns),
@@ -64,7 +67,7 @@ export const insertChanges = change(
   (
     db,
     $: Inputs<
-      Pick<Given, 'at' | 'kind' | 'userId'> & {
+      Pick<ChangeInput, 'at' | 'kind' | 'userId'> & {
         workspaceId: WorkspaceId;
         tokenId: string | null;
         keys: string;

@@ -6,7 +6,7 @@ import { type RefusalCode, RefusalError, refuse } from '../refusals.ts';
 import { MissingParentError, StorageUnavailableError } from '../storage/errors.ts';
 import { endAfterResponse } from './limits/connections.ts';
 import { refusalPage } from './refusal-page.ts';
-import { germanRefusals, pages } from './refusal-words.ts';
+import { germanRefusals, pages } from './refusal-text.ts';
 
 /** The Retry-After of temporary refusals. */
 const retryAfterSeconds = 1;

@@ -24,8 +24,8 @@ const wantedLanguage = /(?:^|,)\s*(de|en)\b/i;
  * @param acceptLanguage the request's Accept-Language header
  */
 export function refusalPage({ en, de }: Sentence, acceptLanguage = '', way = startPage): string {
-  const wanted = wantedLanguage.exec(acceptLanguage)?.[1]?.toLowerCase();
-  const language = de && wanted === 'de' ? 'de' : 'en';
+  const preferred = wantedLanguage.exec(acceptLanguage)?.[1]?.toLowerCase();
+  const language = de && preferred === 'de' ? 'de' : 'en';
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">

@@ -29,7 +29,7 @@ export const signInEmail = (to: string, link: SignInLink): Email => ({
   footnote: `If you did not ask for it, ignore this email, and nothing happens.${link.code ? ' Never tell anybody the code.' : ''}`,
 });
 
-const roleWords: Readonly<Record<Role, string>> = {
+const roleText: Readonly<Record<Role, string>> = {
   owner: 'an owner, who decides everything',
   assistant: 'an assistant, who manages birds and members',
   caregiver: "a caregiver, who keeps the birds' records",
@@ -45,7 +45,7 @@ export const memberInviteEmail = (
   to,
   subject: 'You are invited to a flock on Flock Care',
   paragraphs: [
-    `You are invited to the flock ${quoteName(workspaceName)} as ${roleWords[role]}.`,
+    `You are invited to the flock ${quoteName(workspaceName)} as ${roleText[role]}.`,
     role === 'owner'
       ? 'Sign in, then choose that flock to accept the invitation.'
       : 'Sign in to accept the invitation.',

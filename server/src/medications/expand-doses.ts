@@ -43,7 +43,7 @@ export interface DoseRecords {
   /** The birds of the medications, and possibly others. */
   birds: readonly DoseBird[];
   /** Doses to leave out, by `doseKey`. Their records are not in `administrations`. */
-  leftOut?: ReadonlySet<string>;
+  excluded?: ReadonlySet<string>;
 }
 
 export interface DoseSpan {
@@ -59,7 +59,7 @@ export interface DoseSpan {
  * On a day when the bird was gone, only recorded doses are returned.
  */
 export function expandDoses(records: DoseRecords, span: DoseSpan): Dose[] {
-  const { medications, administrations, birds, leftOut } = records;
+  const { medications, administrations, birds, excluded } = records;
   const rankOf = new Map([...birds].sort(byPlace).map((bird, rank) => [bird.id, { bird, rank }]));
   const recorded = new Map(administrations.map(one => [doseKey(one.medicationId, one), one]));
   const days = daysFrom(span.firstDay, span.lastDay);
@@ -75,7 +75,7 @@ export function expandDoses(records: DoseRecords, span: DoseSpan): Dose[] {
       const isGone = isGoneOn(housed.bird.absences, day);
       for (const slot of slotsOf(schedule)) {
         const key = doseKey(medication.id, { administeredOn: day, administrationSlot: slot.key });
-        const isExpected = !isGone && !leftOut?.has(key);
+        const isExpected = !isGone && !excluded?.has(key);
         if (isExpected || recorded.has(key)) rows.push(rowOf(context, key, day, slot));
       }
       if (schedule.frequency === 'as_needed' && day === today && !isGone) rows.push(openRow(context));

@@ -22,7 +22,7 @@ import {
 } from './expand-doses.ts';
 import { lockMedication } from './medications.queries.ts';
 import { isInCourse, type Schedule, scheduleOn, slotsOf } from './schedules.ts';
-import { whyTooSoon } from './too-soon.ts';
+import { tooSoonReason } from './too-soon.ts';
 
 export interface NewDose {
   id: string;
@@ -71,7 +71,7 @@ export async function recordDose(
 
   const givenAt = dose.givenAt ?? usualTime(administeredOn, slot, time);
   const tooSoon = countsAsGiven(dose.outcome)
-    ? whyTooSoon(medication, neighbors, { administeredOn, givenAt }, time)
+    ? tooSoonReason(medication, neighbors, { administeredOn, givenAt }, time)
     : undefined;
   if (tooSoon && !dose.force) throw tooSoon;
   await recordLimit.expectRoom(tx, key);

@@ -2,7 +2,7 @@
 import { refuseInput } from '../refusals.ts';
 import { addDays, daysBetween } from '../workspaces/local-time.ts';
 
-interface Asked {
+interface RequestedRange {
   from?: string | null | undefined;
   to?: string | null | undefined;
 }
@@ -16,7 +16,7 @@ interface Rule {
 
 /** Returns the first and the last day. @throws RefusalError: 400 if they are in the wrong order or too far apart */
 export function readRequestedDays(
-  { from: first, to: last }: Asked,
+  { from: first, to: last }: RequestedRange,
   { today, usualDays, maxDays }: Rule,
 ): { firstDay: string; lastDay: string } {
   const to = last ?? (first && first > today ? first : today);

@@ -7,7 +7,7 @@ import { noon, type RecordedDose, toAdministration } from './expand-doses.ts';
 import { type StoredSafety, safetyOf } from './safety.ts';
 import { type Course, scheduleOn, slotsOf } from './schedules.ts';
 
-interface Asked {
+interface RequestedDose {
   administeredOn: string;
   givenAt: string;
 }
@@ -17,10 +17,10 @@ interface Asked {
  *
  * @param neighbors the records of the medication on that day, and the doses given in the days around it
  */
-export function whyTooSoon(
+export function tooSoonReason(
   medication: Course & StoredSafety,
   neighbors: readonly RecordedDose[],
-  { administeredOn, givenAt }: Asked,
+  { administeredOn, givenAt }: RequestedDose,
   time: WorkspaceTime,
 ): RefusalError | undefined {
   const { minimumHoursBetween: minimumHours, maximumPerDay } = safetyOf(

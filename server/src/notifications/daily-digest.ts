@@ -17,7 +17,7 @@ import { listSitterChanges } from './sitters.queries.ts';
 /** The time of the digest, at the end of a flock's day. */
 export const digestAt = '20:00';
 
-interface Asked {
+interface DigestRequest {
   workspaceId: WorkspaceId;
   /** The flock's day that the digest is about. */
   day: string;
@@ -34,7 +34,7 @@ interface Digest {
 /** Returns the digest. Its statements run one after another, because it may be called in a transaction. */
 export async function digestFor(
   from: Reader,
-  { workspaceId, day, time, formatName }: Asked,
+  { workspaceId, day, time, formatName }: DigestRequest,
 ): Promise<Digest> {
   const signs = await findSigns(from, workspaceId, time.today);
   const verdicts = await listVerdicts(from, workspaceId, signs);

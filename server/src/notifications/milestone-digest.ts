@@ -47,12 +47,12 @@ export const milestoneDigestHandlers = (context: AppContext, mail: MailTransport
   jobHandler(milestoneDigest, async ({ id, payload: { userId } }) => {
     const now = context.clock.now();
     await expectReminders(context, userId, now);
-    const judged: Judged[] = [];
+    const checkedMentions: CheckedMention[] = [];
     for (const mention of await listUnsentMentions(context.storage, { userId })) {
-      judged.push(await judge(context, userId, mention));
+      checkedMentions.push(await judge(context, userId, mention));
     }
-    const isTaken = await send(context, mail, judged, id);
-    return complete(userId, isTaken ? judged : judged.map(rejected), now);
+    const isTaken = await send(context, mail, checkedMentions, id);
+    return complete(userId, isTaken ? checkedMentions : checkedMentions.map(rejected), now);
   }),
 ];
 
@@ -82,14 +82,14 @@ type Outcome =
   /** The bird has left the flock, and the people of its new flock are notified instead. */
   | { is: 'gone' };
 
-interface Judged {
+interface CheckedMention {
   mention: Mention;
   /** The delivery in the log; missing if an earlier version noted the mention. */
   delivery: Awaited<ReturnType<typeof findEmailAbout>>;
   outcome: Outcome;
 }
 
-async function judge(context: AppContext, userId: string, mention: Mention): Promise<Judged> {
+async function judge(context: AppContext, userId: string, mention: Mention): Promise<CheckedMention> {
   const { storage } = context;
   const { birdId } = mention;
   const workspaceId = mention.workspaceId ?? (await findWorkspaceOfBird(storage, { birdId }))?.workspaceId;
@@ -136,7 +136,7 @@ async function outcomeOf(
 }
 
 /** Marks a milestone as rejected because the mail server rejected the email it was in. */
-function rejected(one: Judged): Judged {
+function rejected(one: CheckedMention): CheckedMention {
   if (one.outcome.is !== 'sent') return one;
   const { workspaceId, day } = one.outcome;
   return { ...one, outcome: { is: 'rejected', workspaceId, day } };
@@ -146,10 +146,10 @@ function rejected(one: Judged): Judged {
 async function send(
   { storage, config }: AppContext,
   mail: MailTransport,
-  judged: readonly Judged[],
+  checkedMentions: readonly CheckedMention[],
   jobId: string,
 ): Promise<boolean> {
-  const sent = judged.flatMap(({ outcome, delivery }) =>
+  const sent = checkedMentions.flatMap(({ outcome, delivery }) =>
     outcome.is === 'sent' ? [{ ...outcome, delivery }] : [],
   );
   const [first] = sent;
@@ -172,21 +172,23 @@ const byFlockAndName = (a: Line, b: Line): number =>
   a.workspaceId - b.workspaceId || a.birdName.localeCompare(b.birdName);
 
 const complete =
-  (userId: string, judged: readonly Judged[], now: Date): Completion =>
+  (userId: string, checkedMentions: readonly CheckedMention[], now: Date): Completion =>
   async tx => {
-    for (const one of judged) await settle(tx, userId, one, now);
-    const known = new Set(judged.map(({ mention }) => milestoneSubject(mention)));
+    for (const one of checkedMentions) await settle(tx, userId, one, now);
+    const known = new Set(checkedMentions.map(({ mention }) => milestoneSubject(mention)));
     // More milestones may have been noted while the email was being sent.
-    const isMore = (await listUnsentMentions(tx, { userId })).some(one => !known.has(milestoneSubject(one)));
-    const held = judged.flatMap(({ outcome }) => (outcome.is === 'held' ? outcome.until.getTime() : []));
-    if (isMore) await enqueueDigest(tx, userId, now);
+    const hasMore = (await listUnsentMentions(tx, { userId })).some(one => !known.has(milestoneSubject(one)));
+    const held = checkedMentions.flatMap(({ outcome }) =>
+      outcome.is === 'held' ? outcome.until.getTime() : [],
+    );
+    if (hasMore) await enqueueDigest(tx, userId, now);
     else if (held.length > 0) await enqueueDigest(tx, userId, now, new Date(Math.min(...held)));
   };
 
 async function settle(
   tx: Transaction,
   userId: string,
-  { mention, delivery, outcome }: Judged,
+  { mention, delivery, outcome }: CheckedMention,
   now: Date,
 ): Promise<void> {
   const log = async (status: 'sent' | 'held' | 'suppressed' | 'failed', reason: DeliveryReason | null) => {

@@ -69,7 +69,7 @@ export async function repeatAlert(tx: Transaction, context: AppContext, bird: Bi
   else await updateAlert(tx, { ...bird, alertedVerdict: null, alertedAt: null });
 }
 
-interface Found {
+interface AlertInput {
   time: WorkspaceTime;
   stored: StoredGuard;
   signs: readonly ObservedSign[];
@@ -85,7 +85,7 @@ async function readBird(
   tx: Transaction,
   context: AppContext,
   { workspaceId, birdId }: BirdKey,
-): Promise<Found | undefined> {
+): Promise<AlertInput | undefined> {
   const [locked] = await lockBirds(tx, { workspaceId, keys: JSON.stringify([[birdId]]) });
   if (!locked || locked.goneOn !== null) return undefined;
   const time = await findWorkspaceTime(tx, workspaceId, context);
@@ -99,7 +99,7 @@ async function readBird(
 async function verdictBefore(
   tx: Transaction,
   { workspaceId, birdId }: BirdKey,
-  { stored, time }: Found,
+  { stored, time }: AlertInput,
   observed: Parameters<typeof findSignsBefore>[4],
 ): Promise<Verdict> {
   const signs = await findSignsBefore(tx, workspaceId, birdId, time.today, observed);
@@ -123,7 +123,7 @@ async function alertIfDue(
   tx: Transaction,
   context: AppContext,
   { workspaceId, birdId }: BirdKey,
-  { time, stored, verdict }: Found,
+  { time, stored, verdict }: AlertInput,
   before: Verdict | null,
 ): Promise<void> {
   const { alertedVerdict, alertedAt, acknowledgedVerdict, acknowledgedAt, acknowledgedDecision } = stored;

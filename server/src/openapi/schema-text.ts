@@ -78,14 +78,17 @@ function partsOf(field: JsonSchema): [suffix: string, inside: JsonSchema | undef
 
 function describeLimits(field: JsonSchema): string {
   const { maxLength, minimum, maximum, exclusiveMinimum, maxItems } = { ...field, ...field.anyOf?.[0] };
-  const said = (number: unknown) => Number(number).toLocaleString('en');
+  const formatNumber = (number: unknown) => Number(number).toLocaleString('en');
   if (maxLength !== undefined)
-    return `At most ${said(maxLength)} ${field.format === 'binary' ? 'bytes' : 'characters'}.`;
-  if (maxItems !== undefined) return `At most ${said(maxItems)} entries.`;
-  const least = minimum === undefined ? `more than ${said(exclusiveMinimum)}` : `at least ${said(minimum)}`;
+    return `At most ${formatNumber(maxLength)} ${field.format === 'binary' ? 'bytes' : 'characters'}.`;
+  if (maxItems !== undefined) return `At most ${formatNumber(maxItems)} entries.`;
+  const least =
+    minimum === undefined
+      ? `more than ${formatNumber(exclusiveMinimum)}`
+      : `at least ${formatNumber(minimum)}`;
   const limits = [
     minimum === undefined && exclusiveMinimum === undefined ? '' : least,
-    maximum === undefined ? '' : `at most ${said(maximum)}`,
+    maximum === undefined ? '' : `at most ${formatNumber(maximum)}`,
   ];
   const sentence = limits.filter(Boolean).join(', ');
   return sentence && `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;

@@ -10,7 +10,7 @@ export interface CounterStore {
   /** Increments the count of `key` and returns it. The count starts over `windowMs` after the first increment. */
   count(key: string, windowMs: number): Promise<Count>;
   /** Decrements the count of `key`, unless it has started over since. */
-  takeBack(key: string): Promise<void>;
+  decrement(key: string): Promise<void>;
   /** Makes one round trip, for the health check; rejects if the store cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -29,7 +29,7 @@ export function openInProcessCounters(clock: Clock): CounterStore {
       counters.set(key, first);
       return { ...first };
     },
-    async takeBack(key) {
+    async decrement(key) {
       const counter = counters.get(key);
       if (counter && counter.count > 0) counter.count -= 1;
     },

@@ -89,8 +89,8 @@ function sharedCounters(redis: Redis, clock: Clock): CounterStore {
       const localCount = await local.count(key, windowMs);
       return (await countInRedis(key, windowMs)) ?? localCount;
     },
-    async takeBack(key) {
-      await local.takeBack(key);
+    async decrement(key) {
+      await local.decrement(key);
       // If this fails, the limit is one lower until the window ends.
       await redis.eval(takeBackScript, 1, key).catch(() => {});
     },

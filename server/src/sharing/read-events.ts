@@ -134,12 +134,12 @@ async function readBirthdays(from: Reader, workspaceId: WorkspaceId, time: Works
     days.flatMap(day =>
       milestonesOn(day, { ...bird, notifyOnDob: true })
         .filter(({ years }) => years > 0)
-        .map(({ kind, years }) => allDay(uidOf(kind, id, day), day, milestoneWords[kind](name, years))),
+        .map(({ kind, years }) => allDay(uidOf(kind, id, day), day, milestoneText[kind](name, years))),
     ),
   );
 }
 
-const milestoneWords = {
+const milestoneText = {
   birthday: (name: string, years: number) => `${name} is ${years} ${years === 1 ? 'year' : 'years'} old`,
   gotcha_day: (name: string, years: number) =>
     `${name} has been here for ${years} ${years === 1 ? 'year' : 'years'}`,

@@ -17,7 +17,7 @@ import { addDays } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { findShownOwner, listMedicationsSince, listVetVisitsSince } from './record.queries.ts';
 
-interface Shown {
+interface RecordScope {
   workspaceId: WorkspaceId;
   birdId: string;
   /** The day of the oldest record shown. */
@@ -31,7 +31,7 @@ interface Shown {
 export async function readRecord(
   context: AppContext,
   from: Reader,
-  { workspaceId, birdId, showsFrom, notes, createdByUserId, expiresAt }: Shown,
+  { workspaceId, birdId, showsFrom, notes, createdByUserId, expiresAt }: RecordScope,
   time: WorkspaceTime,
 ): Promise<HandoverRecord | undefined> {
   const key = { workspaceId, birdId };

@@ -1,12 +1,12 @@
 // The census: the birds that are here on a given day.
-import type { Census, CensusBird, KindHere } from '@flock-care/contract/shapes';
+import type { Census, CensusBird, PresentKind } from '@flock-care/contract/shapes';
 import { compareText } from '../storage/collation.ts';
 import { beganHereOn, isHereOn, spansHere, stayOn } from './life.ts';
 import type { BirdLife } from './read-lives.ts';
 
 export function censusOf(lives: readonly BirdLife[], on: string): Census {
   const birds = lives.flatMap(life => censusBird(life, on)).sort(byBirdName);
-  const countOf = (kind: KindHere) => birds.filter(bird => bird.kind === kind).length;
+  const countOf = (kind: PresentKind) => birds.filter(bird => bird.kind === kind).length;
   const byKind = {
     home: countOf('home'),
     quarantine: countOf('quarantine'),
@@ -21,7 +21,7 @@ function censusBird(life: BirdLife, on: string): CensusBird[] {
   const stay = stayOn(life, on);
   if (!stay) return [];
   const { bird, species } = life;
-  const kind = stay.kind as KindHere;
+  const kind = stay.kind as PresentKind;
   return [{ ...nameOf(bird), species, kind, since: beganHereOn(life, stay) }];
 }
 

@@ -1,6 +1,6 @@
 // A bird's time in a flock, as periods of days. The census, the report on movements and the register are computed from
 // it.
-import { type ArrivalSource, isGone, type KindGone } from '@flock-care/contract/shapes';
+import { type ArrivalSource, type DepartedKind, isGone } from '@flock-care/contract/shapes';
 import type { Span } from './presence.ts';
 
 export interface Life<Stay extends Span = Span> {
@@ -21,7 +21,7 @@ export interface SpanHere {
   /** Null if the bird has not left. */
   leftOn: string | null;
   /** How the bird left; null if it has not. */
-  outcome: KindGone | null;
+  outcome: DepartedKind | null;
 }
 
 /** Returns the periods when a bird was here, oldest first. */
@@ -62,7 +62,7 @@ const firstSourceOf = ({ source, joinedOn }: Life): ArrivalSource =>
   source === 'unknown' && joinedOn !== null ? 'transferred' : source;
 
 /** Returns the kind of a departure. If no stay says that the bird is gone, it moved to another flock. */
-function outcomeOn(life: Life, day: string): KindGone {
+function outcomeOn(life: Life, day: string): DepartedKind {
   const kind = stayOn(life, day)?.kind;
   return kind !== undefined && isGone(kind) ? kind : 'transferred';
 }

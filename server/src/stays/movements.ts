@@ -2,8 +2,8 @@
 import {
   arrivalSources,
   type Death,
+  departedKinds,
   isDeath,
-  kindsGone,
   type MonthOfMovements,
   type MovementReport,
 } from '@flock-care/contract/shapes';
@@ -37,7 +37,7 @@ export function movementsOf(lives: readonly BirdLife[], from: string, to: string
     to,
     atStart,
     arrivals: countBy(arrivalSources, arrivals, ({ source }) => source),
-    outcomes: countBy(kindsGone, departures, ({ outcome }) => outcome),
+    outcomes: countBy(departedKinds, departures, ({ outcome }) => outcome),
     atEnd: atStart + arrivals.length - departures.length,
     daysInCare: daysInCare(departures),
     liveOutcomePercent: liveOutcomePercent(departures),

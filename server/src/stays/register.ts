@@ -4,7 +4,7 @@
 import type {
   ArrivalSource,
   Gender,
-  KindHere,
+  PresentKind,
   Register,
   RegisterArrival,
   RegisterBird,
@@ -77,7 +77,7 @@ const byDayAndName = (one: RegisterArrival | RegisterDeparture, other: typeof on
 const stockOf = (entry: Entry, on: string): RegisterBird => ({
   ...identityOf(entry),
   heldSince: entry.span.arrivedOn,
-  kind: (stayOn(entry.life, on)?.kind ?? 'home') as KindHere,
+  kind: (stayOn(entry.life, on)?.kind ?? 'home') as PresentKind,
   room: entry.details?.room ?? '',
   place: entry.details?.place ?? '',
   ...originOf(entry),

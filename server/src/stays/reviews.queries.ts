@@ -1,10 +1,10 @@
 // The reviews of a flock: the days to look at a stay again, such as the end of a quarantine.
-import type { KindHere } from '@flock-care/contract/shapes';
+import type { PresentKind } from '@flock-care/contract/shapes';
 import { findMany, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
 /** The names of the reviews in calendars and emails. */
-export const reviewNames: Readonly<Record<KindHere, string>> = {
+export const reviewNames: Readonly<Record<PresentKind, string>> = {
   home: 'review',
   quarantine: 'end of quarantine',
   hospital: 'discharge from the clinic',
@@ -42,5 +42,5 @@ export const listReviews = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; b
     )
     .orderBy('stays.reviewOn')
     .orderBy('stays.birdId')
-    .$narrowType<{ kind: KindHere; on: string }>(),
+    .$narrowType<{ kind: PresentKind; on: string }>(),
 );

@@ -1,5 +1,5 @@
 // Changes the stays of a bird, records the changes in the history, and undoes them.
-import { kindsGone } from '@flock-care/contract/shapes';
+import { departedKinds } from '@flock-care/contract/shapes';
 import { wakeFlockClock } from '../alerts/flock-clock.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import { archiveRecord } from '../history/archive.ts';
@@ -124,10 +124,10 @@ export async function settlePresence(
 const findStay = async (tx: Transaction, { workspaceId, birdId, recordId }: UndoneRecord) =>
   (await listStays(tx, { workspaceId, birdId })).find(({ id }) => id === recordId);
 
-const isGoneKind = (kind: unknown) => kindsGone.some(gone => gone === kind);
+const isDepartedKind = (kind: unknown) => departedKinds.some(gone => gone === kind);
 
 export const stayRestorer: Restorer = {
-  isForManagers: ({ before, after }) => [before, after].some(side => isGoneKind(side?.kind)),
+  isForManagers: ({ before, after }) => [before, after].some(side => isDepartedKind(side?.kind)),
   find: async (tx, record) => {
     const stay = await findStay(tx, record);
     return stay && pick(stay, fieldColumns);

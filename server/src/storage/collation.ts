@@ -1,6 +1,6 @@
 // The collation of lists that people read. Both engines' lists are sorted here, so they agree.
 
-interface Named {
+interface NamedRow {
   name: string;
   id: string | number;
 }
@@ -17,6 +17,6 @@ export const compareNaturally = (a: string, b: string): number =>
   a === b ? 0 : naturalCollator.compare(a, b);
 
 /** Compares by name, then by id, so that equal names keep their order. */
-export function byName(a: Named, b: Named): number {
+export function byName(a: NamedRow, b: NamedRow): number {
   return compareText(a.name, b.name) || (a.id < b.id ? -1 : 1);
 }

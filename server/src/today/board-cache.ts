@@ -20,7 +20,7 @@ export interface BoardOrigin {
   changes: readonly string[];
 }
 
-interface Kept extends BoardOrigin {
+interface CachedBoard extends BoardOrigin {
   span: Span;
   parts: BoardParts;
   /** The response before and after `now`, the one field that is always new. */
@@ -30,11 +30,11 @@ interface Kept extends BoardOrigin {
 
 export class BoardCache {
   /** By workspace, the least recently used first. */
-  readonly #boards = new Map<WorkspaceId, Kept>();
+  readonly #boards = new Map<WorkspaceId, CachedBoard>();
   #characters = 0;
 
   /** Finds a board by its hash, if it is still valid at this time. */
-  find(workspaceId: WorkspaceId, hash: string, now: Date): Kept | undefined {
+  find(workspaceId: WorkspaceId, hash: string, now: Date): CachedBoard | undefined {
     const kept = this.#boards.get(workspaceId);
     if (kept?.hash !== hash) return undefined;
     const nowMs = now.getTime();
@@ -45,12 +45,12 @@ export class BoardCache {
   }
 
   /** Finds a board with the same circumstances but other changes, so that only some of its parts are stale. */
-  findEarlier(workspaceId: WorkspaceId, circumstances: string): Kept | undefined {
+  findEarlier(workspaceId: WorkspaceId, circumstances: string): CachedBoard | undefined {
     const kept = this.#boards.get(workspaceId);
     return kept?.circumstances === circumstances ? kept : undefined;
   }
 
-  add(workspaceId: WorkspaceId, origin: BoardOrigin, { today, span, parts }: Board): Kept {
+  add(workspaceId: WorkspaceId, origin: BoardOrigin, { today, span, parts }: Board): CachedBoard {
     const { date, timeZone, now, ...rest } = today;
     const beforeNow = `{"today":${JSON.stringify({ date, timeZone }).slice(0, -1)},"now":"`;
     const kept = { ...origin, span, parts, beforeNow, afterNow: `",${JSON.stringify(rest).slice(1)}}` };
@@ -71,4 +71,5 @@ export class BoardCache {
 }
 
 /** Returns the body of the response. */
-export const textOf = ({ beforeNow, afterNow }: Kept, now: string): string => beforeNow + now + afterNow;
+export const textOf = ({ beforeNow, afterNow }: CachedBoard, now: string): string =>
+  beforeNow + now + afterNow;

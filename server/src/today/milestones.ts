@@ -1,7 +1,7 @@
 // Finds birthdays and gotcha days.
 import type { BirdToday } from '@flock-care/contract/shapes';
 
-interface Remembered {
+interface MilestoneDates {
   dateOfBirth: string | null;
   gotchaDay: string | null;
   notifyOnDob: boolean;
@@ -9,7 +9,7 @@ interface Remembered {
 }
 
 /** Returns the milestones of a bird today, if its reminders are switched on. */
-export function milestonesOn(today: string, bird: Remembered): BirdToday['milestones'] {
+export function milestonesOn(today: string, bird: MilestoneDates): BirdToday['milestones'] {
   const days = [
     ['birthday', bird.notifyOnDob ? bird.dateOfBirth : null],
     ['gotcha_day', bird.notifyOnGotchaDay ? bird.gotchaDay : null],

@@ -1,5 +1,5 @@
 // The stays on the board: birds that are not at home, and reviews that are due.
-import { isGone, type KindHere, type StayKind, type Today } from '@flock-care/contract/shapes';
+import { isGone, type PresentKind, type StayKind, type Today } from '@flock-care/contract/shapes';
 import type { BoardParts } from './board-parts.ts';
 
 /** Returns the birds that are not at home, and the stays that are due for a review. */
@@ -15,4 +15,4 @@ export function staysToday({
   };
 }
 
-const isKindHere = (kind: StayKind | null): kind is KindHere => kind !== null && !isGone(kind);
+const isKindHere = (kind: StayKind | null): kind is PresentKind => kind !== null && !isGone(kind);

@@ -61,10 +61,10 @@ function boardOf(parts: BoardParts, { now, timeZone, today }: WorkspaceTime): Bo
   const { emergencyContacts, medications, administrations } = parts;
   const birds = birdsToday(parts.birds, parts.weights, parts.verdicts, { today, emergencyContacts });
   // Yesterday's recorded doses are left out.
-  const leftOut = new Set(parts.recordedYesterday);
+  const excluded = new Set(parts.recordedYesterday);
   const absencesOf = new Map(parts.birds.map(({ id, absences }) => [id, absences]));
   const ofDoses = birds.map(bird => ({ ...bird, absences: absencesOf.get(bird.id) ?? null }));
-  const records = { medications, administrations, birds: ofDoses, leftOut };
+  const records = { medications, administrations, birds: ofDoses, leftOut: excluded };
   const doses = expandDoses(records, { firstDay: addDays(today, -1), lastDay: today, timeZone, now });
   const graceMinutes = new Map(medications.map(one => [one.id, graceMinutesOf(one)]));
   const counts = {

@@ -18,4 +18,4 @@ export async function countLookup({ counterStore, clock }: AppContext, userId: s
 
 /** Takes a count back after a code has been accepted, because only failed attempts count. */
 export const forgiveLookup = ({ counterStore }: AppContext, userId: string): Promise<void> =>
-  counterStore.takeBack(keyOf(userId));
+  counterStore.decrement(keyOf(userId));

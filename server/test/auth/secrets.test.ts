@@ -79,13 +79,13 @@ async function issueInPreview(baseUrl: string): Promise<string> {
 async function issueThroughProvider(baseUrl: string): Promise<void> {
   const browser = new Browser();
   const start = { url: `${baseUrl}/api/auth/oauth/idp_a/start` };
-  const response = await browser.goUntil(url => url.includes('/callback'), start);
+  const response = await browser.followUntil(url => url.includes('/callback'), start);
   noteSecret('state', tokenIn(response.url, 'state'));
   noteSecret('code of the provider', tokenIn(response.url, 'code'));
   noteSecret('cookie', /=([\w-]{43})/.exec(browser.cookieHeader(response.url))?.[1]);
   const signedIn = await browser.go(response);
   noteSecret('session from provider', tokenIn(signedIn.headers.get('location') ?? '', 'auth_token'));
-  const unfinished = await new Browser().goUntil(url => url.includes('/callback'), start);
+  const unfinished = await new Browser().followUntil(url => url.includes('/callback'), start);
   noteSecret('unused state', tokenIn(unfinished.url, 'state'));
 }
 

@@ -14,7 +14,7 @@ import { startProvider } from '../support/identity-provider.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startService, type TestService } from '../support/test-service.ts';
-import { type Ended, runCommand } from './run-command.ts';
+import { type CommandResult, runCommand } from './run-command.ts';
 
 let service: TestService;
 let cast: Cast;
@@ -25,7 +25,7 @@ before(async () => {
 });
 
 /** Runs the doctor. PGlite has only one session, so there the service stops first. */
-async function examine(settings: Record<string, string> = {}): Promise<Ended> {
+async function examine(settings: Record<string, string> = {}): Promise<CommandResult> {
   const { databaseUrl } = service.config;
   if (engine !== 'pglite') return runCommand(['doctor'], { DATABASE_URL: databaseUrl, ...settings });
   await service.close();
@@ -37,8 +37,8 @@ async function examine(settings: Record<string, string> = {}): Promise<Ended> {
 /** These tests run PGlite in memory, which the doctor reports as a problem. */
 const isInMemory = engine === 'pglite';
 
-const lines = ({ stdout }: Ended) => stdout.split('\n').filter(line => /^(ok|problem) /.test(line));
-const problems = (ended: Ended) =>
+const lines = ({ stdout }: CommandResult) => stdout.split('\n').filter(line => /^(ok|problem) /.test(line));
+const problems = (ended: CommandResult) =>
   lines(ended).filter(line => line.startsWith('problem ') && !(isInMemory && line.includes('fsync = off')));
 
 /** Statements that the service itself would never run. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-export interface Ended {
+export interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -13,7 +13,10 @@ export interface Ended {
 const program = fileURLToPath(new URL('../../start.mjs', import.meta.url));
 
 /** Runs in a folder without `.env`, with only these settings. */
-export async function runCommand(args: string[], settings: Record<string, string> = {}): Promise<Ended> {
+export async function runCommand(
+  args: string[],
+  settings: Record<string, string> = {},
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: temporaryFolder(),
     env: { PATH: process.env.PATH ?? '', ...settings },

@@ -6,7 +6,7 @@ import { engine, freshDatabase } from '../support/engine.ts';
 import { readFacts } from './facts.ts';
 import { type Killable, startKillable } from './killable.ts';
 import { applyChanges, type Changes, compare, noLinks, type Verdict } from './ledger.ts';
-import { type Acknowledged, send, writeUntilGone } from './writer.ts';
+import { type AcknowledgedWrite, send, writeUntilGone } from './writer.ts';
 import { newWriterState, type SentWrite, type WriterState } from './writer-state.ts';
 
 /**
@@ -63,7 +63,7 @@ async function round(index: number, unanswered: readonly SentWrite[]): Promise<S
   return states.flatMap(({ unanswered: write }) => write ?? []);
 }
 
-function addToTally(state: WriterState | undefined, acknowledged: readonly Acknowledged[]): void {
+function addToTally(state: WriterState | undefined, acknowledged: readonly AcknowledgedWrite[]): void {
   for (const { kind, changes } of acknowledged) {
     applyChanges(facts, changes);
     countOf(kind).acknowledged += 1;

@@ -11,7 +11,7 @@ import { startKillable } from './killable.ts';
 import { applyChanges, type Changes, compare, type Verdict } from './ledger.ts';
 import { runRequired } from './required-program.ts';
 import { readTrace, type TraceEvent, tracer } from './trace.ts';
-import { type Acknowledged, writeUntilGone } from './writer.ts';
+import { type AcknowledgedWrite, writeUntilGone } from './writer.ts';
 import { newWriterState } from './writer-state.ts';
 
 const tracedService = fileURLToPath(new URL('./traced-service.ts', import.meta.url));
@@ -25,7 +25,7 @@ export interface Recording {
   database: string;
   events: TraceEvent[];
   /** The acknowledged writes of each writer, in order. */
-  acknowledged: Acknowledged[][];
+  acknowledged: AcknowledgedWrite[][];
 }
 
 /**
@@ -130,10 +130,10 @@ async function start(path: string, progress: Progress): Promise<Omit<CutResult, 
 /** The acknowledged facts at a moment in the recording, and the writes in progress. */
 class Progress {
   readonly facts = new Map<string, string>();
-  readonly #writers: { writes: readonly Acknowledged[]; response: number }[];
+  readonly #writers: { writes: readonly AcknowledgedWrite[]; response: number }[];
   readonly #byRequest = new Map<string, () => void>();
 
-  constructor(acknowledged: readonly Acknowledged[][]) {
+  constructor(acknowledged: readonly AcknowledgedWrite[][]) {
     this.#writers = acknowledged.map(writes => ({ writes, response: 0 }));
     for (const writer of this.#writers)
       for (const { requestId, changes } of writer.writes)

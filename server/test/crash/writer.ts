@@ -67,7 +67,7 @@ const kinds = [
 ] as const;
 
 /** An acknowledged write. */
-export interface Acknowledged {
+export interface AcknowledgedWrite {
   kind: string;
   changes: Changes;
   /** The request id from the response. */
@@ -84,8 +84,8 @@ export async function writeUntilGone(
   baseUrl: string,
   state: WriterState,
   enough: (acknowledged: number) => boolean = () => false,
-): Promise<Acknowledged[]> {
-  const acknowledged: Acknowledged[] = [];
+): Promise<AcknowledgedWrite[]> {
+  const acknowledged: AcknowledgedWrite[] = [];
   while (!enough(acknowledged.length)) {
     const write = { ...nextWrite(state), idempotencyKey: randomUUID() };
     state.unanswered = write;

@@ -36,7 +36,7 @@ const webLayers = [
   ['device', 'locales'],
   ['ui'],
   ['api'],
-  ['words'],
+  ['labels'],
   ['board'],
   ['outbox'],
   ['forms'],

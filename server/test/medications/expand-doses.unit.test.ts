@@ -49,7 +49,7 @@ const recorded = (more: Partial<RecordedDose> = {}): RecordedDose => ({
   ...more,
 });
 
-interface Given {
+interface Setup {
   medication?: DoseMedication;
   administrations?: RecordedDose[];
   absences?: readonly Absence[] | null;
@@ -57,7 +57,7 @@ interface Given {
 
 function expand(
   span: Omit<DoseSpan, 'now'> & { now: string },
-  { medication = course(), administrations = [], absences = null }: Given = {},
+  { medication = course(), administrations = [], absences = null }: Setup = {},
 ) {
   return expandDoses(
     { medications: [medication], administrations, birds: [{ ...kiwi, absences }] },

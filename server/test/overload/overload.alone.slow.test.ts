@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { before, describe, it } from 'node:test';
 import { engine } from '../support/engine.ts';
 import { checkLiveness, type Load, type LoadResult, runLoad, watchLiveness } from './load.ts';
-import { addBirds, type Served, startServed } from './served.ts';
+import { addBirds, type ServedProcess, startServed } from './served.ts';
 
 /**
  * True in `npm run test:overload`, which has the machine to itself. Otherwise other tests use the same two cores, so two
@@ -35,7 +35,7 @@ const maxGrowthMib = 500;
 const kib = 1_024;
 /** The value on Linux. */
 const ticksPerSecond = 100;
-let service: Served;
+let service: ServedProcess;
 let requests: string[];
 
 before(async () => {

@@ -4,7 +4,7 @@ import { birdBody } from '../cast.ts';
 import { type Killable, startKillable } from '../crash/killable.ts';
 import { freshDatabase } from '../support/engine.ts';
 
-export interface Served extends Killable {
+export interface ServedProcess extends Killable {
   port: number;
   /** The headers for requests with a JSON body. */
   headers: Record<string, string>;
@@ -13,13 +13,13 @@ export interface Served extends Killable {
 }
 
 /** Starts the service with its usual log, which is discarded, and a limit on open files. */
-export async function startServed(descriptors = 20_000): Promise<Served> {
+export async function startServed(descriptors = 20_000): Promise<ServedProcess> {
   const limited = ['sh', '-c', `ulimit -n ${descriptors} && exec "$@" > /dev/null`, 'sh'];
   const env = { LOG_LEVEL: 'info' };
   const killable = await startKillable(await freshDatabase(), { env, through: limited });
   const authorization = `Bearer ${await signIn(killable.baseUrl)}`;
   const headers = { authorization, 'content-type': 'application/json' };
-  const wire: Served['wire'] = (method, path, body = '', more = {}) => {
+  const wire: ServedProcess['wire'] = (method, path, body = '', more = {}) => {
     const all = { host: 'a', ...headers, 'content-length': String(Buffer.byteLength(body)), ...more };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
     return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
@@ -41,7 +41,7 @@ async function signIn(baseUrl: string): Promise<string> {
 
 /** Adds birds, so that listing them takes time; returns their ids. */
 export async function addBirds(
-  { baseUrl, headers }: Served,
+  { baseUrl, headers }: ServedProcess,
   count: number,
   more: object = {},
 ): Promise<string[]> {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { endpoints } from '@flock-care/contract/endpoints';
 import type { ErrorCode } from '@flock-care/contract/shapes';
-import { germanRefusals } from '../../src/http/refusal-words.ts';
+import { germanRefusals } from '../../src/http/refusal-text.ts';
 import { askForLink } from '../cast.ts';
 import { call } from '../support/call.ts';
 import { startService } from '../support/test-service.ts';

@@ -69,7 +69,7 @@ it('302 for people with a magic link or another provider while 400 others wait f
     assert.equal((await olive.call('GET /api/auth/session')).status, 200);
     const browser = new Browser();
     const start = { url: `${service.baseUrl}/api/auth/oauth/idp_c/start` };
-    const page = await browser.go(await browser.goUntil(url => url.includes('/callback'), start));
+    const page = await browser.go(await browser.followUntil(url => url.includes('/callback'), start));
     assert.match(page.headers.get('location') ?? '', /auth_token=fcs_/);
     // The clock stands still for the waiting requests, so the people above cannot have waited for one of them to time out.
     assert.equal(responded, 0);
@@ -89,12 +89,12 @@ it('302 for people with a magic link or another provider while 400 others wait f
 });
 
 it('302 for everyone as soon as the provider responds again', async () => {
-  silentAtCallback.goOn();
+  silentAtCallback.resume();
   silentAtCallback.person = { sub: 'asha', email: 'asha@example.org', email_verified: true };
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const browser = new Browser();
     const start = { url: `${service.baseUrl}/api/auth/oauth/idp_b/start` };
-    const page = await browser.go(await browser.goUntil(url => url.includes('/callback'), start));
+    const page = await browser.go(await browser.followUntil(url => url.includes('/callback'), start));
     assert.match(page.headers.get('location') ?? '', /auth_token=fcs_/);
   }
 });

@@ -83,7 +83,9 @@ describe('200 people behind the same IP address', () => {
     for (let person = 0; person < office; person += 1) {
       provider.person = { sub: `p${person}`, email: `p${person}@example.org`, email_verified: true };
       const browser = new Browser();
-      const callback = await browser.goUntil(url => url.includes('/callback'), { url: `${endpoint}/start` });
+      const callback = await browser.followUntil(url => url.includes('/callback'), {
+        url: `${endpoint}/start`,
+      });
       const { headers } = await browser.go(callback);
       assert.match(headers.get('location') ?? '', /auth_token=fcs_/);
     }

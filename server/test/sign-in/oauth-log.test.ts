@@ -13,7 +13,7 @@ it('302 and 400 without any token, code, state, cookie or email address in the l
   const secrets: string[] = [];
   const askProvider = async () => {
     const start = { url: `${baseUrl}/api/auth/oauth/idp_a/start` };
-    const response = await browser.goUntil(url => url.includes('/callback'), start);
+    const response = await browser.followUntil(url => url.includes('/callback'), start);
     const { searchParams } = new URL(response.url);
     for (const name of ['code', 'state']) secrets.push(searchParams.get(name) ?? '');
     return response;
@@ -27,7 +27,7 @@ it('302 and 400 without any token, code, state, cookie or email address in the l
   assert.equal((await browser.go(response)).status, 400);
   provider.person = { sub: 'another', email: 'logged@example.org', email_verified: false };
   const otherBrowser = new Browser();
-  const refused = await otherBrowser.goUntil(url => url.includes('/callback'), {
+  const refused = await otherBrowser.followUntil(url => url.includes('/callback'), {
     url: `${baseUrl}/api/auth/oauth/idp_a/start`,
   });
   assert.equal((await otherBrowser.go(refused)).status, 400);

@@ -26,7 +26,7 @@ const endOf = ({ headers }: Page) => new URL(headers.get('location') ?? 'about:b
 const isCallback = (url: string) => url.includes('/callback');
 
 const signInFrom = async (browser: Browser, query = '') =>
-  browser.goUntil(isCallback, { url: startUrl + query });
+  browser.followUntil(isCallback, { url: startUrl + query });
 
 /** Starts a sign-in and replaces its state with one that the test creates from the browser's secret. */
 async function signInWithState(browser: Browser, makeState: (secret: string) => string | Promise<string>) {
@@ -37,7 +37,7 @@ async function signInWithState(browser: Browser, makeState: (secret: string) => 
   request.searchParams.set('state', state);
   request.searchParams.set('nonce', nonce);
   request.searchParams.set('code_challenge', hash('sha256', codeVerifier, 'base64url'));
-  return browser.goUntil(isCallback, { url: request.href });
+  return browser.followUntil(isCallback, { url: request.href });
 }
 
 const insertStoredState = change((db, $: Inputs<{ state: string; browser: string; expiresAt: string }>) =>

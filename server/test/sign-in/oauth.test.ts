@@ -62,7 +62,7 @@ function signInAtProvider(
   query?: string,
 ): Promise<Step> {
   provider.person = person;
-  return browser.goUntil(url => url.includes('/callback'), startOf(provider, query));
+  return browser.followUntil(url => url.includes('/callback'), startOf(provider, query));
 }
 
 async function signInThrough(
@@ -443,7 +443,7 @@ describe('The callback of the provider', () => {
     idpA.person = somebody('nonce');
     const requested = endOf(await browser.go(startOf(idpA)));
     requested.searchParams.set('nonce', 'of-another-attempt');
-    const response = await browser.goUntil(url => url.includes('/callback'), { url: requested.href });
+    const response = await browser.followUntil(url => url.includes('/callback'), { url: requested.href });
     assert.equal(endOf(await browser.go(response)).search, '?auth_error=provider_error');
   });
 
@@ -525,7 +525,7 @@ async function afterSilence(provider: TestProvider, path: string, ask: () => Pro
     return await requested;
   } finally {
     mock.timers.reset();
-    provider.goOn();
+    provider.resume();
   }
 }
 

@@ -10,7 +10,7 @@ import { householdBirds } from '../../src/cli/demo/household.ts';
 import type { BirdPlan } from '../../src/cli/demo/plan.ts';
 import { rescueBirds } from '../../src/cli/demo/rescue.ts';
 import { type Person, signIn } from '../cast.ts';
-import { type Ended, runCommand } from '../cli/run-command.ts';
+import { type CommandResult, runCommand } from '../cli/run-command.ts';
 import { engine } from '../support/engine.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -24,7 +24,7 @@ const today = new Date().toISOString().slice(0, 10);
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const leftToWeigh = new Set(['Biscuit', 'Pip', 'Dot', 'Captain', 'Snow']);
 
-let demo: Ended;
+let demo: CommandResult;
 let folder: string;
 let settings: Record<string, string>;
 let tookMs: number;
@@ -66,7 +66,7 @@ interface Listed {
   notifyOnGotchaDay: boolean;
 }
 
-interface Weighed {
+interface Weighing {
   weightGrams: number;
   recordedOn: string;
 }
@@ -75,20 +75,20 @@ async function birdsOf(person: Person): Promise<Listed[]> {
   return (await person.call('GET /api/birds')).body.birds;
 }
 
-async function weightsOf(person: Person, birdId: string): Promise<Weighed[]> {
+async function weightsOf(person: Person, birdId: string): Promise<Weighing[]> {
   return (await person.call(`GET /api/birds/${birdId}/weights?days=425`)).body.weights;
 }
 
 const noonOf = (day: string) => ({ today: day, time: '12:00' });
 
-const mean = (weights: readonly Weighed[]) =>
+const mean = (weights: readonly Weighing[]) =>
   weights.reduce((sum, weight) => sum + weight.weightGrams, 0) / weights.length;
 
 /**
  * Returns the share of weight lost from the weeks that were 12 to 6 weeks ago to the last week; negative
  * for a gain.
  */
-function lateLoss(weights: readonly Weighed[]): number {
+function lateLoss(weights: readonly Weighing[]): number {
   return 1 - mean(weights.slice(-7)) / mean(weights.slice(-84, -42));
 }
 

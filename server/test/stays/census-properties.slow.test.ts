@@ -5,8 +5,8 @@ import { it } from 'node:test';
 import {
   arrivalSources,
   type Census,
-  kindsHere,
   type MovementReport,
+  presentKinds,
   stayKinds,
 } from '@flock-care/contract/shapes';
 import fc from 'fast-check';
@@ -166,7 +166,7 @@ async function expectCensusOfStays(keeper: Person, on: string): Promise<void> {
     examined.add(id);
     const { stays } = (await keeper.call(`GET /api/birds/${id}/stays`)).body;
     const stay = stays.find(({ startedOn }: { startedOn: string }) => startedOn <= on);
-    if (stay && kindsHere.some(kind => kind === stay.kind)) expected.push(`${id} ${stay.kind}`);
+    if (stay && presentKinds.some(kind => kind === stay.kind)) expected.push(`${id} ${stay.kind}`);
   }
   const counted = census.birds.filter(({ birdId }) => examined.has(birdId));
   assert.deepEqual(counted.map(({ birdId, kind }) => `${birdId} ${kind}`).sort(), expected.sort());

@@ -44,7 +44,7 @@ export class Browser {
   }
 
   /** Follows redirects and forms until `stopsBefore` matches the next request; returns that request without sending it. */
-  async goUntil(stopsBefore: (url: string) => boolean, first: Step): Promise<Step> {
+  async followUntil(stopsBefore: (url: string) => boolean, first: Step): Promise<Step> {
     let step = first;
     for (let steps = 0; steps < 12; steps += 1) {
       const page = await this.go(step);

@@ -4,11 +4,11 @@ import { linkForEmail } from '../../src/auth/magic-links.ts';
 import { countJobs } from '../../src/jobs/jobs.queries.ts';
 import { Person } from '../cast.ts';
 import { call } from './call.ts';
-import { linksIn, type Mailbox, type Received } from './mailbox.ts';
+import { linksIn, type Mailbox, type ReceivedEmail } from './mailbox.ts';
 import type { TestService } from './test-service.ts';
 
 /** Signs in the recipient of an email with its link. */
-export async function openLinkIn(service: TestService, message: Received | undefined): Promise<Person> {
+export async function openLinkIn(service: TestService, message: ReceivedEmail | undefined): Promise<Person> {
   assert.ok(message);
   const opened = await call(service, `GET /api/auth/magic-link/verify?token=${tokenIn(message)}`);
   assert.equal(opened.status, 302);
@@ -17,17 +17,17 @@ export async function openLinkIn(service: TestService, message: Received | undef
 }
 
 /** Returns the token in an email's link, which the opened page sends when its button is pressed. */
-export const tokenIn = (message: Received | undefined) =>
+export const tokenIn = (message: ReceivedEmail | undefined) =>
   new URL((message && linksIn(message)[0]) ?? '').hash.slice(1);
 
 /** Returns the path of an email's link, including its token. */
-export const pageIn = (message: Received | undefined) => {
+export const pageIn = (message: ReceivedEmail | undefined) => {
   const { pathname, hash } = new URL((message && linksIn(message)[0]) ?? '');
   return pathname + hash;
 };
 
 /** Returns the code in an email. */
-export const codeIn = (message: Received | undefined) => /^\d{6}$/m.exec(message?.text ?? '')?.[0] ?? '';
+export const codeIn = (message: ReceivedEmail | undefined) => /^\d{6}$/m.exec(message?.text ?? '')?.[0] ?? '';
 
 /** Creates the link and code of an email without sending it. */
 export async function emailedLink({ context }: TestService, email: string) {

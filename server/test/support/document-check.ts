@@ -6,7 +6,7 @@ import formats from 'ajv-formats';
 import { buildDocument } from '../../src/openapi/document.ts';
 import type { OpenApiDocument } from '../../src/openapi/openapi-types.ts';
 
-interface Received {
+interface ReceivedResponse {
   method: string;
   /** The requested path, without the query. */
   path: string;
@@ -42,14 +42,14 @@ function documentOf(key: EndpointKey): OpenApiDocument {
 const idOf = (key: EndpointKey) => `document-${endpointKeys.indexOf(key)}`;
 
 /** @throws AssertionError with the difference between the response and the document */
-export function checkAgainstDocument(received: Received): void {
+export function checkAgainstDocument(received: ReceivedResponse): void {
   if (received.method === 'OPTIONS' || beforeRouting.has(received.status)) return;
   const schema = schemaFor(received);
   if (schema && received.method !== 'HEAD') checkBody(received, schema);
 }
 
 /** Returns the pointer to the schema of the body in its document; undefined if there is nothing to check. */
-function schemaFor(received: Received): string | undefined {
+function schemaFor(received: ReceivedResponse): string | undefined {
   const { method, status } = received;
   const path = paths.find(({ pattern }) => pattern.test(received.path))?.path;
   // Pages and the document itself are not endpoints, but their refusals have the usual shape.
@@ -81,7 +81,7 @@ const isWithin = (listed: string, type: string) =>
   listed.endsWith('/*') ? type.startsWith(listed.slice(0, -1)) : type === listed;
 
 /** Checks the code separately for a clearer message; the schema lists the codes too. */
-function checkCode(received: Received, listed: readonly string[]): void {
+function checkCode(received: ReceivedResponse, listed: readonly string[]): void {
   if (received.method === 'HEAD') return;
   const { code } = JSON.parse(received.text);
   assert.ok(
@@ -90,7 +90,7 @@ function checkCode(received: Received, listed: readonly string[]): void {
   );
 }
 
-const nameOf = ({ method, path, status }: Received) => `${method} ${path} returned ${status}`;
+const nameOf = ({ method, path, status }: ReceivedResponse) => `${method} ${path} returned ${status}`;
 
 /** Returns a reference to a place in an endpoint's document, as a JSON pointer (RFC 6901). */
 const pointerTo = (key: EndpointKey, ...names: string[]) =>
@@ -102,7 +102,7 @@ function refusal(): string {
   return pointerTo('GET /api/health', 'components', 'schemas', 'Refusal');
 }
 
-function checkBody(received: Received, schema: string): void {
+function checkBody(received: ReceivedResponse, schema: string): void {
   // The validator compiles a schema at its first use and caches it.
   const validate = ajv.getSchema(schema);
   assert.ok(validate, `The document has nothing at ${schema}.`);

@@ -116,7 +116,7 @@ export class TestProvider {
   }
 
   /** Responds at every path again. */
-  goOn(): void {
+  resume(): void {
     this.#stall = undefined;
   }
 

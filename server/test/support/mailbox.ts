@@ -8,14 +8,14 @@ import { onTeardown } from './teardown.ts';
 /** The server's behavior towards emails and connections. */
 export type MailboxMode = 'accepts' | 'rejects permanently' | 'rejects temporarily' | 'rejects connections';
 
-export interface Received extends Email {
+export interface ReceivedEmail extends Email {
   /** The recipient in the envelope, not in a header. */
   recipient: string;
   raw: string;
 }
 
 export class Mailbox {
-  readonly received: Received[] = [];
+  readonly received: ReceivedEmail[] = [];
   /** The number of attempts to deliver an email, accepted or not. */
   attempts = 0;
   mode: MailboxMode = 'accepts';
@@ -80,12 +80,12 @@ export class Mailbox {
   }
 
   /** Returns the emails to an address so far. */
-  sentTo(recipient: string): Received[] {
+  sentTo(recipient: string): ReceivedEmail[] {
     return this.received.filter(message => message.recipient === recipient);
   }
 
   /** Waits for `count` emails to an address, and returns all of them. */
-  async emailsTo(recipient: string, count = 1, withinMs = 10_000): Promise<Received[]> {
+  async emailsTo(recipient: string, count = 1, withinMs = 10_000): Promise<ReceivedEmail[]> {
     const endsAtMs = Date.now() + withinMs;
     for (;;) {
       const messages = this.sentTo(recipient);
@@ -117,4 +117,4 @@ export async function openMailbox(): Promise<Mailbox> {
 }
 
 /** Lists the URLs in the text of an email; there should be exactly one. */
-export const linksIn = (message: Received): string[] => message.text?.match(/https?:\/\/\S+/g) ?? [];
+export const linksIn = (message: ReceivedEmail): string[] => message.text?.match(/https?:\/\/\S+/g) ?? [];

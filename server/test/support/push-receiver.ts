@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 /** A push as the browser receives it. */
-export interface Received {
+export interface ReceivedPush {
   /** The last part of the endpoint. */
   browser: string;
   message: { title: string; body: string; url: string; tag: string; id?: string; workspaceId?: number };
@@ -28,7 +28,7 @@ export interface PushListeners {
   /** Called for each new connection. */
   connected?: () => void;
   /** Called with each push. The response waits for its promise. */
-  arrived?: (push: Received) => Promise<void> | void;
+  arrived?: (push: ReceivedPush) => Promise<void> | void;
 }
 
 export interface PushEndpoint {
@@ -36,7 +36,7 @@ export interface PushEndpoint {
   cert: string;
   /** The certificate, for NODE_EXTRA_CA_CERTS of another process. */
   certFile: string;
-  received: Received[];
+  received: ReceivedPush[];
   /** Sets the status of later responses, for one browser or all. */
   respond(status: number, browser?: string): void;
   /** The number of requests, including refused ones. */
@@ -59,7 +59,7 @@ export async function openPushReceiver(
   const { cert, key, certFile } = makeCertificate(folder);
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
   const statuses = new Map<string, number>();
-  const received: Received[] = [];
+  const received: ReceivedPush[] = [];
   let requests = 0;
   let connections = 0;
   const server = createServer({ cert, key }, (request, response) => {
@@ -150,7 +150,7 @@ function decrypt(
 }
 
 /** Verifies the signature (RFC 8292, section 3). @throws Error if it was signed with another key */
-function verifyVapid(authorization: string): Pick<Received, 'publicKey' | 'claims'> {
+function verifyVapid(authorization: string): Pick<ReceivedPush, 'publicKey' | 'claims'> {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(publicKey, 'base64url');

@@ -5,7 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useRead } from '../api/reads.ts';
-import type { RefusalWords } from '../api/refusal-words.ts';
+import type { RefusalMessages } from '../api/refusal-messages.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import { closeAccount } from '../session/sign-in-session.ts';
@@ -13,7 +13,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { Sheet } from '../ui/controls/sheet.tsx';
 import styles from './you-screen.module.css';
 
-const words: RefusalWords = {
+const words: RefusalMessages = {
   onlyOwner: msg`Not closed: you are now the only owner of a flock. Close this and open it again.`,
 };
 

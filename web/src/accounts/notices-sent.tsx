@@ -20,14 +20,18 @@ export function NoticesSent() {
       </summary>
       <Rows>
         {deliveries.map(delivery => (
-          <Sent key={delivery.id} delivery={delivery} />
+          <SentNotice key={delivery.id} delivery={delivery} />
         ))}
       </Rows>
     </details>
   );
 }
 
-function Sent({ delivery: { topic, channel, at, status, reason } }: { delivery: NotificationDelivery }) {
+function SentNotice({
+  delivery: { topic, channel, at, status, reason },
+}: {
+  delivery: NotificationDelivery;
+}) {
   const { t } = useLingui();
   const timeZone = useContext(TimeZone);
   const formats = useFormats(timeZone);

@@ -21,7 +21,7 @@ export function AdminFrame({ title, children }: { title: string; children: React
     // Times are in the admin's own time zone, because the server has none.
     <TimeZone value={ownZone()}>
       <div className={styles.frame}>
-        <Places />
+        <AdminNav />
         <main className={styles.main} tabIndex={-1}>
           <h1>{title}</h1>
           {data && (data.user.isAdmin ? children : <NotYours />)}
@@ -32,7 +32,7 @@ export function AdminFrame({ title, children }: { title: string; children: React
   );
 }
 
-function Places() {
+function AdminNav() {
   const { t } = useLingui();
   const flock = useMembership().workspace.name;
   return (

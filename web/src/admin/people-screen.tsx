@@ -112,21 +112,21 @@ function PeoplePage({ q, cursor }: { q: string; cursor?: string }) {
           <Row key={user.id} user={user} />
         ))}
         {data?.users.length === 0 && (
-          <Wide>
+          <FullWidthRow>
             <Trans>Nobody has that name or email.</Trans>
-          </Wide>
+          </FullWidthRow>
         )}
         {error && !data && (
-          <Wide>
+          <FullWidthRow>
             <NotLoaded onRetry={() => void refetch()} />
-          </Wide>
+          </FullWidthRow>
         )}
         {next && !isMoreShown && (
-          <Wide>
+          <FullWidthRow>
             <Button kind="outlined" wide onClick={() => setIsMoreShown(true)}>
               <Trans>Show more</Trans>
             </Button>
-          </Wide>
+          </FullWidthRow>
         )}
       </tbody>
       {next && isMoreShown && <PeoplePage q={q} cursor={next} />}
@@ -134,7 +134,7 @@ function PeoplePage({ q, cursor }: { q: string; cursor?: string }) {
   );
 }
 
-const Wide = ({ children }: { children: React.ReactNode }) => (
+const FullWidthRow = ({ children }: { children: React.ReactNode }) => (
   <tr className={styles.wide}>
     <td colSpan={6}>{children}</td>
   </tr>
@@ -143,7 +143,7 @@ const Wide = ({ children }: { children: React.ReactNode }) => (
 function Row({ user }: { user: ListedUser }) {
   const { name, email, workspaces, blocked, createdAt } = user;
   const formats = useFormats();
-  const seen = useSeen(user);
+  const seen = useLastSeenText(user);
   const since = formats.datedDay(formats.dayOf(createdAt), today());
   return (
     <tr className={blocked ? styles.blocked : undefined}>
@@ -175,7 +175,7 @@ function Row({ user }: { user: ListedUser }) {
 /** Today in the admin's own time zone. */
 const today = () => dayIn(ownZone(), Date.now());
 
-function useSeen({ lastSeenAt }: ListedUser): string {
+function useLastSeenText({ lastSeenAt }: ListedUser): string {
   const { t } = useLingui();
   const formats = useFormats();
   if (lastSeenAt === null) return t`never`;
@@ -199,7 +199,8 @@ function Decide({ user: { id, name, blocked } }: { user: ListedUser }) {
         }),
       failed,
     );
-  const letIn = () => void set(false).then(() => showToast({ text: t`${name} can sign in again.` }), failed);
+  const unblock = () =>
+    void set(false).then(() => showToast({ text: t`${name} can sign in again.` }), failed);
   return blocked ? (
     <>
       <span className={styles.mark}>
@@ -210,7 +211,7 @@ function Decide({ user: { id, name, blocked } }: { user: ListedUser }) {
         size="small"
         aria-label={t`Let ${name} in`}
         busy={decide.isPending}
-        onClick={letIn}
+        onClick={unblock}
       >
         <Trans>Let in</Trans>
       </Button>

@@ -1,7 +1,7 @@
 // Turns an API error into a translated sentence.
 import { useLingui } from '@lingui/react/macro';
 import { ApiError } from './client.ts';
-import { anyRefusal, type RefusalWords } from './refusal-words.ts';
+import { anyRefusal, type RefusalMessages } from './refusal-messages.ts';
 
 /** A refusal by the service, from a response or stored with an outbox entry. */
 export interface Refusal {
@@ -11,21 +11,21 @@ export interface Refusal {
 }
 
 /**
- * @param words sentences that replace the service's own
+ * @param sentences sentences that replace the service's own
  * @param elsewhere sentences in other languages than the service's, without its names and figures
  * @returns a function that returns the sentence for an error or a refusal; undefined if there is neither
  */
-export function useRefusal(words: RefusalWords, elsewhere: RefusalWords = {}) {
+export function useRefusal(sentences: RefusalMessages, elsewhere: RefusalMessages = {}) {
   const { t, i18n } = useLingui();
   return (failure: Error | Refusal | null | undefined): string | undefined => {
     if (!failure) return undefined;
     if (failure instanceof Error && !(failure instanceof ApiError)) return t`The server did not answer.`;
     const { code, message } = failure;
-    const wordsOf = (from: RefusalWords) => Object.entries(from).find(([known]) => known === code)?.[1];
-    const own = wordsOf(words) ?? wordsOf(anyRefusal);
+    const sentenceOf = (from: RefusalMessages) => Object.entries(from).find(([known]) => known === code)?.[1];
+    const own = sentenceOf(sentences) ?? sentenceOf(anyRefusal);
     if (own) return i18n._(own);
     if (i18n.locale === 'en' && message) return message;
-    const plain = wordsOf(elsewhere);
+    const plain = sentenceOf(elsewhere);
     return plain ? i18n._(plain) : t`The server refused this (${code}).`;
   };
 }

@@ -8,14 +8,14 @@ export { useSession, useSignedIn } from './use-signed-in.ts';
 /** The person's rights in the current flock. They only hide controls. The service enforces them. */
 export interface Rights {
   /** Owners, assistants and caregivers can weigh birds, give doses and add notes. */
-  tends: boolean;
+  canGiveCare: boolean;
   /** The same people, unless limited to daily care, can edit the birds' records. */
-  keeps: boolean;
+  canEditRecords: boolean;
   /** Owners and assistants can change the flock and hand birds over. */
-  manages: boolean;
-  owns: boolean;
+  canManageFlock: boolean;
+  isOwner: boolean;
   /** True for a sitter, whose access ends or is limited to daily care. */
-  sits: boolean;
+  isSitter: boolean;
   /** The time when the person's access expires; null if it does not expire. */
   endsAt: string | null;
 }
@@ -31,16 +31,16 @@ export const RightsContext = createContext<Rights | undefined>(undefined);
 /** Reads the rights. Called once, in the shell, because every part of a screen needs them. */
 export function useReadRights(): Rights {
   const { role } = useMembership();
-  const owns = role === 'owner';
-  const { data } = useRead('GET /api/workspace/membership/access', undefined, { enabled: !owns });
+  const isOwner = role === 'owner';
+  const { data } = useRead('GET /api/workspace/membership/access', undefined, { enabled: !isOwner });
   const { endsAt = null, careOnly = role === 'caregiver' && !data } = data?.access ?? {};
-  const manages = owns || role === 'assistant';
-  const tends = manages || role === 'caregiver';
-  const sits = data !== undefined && (careOnly || endsAt !== null);
-  const keeps = tends && !careOnly;
+  const canManageFlock = isOwner || role === 'assistant';
+  const canGiveCare = canManageFlock || role === 'caregiver';
+  const isSitter = data !== undefined && (careOnly || endsAt !== null);
+  const canEditRecords = canGiveCare && !careOnly;
   return useMemo(
-    () => ({ tends, keeps, manages, owns, sits, endsAt }),
-    [tends, keeps, manages, owns, sits, endsAt],
+    () => ({ canGiveCare, canEditRecords, canManageFlock, isOwner, isSitter, endsAt }),
+    [canGiveCare, canEditRecords, canManageFlock, isOwner, isSitter, endsAt],
   );
 }
 

@@ -31,7 +31,7 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
   const message = String((error as { message?: unknown } | undefined)?.message ?? '');
   const isMissing = notLoaded.test(message);
   // The server no longer has the files of an older version.
-  const again = () => (isMissing ? void openNewest() : location.reload());
+  const retry = () => (isMissing ? void openNewest() : location.reload());
   return (
     <main className={styles.page}>
       <h1>
@@ -40,7 +40,7 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
       <Notice
         icon={warning}
         kind="plain"
-        action={<Button kind="plain" onClick={again}>{t`Try again`}</Button>}
+        action={<Button kind="plain" onClick={retry}>{t`Try again`}</Button>}
       >
         <Trans>What you have entered is kept.</Trans>{' '}
         {!navigator.onLine && isMissing ? t`This screen needs a connection.` : message}

@@ -8,6 +8,7 @@ import { lazy, Suspense } from 'react';
 import { useRights, useSignedIn } from '../api/use-session.ts';
 import { useToday, useTodayCounts } from '../board/use-today.ts';
 import { FlockSwitcher } from '../frame/flock-switcher.tsx';
+import { useRoleName } from '../labels/role-names.ts';
 import { useUnsent } from '../outbox/device-outbox.ts';
 import {
   bird,
@@ -26,7 +27,6 @@ import { Icon } from '../ui/icons/icon.tsx';
 import { foot } from '../ui/layout/foot.ts';
 import { isDesktop, useView } from '../ui/layout/use-view.ts';
 import { PersonMark, Portrait } from '../ui/portraits/portrait.tsx';
-import { useRoleName } from '../words/role-names.ts';
 import styles from './places.module.css';
 
 /** Loaded separately, because only a desktop shows it. */
@@ -108,13 +108,13 @@ function WeighLink() {
 /** On a phone, Weigh is in the middle, where the thumb is. People who cannot weigh have four places. */
 export function BottomBar() {
   const { t } = useLingui();
-  const { tends } = useRights();
+  const { canGiveCare } = useRights();
   return (
     <nav ref={foot} className={styles.bottom} aria-label={t`Places`}>
       {before.map(place => (
         <PlaceLink key={place.to} place={place} />
       ))}
-      {tends && <WeighLink />}
+      {canGiveCare && <WeighLink />}
       {after.map(place => (
         <PlaceLink key={place.to} place={place} />
       ))}
@@ -125,14 +125,14 @@ export function BottomBar() {
 /** On a tablet, Weigh is above the other places. A desktop also shows the flock, the birds that need you, and you. */
 export function SideBar() {
   const { t } = useLingui();
-  const { tends } = useRights();
+  const { canGiveCare } = useRights();
   const counts = useTodayCounts();
   const view = useView();
   return (
     <header className={styles.side}>
       <FlockSwitcher wide />
       <nav className={styles.list} aria-label={t`Places`}>
-        {tends && <WeighLink />}
+        {canGiveCare && <WeighLink />}
         {[...before, ...after].map(place => (
           <PlaceLink
             key={place.to}

@@ -134,20 +134,20 @@ function useScreensAtHand(): void {
   const router = useRouter();
   useEffect(() => {
     if (!navigator.serviceWorker?.controller) return;
-    let wanted = true;
+    let isActive = true;
     const load = async () => {
       await document.fonts.ready;
       for (const path of maxOpened) {
         await new Promise(resolve => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
         const route = router.routesByPath[path];
-        if (!wanted || !route) return;
+        if (!isActive || !route) return;
         await router.loadRouteChunk(route);
       }
     };
     // The tap loads anything missing.
     load().catch(() => {});
     return () => {
-      wanted = false;
+      isActive = false;
     };
   }, [router]);
 }

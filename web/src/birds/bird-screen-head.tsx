@@ -15,12 +15,12 @@ interface Props {
 export function BirdScreenHead({ bird, title, sub, portraitSize = 72 }: Props) {
   const { data: board } = useToday();
   const { id, name, species, chartColor } = bird;
-  const onBoard = board?.birds.find(other => other.id === id);
+  const boardBird = board?.birds.find(other => other.id === id);
   return (
     <ScreenHead
       title={title}
       sub={sub}
-      portrait={<Portrait bird={onBoard ?? { name, species, chartColor }} size={portraitSize} />}
+      portrait={<Portrait bird={boardBird ?? { name, species, chartColor }} size={portraitSize} />}
       back="/birds/$birdId"
     />
   );

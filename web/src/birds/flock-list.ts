@@ -41,7 +41,7 @@ export function countsOf(today: Today): Counts {
 
 /** Returns the birds that match, in the chosen order. The board itself is sorted by room and place. */
 export function chosenBirds(today: Today, { q = '', show, room, species, order }: Choice): BirdToday[] {
-  const wanted = plain(q.trim());
+  const needle = plain(q.trim());
   const medicated = medicationsToday(today);
   const fits: Record<Show, (bird: BirdToday) => boolean> = {
     needs: needsLook,
@@ -53,7 +53,7 @@ export function chosenBirds(today: Today, { q = '', show, room, species, order }
       (show === undefined || fits[show](bird)) &&
       (room === undefined || bird.room === room) &&
       (species === undefined || bird.species === species) &&
-      (wanted === '' || plain(`${bird.name} ${bird.tagId} ${bird.species}`).includes(wanted)),
+      (needle === '' || plain(`${bird.name} ${bird.tagId} ${bird.species}`).includes(needle)),
   );
   if (order === 'place') return found;
   if (order === 'name') return found.sort((one, other) => one.name.localeCompare(other.name));
@@ -62,10 +62,10 @@ export function chosenBirds(today: Today, { q = '', show, room, species, order }
 
 /** Returns the bird with exactly that ring number, or the only bird that matches. */
 export function findExactBird(today: Today, choice: Choice): BirdToday | undefined {
-  const wanted = plain((choice.q ?? '').trim());
-  if (wanted === '') return undefined;
+  const needle = plain((choice.q ?? '').trim());
+  if (needle === '') return undefined;
   const fitting = chosenBirds(today, choice);
-  const ringed = today.birds.find(({ tagId }) => plain(tagId) === wanted);
+  const ringed = today.birds.find(({ tagId }) => plain(tagId) === needle);
   return ringed ?? (fitting.length === 1 ? fitting[0] : undefined);
 }
 

@@ -1,5 +1,5 @@
 // Finds the birds that come last in rounds: those in quarantine and at the clinic.
-import { isApart } from '../words/stay-kinds.ts';
+import { isApart } from '../labels/stay-kinds.ts';
 import type { Today } from './board.ts';
 
 /** Returns the ids of the birds that come last; none if this is true of the entire flock. */

@@ -2,10 +2,10 @@
 import { select } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../ui/formats/use-formats.ts';
-import { type Judged, verdictChange } from './verdict-change.ts';
+import { type VerdictFields, verdictChange } from './verdict-change.ts';
 
 /** Returns a function that returns "6.1 percent under usual", or an empty string for a verdict without a percent. */
-export function useSpokenChange(): (bird: Judged) => string {
+export function useSpokenChange(): (bird: VerdictFields) => string {
   const { t } = useLingui();
   const formats = useFormats();
   return bird => {

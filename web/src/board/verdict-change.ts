@@ -1,7 +1,7 @@
 // Finds the percent to show next to a verdict, which is the percent in its sentence.
 import type { Guard } from '@flock-care/contract/shapes';
 
-export type Judged = Pick<Guard, 'heavier' | 'sentenceCode' | 'sentenceValues' | 'changePercent'>;
+export type VerdictFields = Pick<Guard, 'heavier' | 'sentenceCode' | 'sentenceValues' | 'changePercent'>;
 
 export interface VerdictChange {
   /** Negative for a loss. */
@@ -40,7 +40,7 @@ export function verdictChange({
   sentenceCode,
   sentenceValues,
   changePercent,
-}: Judged): VerdictChange | undefined {
+}: VerdictFields): VerdictChange | undefined {
   if (unmeasured.has(sentenceCode)) return undefined;
   // The percent of a heavier bird is in another sentence, shown below this one.
   if (sentenceCode === 'not_judged' && heavier !== null) return undefined;

@@ -8,7 +8,7 @@ import { Segments } from './choices.tsx';
 import styles from './day-choice.module.css';
 import { TextField } from './field.tsx';
 
-type When = 'today' | 'yesterday' | 'other';
+type DayOption = 'today' | 'yesterday' | 'other';
 
 interface Props {
   day: string;
@@ -21,8 +21,8 @@ export function DayChoice({ day, today, error, onChoose }: Props) {
   const { t } = useLingui();
   const [isOther, setOther] = useState(false);
   const yesterday = addDays(today, -1);
-  const when = isOther ? 'other' : whenOf(day, today, yesterday);
-  const onWhen = (next: When) => {
+  const when = isOther ? 'other' : optionOf(day, today, yesterday);
+  const onWhen = (next: DayOption) => {
     setOther(next === 'other');
     if (next !== 'other') onChoose(next === 'today' ? today : yesterday);
   };
@@ -55,7 +55,7 @@ export function DayChoice({ day, today, error, onChoose }: Props) {
   );
 }
 
-function whenOf(day: string, today: string, yesterday: string): When {
+function optionOf(day: string, today: string, yesterday: string): DayOption {
   if (day === today) return 'today';
   return day === yesterday ? 'yesterday' : 'other';
 }

@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { ApiError } from '../api/client.ts';
-import type { RefusalWords } from '../api/refusal-words.ts';
+import type { RefusalMessages } from '../api/refusal-messages.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { wording } from '../api/validation/wording.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
@@ -17,7 +17,7 @@ export interface FormErrors {
 const none: FormErrors = { of: () => undefined, rest: () => undefined };
 
 /** Refusals of the form as a whole. */
-const formRefusals: RefusalWords = {
+const formRefusals: RefusalMessages = {
   birdGone: msg`The bird was no longer in the flock on that day.`,
   birdNotFound: msg`The bird is no longer in this flock.`,
   medicationNotFound: msg`The medication no longer exists.`,

@@ -17,7 +17,7 @@ interface Props {
 
 export function BoardNotLoaded({ title, error, onRetry }: Props) {
   const refusal = useRefusal({});
-  const again = (
+  const retryButton = (
     <Button kind="plain" onClick={() => onRetry()}>
       <Trans>Try again</Trans>
     </Button>
@@ -26,7 +26,7 @@ export function BoardNotLoaded({ title, error, onRetry }: Props) {
     <Screen>
       <ScreenHead title={title} />
       <ConnectionLine />
-      <Notice icon={warning} kind="plain" action={again}>
+      <Notice icon={warning} kind="plain" action={retryButton}>
         <strong>
           <Trans>Not loaded.</Trans>
         </strong>{' '}

@@ -26,10 +26,10 @@ export function ConnectionLine({ read }: Props) {
   const { ended } = useSignedIn();
   // The shell says that the session has ended.
   const isShown = !ended && (!connected || refused > 0);
-  const place = useRef<HTMLDivElement>(null);
-  useOpensUpwards(place, isShown);
+  const anchor = useRef<HTMLDivElement>(null);
+  useOpensUpwards(anchor, isShown);
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={anchor} className={styles.place}>
       {isShown && (
         <Link to="/outbox" className={styles.line}>
           <Icon shape={connected ? hourglassMedium : wifiSlash} size={18} />

@@ -54,7 +54,7 @@ export function ScreenHead({ title, sub, portrait, beside, back, actions, find =
             <Icon shape={magnifyingGlass} />
           </Link>
         )}
-        {!back && <YouLink />}
+        {!back && <AccountLink />}
       </div>
       <div className={`${styles.words} ${portrait ? styles.about : ''}`}>
         {portrait}
@@ -79,7 +79,7 @@ export function ScreenHead({ title, sub, portrait, beside, back, actions, find =
   );
 }
 
-function YouLink() {
+function AccountLink() {
   const { t } = useLingui();
   const { context } = useSignedIn();
   return (

@@ -12,7 +12,7 @@ export interface CodedSentence {
 }
 
 /** The comparison, shown in bold, and the rest of the sentence. Either may be empty. */
-export interface VerdictWords {
+export interface VerdictText {
   lead: string;
   rest: string;
 }
@@ -51,7 +51,7 @@ interface Values {
 /** A plain string is text that is the same in every language, such as a full stop. */
 type Phrase = MessageDescriptor | string | undefined;
 type Phrases = { lead?: Phrase; rest?: readonly Phrase[] };
-interface Given {
+interface SentenceContext {
   values: Values;
   name: string;
   formats: Formats;
@@ -59,7 +59,7 @@ interface Given {
 }
 
 /** Puts a verdict into words: `const words = useVerdictWords()`, then `words(sentence, 'Kiwi')`. */
-export function useVerdictWords(): (sentence: CodedSentence, name: string, english?: string) => VerdictWords {
+export function useVerdictText(): (sentence: CodedSentence, name: string, english?: string) => VerdictText {
   const { i18n } = useLingui();
   const formats = useFormats();
   return ({ code, values }, name, english = '') => {
@@ -78,11 +78,11 @@ export function useVerdictWords(): (sentence: CodedSentence, name: string, engli
 }
 
 /** Joins both parts into one text, for screen readers and toasts. */
-export const wholeSentence = ({ lead, rest }: VerdictWords): string =>
+export const wholeSentence = ({ lead, rest }: VerdictText): string =>
   [lead, rest].filter(Boolean).join(/^[,.:;]/.test(rest) ? '' : ' ');
 
 /** Begins a sentence with the loss and the weight it is measured from. */
-function loss({ values, name, formats }: Given): MessageDescriptor {
+function loss({ values, name, formats }: SentenceContext): MessageDescriptor {
   const percent = formats.percent(values.percent);
   const grams = formats.grams(values.comparedGrams);
   const { days } = values;
@@ -114,7 +114,7 @@ function loss({ values, name, formats }: Given): MessageDescriptor {
 }
 
 /** Counts the drops in a row, from the third on. */
-const run = ({ values }: Given): Phrase =>
+const run = ({ values }: SentenceContext): Phrase =>
   values.lossesInARow < 3
     ? stop
     : msg`, ${selectOrdinal(values.lossesInARow, {
@@ -139,7 +139,7 @@ const adviceOf = (level: string): Phrase =>
   ({ watch: weighTomorrow, call_vet: callVet, urgent: getHelpIfConfirmed })[level];
 
 /** Returns the sentence for a sign that counts regardless of the weight. It depends on the sign and its day. */
-function signAlone({ values: { sign, notedYesterday } }: Given): Phrases {
+function signAlone({ values: { sign, notedYesterday } }: SentenceContext): Phrases {
   const today: Readonly<Record<string, MessageDescriptor>> = {
     breathing: msg`Breathing hard was noted today.`,
     bleeding: msg`Bleeding was noted today.`,
@@ -155,7 +155,7 @@ function signAlone({ values: { sign, notedYesterday } }: Given): Phrases {
 }
 
 /** Returns the sentence for a low body condition that counts regardless of the weight. */
-function conditionAlone({ values: { score, level, notedToday, notedYesterday } }: Given): Phrases {
+function conditionAlone({ values: { score, level, notedToday, notedYesterday } }: SentenceContext): Phrases {
   const lead = notedToday
     ? msg`A body condition of ${score} of 5 was noted today.`
     : notedYesterday
@@ -164,8 +164,8 @@ function conditionAlone({ values: { score, level, notedToday, notedYesterday } }
   return { lead, rest: [level === 'call_vet' ? callVetWhateverWeight : weighTomorrow] };
 }
 
-function signWithLoss(given: Given): Phrases {
-  const { values } = given;
+function signWithLoss(context: SentenceContext): Phrases {
+  const { values } = context;
   const since: Readonly<Record<string, [today: MessageDescriptor, yesterday: MessageDescriptor]>> = {
     breathing: [msg`, and breathing hard today.`, msg`, and breathing hard since yesterday.`],
     bleeding: [msg`, and bleeding today.`, msg`, and bleeding since yesterday.`],
@@ -176,11 +176,11 @@ function signWithLoss(given: Given): Phrases {
     condition_2: [msg`, and a body condition of 2 of 5.`, msg`, and a body condition of 2 of 5.`],
   };
   const [today, yesterday] = since[values.sign] ?? [stop, stop];
-  return { lead: loss(given), rest: [values.notedYesterday ? yesterday : today, adviceOf(values.level)] };
+  return { lead: loss(context), rest: [values.notedYesterday ? yesterday : today, adviceOf(values.level)] };
 }
 
-function questionDecimal(given: Given): Phrases {
-  const { values, name, formats } = given;
+function questionDecimal(context: SentenceContext): Phrases {
+  const { values, name, formats } = context;
   const grams = formats.grams(values.grams);
   const usual = formats.grams(values.comparedGrams);
   return values.suggestedGrams < values.grams
@@ -191,15 +191,15 @@ function questionDecimal(given: Given): Phrases {
       };
 }
 
-function weaningPeak(given: Given): Phrases {
-  const { values, formats } = given;
+function weaningPeak(context: SentenceContext): Phrases {
+  const { values, formats } = context;
   const peak = formats.grams(values.comparedGrams);
   const percent = formats.percent(values.percent);
   const expected = formats.percent(values.expectedPercent);
   return {
     lead:
       values.percent > 0
-        ? loss(given)
+        ? loss(context)
         : values.percent < 0
           ? msg`${percent} over the peak of ${peak}`
           : msg`At the peak of ${peak}`,
@@ -220,7 +220,7 @@ const noGain = (days: number): MessageDescriptor =>
 const speciesIn = (language: string, { speciesEn, speciesDe }: Values): string =>
   language === 'de' ? speciesDe : speciesEn;
 
-const wordings: Readonly<Record<string, (given: Given) => Phrases>> = {
+const wordings: Readonly<Record<string, (context: SentenceContext) => Phrases>> = {
   no_weights: ({ name }) => ({ rest: [msg`No weight yet. Weigh ${name} before breakfast.`] }),
   not_judged: ({ values, formats }) => {
     const grams = formats.grams(values.grams);
@@ -256,11 +256,11 @@ const wordings: Readonly<Record<string, (given: Given) => Phrases>> = {
     const species = speciesIn(language, values);
     return { lead: msg`${grams}: ${species} weighs ${min} to ${max}.`, rest: [msg`Weigh again.`] };
   },
-  within_usual: given => {
-    const percent = `${given.formats.number(given.values.percent)}\u00a0%`;
-    const grams = given.formats.grams(given.values.comparedGrams);
-    const { name } = given;
-    const { compared } = given.values;
+  within_usual: context => {
+    const percent = `${context.formats.number(context.values.percent)}\u00a0%`;
+    const grams = context.formats.grams(context.values.comparedGrams);
+    const { name } = context;
+    const { compared } = context.values;
     return {
       rest: [
         msg`${select(compared, {
@@ -279,46 +279,46 @@ const wordings: Readonly<Record<string, (given: Given) => Phrases>> = {
       rest: [msg`Losses under ${unseen} cannot be seen; a ${finer} scale can.`],
     };
   },
-  watch: given => ({ lead: loss(given), rest: [run(given), weighTomorrow] }),
-  call_vet: given => ({
-    lead: loss(given),
-    rest: [run(given), given.values.weighAgain ? callVetIfConfirmed : callVet],
+  watch: context => ({ lead: loss(context), rest: [run(context), weighTomorrow] }),
+  call_vet: context => ({
+    lead: loss(context),
+    rest: [run(context), context.values.weighAgain ? callVetIfConfirmed : callVet],
   }),
-  urgent: given => ({
-    lead: loss(given),
-    rest: [run(given), given.values.weighAgain ? getHelpIfConfirmed : getHelp],
+  urgent: context => ({
+    lead: loss(context),
+    rest: [run(context), context.values.weighAgain ? getHelpIfConfirmed : getHelp],
   }),
-  watch_slow: given => ({ lead: loss(given), rest: [stop, weighTomorrow] }),
-  call_vet_slow: given => ({ lead: loss(given), rest: [stop, callVet] }),
-  urgent_slow: given => ({ lead: loss(given), rest: [stop, getHelp] }),
-  call_vet_between_two: given => ({
-    lead: loss(given),
-    rest: [stop, given.values.weighAgain ? callVetIfConfirmed : callVet],
+  watch_slow: context => ({ lead: loss(context), rest: [stop, weighTomorrow] }),
+  call_vet_slow: context => ({ lead: loss(context), rest: [stop, callVet] }),
+  urgent_slow: context => ({ lead: loss(context), rest: [stop, getHelp] }),
+  call_vet_between_two: context => ({
+    lead: loss(context),
+    rest: [stop, context.values.weighAgain ? callVetIfConfirmed : callVet],
   }),
-  watch_newcomer: given => ({ lead: loss(given), rest: [stop, weighTomorrow] }),
-  call_vet_newcomer: given => ({
-    lead: loss(given),
-    rest: [stop, given.values.weighAgain ? callVetIfConfirmed : callVet],
+  watch_newcomer: context => ({ lead: loss(context), rest: [stop, weighTomorrow] }),
+  call_vet_newcomer: context => ({
+    lead: loss(context),
+    rest: [stop, context.values.weighAgain ? callVetIfConfirmed : callVet],
   }),
   sign_alone: signAlone,
   condition_alone: conditionAlone,
   sign_with_loss: signWithLoss,
   chick_no_gain_watch: ({ values }) => ({ lead: noGain(values.days) }),
   chick_no_gain_call: ({ values }) => ({ lead: noGain(values.days), rest: [callVet] }),
-  chick_drop: given => ({
-    lead: loss(given),
-    rest: [msg`; chicks of this age grow every day.`, adviceOf(given.values.level)],
+  chick_drop: context => ({
+    lead: loss(context),
+    rest: [msg`; chicks of this age grow every day.`, adviceOf(context.values.level)],
   }),
-  chick_fledging: given => ({
-    lead: loss(given),
-    rest: [msg`; chicks lose some weight before they fly.`, adviceOf(given.values.level)],
+  chick_fledging: context => ({
+    lead: loss(context),
+    rest: [msg`; chicks lose some weight before they fly.`, adviceOf(context.values.level)],
   }),
   weaning_peak: weaningPeak,
-  weaning_pace: given => ({ lead: loss(given), rest: [stop, adviceOf(given.values.level)] }),
-  heavier_recent: given => {
-    const percent = given.formats.percent(given.values.percent);
-    const grams = given.formats.grams(given.values.comparedGrams);
-    const { name } = given;
+  weaning_pace: context => ({ lead: loss(context), rest: [stop, adviceOf(context.values.level)] }),
+  heavier_recent: context => {
+    const percent = context.formats.percent(context.values.percent);
+    const grams = context.formats.grams(context.values.comparedGrams);
+    const { name } = context;
     return {
       lead: msg`${percent} over ${name}’s usual ${grams}`,
       rest: [msg`: after a meal, an egg, or another bird?`],

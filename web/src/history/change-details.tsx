@@ -45,7 +45,7 @@ export function ChangeDetails({ change, undone, today }: Props) {
   const lines = linesOf(change);
   const details: ReactNode[] = [];
   if (change.before && change.after)
-    details.push(...lines.map(line => <Changed key={line.field} line={line} />));
+    details.push(...lines.map(line => <FieldChange key={line.field} line={line} />));
   else {
     const words = lines
       .filter(({ field }) => !isRedundant(change, field, dayOf))
@@ -62,7 +62,7 @@ export function ChangeDetails({ change, undone, today }: Props) {
   }
   const token = change.by.tokenName;
   if (token) details.push(<p key="token">{t`By the token ${token}`}</p>);
-  if (undone) details.push(<Undone key="undone" undone={undone} />);
+  if (undone) details.push(<UndoneNote key="undone" undone={undone} />);
   return details.length > 0 ? <div className={styles.details}>{details}</div> : null;
 }
 
@@ -85,7 +85,7 @@ const labelled = (field: string, name: string, value: string) =>
   unlabelled.has(field) ? value : `${name}: ${value}`;
 
 /** The old value struck through, the new one bold. */
-function Changed({ line: { field, name, before, after } }: { line: FieldLine }) {
+function FieldChange({ line: { field, name, before, after } }: { line: FieldLine }) {
   const { t } = useLingui();
   return (
     <p>
@@ -102,7 +102,7 @@ function Changed({ line: { field, name, before, after } }: { line: FieldLine }) 
   );
 }
 
-function Undone({ undone: { by, isMine, time } }: { undone: NonNullable<Props['undone']> }) {
+function UndoneNote({ undone: { by, isMine, time } }: { undone: NonNullable<Props['undone']> }) {
   return (
     <p>
       {isMine ? (

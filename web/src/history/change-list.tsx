@@ -11,19 +11,19 @@ import { Notice } from '../ui/messages/notice.tsx';
 import { ChangeRow } from './change-row.tsx';
 import styles from './history.module.css';
 import { daysOf, lookUp } from './history-view.ts';
-import { useChanges, type Wanted } from './use-changes.ts';
+import { type ChangeFilter, useChanges } from './use-changes.ts';
 import { useDrugNames } from './use-drug-names.ts';
 
-export function ChangeList({ wanted }: { wanted: Wanted }) {
+export function ChangeList({ filter }: { filter: ChangeFilter }) {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();
-  const { changes, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges(wanted);
+  const { changes, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges(filter);
   const lookup = lookUp(changes ?? []);
-  const drugOf = useDrugNames(wanted.birdId, lookup);
+  const drugOf = useDrugNames(filter.birdId, lookup);
   const titleOf = useDayTitle(today);
   if (!changes) return error ? <ReadFailed error={error} onRetry={() => void refetch()} /> : null;
-  if (changes.length === 0) return <EmptyList isNarrowed={wanted.kind !== undefined} />;
+  if (changes.length === 0) return <EmptyList isNarrowed={filter.kind !== undefined} />;
   return (
     <div className={styles.days}>
       {daysOf(changes, formats.dayOf).map(({ day, changes: ofDay }) => (

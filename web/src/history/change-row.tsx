@@ -42,7 +42,7 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
   const { t } = useLingui();
   const row = useRef<HTMLLIElement>(null);
   const formats = useFormats();
-  const { tends, keeps, manages } = useRights();
+  const { canGiveCare, canEditRecords, canManageFlock } = useRights();
   const { isMine, nameOf } = useAuthors();
   const momentOf = useMoment(today);
   const readAgain = useReadAgain();
@@ -50,9 +50,9 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
   const { kind, recordId, before, after, undoneAt } = change;
   const undoing = lookup.undoOf.get(change.id);
   const undone = change.undoes ? lookup.byId.get(change.undoes) : undefined;
-  const isKeeper = keeps || (tends && isMine(change));
+  const isKeeper = canEditRecords || (canGiveCare && isMine(change));
   const isMove = change.action === 'moved';
-  const mayUndo = change.undoable && (isMove || kind === 'settings' ? manages : isKeeper);
+  const mayUndo = change.undoable && (isMove || kind === 'settings' ? canManageFlock : isKeeper);
   const time = formats.time(change.at);
   const onUndo = async () => {
     try {

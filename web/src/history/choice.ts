@@ -18,7 +18,7 @@ const ofFlock = ['settings', 'member'] as const satisfies readonly ChangeKind[];
 const all: readonly ChangeKind[] = [...ofBirds, ...ofFlock];
 
 /** Returns the kinds that a history can be filtered by. A bird's history has no changes to the flock itself. */
-export const kindsOf = (whose: 'bird' | 'flock'): readonly ChangeKind[] => (whose === 'bird' ? ofBirds : all);
+export const kindsOf = (scope: 'bird' | 'flock'): readonly ChangeKind[] => (scope === 'bird' ? ofBirds : all);
 
 export interface HistoryChoice {
   /** Without a kind, all kinds are shown. */

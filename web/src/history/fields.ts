@@ -3,7 +3,7 @@ import type { ChangeKind } from '@flock-care/contract/shapes';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-export type As =
+export type FieldFormat =
   | 'text'
   | 'grams'
   | 'number'
@@ -29,14 +29,14 @@ export type As =
   | 'source'
   | 'ring';
 
-type Shown = readonly [name: MessageDescriptor, as: As];
+type FieldDefinition = readonly [name: MessageDescriptor, as: FieldFormat];
 
-const note: Shown = [msg`Note`, 'text'];
-const condition: Shown = [msg`Body condition`, 'condition'];
-const everyDays: Shown = [msg`Days between weighings`, 'number'];
+const note: FieldDefinition = [msg`Note`, 'text'];
+const condition: FieldDefinition = [msg`Body condition`, 'condition'];
+const everyDays: FieldDefinition = [msg`Days between weighings`, 'number'];
 
 /** Fields that are not listed, such as ids, are not shown. */
-export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Shown>>>> = {
+export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, FieldDefinition>>>> = {
   weight: {
     weightGrams: [msg`Weight`, 'grams'],
     recordedOn: [msg`Day`, 'day'],

@@ -23,20 +23,20 @@ const names = {
 } as const satisfies Record<ChangeKind, unknown>;
 
 interface Props {
-  whose: 'bird' | 'flock';
+  scope: 'bird' | 'flock';
   choice: HistoryChoice;
   docked: boolean;
   onChoose: (kind: ChangeKind | undefined) => void;
 }
 
-export function HistoryFilters({ whose, choice, docked, onChoose }: Props) {
+export function HistoryFilters({ scope, choice, docked, onChoose }: Props) {
   const { t, i18n } = useLingui();
   const chips = (
     <>
       <ToggleChip pressed={choice.kind === undefined} onPress={() => onChoose(undefined)}>
         {t`All`}
       </ToggleChip>
-      {kindsOf(whose).map(kind => (
+      {kindsOf(scope).map(kind => (
         <ToggleChip key={kind} pressed={choice.kind === kind} onPress={() => onChoose(kind)}>
           {i18n._(names[kind])}
         </ToggleChip>

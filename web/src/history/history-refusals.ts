@@ -1,8 +1,8 @@
 // The sentences for refused undos.
 import { msg } from '@lingui/core/macro';
-import type { RefusalWords } from '../api/refusal-words.ts';
+import type { RefusalMessages } from '../api/refusal-messages.ts';
 
-export const historyRefusals: RefusalWords = {
+export const historyRefusals: RefusalMessages = {
   changedSince: msg`The record has changed since then. Correct the current record instead.`,
   changeAlreadyUndone: msg`This change has already been undone.`,
   changeNotUndoable: msg`This change is more than 30 days old, or cannot be undone.`,
@@ -10,7 +10,7 @@ export const historyRefusals: RefusalWords = {
   roleNotAllowed: msg`Only an owner or assistant of the flock can do this.`,
 };
 
-export const moveRefusals: RefusalWords = {
+export const moveRefusals: RefusalMessages = {
   ...historyRefusals,
   changeAlreadyUndone: msg`The move has already been undone.`,
   changeNotUndoable: msg`The move is more than 30 days old. Ask the other flock for a code instead.`,

@@ -13,7 +13,7 @@ import { isPhone, useView } from '../ui/layout/use-view.ts';
 import { ChangeList } from './change-list.tsx';
 import { type HistoryChoice, historyChoiceOf } from './choice.ts';
 import { HistoryFilters } from './history-filters.tsx';
-import type { Wanted } from './use-changes.ts';
+import type { ChangeFilter } from './use-changes.ts';
 
 const flockRoute = getRouteApi('/flock/history');
 const birdRoute = getRouteApi('/flock/birds/$birdId/history');
@@ -55,8 +55,8 @@ function BirdHead({ birdId }: { birdId: string }) {
 }
 
 function UndoPromise() {
-  const { keeps } = useRights();
-  return keeps ? <Trans>Corrections and deletions can be undone for 30 days.</Trans> : null;
+  const { canEditRecords } = useRights();
+  return canEditRecords ? <Trans>Corrections and deletions can be undone for 30 days.</Trans> : null;
 }
 
 interface Props {
@@ -68,10 +68,10 @@ interface Props {
 function History({ choice, birdId, children }: Props) {
   const navigate = useNavigate();
   const docked = isPhone(useView());
-  const wanted: Wanted = { ...choice, ...(birdId && { birdId }) };
+  const filter: ChangeFilter = { ...choice, ...(birdId && { birdId }) };
   const filters = (
     <HistoryFilters
-      whose={birdId ? 'bird' : 'flock'}
+      scope={birdId ? 'bird' : 'flock'}
       choice={choice}
       docked={docked}
       onChoose={kind =>
@@ -84,7 +84,7 @@ function History({ choice, birdId, children }: Props) {
       {children}
       <ConnectionLine />
       {!docked && filters}
-      <ChangeList wanted={wanted} />
+      <ChangeList filter={filter} />
       {docked && filters}
     </Screen>
   );

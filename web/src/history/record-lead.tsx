@@ -1,8 +1,8 @@
 // The first line of a change to a visit, a note, a medication, a care sheet, or the flock itself.
 import type { StayKind } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { stayNames } from '../labels/stay-names.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
-import { stayNames } from '../words/stay-names.ts';
 import { type LeadProps, useBirdName } from './lead.ts';
 
 export function RecordLead(props: LeadProps) {

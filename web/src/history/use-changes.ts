@@ -7,18 +7,18 @@ import { useSignedIn } from '../api/use-session.ts';
 
 const pageRows = 50;
 
-export interface Wanted {
+export interface ChangeFilter {
   birdId?: string;
   kind?: ChangeKind;
 }
 
-export function useChanges(wanted: Wanted) {
+export function useChanges(filter: ChangeFilter) {
   // Renders again when the person or the flock changes.
   useSignedIn();
   const query = useInfiniteQuery({
-    queryKey: readKey('GET /api/changes', { pages: wanted }),
+    queryKey: readKey('GET /api/changes', { pages: filter }),
     queryFn: async ({ pageParam, signal }) => {
-      const page = { ...wanted, limit: pageRows, ...(pageParam && { cursor: pageParam }) };
+      const page = { ...filter, limit: pageRows, ...(pageParam && { cursor: pageParam }) };
       return (await call('GET /api/changes', { query: page, signal })).body;
     },
     initialPageParam: '',

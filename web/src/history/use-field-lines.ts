@@ -2,16 +2,16 @@
 import type { Change, ChangedFields, Role } from '@flock-care/contract/shapes';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useGenderWords } from '../birds/bird-words.ts';
-import { usePresetWords } from '../medications/presets/use-preset-words.ts';
+import { useGenderText } from '../birds/bird-text.ts';
+import { useConditionNames } from '../labels/conditions.ts';
+import { roleNames } from '../labels/role-names.ts';
+import { useSignList } from '../labels/signs.ts';
+import { useStageNames } from '../labels/stage-names.ts';
+import { ringNames, sourceNames, stayNames } from '../labels/stay-names.ts';
+import { usePresetText } from '../medications/presets/use-preset-text.ts';
 import { type Formats, unbroken } from '../ui/formats/formats.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
-import { useConditionNames } from '../words/conditions.ts';
-import { roleNames } from '../words/role-names.ts';
-import { useSignList } from '../words/signs.ts';
-import { useStageNames } from '../words/stage-names.ts';
-import { ringNames, sourceNames, stayNames } from '../words/stay-names.ts';
-import { type As, shownFields } from './fields.ts';
+import { type FieldFormat, shownFields } from './fields.ts';
 
 export interface FieldLine {
   field: string;
@@ -60,14 +60,14 @@ export function useFieldLines(today: string): (change: Change) => FieldLine[] {
     });
 }
 
-function useFieldValue(today: string): (as: As, value: unknown) => string {
+function useFieldValue(today: string): (as: FieldFormat, value: unknown) => string {
   const { i18n, t } = useLingui();
   const formats = useFormats();
-  const genderOf = useGenderWords();
+  const genderOf = useGenderText();
   const signList = useSignList();
   const conditionOf = useConditionNames();
   const stageNames = useStageNames();
-  const { routeOf, labelOf } = usePresetWords();
+  const { routeOf, labelOf } = usePresetText();
   const wordOf = (words: Readonly<Record<string, ReturnType<typeof msg>>>, value: unknown) => {
     const word = words[String(value)];
     return word ? i18n._(word) : String(value);
@@ -125,7 +125,7 @@ function useFieldValue(today: string): (as: As, value: unknown) => string {
   };
 }
 
-function plainValue(as: As, value: unknown, formats: Formats, today: string): string {
+function plainValue(as: FieldFormat, value: unknown, formats: Formats, today: string): string {
   switch (as) {
     case 'grams':
       return formats.grams(Number(value));

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Entry } from '../outbox/entry.ts';
-import { useDiscard, useEntryWords } from '../outbox/entry-words.ts';
+import { useDiscard, useEntryText } from '../outbox/entry-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Portrait, type PortraitBird } from '../ui/portraits/portrait.tsx';
 import styles from './outbox-screen.module.css';
@@ -43,7 +43,7 @@ interface OneChoiceProps extends Props {
 
 /** A choice between one way to go on and discarding the entry. */
 export function OneChoice({ entry, bird, sentence, onChoose, children }: OneChoiceProps) {
-  const { title } = useEntryWords()(entry);
+  const { title } = useEntryText()(entry);
   const discard = useDiscard();
   return (
     <Block

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useToday } from '../board/use-today.ts';
 import type { Entry } from '../outbox/entry.ts';
-import { useDiscard, useEntryWords } from '../outbox/entry-words.ts';
+import { useDiscard, useEntryText } from '../outbox/entry-text.ts';
 import { typedNote } from '../outbox/notes.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { copyText } from '../ui/sharing/share.ts';
@@ -22,7 +22,7 @@ export function useIsGone(): (entry: Entry) => boolean {
 }
 
 export function Gone({ entry, bird }: Props) {
-  const { title } = useEntryWords()(entry);
+  const { title } = useEntryText()(entry);
   const discard = useDiscard();
   const name = entry.about.birdName ?? '';
   const note = typedNote(entry);

@@ -11,22 +11,22 @@ import { outbox } from '../outbox/device-outbox.ts';
 import type { About } from '../outbox/entry.ts';
 import { type Existing, existingWeight } from '../outbox/existing-weight.ts';
 import { useEntryRefusal } from '../outbox/use-entry-refusal.ts';
-import { useTwoWeightsWords } from '../outbox/use-two-weights-words.ts';
+import { useTwoWeightsText } from '../outbox/use-two-weights-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { Block, OneChoice, type Props } from './choice-block.tsx';
-import { InFlock, NoAccess } from './elsewhere-choice.tsx';
 import { Gone, useIsGone } from './gone-choice.tsx';
+import { InFlock, NoAccess } from './other-flock-choice.tsx';
 import styles from './outbox-screen.module.css';
-import { useElsewhere } from './use-elsewhere.ts';
+import { useOtherFlock } from './use-other-flock.ts';
 
 export function RefusedChoice({ entry, bird }: Props) {
   const { about, refused } = entry;
   const existing = existingWeight(entry);
-  const elsewhere = useElsewhere()(entry);
+  const otherFlock = useOtherFlock()(entry);
   const isGone = useIsGone()(entry);
-  if (elsewhere?.membership) return <InFlock entry={entry} bird={bird} membership={elsewhere.membership} />;
-  if (elsewhere) return <NoAccess entry={entry} bird={bird} />;
+  if (otherFlock?.membership) return <InFlock entry={entry} bird={bird} membership={otherFlock.membership} />;
+  if (otherFlock) return <NoAccess entry={entry} bird={bird} />;
   if (isGone) return <Gone entry={entry} bird={bird} />;
   if (about.kind === 'weight' && existing)
     return <TwoWeights entry={entry} bird={bird} about={about} existing={existing} />;
@@ -48,7 +48,7 @@ interface WeightsProps extends Props {
 function TwoWeights({ entry, bird, about, existing }: WeightsProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const words = useTwoWeightsWords()(entry);
+  const words = useTwoWeightsText()(entry);
   const { birdName: name } = about;
   const theirs = formats.grams(existing.grams);
   const [keeps, replaces] = [formats.number(existing.grams), formats.number(about.grams)];
@@ -216,13 +216,13 @@ function OtherRefusal({ entry, bird }: Props) {
   const code = entry.refused?.code;
   const isQuestioned = code === 'weightImplausible' || code === 'dayInFuture';
   const request = entry.request as { body?: object };
-  const again = isQuestioned ? { ...request, body: { ...request.body, confirm: true } } : request;
+  const confirmed = isQuestioned ? { ...request, body: { ...request.body, confirm: true } } : request;
   return (
     <OneChoice
       entry={entry}
       bird={bird}
       sentence={sentence}
-      onChoose={() => outbox.sendAnyway(entry.id, again)}
+      onChoose={() => outbox.sendAnyway(entry.id, confirmed)}
     >
       {isQuestioned || code === 'changedSince' ? <Trans>Save it anyway</Trans> : <Trans>Try again</Trans>}
     </OneChoice>

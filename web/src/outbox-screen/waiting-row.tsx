@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFlockDay, useToday } from '../board/use-today.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
-import { useAge, useDiscard, useEntryWords } from '../outbox/entry-words.ts';
+import { useAge, useDiscard, useEntryText } from '../outbox/entry-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { useNow } from '../ui/formats/use-now.ts';
@@ -12,7 +12,7 @@ import { hourglassMedium } from '../ui/icons/icons.ts';
 import { Portrait, type PortraitBird } from '../ui/portraits/portrait.tsx';
 import { EditEntry } from './edit-entry.tsx';
 import styles from './outbox-screen.module.css';
-import { useElsewhere } from './use-elsewhere.ts';
+import { useOtherFlock } from './use-other-flock.ts';
 
 interface Props {
   entry: Entry;
@@ -23,13 +23,13 @@ interface Props {
 
 export function WaitingRow({ entry, bird, open, onToggle }: Props) {
   const { t } = useLingui();
-  const { title, detail } = useEntryWords()(entry);
+  const { title, detail } = useEntryText()(entry);
   const ofDrug = useDrugDetail()(entry);
   const age = useAge()(entry.createdAt, useNow());
   const discard = useDiscard();
   const { about } = entry;
-  const elsewhere = useElsewhere()(entry);
-  const name = elsewhere?.name;
+  const otherFlock = useOtherFlock()(entry);
+  const name = otherFlock?.name;
   return (
     <li>
       <button type="button" className={styles.row} aria-expanded={open} onClick={onToggle}>
@@ -52,7 +52,7 @@ export function WaitingRow({ entry, bird, open, onToggle }: Props) {
           <Button onClick={() => outbox.send()}>
             <Trans>Send now</Trans>
           </Button>
-          {!elsewhere && <EditEntry entry={entry} title={title} />}
+          {!otherFlock && <EditEntry entry={entry} title={title} />}
           <Button aria-label={t`Discard ${title}`} onClick={() => discard(entry)}>
             <Trans>Discard</Trans>
           </Button>

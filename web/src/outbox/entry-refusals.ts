@@ -1,13 +1,13 @@
 // The sentences for refused entries in other languages. The service's own English sentences also name people and amounts.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { RefusalWords } from '../api/refusal-words.ts';
+import type { RefusalMessages } from '../api/refusal-messages.ts';
 
 const noWeight = msg`The weight no longer exists.`;
 const noDose = msg`The recorded dose no longer exists.`;
 const unreadable = msg`The server could not read this entry. Enter it again, then discard this one.`;
 
-export const entryRefusals: RefusalWords = {
+export const entryRefusals: RefusalMessages = {
   weightAlreadyRecorded: msg`The bird already has a weight on that day.`,
   weightImplausible: msg`This is far from what the bird weighs. Is it right?`,
   dayInFuture: msg`In the flock’s time zone, this day is in the future. Is it right?`,

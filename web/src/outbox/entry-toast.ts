@@ -25,7 +25,7 @@ export function useEntryToast(): (
       shown = waits;
     };
     const timer = setTimeout(() => show(true), soonMs);
-    const look = () => {
+    const check = () => {
       const entry = outbox.snapshot().find(entry => entry.id === id);
       if (entry && !entry.refused && !entry.landedAt) {
         if (!connected || outbox.nextTryAt !== undefined) show(true);
@@ -37,7 +37,7 @@ export function useEntryToast(): (
       // The entry is not saved: it was discarded, or the service refused it and it waits for a choice.
       else changeToast(id);
     };
-    const stop = outbox.subscribe(look);
-    look();
+    const stop = outbox.subscribe(check);
+    check();
   };
 }

@@ -7,18 +7,18 @@ import { findWeightOfDay } from './weight-of-day.ts';
 /** The device's clock may be fast by at most this much. */
 const aheadMs = 60_000;
 
-interface LookedUp {
+interface LookUpResult {
   /** True if the entry was carried out, even if its record has been changed or the entry undone since. */
   isDone: boolean;
   /** True if the entry was not carried out, and the record that it is about has been changed since. */
   isChangedSince: boolean;
 }
 
-export async function lookUp(call: AnyCall, entry: Entry): Promise<LookedUp> {
+export async function lookUp(call: AnyCall, entry: Entry): Promise<LookUpResult> {
   const changes = await listChangesSince(call, entry);
   const recordId = targetOf(entry) ?? (await findWeightOfDay(call, entry))?.id;
   const isDone = changes.some(
-    change => change.by.userId === entry.userId && isWhatWasSent(change, entry, recordId),
+    change => change.by.userId === entry.userId && matchesRequest(change, entry, recordId),
   );
   const isChangedSince = !isDone && changes.some(change => change.recordId === recordId);
   return { isDone, isChangedSince };
@@ -47,25 +47,25 @@ function kindOf(endpoint: string): Change['kind'] {
   return endpoint.includes('weigh') ? 'weight' : 'administration';
 }
 
-interface Sent {
+interface SentRequest {
   params?: { weightId?: string; administrationId?: string; observationId?: string; stayId?: string };
   body?: Readonly<Record<string, unknown>>;
 }
 
 /** Returns the id of the record that the request names. */
 function targetOf({ request }: Entry): string | undefined {
-  const { params = {}, body = {} } = request as Sent;
+  const { params = {}, body = {} } = request as SentRequest;
   const { weightId, administrationId, observationId, stayId } = params;
   const id = weightId ?? administrationId ?? observationId ?? stayId ?? body.id;
   return id === undefined ? undefined : String(id);
 }
 
-function isWhatWasSent(
+function matchesRequest(
   { action, recordId, after }: Change,
   { endpoint, request, about }: Entry,
   target: string | undefined,
 ): boolean {
-  const { body = {} } = request as Sent;
+  const { body = {} } = request as SentRequest;
   if (endpoint.startsWith('DELETE ')) return action === 'deleted' && recordId === target;
   if (endpoint.startsWith('PATCH ')) return action === 'updated' && recordId === target && agree(after, body);
   if (about.kind === 'observation' || about.kind === 'stay')

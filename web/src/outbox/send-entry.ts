@@ -41,8 +41,8 @@ async function sendOnce(call: AnyCall, entry: Entry): Promise<unknown> {
 async function replacesUnseen(call: AnyCall, entry: Entry): Promise<boolean> {
   const { about } = entry;
   if (about.kind !== 'weight' || !about.replaces) return false;
-  const there = await findWeightOfDay(call, entry);
-  return there !== null && ![...about.replaces, about.grams].includes(there.weightGrams);
+  const existing = await findWeightOfDay(call, entry);
+  return existing !== null && ![...about.replaces, about.grams].includes(existing.weightGrams);
 }
 
 /** Returns the request of the entry as a weigh-in that replaces nothing. */

@@ -72,10 +72,10 @@ function FeedRow({
   const { t } = useLingui();
   const formats = useFormats();
   const names = useCalendarTopics();
-  const whenOf = (instant: string) =>
+  const timeOf = (instant: string) =>
     `${formats.datedDay(formats.dayOf(instant), '')} ${formats.time(instant)}`;
-  const made = whenOf(createdAt);
-  const read = lastReadAt && whenOf(lastReadAt);
+  const made = timeOf(createdAt);
+  const read = lastReadAt && timeOf(lastReadAt);
   return (
     <li className={styles.row}>
       <p className={styles.words}>

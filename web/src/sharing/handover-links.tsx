@@ -48,18 +48,18 @@ function LinkRow({ handover, onEnd }: { handover: Handover; onEnd: () => void })
   const today = useFlockDay();
   const now = useNow();
   const { createdAt, expiresAt, revokedAt, openedCount, lastOpenedAt, notes } = handover;
-  const whenOf = (instant: string) => {
+  const timeOf = (instant: string) => {
     const day = formats.dayOf(instant);
     return day === today ? formats.time(instant) : formats.datedDay(day, today);
   };
-  const [made, until, ended] = [whenOf(createdAt), whenOf(expiresAt), whenOf(revokedAt ?? expiresAt)];
+  const [made, until, ended] = [timeOf(createdAt), timeOf(expiresAt), timeOf(revokedAt ?? expiresAt)];
   const isOpen = revokedAt === null && Date.parse(expiresAt) > now;
   const opened =
     lastOpenedAt === null
       ? t`Not opened yet.`
       : t`${plural(openedCount, {
-          one: `Opened once, ${whenOf(lastOpenedAt)}.`,
-          other: `Opened # times, last ${whenOf(lastOpenedAt)}.`,
+          one: `Opened once, ${timeOf(lastOpenedAt)}.`,
+          other: `Opened # times, last ${timeOf(lastOpenedAt)}.`,
         })}`;
   return (
     <li className={styles.row}>

@@ -29,22 +29,22 @@ export function PagePreview(props: Props) {
     <div className={styles.preview}>
       <Paper {...props} />
       <ul className={styles.contents}>
-        <Shown>
+        <PreviewItem>
           <Trans>Weights, 90 days</Trans>
-        </Shown>
-        <Shown>
+        </PreviewItem>
+        <PreviewItem>
           <Trans>Doses</Trans>
-        </Shown>
-        <Shown>
+        </PreviewItem>
+        <PreviewItem>
           <Trans>Visits</Trans>
-        </Shown>
-        <Shown>
+        </PreviewItem>
+        <PreviewItem>
           <Trans>Observations</Trans>
-        </Shown>
+        </PreviewItem>
         <OwnersNumber />
-        <Shown>
+        <PreviewItem>
           <Trans>Home and care</Trans>
-        </Shown>
+        </PreviewItem>
       </ul>
     </div>
   );
@@ -52,21 +52,21 @@ export function PagePreview(props: Props) {
 
 /** An owner's own number is known here; for everyone else, only the service knows whether the owner has entered one. */
 function OwnersNumber() {
-  const { owns } = useRights();
-  const account = useRead('GET /api/auth/user', undefined, { enabled: owns }).data?.user;
-  if (!owns) {
+  const { isOwner } = useRights();
+  const account = useRead('GET /api/auth/user', undefined, { enabled: isOwner }).data?.user;
+  if (!isOwner) {
     return (
-      <Shown>
+      <PreviewItem>
         <Trans>The owner’s number, if entered</Trans>
-      </Shown>
+      </PreviewItem>
     );
   }
   if (!account) return null;
   if (account.phone) {
     return (
-      <Shown>
+      <PreviewItem>
         <Trans>My number</Trans>
-      </Shown>
+      </PreviewItem>
     );
   }
   return (
@@ -81,7 +81,7 @@ function OwnersNumber() {
   );
 }
 
-const Shown = ({ children }: { children: ReactNode }) => (
+const PreviewItem = ({ children }: { children: ReactNode }) => (
   <li>
     <Icon shape={check} size={18} />
     <span>{children}</span>

@@ -1,8 +1,8 @@
 // The sentences for refused handover links and calendars.
 import { msg } from '@lingui/core/macro';
-import type { RefusalWords } from '../api/refusal-words.ts';
+import type { RefusalMessages } from '../api/refusal-messages.ts';
 
-export const sharingRefusals: RefusalWords = {
+export const sharingRefusals: RefusalMessages = {
   handoverLimitReached: msg`The flock has 500 active links. Revoke some of them first.`,
   handoverNotFound: msg`This link is no longer valid.`,
   calendarFeedLimitReached: msg`You have 20 calendars for this flock. Delete one of them first.`,

@@ -20,7 +20,7 @@ interface Options {
 /** @returns undefined until the bird, its guard, weights and care sheet are read */
 export function useRecord(birdId: string, { notes, days, now }: Options): HandoverRecord | undefined {
   const inputs = { params: { birdId } };
-  const { owns } = useRights();
+  const { isOwner } = useRights();
   const { context } = useSignedIn();
   const { bird } = useWholeBird(birdId);
   const guard = useGuard(birdId);
@@ -31,12 +31,12 @@ export function useRecord(birdId: string, { notes, days, now }: Options): Handov
   const medications = useRead('GET /api/birds/:birdId/medications', inputs).data?.medications ?? [];
   const adherence = useRead('GET /api/birds/:birdId/adherence', inputs).data?.adherence ?? [];
   const timeZone = useContext(TimeZone);
-  const account = useRead('GET /api/auth/user', undefined, { enabled: owns }).data?.user;
+  const account = useRead('GET /api/auth/user', undefined, { enabled: isOwner }).data?.user;
   if (!bird || !guard || !weights || !careSheet) return undefined;
   return {
     bird,
     timeZone,
-    ownerName: owns ? context.user.name : '',
+    ownerName: isOwner ? context.user.name : '',
     ownerPhone: account?.phone ?? '',
     notes,
     guard,

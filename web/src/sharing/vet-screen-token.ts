@@ -4,7 +4,7 @@ import { currentSession, onSessionChange } from '../device/session.ts';
 
 const name = 'link to print';
 
-interface Kept {
+interface StoredToken {
   userId: string;
   birdId: string;
   token: string;
@@ -15,7 +15,7 @@ const personHere = () => currentSession()?.context.user.id;
 /** Finds the token that this tab keeps for a bird's page. */
 export function keptToken(birdId: string): string | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null;
+    const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null') as StoredToken | null;
     if (kept?.birdId === birdId && kept.userId === personHere()) return kept.token;
     forget();
   } catch {
@@ -29,7 +29,7 @@ export function keepToken(birdId: string, token: string): () => void {
   const userId = personHere();
   if (userId === undefined) return () => {};
   try {
-    sessionStorage.setItem(name, JSON.stringify({ userId, birdId, token } satisfies Kept));
+    sessionStorage.setItem(name, JSON.stringify({ userId, birdId, token } satisfies StoredToken));
   } catch {
     // Without storage, the token is lost on a reload.
   }

@@ -29,7 +29,7 @@ export function InvitationScreen() {
         </p>
       }
     >
-      {isSignedIn ? <OwnInvitations /> : token ? <Join token={token} /> : <Ended />}
+      {isSignedIn ? <OwnInvitations /> : token ? <Join token={token} /> : <UnusableInvitation />}
     </SignInPage>
   );
 }
@@ -48,7 +48,7 @@ function Join({ token }: { token: string }) {
   const refusal = useRefusal(signInRefusals);
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'signInInstead') return <SignInInstead />;
-  if (code === 'invitationEnded') return <Ended />;
+  if (code === 'invitationEnded') return <UnusableInvitation />;
   if (code === 'signUpNotAllowed') {
     return (
       <p role="status">
@@ -91,7 +91,7 @@ const SignInInstead = () => (
   </div>
 );
 
-const Ended = () => (
+const UnusableInvitation = () => (
   <div className={styles.form}>
     <p role="status">
       <Trans>This invitation was used or withdrawn, or is older than seven days. Ask for a new one.</Trans>
@@ -112,12 +112,12 @@ function OwnInvitations() {
   if (pending.length === 0) {
     const email = user?.email;
     return (
-      <Words>
+      <Message>
         <Trans>
           There is no invitation for {email}, who is signed in here. If it is for somebody else, sign out
           first and open the link again.
         </Trans>
-      </Words>
+      </Message>
     );
   }
   return pending.map(membership => {
@@ -136,7 +136,7 @@ function OwnInvitations() {
   });
 }
 
-const Words = ({ children }: { children: ReactNode }) => (
+const Message = ({ children }: { children: ReactNode }) => (
   <div className={styles.form}>
     <p role="status">{children}</p>
     <ButtonLink to="/today" kind="outlined" wide>

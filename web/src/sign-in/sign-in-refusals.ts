@@ -1,8 +1,8 @@
 // The sentences for refusals of a sign-in.
 import { msg } from '@lingui/core/macro';
-import type { RefusalWords } from '../api/refusal-words.ts';
+import type { RefusalMessages } from '../api/refusal-messages.ts';
 
-export const signInRefusals: RefusalWords = {
+export const signInRefusals: RefusalMessages = {
   signInCodeWrong: msg`That code is wrong or has expired. Send a new one.`,
   signUpNotAllowed: msg`This address has no account here. Ask for an invitation, or use another address.`,
   accountBlocked: msg`This account is blocked. Ask the people who run this server.`,

@@ -43,7 +43,7 @@ function SignIn() {
   useEffect(() => {
     if (blocked) startOver();
   }, [blocked]);
-  if (!link.sent) return <WaysIn link={link} to={to} blocked={blocked} />;
+  if (!link.sent) return <SignInMethods link={link} to={to} blocked={blocked} />;
   const isMailed = link.sent.delivery === 'email';
   return (
     <SignInPage
@@ -73,13 +73,13 @@ function useBlockedEnding(): boolean {
   return isEnding;
 }
 
-interface WaysProps {
+interface SignInMethodsProps {
   link: ReturnType<typeof useLink>;
   to: string;
   blocked: Blocked | undefined;
 }
 
-function WaysIn({ link, to, blocked }: WaysProps) {
+function SignInMethods({ link, to, blocked }: SignInMethodsProps) {
   const options = useOptions();
   const problem = useProblem();
   const isForBird = to.startsWith('/accept');

@@ -1,16 +1,16 @@
 // Applies unsent stays to the board: a bird that is gone leaves the board at once.
 import type { Today } from '../board/board.ts';
+import { isGone } from '../labels/stay-kinds.ts';
 import type { Entry } from '../outbox/entry.ts';
-import { isGone } from '../words/stay-kinds.ts';
 
 export function withWaitingStays(board: Today, entries: readonly Entry[]): Today {
-  let shown = board;
+  let visible = board;
   for (const { about, refused } of entries) {
     if (refused) continue;
-    if (about.kind === 'stay' && about.isLatest) shown = withStay(shown, about);
-    if (about.kind === 'review') shown = withoutReview(shown, about.birdId);
+    if (about.kind === 'stay' && about.isLatest) visible = withStay(visible, about);
+    if (about.kind === 'review') visible = withoutReview(visible, about.birdId);
   }
-  return shown;
+  return visible;
 }
 
 function withStay(board: Today, { birdId, stay }: Extract<Entry['about'], { kind: 'stay' }>): Today {

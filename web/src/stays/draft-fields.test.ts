@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StayKind } from '@flock-care/contract/shapes';
-import { fieldsOf, type StayDraft, type StoredStay, shownFor } from './draft-fields.ts';
+import { fieldsOf, type StayDraft, type StoredStay, visibleFields } from './draft-fields.ts';
 
 const filled: StayDraft = {
   ...{ kind: 'foster', startedOn: '2026-03-20', personName: 'Anna', personContact: '555 0117' },
@@ -11,16 +11,16 @@ const filled: StayDraft = {
 const blank: StoredStay = { personName: '', personContact: '', reviewOn: null };
 
 /** Returns the names of the fields that are shown. */
-const shownIn = (kind: StayKind, stored?: StoredStay) =>
-  Object.entries(shownFor(kind, stored)).flatMap(([name, isShown]) => (isShown ? [name] : []));
+const visibleFieldsOf = (kind: StayKind, stored?: StoredStay) =>
+  Object.entries(visibleFields(kind, stored)).flatMap(([name, isShown]) => (isShown ? [name] : []));
 
 describe('The form of a new stay', () => {
   it('shows the fields of the chosen kind', () => {
-    assert.deepEqual(shownIn('home'), ['reason']);
-    assert.deepEqual(shownIn('quarantine'), ['reason', 'review']);
-    assert.deepEqual(shownIn('foster'), ['person', 'reason', 'review']);
-    assert.deepEqual(shownIn('adopted'), ['person', 'reason']);
-    assert.deepEqual(shownIn('died'), ['notes']);
+    assert.deepEqual(visibleFieldsOf('home'), ['reason']);
+    assert.deepEqual(visibleFieldsOf('quarantine'), ['reason', 'review']);
+    assert.deepEqual(visibleFieldsOf('foster'), ['person', 'reason', 'review']);
+    assert.deepEqual(visibleFieldsOf('adopted'), ['person', 'reason']);
+    assert.deepEqual(visibleFieldsOf('died'), ['notes']);
   });
 
   it('sends nothing that was typed for another kind', () => {
@@ -39,10 +39,22 @@ describe('The form of a new stay', () => {
 
 describe('The form that corrects a stay', () => {
   it('shows a person or a review only if the kind has one, or one is stored', () => {
-    assert.deepEqual(shownIn('home', blank), ['reason', 'notes']);
-    assert.deepEqual(shownIn('home', { ...blank, personContact: '555' }), ['person', 'reason', 'notes']);
-    assert.deepEqual(shownIn('home', { ...blank, reviewOn: '2026-04-01' }), ['reason', 'notes', 'review']);
-    assert.deepEqual(shownIn('adopted', { ...blank, reviewOn: '2026-04-01' }), ['person', 'reason', 'notes']);
+    assert.deepEqual(visibleFieldsOf('home', blank), ['reason', 'notes']);
+    assert.deepEqual(visibleFieldsOf('home', { ...blank, personContact: '555' }), [
+      'person',
+      'reason',
+      'notes',
+    ]);
+    assert.deepEqual(visibleFieldsOf('home', { ...blank, reviewOn: '2026-04-01' }), [
+      'reason',
+      'notes',
+      'review',
+    ]);
+    assert.deepEqual(visibleFieldsOf('adopted', { ...blank, reviewOn: '2026-04-01' }), [
+      'person',
+      'reason',
+      'notes',
+    ]);
   });
 
   it('sends what it shows', () => {

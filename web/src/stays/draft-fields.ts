@@ -1,6 +1,6 @@
 // Decides which fields the form of a stay shows for a kind, and returns those fields for the request.
 import type { Stay, StayKind } from '@flock-care/contract/shapes';
-import { hasPerson, hasReview, isDeath, isGone } from '../words/stay-kinds.ts';
+import { hasPerson, hasReview, isDeath, isGone } from '../labels/stay-kinds.ts';
 import type { StayFields } from './waiting-stays.ts';
 
 export type StayDraft = {
@@ -17,7 +17,7 @@ export type StayDraft = {
 /** The stay that a correction changes. */
 export type StoredStay = Pick<Stay, 'personName' | 'personContact' | 'reviewOn'>;
 
-interface Shown {
+interface FieldVisibility {
   person: boolean;
   reason: boolean;
   notes: boolean;
@@ -30,7 +30,7 @@ interface Shown {
  *
  * @param stored undefined for a new stay
  */
-export function shownFor(kind: StayKind, stored: StoredStay | undefined): Shown {
+export function visibleFields(kind: StayKind, stored: StoredStay | undefined): FieldVisibility {
   if (!stored)
     return {
       person: hasPerson(kind),
@@ -49,14 +49,14 @@ export function shownFor(kind: StayKind, stored: StoredStay | undefined): Shown 
 
 /** Returns the fields for the kind. What was typed before another kind was chosen is left out. */
 export function fieldsOf(draft: StayDraft, kind: StayKind, stored: StoredStay | undefined): StayFields {
-  const shown = shownFor(kind, stored);
+  const visible = visibleFields(kind, stored);
   return {
     kind,
     startedOn: draft.startedOn,
-    personName: shown.person ? draft.personName : '',
-    personContact: shown.person ? draft.personContact : '',
-    reason: shown.reason ? draft.reason : '',
-    notes: shown.notes ? draft.notes : '',
-    reviewOn: (shown.review && draft.reviewOn) || null,
+    personName: visible.person ? draft.personName : '',
+    personContact: visible.person ? draft.personContact : '',
+    reason: visible.reason ? draft.reason : '',
+    notes: visible.notes ? draft.notes : '',
+    reviewOn: (visible.review && draft.reviewOn) || null,
   };
 }

@@ -10,7 +10,7 @@ interface Bird {
   name: string;
 }
 
-export interface Kept {
+export interface SavedStay {
   entry: Entry;
   stayId: string;
 }
@@ -24,7 +24,7 @@ export async function keepStay(
   { id: birdId, name }: Bird,
   stay: StayFields,
   known: readonly Stay[],
-): Promise<Kept> {
+): Promise<SavedStay> {
   const { startedOn, ...others } = stay;
   const about: About = {
     ...{ kind: 'stay', birdId, birdName: name, stay: stay.kind, startedOn },
@@ -52,7 +52,7 @@ export async function keepReview(
   { id: birdId, name }: Bird,
   stayId: string,
   reviewOn: string,
-): Promise<Kept> {
+): Promise<SavedStay> {
   const entry = await outbox.add({
     endpoint: 'PATCH /api/birds/:birdId/stays/:stayId',
     request: { params: { birdId, stayId }, body: { reviewOn } },
@@ -72,13 +72,13 @@ export function refusalOf(id: string): Promise<Refused | undefined> {
       stop();
       resolve(refused);
     };
-    const look = () => {
+    const check = () => {
       const entry = outbox.snapshot().find(other => other.id === id);
       if (entry?.refused) end(entry.refused);
       else if (!entry || entry.landedAt || outbox.nextTryAt !== undefined || !navigator.onLine) end();
     };
-    const stop = outbox.subscribe(look);
+    const stop = outbox.subscribe(check);
     const timer = setTimeout(end, patienceMs);
-    look();
+    check();
   });
 }

@@ -7,16 +7,16 @@ import { useRights } from '../api/use-session.ts';
 import { useFieldDraft } from '../forms/drafts.ts';
 import { focusFirstError } from '../forms/form-errors.ts';
 import { KeptDraft } from '../forms/kept-draft.tsx';
+import { deaths, departedKinds, isGone, presentKinds } from '../labels/stay-kinds.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Sheet } from '../ui/controls/sheet.tsx';
 import { Portrait, type PortraitBird } from '../ui/portraits/portrait.tsx';
-import { deaths, isGone, kindsGone, kindsHere } from '../words/stay-kinds.ts';
 import { fieldsOf, type StayDraft } from './draft-fields.ts';
 import { keepStay } from './keep-stay.ts';
 import { useStayErrors } from './stay-errors.ts';
 import { StayFields } from './stay-fields.tsx';
 import { problemOf } from './stay-problem.ts';
-import { useStayWords } from './stay-words.ts';
+import { useStayText } from './stay-text.ts';
 import styles from './stays.module.css';
 import { useSaveStay } from './use-save-stay.ts';
 import { useStays } from './use-stays.ts';
@@ -39,8 +39,8 @@ const formId = 'move-on';
 
 export function MoveOnSheet({ bird, today, onClose }: Props) {
   const { t } = useLingui();
-  const { manages } = useRights();
-  const words = useStayWords(today);
+  const { canManageFlock } = useRights();
+  const words = useStayText(today);
   const form = useRef<HTMLFormElement>(null);
   const { save, saving, failure, setFailure } = useSaveStay(() => {
     draft.drop();
@@ -100,7 +100,9 @@ export function MoveOnSheet({ bird, today, onClose }: Props) {
           change={draft.change}
           errors={errors}
           today={today}
-          kinds={manages ? [kindsHere, ...(wasGone ? [] : [kindsGone]), deaths] : [kindsHere]}
+          kinds={
+            canManageFlock ? [presentKinds, ...(wasGone ? [] : [departedKinds]), deaths] : [presentKinds]
+          }
           stored={undefined}
         />
         {errors.rest && (

@@ -34,7 +34,7 @@ export function useStayErrors(
   const { t } = useLingui();
   const error = failure instanceof Error ? failure : undefined;
   const errors = useFormErrors(error, unanswered);
-  const dayWords: Readonly<Record<string, () => string>> = {
+  const dayText: Readonly<Record<string, () => string>> = {
     notYet: () => t`Choose a day up to today.`,
     beforeHatched: () => t`${name} had not hatched yet. Choose a later day.`,
     birdDied: () => t`${name} died before that day. Choose an earlier day.`,
@@ -50,8 +50,8 @@ export function useStayErrors(
     stayNotFound: () => t`The stay no longer exists.`,
   };
   const code = failure instanceof ApiError ? failure.code : failure;
-  const wordsOf = (words: typeof dayWords) => (typeof code === 'string' ? words[code]?.() : undefined);
-  const ofDay = wordsOf(dayWords);
+  const wordsOf = (words: typeof dayText) => (typeof code === 'string' ? words[code]?.() : undefined);
+  const ofDay = wordsOf(dayText);
   return {
     of: field => {
       if (field === 'startedOn' && ofDay) return ofDay;

@@ -5,9 +5,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { RadioChips } from '../forms/choices.tsx';
 import { DayChoice } from '../forms/day-choice.tsx';
 import { TextArea, TextField } from '../forms/field.tsx';
-import { isApart, isDeath, isGone } from '../words/stay-kinds.ts';
-import { stayNames } from '../words/stay-names.ts';
-import { type StayDraft, type StoredStay, shownFor } from './draft-fields.ts';
+import { isApart, isDeath, isGone } from '../labels/stay-kinds.ts';
+import { stayNames } from '../labels/stay-names.ts';
+import { type StayDraft, type StoredStay, visibleFields } from './draft-fields.ts';
 import { ReviewChoice } from './review-choice.tsx';
 import type { StayErrors } from './stay-errors.ts';
 import styles from './stays.module.css';
@@ -32,7 +32,7 @@ export function StayFields({ values, change, errors, today, kinds, stored }: Pro
     error: errors.of(name),
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
-  const shown = kind === '' ? undefined : shownFor(kind, stored);
+  const visible = kind === '' ? undefined : visibleFields(kind, stored);
   const dies = kind !== '' && isDeath(kind);
   return (
     <>
@@ -56,17 +56,17 @@ export function StayFields({ values, change, errors, today, kinds, stored }: Pro
           onChoose={day => change({ startedOn: day })}
         />
       </div>
-      {shown?.person && (
+      {visible?.person && (
         <>
           <TextField label={<PersonLabel kind={kind} />} maxLength={120} {...bind('personName')} />
           <TextField label={t`Contact`} maxLength={200} {...bind('personContact')} />
         </>
       )}
-      {shown?.reason && (
+      {visible?.reason && (
         <TextField label={dies ? t`Cause, if known` : t`Reason`} maxLength={500} {...bind('reason')} />
       )}
-      {shown?.notes && <TextArea label={t`Note`} rows={1} maxLength={5000} {...bind('notes')} />}
-      {shown?.review && (
+      {visible?.notes && <TextArea label={t`Note`} rows={1} maxLength={5000} {...bind('notes')} />}
+      {visible?.review && (
         <ReviewChoice
           day={values.reviewOn}
           today={today}

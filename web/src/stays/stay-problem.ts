@@ -1,7 +1,7 @@
 // Checks the days of a stay before it is stored, by the same rules as the service, so that errors show even offline.
 import type { Stay } from '@flock-care/contract/shapes';
+import { isDeath } from '../labels/stay-kinds.ts';
 import { addDays } from '../ui/formats/formats.ts';
-import { isDeath } from '../words/stay-kinds.ts';
 import type { StayFields } from './waiting-stays.ts';
 
 export const reviewDaysAhead = 366;

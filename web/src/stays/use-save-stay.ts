@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { undoNewest } from '../api/undo.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import { useEntryToast } from '../outbox/entry-toast.ts';
-import { type Kept, refusalOf } from './keep-stay.ts';
+import { refusalOf, type SavedStay } from './keep-stay.ts';
 import { errorOf, type StayFailure } from './stay-errors.ts';
 
 /** @param onSaved closes the sheet: the stay is saved, or waits on this device */
@@ -13,7 +13,7 @@ export function useSaveStay(onSaved: () => void) {
   const toast = useEntryToast();
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<StayFailure>();
-  const save = async (keep: () => Promise<Kept>) => {
+  const save = async (keep: () => Promise<SavedStay>) => {
     setSaving(true);
     try {
       const { entry, stayId } = await keep();

@@ -8,7 +8,7 @@ export type StayFields = Pick<
 >;
 
 /** The request of an entry: without a stay's id in `params`, it adds the stay. */
-interface Sent {
+interface StayRequest {
   params: { birdId: string; stayId?: string };
   body: Partial<StayFields> & { id?: string };
 }
@@ -21,19 +21,19 @@ const emptyStay: Omit<Stay, 'id' | 'birdId' | 'createdAt'> = {
 /** Returns the ids of the stays that wait on this device, whole or in part. */
 export function waitingStayIds(entries: readonly Entry[], birdId: string): ReadonlySet<string> {
   const waiting = entries.filter(entry => !entry.landedAt && isOfStays(entry, birdId));
-  return new Set(waiting.map(({ request }) => stayIdIn(request as Sent)));
+  return new Set(waiting.map(({ request }) => stayIdIn(request as StayRequest)));
 }
 
 const isOfStays = ({ about, refused }: Entry, birdId: string): boolean =>
   (about.kind === 'stay' || about.kind === 'review') && about.birdId === birdId && !refused;
 
-const stayIdIn = ({ params, body }: Sent): string => params.stayId ?? body.id ?? '';
+const stayIdIn = ({ params, body }: StayRequest): string => params.stayId ?? body.id ?? '';
 
 /** Returns the stays, newest first, as they will be when the entries have been sent. */
 export function withWaitingStays(stays: readonly Stay[], entries: readonly Entry[], birdId: string): Stay[] {
   const byId = new Map(stays.map(stay => [stay.id, stay]));
   for (const { request, createdAt } of entries.filter(entry => isOfStays(entry, birdId))) {
-    const { params, body } = request as Sent;
+    const { params, body } = request as StayRequest;
     const id = stayIdIn({ params, body });
     const before = byId.get(id);
     if (params.stayId !== undefined && before) byId.set(id, { ...before, ...body });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { birds, board, doses, morning } from '../../test/support/board-fixture.ts';
 import type { Dose } from '../board/board.ts';
-import { type Ahead, boardOfDay, isOfPastDay } from './board-day.ts';
+import { boardOfDay, type DosesAhead, isOfPastDay } from './board-day.ts';
 
 const readAtMs = Date.parse(morning);
 /** Returns the instant of a time in Amsterdam, one hour ahead of UTC. */
@@ -17,7 +17,7 @@ const onDay = (dose: Dose, dueOn: string): Dose => ({
   dueAt: dose.dueAt && dueOn + dose.dueAt.slice(10),
   state: 'later',
 });
-const ahead: Ahead = {
+const dosesAhead: DosesAhead = {
   doses: [onDay(juno, day), onDay(evening, day), onDay(juno, '2026-11-26')],
   covers: covered => covered <= '2026-11-26',
   runsOn: () => false,
@@ -40,7 +40,7 @@ describe('A stored board', () => {
   it('has the doses of the next day, and the unrecorded doses from the day before', () => {
     const given: Dose = { ...biscuit, state: 'given', administration: { id: 'a' } as Dose['administration'] };
     const stored = board({ doses: [juno, given, evening] });
-    assert.deepEqual(linesOf(boardOfDay(stored, ahead, wednesday('07:30'))), [
+    assert.deepEqual(linesOf(boardOfDay(stored, dosesAhead, wednesday('07:30'))), [
       '2026-11-24 Juno Morning unrecorded',
       '2026-11-24 Juno Evening unrecorded',
       '2026-11-25 Juno Morning due',
@@ -50,13 +50,13 @@ describe('A stored board', () => {
 
   it('has no doses of a bird that has left since they were read ahead', () => {
     const stored = board({ doses: [], birds: birds.filter(({ id }) => id !== juno.birdId) });
-    const { doses: left, counts } = boardOfDay(stored, ahead, wednesday('07:30'));
+    const { doses: left, counts } = boardOfDay(stored, dosesAhead, wednesday('07:30'));
     assert.deepEqual(left, []);
     assert.equal(counts.dosesDue, 0);
   });
 
   it('has the expected doses after two days', () => {
-    assert.deepEqual(linesOf(boardOfDay(board(), ahead, Date.parse('2026-11-26T08:30:00Z'))), [
+    assert.deepEqual(linesOf(boardOfDay(board(), dosesAhead, Date.parse('2026-11-26T08:30:00Z'))), [
       '2026-11-25 Juno Morning unrecorded',
       '2026-11-25 Juno Evening unrecorded',
       '2026-11-26 Juno Morning overdue',
@@ -65,10 +65,10 @@ describe('A stored board', () => {
 
   it('lacks the doses of a day that was not read', () => {
     const friday = Date.parse('2026-11-27T08:30:00Z');
-    const late = boardOfDay(board(), ahead, friday);
+    const late = boardOfDay(board(), dosesAhead, friday);
     assert.equal(late.lacksDoses, true);
     assert.deepEqual(linesOf(late), ['2026-11-26 Juno Morning unrecorded']);
-    assert.equal(boardOfDay(board(), ahead, wednesday('07:30')).lacksDoses, false);
+    assert.equal(boardOfDay(board(), dosesAhead, wednesday('07:30')).lacksDoses, false);
   });
 
   it('keeps an as-needed dose only if its course is known to continue', () => {
@@ -81,15 +81,15 @@ describe('A stored board', () => {
     const stored = board({ doses: [needed] });
     const [carried] = boardOfDay(
       stored,
-      { ...ahead, doses: [], runsOn: () => true },
+      { ...dosesAhead, doses: [], runsOn: () => true },
       wednesday('07:30'),
     ).doses;
     assert.deepEqual(carried, { ...needed, dueOn: day, administrationSlot: 'as-needed-1' });
-    assert.deepEqual(boardOfDay(stored, { ...ahead, doses: [] }, wednesday('07:30')).doses, []);
+    assert.deepEqual(boardOfDay(stored, { ...dosesAhead, doses: [] }, wednesday('07:30')).doses, []);
   });
 
   it('has no weights for the new day, and counts the doses and weigh-ins due on it', () => {
-    const { birds, counts, date } = boardOfDay(board({ doses: [] }), ahead, wednesday('07:30'));
+    const { birds, counts, date } = boardOfDay(board({ doses: [] }), dosesAhead, wednesday('07:30'));
     const [kiwi] = birds;
     assert.equal(date, day);
     assert.equal(kiwi?.latestRecordedOn, '2026-11-24');

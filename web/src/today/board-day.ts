@@ -14,7 +14,7 @@ export const isOfPastDay = ({ date, timeZone }: Today, readAtMs: number, nowMs: 
   isOld(readAtMs, nowMs) && dayIn(timeZone, nowMs) > date;
 
 /** The stored reads about the days after the board. */
-export interface Ahead {
+export interface DosesAhead {
   /** The doses of several days, as prescribed when they were read. */
   doses: readonly Dose[];
   /** True if `doses` has all doses of the day. */
@@ -27,9 +27,9 @@ export interface Ahead {
  * Returns the board for the current day, with the weights of the stored board, and the day's doses as prescribed when the
  * device last had a connection.
  */
-export function boardOfDay(board: Today, ahead: Ahead, nowMs: number): Today {
+export function boardOfDay(board: Today, dosesAhead: DosesAhead, nowMs: number): Today {
   const day = dayIn(board.timeZone, nowMs);
-  const doses = dosesOfDay(board, ahead, day, nowMs);
+  const doses = dosesOfDay(board, dosesAhead, day, nowMs);
   const birds = board.birds.map(bird => birdOnDay(bird, daysBetween(board.date, day)));
   const count = (wanted: Dose['state']) => doses.filter(({ state }) => state === wanted).length;
   return {
@@ -43,7 +43,7 @@ export function boardOfDay(board: Today, ahead: Ahead, nowMs: number): Today {
       dosesOverdue: count('overdue'),
       weighInsDue: birds.filter(({ weighInDueOn }) => weighInDueOn <= day).length,
     },
-    lacksDoses: !ahead.covers(day),
+    lacksDoses: !dosesAhead.covers(day),
   };
 }
 
@@ -58,15 +58,15 @@ const birdOnDay = (bird: BirdToday, days: number): BirdToday => ({
  * Returns the doses of the day, and those of the day before that have no known record. The doses read ahead may include
  * those of a bird that has since left, because they are read less often than the board.
  */
-function dosesOfDay(board: Today, ahead: Ahead, day: string, nowMs: number): Dose[] {
+function dosesOfDay(board: Today, dosesAhead: DosesAhead, day: string, nowMs: number): Dose[] {
   const yesterday = addDays(day, -1);
   // For its own day, the board is newer than the doses read ahead.
   const here = new Set(board.birds.map(({ id }) => id));
-  const later = ahead.doses.filter(({ birdId, dueOn }) => dueOn > board.date && here.has(birdId));
+  const later = dosesAhead.doses.filter(({ birdId, dueOn }) => dueOn > board.date && here.has(birdId));
   const known = [...board.doses, ...later];
   return known.flatMap((dose): Dose[] => {
     if (dose.state === 'as_needed')
-      return ahead.runsOn(dose, day) ? [{ ...dose, dueOn: day, administrationSlot: 'as-needed-1' }] : [];
+      return dosesAhead.runsOn(dose, day) ? [{ ...dose, dueOn: day, administrationSlot: 'as-needed-1' }] : [];
     if (dose.dueOn === yesterday) return dose.administration ? [] : [{ ...dose, state: 'unrecorded' }];
     if (dose.dueOn !== day) return [];
     return [dose.administration ? dose : { ...dose, state: openState(dose, nowMs) }];

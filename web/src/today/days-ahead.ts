@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { readKey, useRead } from '../api/reads.ts';
 import type { Today } from '../board/board.ts';
 import { addDays } from '../ui/formats/formats.ts';
-import type { Ahead } from './board-day.ts';
+import type { DosesAhead } from './board-day.ts';
 
 /** Enough for a long weekend. */
 const daysAhead = 3;
@@ -27,15 +27,15 @@ export function ReadAhead() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again each time the board was read.
   useEffect(() => {
     if (!today) return;
-    let wanted = true;
+    let isActive = true;
     const whenIdle = async () => {
       await document.fonts.ready;
       await new Promise(resolve => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
-      if (wanted) await readAhead(client, today);
+      if (isActive) await readAhead(client, today);
     };
     void whenIdle();
     return () => {
-      wanted = false;
+      isActive = false;
     };
   }, [client, dataUpdatedAt]);
   return null;
@@ -59,7 +59,7 @@ async function readAhead(client: QueryClient, { date, doses }: Today): Promise<v
 }
 
 /** Finds the stored reads about the days after the board. */
-export function findAhead(client: QueryClient): Ahead {
+export function findAhead(client: QueryClient): DosesAhead {
   const reads = client
     .getQueryCache()
     .findAll({ queryKey: readKey('GET /api/doses') })

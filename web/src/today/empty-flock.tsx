@@ -16,17 +16,17 @@ import styles from './empty-flock.module.css';
 
 export function EmptyFlock() {
   const { t } = useLingui();
-  const { keeps, manages } = useRights();
+  const { canEditRecords, canManageFlock } = useRights();
   return (
     <Screen>
       <ScreenHead
         title={t`An empty perch`}
-        sub={keeps ? <Trans>Who lives with you?</Trans> : <Trans>No birds live here yet.</Trans>}
+        sub={canEditRecords ? <Trans>Who lives with you?</Trans> : <Trans>No birds live here yet.</Trans>}
         find={false}
       />
       <div className={styles.perch} aria-hidden="true">
         <span className={styles.nobody} />
-        {keeps && (
+        {canEditRecords && (
           <Link to="/birds/new" className={styles.add} tabIndex={-1}>
             <Icon shape={plus} size={42} />
             <span className={styles.feet} />
@@ -35,7 +35,7 @@ export function EmptyFlock() {
         <span className={styles.nobody} />
       </div>
       <Feather />
-      {keeps && (
+      {canEditRecords && (
         <>
           <ButtonLink to="/birds/new" kind="filled" size="tall" wide>
             <Trans>Add your first bird</Trans>
@@ -47,7 +47,7 @@ export function EmptyFlock() {
       )}
       <PastBirds />
       <YourName />
-      {manages && (
+      {canManageFlock && (
         <div className={styles.along}>
           <Section title={<Trans>Or bring birds along</Trans>}>
             <Rows>

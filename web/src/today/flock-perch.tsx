@@ -51,7 +51,7 @@ export function FlockPerch({ today, view }: { today: Today; view: View }) {
 
 /** The weighing progress; a link into the round for people who may weigh. */
 function Progress({ weighed: { count, of } }: { weighed: { count: number; of: number } }) {
-  const { tends } = useRights();
+  const { canGiveCare } = useRights();
   const words = (
     <>
       <span className={styles.track} aria-hidden="true">
@@ -64,7 +64,7 @@ function Progress({ weighed: { count, of } }: { weighed: { count: number; of: nu
       </span>
     </>
   );
-  return tends ? (
+  return canGiveCare ? (
     <Link to="/weigh" className={styles.progress}>
       {words}
     </Link>
@@ -83,11 +83,11 @@ interface BirdProps {
 /** A bird on the perch. A tap opens the scale for an unweighed bird, and the bird's page otherwise. */
 function PerchedBird({ bird, today, view, slipsFromPercent }: BirdProps) {
   const formats = useFormats();
-  const { tends } = useRights();
+  const { canGiveCare } = useRights();
   const state = stateOf(bird);
   const waiting = useWaitingWeight(bird.id, today.date);
   const grams = waiting ?? (isWeighed(bird, today.date) ? bird.latestWeightGrams : null);
-  const toWeigh = grams === null && tends;
+  const toWeigh = grams === null && canGiveCare;
   const change = verdictChange(bird);
   const inside: ReactNode = (
     <>
@@ -101,8 +101,8 @@ function PerchedBird({ bird, today, view, slipsFromPercent }: BirdProps) {
           size={sizes[view]}
         />
         <span className={styles.name}>{bird.name}</span>
-        <Figure
-          grams={grams ?? (tends ? null : bird.latestWeightGrams)}
+        <WeightLabel
+          grams={grams ?? (canGiveCare ? null : bird.latestWeightGrams)}
           view={view}
           waits={waiting !== undefined}
         />
@@ -131,7 +131,7 @@ function PerchedBird({ bird, today, view, slipsFromPercent }: BirdProps) {
   );
 }
 
-function Figure({ grams, view, waits }: { grams: number | null; view: View; waits: boolean }) {
+function WeightLabel({ grams, view, waits }: { grams: number | null; view: View; waits: boolean }) {
   const formats = useFormats();
   if (grams === null) {
     return (

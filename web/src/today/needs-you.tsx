@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useRights } from '../api/use-session.ts';
 import type { BirdToday, Today } from '../board/board.ts';
 import { isAlert, needsYou } from '../board/today-view.ts';
-import { useVerdictWords } from '../guard/verdict-sentence.ts';
+import { useVerdictText } from '../guard/verdict-sentence.ts';
 import { Button, ButtonAnchor, ButtonLink } from '../ui/controls/button.tsx';
 import { dialable, telephone } from '../ui/controls/telephone.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
@@ -29,12 +29,12 @@ export function NeedsYou({ today, view }: { today: Today; view: View }) {
   const birds = needsYou(today.birds).filter(bird => !isPhone(view) || isAlert(bird));
   const [worst, ...others] = birds;
   if (!worst) return null;
-  const shown = all ? others : others.slice(0, maxShown - 1);
-  const hidden = others.length - shown.length;
+  const visibleBirds = all ? others : others.slice(0, maxShown - 1);
+  const hidden = others.length - visibleBirds.length;
   const content = (
     <>
       {isAlert(worst) ? <Alert bird={worst} /> : <NeedsRow bird={worst} />}
-      {shown.map(bird => (
+      {visibleBirds.map(bird => (
         <NeedsRow key={bird.id} bird={bird} />
       ))}
       {hidden > 0 && (
@@ -96,7 +96,7 @@ function Weight({ grams }: { grams: number | null }) {
 
 /** The finding in bold, then the advice. */
 function Sentence({ bird }: { bird: BirdToday }) {
-  const words = useWords(bird);
+  const words = useReasonText(bird);
   return (
     <p className={styles.sentence}>
       <strong>{words.lead}</strong>
@@ -106,22 +106,26 @@ function Sentence({ bird }: { bird: BirdToday }) {
 }
 
 /** Returns the finding and the advice in the reader's language. */
-function useWords({ name, sentence, sentenceCode, sentenceValues }: BirdToday) {
-  const words = useVerdictWords();
+function useReasonText({ name, sentence, sentenceCode, sentenceValues }: BirdToday) {
+  const words = useVerdictText();
   return words({ code: sentenceCode, values: sentenceValues }, name, sentence);
 }
 
 /** Up to two buttons. A question asks for another weighing; any other verdict asks for a call or the vet's page. */
 function Actions({ bird }: { bird: BirdToday }) {
-  const { tends, manages } = useRights();
+  const { canGiveCare, canManageFlock } = useRights();
   const [handing, setHanding] = useState(false);
   const call = dialable(bird.call);
   const who = call?.name || call?.phone;
   const asks = stateOf(bird) === 'question';
-  const hands = manages && !asks;
-  const weighs = tends && !(call && hands);
+  const hands = canManageFlock && !asks;
+  const weighs = canGiveCare && !(call && hands);
   const calling = call && (
-    <ButtonAnchor kind={asks && tends ? 'outlined' : 'filled'} icon={phoneFill} href={telephone(call.phone)}>
+    <ButtonAnchor
+      kind={asks && canGiveCare ? 'outlined' : 'filled'}
+      icon={phoneFill}
+      href={telephone(call.phone)}
+    >
       <Trans>Call {who}</Trans>
     </ButtonAnchor>
   );
@@ -150,7 +154,7 @@ function Actions({ bird }: { bird: BirdToday }) {
 }
 
 function NeedsRow({ bird }: { bird: BirdToday }) {
-  const words = useWords(bird);
+  const words = useReasonText(bird);
   const state = stateOf(bird);
   return (
     <Link to="/birds/$birdId" params={{ birdId: bird.id }} className={styles.row}>

@@ -7,7 +7,7 @@ import type { ReviewDue } from '../board/today-view.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Rows, Section } from '../ui/layout/section.tsx';
 import { Portrait } from '../ui/portraits/portrait.tsx';
-import { useReviewWords } from './review-words.ts';
+import { useReviewText } from './review-text.ts';
 import styles from './reviews.module.css';
 
 /** The review that somebody has chosen, and what to do about it. */
@@ -29,12 +29,12 @@ const maxShown = 5;
 
 export function Reviews({ reviews, today, onChoose }: Props) {
   const [all, setAll] = useState(false);
-  const shown = all ? reviews : reviews.slice(0, maxShown);
-  const hidden = reviews.length - shown.length;
+  const visibleReviews = all ? reviews : reviews.slice(0, maxShown);
+  const hidden = reviews.length - visibleReviews.length;
   return (
     <Section title={<Trans>Reviews due</Trans>}>
       <Rows>
-        {shown.map(review => (
+        {visibleReviews.map(review => (
           <Row key={review.stayId} review={review} today={today} onChoose={onChoose} />
         ))}
       </Rows>
@@ -55,8 +55,8 @@ interface RowProps {
 
 function Row({ review, today, onChoose }: RowProps) {
   const { t } = useLingui();
-  const { keeps } = useRights();
-  const words = useReviewWords(today);
+  const { canEditRecords } = useRights();
+  const words = useReviewText(today);
   const { bird } = review;
   const { name } = bird;
   const sentence = words(review);
@@ -68,7 +68,7 @@ function Row({ review, today, onChoose }: RowProps) {
           <strong>{name}</strong> <span>{sentence}</span>
         </span>
       </Link>
-      {keeps && (
+      {canEditRecords && (
         <div className={styles.actions}>
           <Button
             kind="tinted"

@@ -28,7 +28,7 @@ export function SitterSections({ today }: { today: Today }) {
   const hidden = today.birds.length - birds.length;
   return (
     <div className={styles.sections}>
-      {callees.length > 0 && <WhomToCall callees={callees} />}
+      {callees.length > 0 && <WhoToCall callees={callees} />}
       <CareSheets birds={birds} sheets={sheets}>
         {hidden > 0 && (
           <Button kind="plain" onClick={() => setAll(true)}>
@@ -40,7 +40,7 @@ export function SitterSections({ today }: { today: Today }) {
   );
 }
 
-function WhomToCall({ callees }: { callees: readonly Callee[] }) {
+function WhoToCall({ callees }: { callees: readonly Callee[] }) {
   return (
     <Section title={<Trans>Who to call</Trans>}>
       <Rows>

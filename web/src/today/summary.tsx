@@ -5,8 +5,8 @@ import { useRights } from '../api/use-session.ts';
 import type { Today } from '../board/board.ts';
 import { dosesWaiting, isAlert, isToWeigh, needsYou, nextDoseAt, reviewsDue } from '../board/today-view.ts';
 import { useAsOf } from '../board/use-as-of.ts';
+import { useEndText } from '../board/use-end-text.ts';
 import { useBoardReadAt } from '../board/use-today.ts';
-import { useUntil } from '../board/use-until.ts';
 import { otherZone } from '../ui/formats/other-zone.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { useNow } from '../ui/formats/use-now.ts';
@@ -28,15 +28,15 @@ export function Summary({ today, wide }: Props) {
   const watched = needsYou(today.birds).length - birds;
   const doses = dosesWaiting(today);
   const reviews = reviewsDue(today).length;
-  const { sits, endsAt } = useRights();
-  const toWeigh = sits ? today.birds.filter(bird => isToWeigh(bird, today.date)).length : 0;
+  const { isSitter, endsAt } = useRights();
+  const toWeigh = isSitter ? today.birds.filter(bird => isToWeigh(bird, today.date)).length : 0;
   const asOf = useAsOf();
   const city = otherZone(today.timeZone, now);
-  const place = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   // A saved dose may make the text one line shorter, just when a thumb is on the dose's Undo.
-  useOpensUpwards(place, [birds, watched, toWeigh, doses, reviews, nextDoseAt(today.doses)].join(), true);
+  useOpensUpwards(anchor, [birds, watched, toWeigh, doses, reviews, nextDoseAt(today.doses)].join(), true);
   return (
-    <span ref={place} className={styles.summary}>
+    <span ref={anchor} className={styles.summary}>
       {isOld(readAtMs, now) && `${asOf(readAtMs)} `}
       {wide && `${formats.day(today.date)}. `}
       {birds > 0 && (
@@ -108,7 +108,7 @@ export function Summary({ today, wide }: Props) {
 
 /** A sitter sees the last day of the stay every day. */
 function SittingUntil({ endsAt }: { endsAt: string }) {
-  const until = useUntil()(endsAt);
+  const until = useEndText()(endsAt);
   return (
     <>
       {' '}

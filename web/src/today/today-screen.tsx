@@ -15,12 +15,12 @@ import { hourIn } from '../ui/formats/formats.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { useNow } from '../ui/formats/use-now.ts';
 import { isPhone, useView } from '../ui/layout/use-view.ts';
-import { AfterwardsAtStart } from '../ui/painting/afterwards.tsx';
+import { AfterFirstPaint } from '../ui/painting/after-paint.tsx';
 import { EmptyFlock } from './empty-flock.tsx';
 import { FlockPerch } from './flock-perch.tsx';
-import { Lately } from './lately.tsx';
 import { Milestones } from './milestones.tsx';
 import { NeedsYou } from './needs-you.tsx';
+import { RecentChanges } from './recent-changes.tsx';
 import type { Reviewed } from './reviews.tsx';
 import { Summary } from './summary.tsx';
 import styles from './today-screen.module.css';
@@ -42,7 +42,7 @@ export function TodayScreen() {
 function Board({ today }: { today: Today }) {
   const view = useView();
   const title = useTitle(today);
-  const { sits } = useRights();
+  const { isSitter } = useRights();
   const phone = isPhone(view);
   const reviews = reviewsDue(today);
   const [reviewed, setReviewed] = useState<Reviewed>();
@@ -53,7 +53,7 @@ function Board({ today }: { today: Today }) {
     </Suspense>
   );
   // On a phone these sections may come after the first paint, because nothing is below that they could push down.
-  const Later = phone ? AfterwardsAtStart : Fragment;
+  const Later = phone ? AfterFirstPaint : Fragment;
   return (
     <Screen>
       <ScreenHead title={title} sub={<Summary today={today} wide={view === 'desktop'} />} />
@@ -66,22 +66,22 @@ function Board({ today }: { today: Today }) {
         </div>
         <Later>
           <DosesNow today={today} between={phone && list} />
-          {sits ? (
+          {isSitter ? (
             <Suspense>
               <SitterSections today={today} />
             </Suspense>
           ) : (
             <div className={styles.last}>
               <Milestones birds={today.birds} />
-              {view === 'desktop' && <Lately today={today} />}
+              {view === 'desktop' && <RecentChanges today={today} />}
             </div>
           )}
         </Later>
       </div>
       {phone && (
-        <AfterwardsAtStart>
+        <AfterFirstPaint>
           <FlockPerch today={today} view={view} />
-        </AfterwardsAtStart>
+        </AfterFirstPaint>
       )}
       {/* The sheet stays open while its review leaves the list. */}
       {reviewed && (

@@ -18,10 +18,10 @@ import { Notice } from '../ui/messages/notice.tsx';
 import { OnlyHere } from '../ui/sharing/only-here.tsx';
 import { GiveSheet } from './give-sheet.tsx';
 import { MoveButtons } from './move-buttons.tsx';
+import { MoveContents } from './move-contents.tsx';
 import styles from './move-screen.module.css';
 import { OpenTransfers } from './open-transfers.tsx';
 import { acceptAddress, Ticket } from './ticket.tsx';
-import { WhatMoves } from './what-moves.tsx';
 
 const route = getRouteApi('/flock/birds/$birdId/move');
 
@@ -37,8 +37,8 @@ interface MadeCode {
 
 export function MoveScreen() {
   const { birdId } = route.useParams();
-  const { manages } = useRights();
-  if (!manages) return <NotAllowed />;
+  const { canManageFlock } = useRights();
+  if (!canManageFlock) return <NotAllowed />;
   return <Move key={birdId} birdId={birdId} />;
 }
 
@@ -66,7 +66,7 @@ function Move({ birdId }: { birdId: string }) {
   const give = useWrite('POST /api/birds/:birdId/transfer');
   const bird = data?.bird;
   const given = give.data?.status === 200 ? give.data.body.destinationWorkspace.name : undefined;
-  if (bird && (given || isNotFound(error))) return <Moved name={bird.name} flock={given} />;
+  if (bird && (given || isNotFound(error))) return <MovedNotice name={bird.name} flock={given} />;
   if (!bird) return error ? <ReadFailed error={error} onRetry={() => void refetch()} /> : <Shapes />;
 
   const { name } = bird;
@@ -98,7 +98,7 @@ function Move({ birdId }: { birdId: string }) {
             </p>
           </div>
         )}
-        <WhatMoves bird={bird} byCode={shown !== undefined} />
+        <MoveContents bird={bird} byCode={shown !== undefined} />
         <OpenTransfers birdName={name} transfers={transfers} />
       </div>
       <MoveButtons
@@ -132,7 +132,7 @@ function ReadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 /** @param flock the bird's new flock, if it was given by email */
-function Moved({ name, flock }: { name: string; flock: string | undefined }) {
+function MovedNotice({ name, flock }: { name: string; flock: string | undefined }) {
   const { t } = useLingui();
   return (
     <Screen narrow>

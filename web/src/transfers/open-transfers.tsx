@@ -38,7 +38,7 @@ function Row({ transfer, birdName }: { transfer: OpenTransfer; birdName: string 
   const refusal = useRefusal(transferRefusals);
   const { kind, createdByName: by } = transfer;
   const email = transfer.destinationEmail ?? '';
-  const when = useWhen(transfer.createdAt);
+  const when = useTimeText(transfer.createdAt);
   const isCode = kind === 'code';
   const onEnd = async () => {
     await end.mutateAsync({ params: { transferId: transfer.id } }).then(
@@ -79,7 +79,7 @@ function Row({ transfer, birdName }: { transfer: OpenTransfer; birdName: string 
 }
 
 /** Returns `16:20` for an instant today, otherwise the day. */
-function useWhen(instant: string): string {
+function useTimeText(instant: string): string {
   const formats = useFormats();
   const today = useFlockDay();
   const day = formats.dayOf(instant);

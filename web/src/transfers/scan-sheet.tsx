@@ -22,7 +22,7 @@ export function ScanSheet({ onCode, onClose }: Props) {
     const stopping = new AbortController();
     const element = video.current;
     if (!element) return;
-    void look(element, stopping.signal, text => {
+    void scanFrames(element, stopping.signal, text => {
       const code = codeIn(text);
       if (code) onCode(code);
       else setProblem('other');
@@ -51,7 +51,7 @@ export function ScanSheet({ onCode, onClose }: Props) {
 }
 
 /** Passes each scanned text to `isWanted` until it returns true. @throws DOMException if no camera can be used */
-async function look(
+async function scanFrames(
   video: HTMLVideoElement,
   stopping: AbortSignal,
   isWanted: (text: string) => boolean,

@@ -1,8 +1,8 @@
 // The sentences for refused transfers.
 import { msg } from '@lingui/core/macro';
-import type { RefusalWords } from '../api/refusal-words.ts';
+import type { RefusalMessages } from '../api/refusal-messages.ts';
 
-export const transferRefusals: RefusalWords = {
+export const transferRefusals: RefusalMessages = {
   transferCodeNotFound: msg`This code no longer works. Ask for a new one.`,
   transferNotFound: msg`This move is no longer pending.`,
   tooManyLooks: msg`You have tried 30 codes within an hour. Try this one later.`,

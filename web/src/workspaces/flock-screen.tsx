@@ -9,19 +9,19 @@ import { isDesktop, isPhone, useView } from '../ui/layout/use-view.ts';
 import { AllTokensSection } from './all-tokens-section.tsx';
 import { ContactsSection } from './contacts-section.tsx';
 import styles from './flock-screen.module.css';
-import { LatelyChanged } from './lately-changed.tsx';
 import { LeaveSection } from './leave-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { NeedsConnection } from './needs-connection.tsx';
 import { NewFlockSection } from './new-flock-section.tsx';
 import { PlacesSection } from './places-section.tsx';
+import { RecentFlockChanges } from './recent-flock-changes.tsx';
 import { ThisFlock } from './this-flock.tsx';
 import { TokensSection } from './tokens-section.tsx';
 import { TransfersSection } from './transfers-section.tsx';
 
 export function FlockScreen() {
   const { t } = useLingui();
-  const { manages } = useRights();
+  const { canManageFlock } = useRights();
   const view = useView();
   const onDesktop = isDesktop(view);
   const limits = (
@@ -37,7 +37,7 @@ export function FlockScreen() {
         <ScreenHead title={t`Flock settings`} find={false} nav={<FlockNav />} />
       )}
       <ConnectionLine />
-      {manages && <NeedsConnection />}
+      {canManageFlock && <NeedsConnection />}
       <div className={styles.columns}>
         <div className={styles.column}>
           <ThisFlock />
@@ -48,9 +48,9 @@ export function FlockScreen() {
         {onDesktop && limits}
         <div className={styles.column}>
           <TokensSection />
-          {manages && <AllTokensSection />}
+          {canManageFlock && <AllTokensSection />}
           <TransfersSection />
-          <LatelyChanged />
+          <RecentFlockChanges />
           <NewFlockSection />
           <LeaveSection />
         </div>

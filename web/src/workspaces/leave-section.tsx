@@ -12,8 +12,8 @@ const CloseSheet = lazy(async () => ({ default: (await import('./sheets/flock-sh
 const LeaveSheet = lazy(async () => ({ default: (await import('./sheets/flock-sheets.ts')).LeaveSheet }));
 
 export function LeaveSection() {
-  const { owns } = useRights();
-  return owns ? <CloseFlock /> : <LeaveFlock />;
+  const { isOwner } = useRights();
+  return isOwner ? <CloseFlock /> : <LeaveFlock />;
 }
 
 function CloseFlock() {

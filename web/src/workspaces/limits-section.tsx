@@ -21,9 +21,9 @@ export function LimitsSection() {
   const { t } = useLingui();
   const { settings, change, mark, failure } = useSettings();
   const canChange = useCanChange();
-  const { manages } = useRights();
+  const { canManageFlock } = useRights();
   if (!settings) return null;
-  if (!manages) return <LimitsInForce limits={settings.guard} />;
+  if (!canManageFlock) return <LimitsInForce limits={settings.guard} />;
   return (
     <Section title={t`When to speak up`} aside={mark}>
       <p className={styles.about}>
@@ -84,12 +84,15 @@ const isSame = (one: GuardLimits, other: GuardLimits): boolean =>
   one.callVetPercent === other.callVetPercent &&
   one.urgentPercent === other.urgentPercent;
 
-function usePresetWords(): Record<LimitPreset, { name: string; about: string }> {
+function usePresetText(): Record<LimitPreset, { name: string; description: string }> {
   const { t } = useLingui();
   return {
-    standard: { name: t`Standard`, about: t`Simulated: a needless call per bird every five years.` },
-    sensitive: { name: t`Sensitive`, about: t`Reports a slow loss three days earlier. More needless calls.` },
-    calm: { name: t`Calm`, about: t`Reports a slow loss three days later. Half the needless calls.` },
+    standard: { name: t`Standard`, description: t`Simulated: a needless call per bird every five years.` },
+    sensitive: {
+      name: t`Sensitive`,
+      description: t`Reports a slow loss three days earlier. More needless calls.`,
+    },
+    calm: { name: t`Calm`, description: t`Reports a slow loss three days later. Half the needless calls.` },
   };
 }
 
@@ -102,7 +105,7 @@ interface PresetProps {
 
 function Preset({ preset, isChosen, counts, onChoose }: PresetProps) {
   const id = useId();
-  const { name, about } = usePresetWords()[preset];
+  const { name, description } = usePresetText()[preset];
   return (
     <label className={styles.preset}>
       <input
@@ -120,7 +123,7 @@ function Preset({ preset, isChosen, counts, onChoose }: PresetProps) {
           <strong>{name}</strong> <Figures limits={limitPresets[preset]} />
         </span>
         <span id={id} className={styles.more}>
-          <span>{about}</span>
+          <span>{description}</span>
           {counts && <Counts counts={counts} />}
         </span>
       </span>

@@ -12,7 +12,7 @@ import { Icon } from '../ui/icons/icon.tsx';
 import { key, plus, scale } from '../ui/icons/icons.ts';
 import { Rows, Section } from '../ui/layout/section.tsx';
 import { showToast } from '../ui/messages/toasts.tsx';
-import { type Terms, useTokenUse } from './parts/token-words.ts';
+import { type Terms, useTokenUse } from './parts/token-text.ts';
 import { workspaceRefusals } from './parts/workspace-refusals.ts';
 import styles from './rows.module.css';
 
@@ -27,9 +27,9 @@ export function TokensSection() {
   const connected = useIsConnected();
   const end = useWrite('DELETE /api/integration-tokens/:tokenId');
   const endDevice = useWrite('DELETE /api/device-tokens/:tokenId');
-  const { tends, keeps } = useRights();
+  const { canGiveCare, canEditRecords } = useRights();
   // Care-only members cannot create tokens; viewers can create read-only ones.
-  const mayMake = keeps || !tends;
+  const mayMake = canEditRecords || !canGiveCare;
   const [making, setMaking] = useState(false);
   const tokens = data?.integrationTokens ?? [];
   const endToken = (tokenId: string) =>

@@ -20,9 +20,9 @@ import styles from './rows.module.css';
 /** Shown to owners and assistants if there are open transfers. */
 export function TransfersSection() {
   const { t } = useLingui();
-  const { manages } = useRights();
+  const { canManageFlock } = useRights();
   const connected = useIsConnected();
-  const { data } = useRead('GET /api/bird-transfers', undefined, { enabled: manages });
+  const { data } = useRead('GET /api/bird-transfers', undefined, { enabled: canManageFlock });
   const end = useWrite('DELETE /api/bird-transfers/:transferId');
   const transfers = data?.transfers ?? [];
   const refusal = useRefusal(transferRefusals)(end.error);

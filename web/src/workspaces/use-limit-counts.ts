@@ -11,13 +11,13 @@ export function useLimitCounts(today: string): PresetCounts | undefined {
   const [counts, setCounts] = useState<PresetCounts>();
   useEffect(() => {
     if (!data) return;
-    let wanted = true;
+    let isActive = true;
     const count = async () => {
       const counted = noCounts();
       for (const bird of data.birds) {
         for (const preset of presets) {
           await new Promise(resolve => setTimeout(resolve));
-          if (!wanted) return;
+          if (!isActive) return;
           addAlerts(counted[preset], bird, limitPresets[preset], dayNumber(today));
         }
       }
@@ -25,7 +25,7 @@ export function useLimitCounts(today: string): PresetCounts | undefined {
     };
     void count();
     return () => {
-      wanted = false;
+      isActive = false;
     };
   }, [data, today]);
   return counts;

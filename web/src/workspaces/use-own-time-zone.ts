@@ -11,9 +11,9 @@ import { showToast } from '../ui/messages/toasts.tsx';
 /** @returns a function to call after adding a bird; it does nothing if the flock has other birds or changed settings */
 export function useOwnTimeZone(): () => Promise<void> {
   const { t } = useLingui();
-  const { manages } = useRights();
+  const { canManageFlock } = useRights();
   const { data: board } = useToday();
-  const isFirst = manages && board?.birds.length === 0;
+  const isFirst = canManageFlock && board?.birds.length === 0;
   const { data } = useRead('GET /api/workspace/settings', undefined, { enabled: isFirst });
   const save = useWrite('PUT /api/workspace/settings');
   return async () => {

@@ -14,7 +14,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { warning } from '../ui/icons/icons.ts';
 import { Notice } from '../ui/messages/notice.tsx';
 import { showToast } from '../ui/messages/toasts.tsx';
-import { useSaved } from './use-saved.tsx';
+import { useSavedMark } from './use-saved-mark.tsx';
 
 export type Settings = Omit<WorkspaceSettings, 'updatedAt'>;
 
@@ -38,7 +38,7 @@ export function useSettings(): KeptSettings {
   const { t } = useLingui();
   const { data } = useRead('GET /api/workspace/settings');
   const save = useWrite('PUT /api/workspace/settings');
-  const { mark, onSaved } = useSaved();
+  const { mark, onSaved } = useSavedMark();
   const undo = useUndoSettings();
   const [changed, setChanged] = useState<Partial<Settings>>({});
   const unsent = useRef<Partial<Settings>>({});
@@ -111,6 +111,6 @@ function useUndoSettings(): () => void {
 
 /** True if the settings can be changed now: by an owner or assistant, with a connection. */
 export function useCanChange(): boolean {
-  const { manages } = useRights();
-  return useIsConnected() && manages;
+  const { canManageFlock } = useRights();
+  return useIsConnected() && canManageFlock;
 }

@@ -50,7 +50,7 @@ const args = [
   `--disable-features=${disabledFeatures}`,
 ];
 
-export interface Look {
+export interface PageOptions {
   width?: number;
   height?: number;
   theme?: 'light' | 'dark';
@@ -73,7 +73,7 @@ interface Needs {
 export interface AppBrowser<S = TestService> {
   service: S;
   /** Opens a page in a new profile, signed in as the given person, if any. */
-  open(path: string, person?: Pick<Person, 'token'>, look?: Look): Promise<AppPage>;
+  open(path: string, person?: Pick<Person, 'token'>, pageOptions?: PageOptions): Promise<AppPage>;
 }
 
 export interface AppPage {
@@ -119,12 +119,12 @@ export async function browserFor<S extends { baseUrl: string }>(
   });
   return {
     service,
-    open: async (path, person, look = {}) => {
-      const context = await newContext(browser, look);
+    open: async (path, person, pageOptions = {}) => {
+      const context = await newContext(browser, pageOptions);
       const appPage: AppPage = { page: await context.newPage(), context, problems: [] };
       opened.push(appPage);
       ofTest?.push(appPage);
-      watch(appPage, look.expected ?? []);
+      watch(appPage, pageOptions.expected ?? []);
       await appPage.page.goto(addressOf(service, path, person), { waitUntil: 'domcontentloaded' });
       // Before that, the session is only in memory, and a test that navigates at once would lose it.
       if (person) await appPage.page.waitForFunction(() => localStorage.getItem('session') !== null);
@@ -144,7 +144,7 @@ function addressOf(
   return url.href;
 }
 
-async function newContext(browser: Browser, look: Look): Promise<BrowserContext> {
+async function newContext(browser: Browser, pageOptions: PageOptions): Promise<BrowserContext> {
   const {
     width = 390,
     height = 844,
@@ -152,14 +152,14 @@ async function newContext(browser: Browser, look: Look): Promise<BrowserContext>
     locale = 'en-GB',
     timezoneId = 'UTC',
     textPercent,
-  } = look;
+  } = pageOptions;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
     locale,
     timezoneId,
-    hasTouch: look.touch ?? width < 744,
-    serviceWorkers: look.serviceWorkers ?? 'block',
+    hasTouch: pageOptions.touch ?? width < 744,
+    serviceWorkers: pageOptions.serviceWorkers ?? 'block',
     reducedMotion: 'reduce',
   });
   if (textPercent) {

@@ -7,7 +7,7 @@ import { openBulkDatabase } from '../../storage/bulk/open-bulk.ts';
 import { StorageSetupError } from '../../storage/errors.ts';
 import { newestMigration, refuseNewer } from '../../storage/migrate.ts';
 import { describeAddress } from '../describe-database.ts';
-import { type Finding, problem, well } from './finding.ts';
+import { type Finding, ok, problem } from './finding.ts';
 import { recordRules } from './records.ts';
 
 const lastResort =
@@ -27,7 +27,7 @@ export async function* examineDatabase(
   try {
     database = await openBulkDatabase(databaseUrl, 'examine');
     const migrations = await listMigrations(database);
-    yield well(`The database ${address} can be read.`);
+    yield ok(`The database ${address} can be read.`);
     yield* examineSoundness(database);
     const schema = examineSchema(migrations);
     yield schema.finding;
@@ -50,7 +50,7 @@ function sentenceOf(error: unknown, address: string): string {
 
 async function* examineSoundness(database: BulkDatabase): AsyncGenerator<Finding> {
   const defects = await database.listDefects();
-  if (defects.length === 0) yield well('The database is sound.');
+  if (defects.length === 0) yield ok('The database is sound.');
   const advice = database.dialect === 'sqlite' ? ` ${lastResort}` : '';
   for (const defect of defects) yield problem(`The database is not sound: ${oneLine(defect)}.${advice}`);
 }
@@ -60,9 +60,9 @@ const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ').replace(/\
 function examineSchema(migrations: readonly string[]): { finding: Finding; isKnown: boolean } {
   const schema = migrations.at(-1);
   if (!schema) {
-    const says =
+    const message =
       'The database has no tables of Flock Care. Check DATABASE_URL, or start the service to create them.';
-    return { finding: problem(says), isKnown: false };
+    return { finding: problem(message), isKnown: false };
   }
   try {
     refuseNewer(new Set(migrations));
@@ -70,15 +70,15 @@ function examineSchema(migrations: readonly string[]): { finding: Finding; isKno
     return { finding: problem(sentenceOf(error, '')), isKnown: false };
   }
   if (schema === newestMigration) {
-    return { finding: well(`The schema is up to date, ${schema}.`), isKnown: true };
+    return { finding: ok(`The schema is up to date, ${schema}.`), isKnown: true };
   }
-  const says = `The schema is ${schema}, and this version needs ${newestMigration}. Make a backup, then start the service: it brings the schema up to date.`;
-  return { finding: problem(says), isKnown: false };
+  const message = `The schema is ${schema}, and this version needs ${newestMigration}. Make a backup, then start the service: it brings the schema up to date.`;
+  return { finding: problem(message), isKnown: false };
 }
 
 async function* examineReferences(database: BulkDatabase): AsyncGenerator<Finding> {
   const orphans = await database.listOrphans();
-  if (orphans.length === 0) yield well('Every foreign key refers to a row.');
+  if (orphans.length === 0) yield ok('Every foreign key refers to a row.');
   for (const { table, parent, rows } of orphans) {
     yield problem(
       `Rows of ${table} refer to ${parent} that do not exist: ${rows}. Another program has written to the database. ${lastResort}`,
@@ -96,7 +96,7 @@ async function* examineRecords(database: BulkDatabase): AsyncGenerator<Finding> 
     allHold = false;
     yield problem(`${broken}: ${rows}. ${advice}`);
   }
-  if (allHold) yield well('The records are consistent.');
+  if (allHold) yield ok('The records are consistent.');
 }
 
 async function* examineSignUp(database: BulkDatabase, config: Config): AsyncGenerator<Finding> {

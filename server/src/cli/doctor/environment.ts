@@ -9,7 +9,7 @@ import { openCounterStore } from '../../rate-limits/open-counter-store.ts';
 import { OpenIdClients } from '../../sign-in/oauth/clients.ts';
 import { readFailure } from '../../sign-in/oauth/failures.ts';
 import { sqlitePathOf } from '../../storage/open-storage.ts';
-import { type Finding, problem, well } from './finding.ts';
+import { type Finding, ok, problem } from './finding.ts';
 
 const mebibyte = 2 ** 20;
 /** Free space that a disk should have besides the size of the database, for other programs. */
@@ -25,9 +25,9 @@ export function* examineDiskSpace({ databaseUrl, backupDir }: Config): Generator
     if (folder === null || !existsSync(folder)) continue;
     const { bavail, bsize } = statfsSync(folder);
     const freeBytes = bavail * bsize;
-    const says = `The disk of ${folder} has ${inMebibytes(freeBytes)} free`;
-    if (freeBytes >= neededBytes) yield well(`${says}.`);
-    else yield problem(`${says}, and ${inMebibytes(neededBytes)} may be needed. Free some space.`);
+    const message = `The disk of ${folder} has ${inMebibytes(freeBytes)} free`;
+    if (freeBytes >= neededBytes) yield ok(`${message}.`);
+    else yield problem(`${message}, and ${inMebibytes(neededBytes)} may be needed. Free some space.`);
   }
 }
 
@@ -36,13 +36,13 @@ const inMebibytes = (bytes: number) => `${Math.floor(bytes / mebibyte).toLocaleS
 export function* examineBackups(config: Config, clock: Clock): Generator<Finding> {
   if (!config.databaseUrl.startsWith('sqlite:')) return;
   if (!config.backupDir) {
-    yield well('No daily backups are made; BACKUP_DIR turns them on.');
+    yield ok('No daily backups are made; BACKUP_DIR turns them on.');
     return;
   }
   const newest = findNewestBackup(config)?.day;
   const yesterday = dayOf(later(clock.now(), -dayMs));
   if (newest && newest >= yesterday) {
-    yield well(`The newest daily backup is from ${newest}.`);
+    yield ok(`The newest daily backup is from ${newest}.`);
   } else {
     const what = newest ? `The newest daily backup is from ${newest}` : 'There is no daily backup yet';
     yield problem(`${what}, in ${config.backupDir}. Start the service, or look for the error in its log.`);
@@ -55,7 +55,7 @@ export async function* examineRedis({ redisUrl }: Config, clock: Clock): AsyncGe
   const counters = await openCounterStore(redisUrl, clock);
   try {
     await counters.ping();
-    yield well('Redis responds.');
+    yield ok('Redis responds.');
   } catch {
     yield problem(
       'Redis does not respond: each process counts limits on its own. Check REDIS_URL, and that Redis is running.',
@@ -69,7 +69,7 @@ export async function* examineRedis({ redisUrl }: Config, clock: Clock): AsyncGe
 export async function* examineMail(config: Config): AsyncGenerator<Finding> {
   const { smtpUrl } = config;
   if (!smtpUrl) {
-    yield well(
+    yield ok(
       'No mail server is configured: sign-in links are shown on this machine, or made with npm run sign-in.',
     );
     return;
@@ -83,7 +83,7 @@ export async function* examineMail(config: Config): AsyncGenerator<Finding> {
   });
   try {
     await transport.verify();
-    yield well(`The mail server ${host} responds and accepts mail from the service.`);
+    yield ok(`The mail server ${host} responds and accepts mail from the service.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
     yield problem(
@@ -101,7 +101,7 @@ export async function* examineProviders({ providers }: Config, clock: Clock): As
     const { displayName, issuer, providerKey } = provider;
     try {
       await clients.find(provider);
-      yield well(`${displayName} (${providerKey}) responds at ${issuer}.`);
+      yield ok(`${displayName} (${providerKey}) responds at ${issuer}.`);
     } catch (error) {
       const failure = await readFailure(error);
       const reason = failure?.reason ?? (error instanceof Error ? error.message : String(error));

@@ -1,10 +1,10 @@
 // A finding of the doctor: a check that passed, or a problem.
 
 export interface Finding {
-  isWell: boolean;
+  isOk: boolean;
   /** Whole sentences on one line. For a problem they also say what to do. */
-  says: string;
+  message: string;
 }
 
-export const well = (says: string): Finding => ({ isWell: true, says });
-export const problem = (says: string): Finding => ({ isWell: false, says });
+export const ok = (message: string): Finding => ({ isOk: true, message });
+export const problem = (message: string): Finding => ({ isOk: false, message });

@@ -11,13 +11,13 @@ export function reportOf(tally: Tally): string {
     `${counted(birds, 'bird', 'birds')} in ${counted(flocks.size, 'flock', 'flocks')}, with ` +
       `${counted(weights, 'weight', 'weights')} in ${birdYears.toFixed(1)} bird-years.`,
     '',
-    ...aligned([heads, ...rows]),
+    ...aligned([headings, ...rows]),
     '',
     explanation,
   ].join('\n');
 }
 
-const heads = ['', 'weighings', 'episodes', 'per bird-year', 'seen', 'new usual', 'vet visit'];
+const headings = ['', 'weighings', 'episodes', 'per bird-year', 'seen', 'new usual', 'vet visit'];
 
 const labels = {
   watch: 'watch or worse',
@@ -55,7 +55,7 @@ const counted = (count: number, one: string, many: string) =>
 
 /** Aligns the first column left and the others right. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = heads.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)));
+  const widths = headings.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)));
   return rows.map(row =>
     row
       .map((cell, column) =>

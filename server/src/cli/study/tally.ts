@@ -49,7 +49,7 @@ export class Tally {
       decision,
     }));
     for (const verdict of studiedVerdicts) {
-      const days = judged.filter(weight => belongsTo(weight.verdict, verdict)).map(({ day }) => day);
+      const days = judged.filter(weight => countsToward(weight.verdict, verdict)).map(({ day }) => day);
       const episodes = episodesOf(days);
       const counts = this.counts[verdict];
       counts.weighings += days.length;
@@ -68,7 +68,7 @@ export class Tally {
 const noCounts = (): Counts => ({ weighings: 0, episodes: 0, seen: 0, newUsual: 0, visited: 0 });
 
 /** A worse verdict counts for the milder ones as well. */
-const belongsTo = (verdict: Verdict, studied: StudiedVerdict): boolean =>
+const countsToward = (verdict: Verdict, studied: StudiedVerdict): boolean =>
   studied === 'question' ? verdict === 'question' : rankOf(verdict) >= rankOf(studied);
 
 interface Episode {

@@ -20,7 +20,7 @@ import { pushKeys } from './push-keys.ts';
 import { enqueuePushTest } from './push-test.ts';
 
 /** A reminder is postponed by this much. */
-const putOffMs = 30 * minuteMs;
+const snoozeMs = 30 * minuteMs;
 /** The maximum number of subscriptions per person. A new browser replaces the oldest one. */
 const maxSubscriptions = 20;
 
@@ -62,7 +62,7 @@ export function pushRoutes(serve: Serve, context: AppContext): void {
 
   serve('POST /api/push/put-off', async ({ body: { workspaceId, deliveryId: id, endpoint }, write }) => {
     const now = clock.now();
-    const againAt = later(now, putOffMs);
+    const againAt = later(now, snoozeMs);
     return write(async tx => {
       const browser = await findSubscriptionByEndpoint(tx, { endpoint, now: instantOf(now) });
       const delivery = await findDeliveryById(tx, { workspaceNumber: workspaceId, id });

@@ -20,7 +20,7 @@ export function createState(
   now: Date,
 ): string {
   const expiresAt = instantOf(later(now, attemptLifeMs));
-  return encrypt(keyOf(browserSecret), belongsTo(provider), `${expiresAt} ${redirectTo}`);
+  return encrypt(keyOf(browserSecret), bindingOf(provider), `${expiresAt} ${redirectTo}`);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function consumeState(
 function readState(browserSecret: string, provider: ProviderConfig, state: string) {
   // Otherwise the same state, encoded differently, could be used a second time.
   if (Buffer.from(state, 'base64url').toString('base64url') !== state) return undefined;
-  const content = decrypt(keyOf(browserSecret), belongsTo(provider), state);
+  const content = decrypt(keyOf(browserSecret), bindingOf(provider), state);
   if (content === undefined) return undefined;
   const [expiresAt = '', redirectTo = ''] = content.split(' ');
   return { expiresAt, redirectTo };
@@ -69,4 +69,4 @@ function readState(browserSecret: string, provider: ProviderConfig, state: strin
 
 const keyOf = (browserSecret: string) => createHmac('sha256', browserSecret).update('state').digest();
 
-const belongsTo = ({ providerKey, issuer }: ProviderConfig) => `${providerKey} ${issuer}`;
+const bindingOf = ({ providerKey, issuer }: ProviderConfig) => `${providerKey} ${issuer}`;

@@ -19,7 +19,7 @@ export class Checksum {
   }
 
   add(row: Row): void {
-    const cells = row.map((cell, place) => this.#canonical(cell, place));
+    const cells = row.map((cell, index) => this.#canonical(cell, index));
     const digest = hash('sha256', JSON.stringify(cells), 'buffer');
     for (let word = 0; word < wordsOfSha256; word += 1) {
       this.#sum[word] = (this.#sum[word] ?? 0) + digest.readUInt32LE(4 * word);
@@ -33,8 +33,8 @@ export class Checksum {
   }
 
   /** Brings JSON into one form, because PostgreSQL stores it with its own order of keys and its own spaces. */
-  #canonical(cell: Cell, place: number): unknown {
-    const isJson = typeof cell === 'string' && jsonColumns.has(this.#columns[place] ?? '');
+  #canonical(cell: Cell, index: number): unknown {
+    const isJson = typeof cell === 'string' && jsonColumns.has(this.#columns[index] ?? '');
     return isJson ? sorted(JSON.parse(cell)) : cell;
   }
 }

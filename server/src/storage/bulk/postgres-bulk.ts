@@ -84,7 +84,7 @@ class PostgresBulk implements BulkDatabase {
   async listTables(): Promise<Table[]> {
     const { rows } = await this.#client.query<Table & { types: string[] }>(tablesOfSchema);
     for (const { name, columns, types } of rows) {
-      this.#types.set(name, new Map(columns.map((column, place) => [column, types[place] ?? 'text'])));
+      this.#types.set(name, new Map(columns.map((column, index) => [column, types[index] ?? 'text'])));
     }
     return sortParentsFirst(rows.map(({ types: _, ...table }) => table));
   }
@@ -107,7 +107,7 @@ class PostgresBulk implements BulkDatabase {
   async listOrphans(): Promise<Orphans[]> {
     const found: Orphans[] = [];
     for (const { child, parent, columns, key } of (await this.#client.query(foreignKeys)).rows) {
-      const pairs: [string, string][] = columns.map((column: string, place: number) => [column, key[place]]);
+      const pairs: [string, string][] = columns.map((column: string, index: number) => [column, key[index]]);
       const notNull = pairs.map(([column]) => `c.${quoteName(column)} is not null`).join(' and ');
       const same = pairs
         .map(([column, other]) => `p.${quoteName(other)} = c.${quoteName(column)}`)
@@ -157,10 +157,10 @@ class PostgresBulk implements BulkDatabase {
     this.#foreignKeysToRestore ??= await this.#dropForeignKeys();
     // One array per column, so that the statement is the same for any number of rows.
     const types = this.#types.get(name);
-    const arrays = columns.map((column, place) => `$${place + 1}::${types?.get(column)}[]`).join(', ');
+    const arrays = columns.map((column, index) => `$${index + 1}::${types?.get(column)}[]`).join(', ');
     await this.#client.query({
       text: `insert into ${quoteName(name)} (${quoteNames(columns)}) overriding system value select * from unnest(${arrays})`,
-      values: columns.map((_, place) => rows.map(row => row[place])),
+      values: columns.map((_, index) => rows.map(row => row[index])),
     });
   }
 

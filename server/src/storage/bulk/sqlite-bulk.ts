@@ -133,8 +133,8 @@ class SqliteBulk implements BulkDatabase {
     const statement = this.#database.prepare(sql);
     statement.setReturnArrays(true);
     const flags = columns.map(column => flagColumns.has(column));
-    const cellOf = (value: unknown, place: number) =>
-      (flags[place] && value !== null ? value === 1 : value) as Cell;
+    const cellOf = (value: unknown, index: number) =>
+      (flags[index] && value !== null ? value === 1 : value) as Cell;
     let batch: Row[] = [];
     for (const values of statement.iterate() as Iterable<unknown>) {
       batch.push((values as unknown[]).map(cellOf));

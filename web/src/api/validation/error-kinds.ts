@@ -26,7 +26,7 @@ export type ErrorKind =
   | 'tooLongAgo'
   | 'limitsTooNear';
 
-interface Found {
+interface ErrorMatch {
   kind: ErrorKind;
   /** The limit in the sentence; 0 for errors without one. */
   limit: number;
@@ -70,7 +70,7 @@ const patterns: readonly (readonly [RegExp, ErrorKind])[] = [
 ];
 
 /** Returns the kind of error and its limit; undefined for a sentence from a later version of the service. */
-export function findErrorKind(sentence: string): Found | undefined {
+export function findErrorKind(sentence: string): ErrorMatch | undefined {
   const plain = sentences[sentence];
   if (plain) return { kind: plain, limit: 0 };
   for (const [pattern, kind] of patterns) {

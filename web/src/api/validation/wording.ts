@@ -1,5 +1,5 @@
-// Loads the sentences of error-words.ts when they are needed for the first time.
-let words: typeof import('./error-words.ts') | undefined;
+// Loads the sentences of error-text.ts when they are needed for the first time.
+let words: typeof import('./error-text.ts') | undefined;
 
 /** Returns the sentences; undefined until they are loaded. */
 export const wording = () => words;
@@ -7,7 +7,7 @@ export const wording = () => words;
 /** Loads the sentences. If this fails, the form shows the service's own sentence. */
 export async function loadWording(): Promise<void> {
   try {
-    words ??= await import('./error-words.ts');
+    words ??= await import('./error-text.ts');
   } catch {
     // The next refusal tries again.
   }

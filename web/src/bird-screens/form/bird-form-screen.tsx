@@ -20,8 +20,8 @@ import { ringsRead } from './use-ring-holder.ts';
 const route = getRouteApi('/flock/birds/$birdId/edit');
 
 export function NewBirdScreen() {
-  const { keeps } = useRights();
-  return keeps ? (
+  const { canEditRecords } = useRights();
+  return canEditRecords ? (
     <NewBird />
   ) : (
     <NotAllowed>
@@ -43,8 +43,8 @@ function NewBird() {
 
 export function EditBirdScreen() {
   const { birdId } = route.useParams();
-  const { keeps } = useRights();
-  return keeps ? (
+  const { canEditRecords } = useRights();
+  return canEditRecords ? (
     <EditBird key={birdId} birdId={birdId} />
   ) : (
     <NotAllowed>

@@ -37,7 +37,7 @@ interface Props {
 
 export function BirdForm({ bird, ring, count }: Props) {
   const { t } = useLingui();
-  const { manages } = useRights();
+  const { canManageFlock } = useRights();
   const flock = useMembership().workspace.name;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -77,7 +77,7 @@ export function BirdForm({ bird, ring, count }: Props) {
       <form ref={form} className={styles.form} onSubmit={event => void onSubmit(event)} noValidate>
         <div className={styles.top}>
           <CloseForm birdId={bird?.id} />
-          {!bird && manages && (
+          {!bird && canManageFlock && (
             <ButtonLink to="/accept" kind="plain" size="small" icon={scan} className={styles.scan}>
               {isSecureContext ? <Trans>Scan a transfer code</Trans> : <Trans>I have a transfer code</Trans>}
             </ButtonLink>

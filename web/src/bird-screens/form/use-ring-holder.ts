@@ -25,6 +25,6 @@ export function useRingHolder(error: Error | null, ring: string): Holder {
     // Somebody else may just have added the bird.
     if (isTaken) void readAgain(client, 'GET /api/birds');
   }, [isTaken, client]);
-  const wanted = ring.trim().normalize('NFC');
-  return { isTaken, holder: isTaken ? data?.birds.find(({ tagId }) => tagId === wanted) : undefined };
+  const ringNumber = ring.trim().normalize('NFC');
+  return { isTaken, holder: isTaken ? data?.birds.find(({ tagId }) => tagId === ringNumber) : undefined };
 }

@@ -25,10 +25,10 @@ interface Props {
 
 export function BirdsHead({ title, aside, find, isOfScreen = true, isNarrow = false }: Props) {
   const { t } = useLingui();
-  const { keeps } = useRights();
+  const { canEditRecords } = useRights();
   const isWide = !isPhone(useView());
   useDocumentTitle(isOfScreen ? title : undefined);
-  const add = keeps && (
+  const add = canEditRecords && (
     <Link to="/birds/new" className={styles.add} aria-label={t`Add a bird`}>
       <Icon shape={plus} />
     </Link>
@@ -46,7 +46,7 @@ export function BirdsHead({ title, aside, find, isOfScreen = true, isNarrow = fa
       </div>
       <div className={styles.wide}>
         {find && isWide && <FindField {...find} />}
-        {keeps && !isNarrow && (
+        {canEditRecords && !isNarrow && (
           <ButtonLink to="/birds/new" icon={plus} size="small">
             {t`Add a bird`}
           </ButtonLink>

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import { memo, useEffect, useRef } from 'react';
-import { placeOf, useSpokenBird, useWaitingWeights } from '../../birds/bird-words.ts';
+import { placeOf, useSpokenBird, useWaitingWeights } from '../../birds/bird-text.ts';
 import type { Choice } from '../../birds/choice.ts';
 import { needsLook } from '../../birds/flock-list.ts';
 import type { BirdToday, Today } from '../../board/board.ts';
@@ -31,9 +31,9 @@ interface Props {
 export function BirdsList({ today, birds, choice, beside = false }: Props) {
   const { t } = useLingui();
   const waiting = useWaitingWeights(today.date);
-  const shown = useGrowing(birds.length);
+  const shownCount = useGrowing(birds.length);
   const onArrowKey = useRowKeys();
-  useOpenRowInView(beside, shown);
+  useOpenRowInView(beside, shownCount);
   const places = new Map(today.birds.map(({ id }, index) => [id, index]));
   const needs = choice.order ? [] : birds.filter(needsLook);
   const others = choice.order
@@ -49,7 +49,7 @@ export function BirdsList({ today, birds, choice, beside = false }: Props) {
       {needs.length > 0 && (
         <Section title={t`Needs you`} aside={needs.length}>
           <ul className={styles.rows} onKeyDown={onArrowKey}>
-            {needs.slice(0, shown).map(row)}
+            {needs.slice(0, shownCount).map(row)}
           </ul>
         </Section>
       )}
@@ -59,7 +59,7 @@ export function BirdsList({ today, birds, choice, beside = false }: Props) {
           aside={choice.order === 'name' ? t`by name` : t`by place`}
         >
           <ul className={styles.rows} onKeyDown={onArrowKey}>
-            {others.slice(0, Math.max(shown - needs.length, 0)).map(row)}
+            {others.slice(0, Math.max(shownCount - needs.length, 0)).map(row)}
           </ul>
         </Section>
       )}
@@ -68,7 +68,7 @@ export function BirdsList({ today, birds, choice, beside = false }: Props) {
 }
 
 /** Scrolls the row of the open bird into view, only once per bird, so that people can scroll freely afterwards. */
-function useOpenRowInView(beside: boolean, shown: number): void {
+function useOpenRowInView(beside: boolean, shownCount: number): void {
   const { birdId } = useParams({ strict: false });
   const seen = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row may be added later.
@@ -77,7 +77,7 @@ function useOpenRowInView(beside: boolean, shown: number): void {
     const row = document.querySelector(`[data-bird-row="${birdId}"]`);
     if (row) seen.current = birdId;
     row?.scrollIntoView({ block: 'nearest' });
-  }, [beside, birdId, shown]);
+  }, [beside, birdId, shownCount]);
 }
 
 interface RowProps {

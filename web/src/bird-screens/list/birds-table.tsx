@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useRead } from '../../api/reads.ts';
-import { placeOf, useSinceWords, useWaitingWeights, useWeighedWords } from '../../birds/bird-words.ts';
+import { placeOf, useSinceText, useWaitingWeights, useWeighedText } from '../../birds/bird-text.ts';
 import { medicationsToday } from '../../birds/flock-list.ts';
 import type { BirdToday, Today } from '../../board/board.ts';
 import { verdictChange } from '../../board/verdict-change.ts';
@@ -18,7 +18,7 @@ import { useGrowing } from './use-growing.ts';
 
 export function BirdsTable({ today, birds }: { today: Today; birds: readonly BirdToday[] }) {
   const { t } = useLingui();
-  const shown = useGrowing(birds.length);
+  const shownCount = useGrowing(birds.length);
   const medications = medicationsToday(today);
   const waiting = useWaitingWeights(today.date);
   const since = useHereSince();
@@ -32,7 +32,7 @@ export function BirdsTable({ today, birds }: { today: Today; birds: readonly Bir
         </tr>
       </thead>
       <tbody>
-        {birds.slice(0, shown).map(bird => (
+        {birds.slice(0, shownCount).map(bird => (
           <Row
             key={bird.id}
             bird={bird}
@@ -100,8 +100,8 @@ interface RowProps {
 
 const Row = memo(function Row({ bird, date, waiting, medication, since }: RowProps) {
   const formats = useFormats();
-  const weighed = useWeighedWords(date);
-  const here = useSinceWords(date);
+  const weighed = useWeighedText(date);
+  const here = useSinceText(date);
   const state = stateOf(bird);
   const change = verdictChange(bird);
   const grams = waiting ?? bird.latestWeightGrams;

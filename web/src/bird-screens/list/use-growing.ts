@@ -6,11 +6,11 @@ const rowsAtOnce = 8;
 
 /** Returns how many of `count` rows to render now. */
 export function useGrowing(count: number): number {
-  const [shown, setShown] = useState(firstRows);
+  const [shownCount, setShown] = useState(firstRows);
   useEffect(() => {
-    if (shown >= count) return;
-    const timer = setTimeout(() => setShown(shown + rowsAtOnce), 16);
+    if (shownCount >= count) return;
+    const timer = setTimeout(() => setShown(shownCount + rowsAtOnce), 16);
     return () => clearTimeout(timer);
-  }, [shown, count]);
-  return Math.min(shown, count);
+  }, [shownCount, count]);
+  return Math.min(shownCount, count);
 }

@@ -6,11 +6,11 @@ import { useRead } from '../../api/reads.ts';
 import { useRights } from '../../api/use-session.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
 import type { Guard } from '../../guard/guard.ts';
+import { useStageNames } from '../../labels/stage-names.ts';
 import links from '../../ui/controls/links.module.css';
 import { PhoneNumber } from '../../ui/controls/phone-number.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Section } from '../../ui/layout/section.tsx';
-import { useStageNames } from '../../words/stage-names.ts';
 import { CareSheetForm } from '../form/care-sheet-form.tsx';
 import styles from './bird-screen.module.css';
 import { GuardSettings } from './guard-settings.tsx';
@@ -45,7 +45,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 export function AboutSection({ bird, today, guard, isGone = false }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
-  const { keeps } = useRights();
+  const { canEditRecords } = useRights();
   const { name } = bird;
   const edit = (
     <Link to="/birds/$birdId/edit" params={{ birdId: bird.id }} className={links.action}>
@@ -54,7 +54,7 @@ export function AboutSection({ bird, today, guard, isGone = false }: Props) {
   );
   return (
     <>
-      <Section title={<Trans>About {name}</Trans>} aside={keeps && edit}>
+      <Section title={<Trans>About {name}</Trans>} aside={canEditRecords && edit}>
         <Facts
           facts={[
             [t`Hatched`, bird.dateOfBirth && formats.day(bird.dateOfBirth, today)],
@@ -63,7 +63,7 @@ export function AboutSection({ bird, today, guard, isGone = false }: Props) {
         />
       </Section>
       {guard?.stage === 'adult' && <StageSection bird={bird} guard={guard} minor />}
-      <Care bird={bird} keeps={keeps && !isGone} isGone={isGone} />
+      <Care bird={bird} canEditRecords={canEditRecords && !isGone} isGone={isGone} />
     </>
   );
 }
@@ -71,7 +71,7 @@ export function AboutSection({ bird, today, guard, isGone = false }: Props) {
 /** @param minor true below another section */
 export function StageSection({ bird, guard, minor }: { bird: PageBird; guard: Guard; minor?: boolean }) {
   const { t } = useLingui();
-  const { keeps } = useRights();
+  const { canEditRecords } = useRights();
   const { name } = bird;
   const formats = useFormats();
   const stageNames = useStageNames();
@@ -83,8 +83,8 @@ export function StageSection({ bird, guard, minor }: { bird: PageBird; guard: Gu
   );
   const days = guard.weighEveryDays;
   return (
-    <Section title={t`Life stage`} aside={keeps && change} minor={minor ?? false}>
-      {guard.stage !== 'adult' && keeps && (
+    <Section title={t`Life stage`} aside={canEditRecords && change} minor={minor ?? false}>
+      {guard.stage !== 'adult' && canEditRecords && (
         <Suspense>
           <StageHint bird={bird} guard={guard} />
         </Suspense>
@@ -106,7 +106,15 @@ export function StageSection({ bird, guard, minor }: { bird: PageBird; guard: Gu
   );
 }
 
-function Care({ bird, keeps, isGone }: { bird: PageBird; keeps: boolean; isGone: boolean }) {
+function Care({
+  bird,
+  canEditRecords,
+  isGone,
+}: {
+  bird: PageBird;
+  canEditRecords: boolean;
+  isGone: boolean;
+}) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const { data } = useRead('GET /api/birds/:birdId/care-sheet', { params: { birdId: bird.id } });
@@ -130,7 +138,7 @@ function Care({ bird, keeps, isGone }: { bird: PageBird; keeps: boolean; isGone:
   const isEmpty = facts.every(([, value]) => !value);
   if (isEmpty && isGone) return null;
   return (
-    <Section title={t`Care sheet`} aside={keeps && edit} minor>
+    <Section title={t`Care sheet`} aside={canEditRecords && edit} minor>
       {isEmpty && (
         <p className={styles.quiet}>
           <Trans>What a sitter needs to know goes here.</Trans>

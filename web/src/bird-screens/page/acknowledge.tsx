@@ -29,19 +29,19 @@ const seenDays = 7;
 
 export function Acknowledge({ bird, guard, today }: Props) {
   const { t } = useLingui();
-  const { keeps } = useRights();
+  const { canEditRecords } = useRights();
   const { acknowledgement } = guard;
   if (!isToAcknowledge(guard)) return null;
   return (
     <Section title={t`Already know about this?`}>
-      {acknowledgement && <Acknowledged acknowledgement={acknowledgement} today={today} />}
-      {keeps && <Decide bird={bird} guard={guard} today={today} />}
+      {acknowledgement && <AcknowledgementNote acknowledgement={acknowledgement} today={today} />}
+      {canEditRecords && <Decide bird={bird} guard={guard} today={today} />}
     </Section>
   );
 }
 
 /** "Seen by Anna, 7:05." */
-function Acknowledged({
+function AcknowledgementNote({
   acknowledgement: { decision, at, byName, notes },
   today,
 }: Pick<Props, 'today'> & { acknowledgement: Acknowledgement }) {

@@ -7,7 +7,7 @@ import { useRefusal } from '../../api/use-refusal.ts';
 import { useRights } from '../../api/use-session.ts';
 import { useWrite } from '../../api/writes.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
-import { useGenderWords, useSinceWords } from '../../birds/bird-words.ts';
+import { useGenderText, useSinceText } from '../../birds/bird-text.ts';
 import type { BirdToday } from '../../board/board.ts';
 import { entryRefusals } from '../../outbox/entry-refusals.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -31,7 +31,7 @@ import styles from './bird-screen.module.css';
 
 interface Props {
   bird: PageBird;
-  onBoard: BirdToday | undefined;
+  boardBird: BirdToday | undefined;
   today: string;
   /** Undefined for people who cannot hand over. */
   onHandOver: (() => void) | undefined;
@@ -41,10 +41,10 @@ interface Props {
 
 const portraitSizes: Record<View, number> = { narrow: 78, phone: 96, tablet: 88, desktop: 88 };
 
-export function BirdHead({ bird, onBoard, today, onHandOver, onMoveOn }: Props) {
+export function BirdHead({ bird, boardBird, today, onHandOver, onMoveOn }: Props) {
   const { t } = useLingui();
-  const since = useSinceWords(today);
-  const gender = useGenderWords();
+  const since = useSinceText(today);
+  const gender = useGenderText();
   const room = useRoom();
   const phone = isPhone(room);
   const here = !phone && bird.gotchaDay ? since(bird.gotchaDay) : undefined;
@@ -60,7 +60,7 @@ export function BirdHead({ bird, onBoard, today, onHandOver, onMoveOn }: Props) 
       </TopRow>
       <div className={styles.who}>
         <Portrait
-          bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor }}
+          bird={boardBird ?? { name: bird.name, chartColor: bird.chartColor }}
           size={portraitSizes[room]}
         />
         <div className={styles.words}>
@@ -90,11 +90,11 @@ export function BirdHead({ bird, onBoard, today, onHandOver, onMoveOn }: Props) 
 export function TopRow({ menu, children }: { menu: ReactNode; children?: ReactNode }) {
   const { t } = useLingui();
   const isBesideList = useHasPanes();
-  const wayBack = useWayBack();
+  const backLink = useBackLink();
   return (
     <div className={`${styles.top} ${isBesideList ? styles.alone : ''}`}>
       {!isBesideList && (
-        <Link {...wayBack} className={styles.back} aria-label={t`Back`}>
+        <Link {...backLink} className={styles.back} aria-label={t`Back`}>
           <Icon shape={caretLeft} mirrored />
         </Link>
       )}
@@ -105,7 +105,7 @@ export function TopRow({ menu, children }: { menu: ReactNode; children?: ReactNo
 }
 
 /** Returns the address of the list that the bird was opened from. */
-export function useWayBack() {
+export function useBackLink() {
   const pastBirds = useRouterState({ select: ({ location }) => location.state.pastBirds });
   return pastBirds
     ? ({ to: '/past-birds', search: pastBirds } as const)
@@ -122,7 +122,7 @@ interface MenuProps {
 /** The menu for history, editing, moving and deleting. Deleting happens at once, with Undo. */
 export function More({ bird, onMoveOn, isGone = false }: MenuProps) {
   const { t } = useLingui();
-  const { keeps, manages, tends } = useRights();
+  const { canEditRecords, canManageFlock, canGiveCare } = useRights();
   const navigate = useNavigate();
   const remove = useWrite('DELETE /api/birds/:birdId');
   const undoToast = useUndoToast();
@@ -138,13 +138,13 @@ export function More({ bird, onMoveOn, isGone = false }: MenuProps) {
   };
   return (
     <Menu summary={<Icon shape={dotsThree} />} label={t`More`} className={styles.more}>
-      {keeps && (
+      {canEditRecords && (
         <Link to="/birds/$birdId/edit" params={{ birdId }}>
           <Icon shape={pencilSimple} size={20} />
           <Trans>Edit</Trans>
         </Link>
       )}
-      {tends && !isGone && (
+      {canGiveCare && !isGone && (
         <Link to="/birds/$birdId/weights" params={{ birdId }}>
           <Icon shape={calendarBlank} size={20} />
           <Trans>Weights from other days</Trans>
@@ -160,13 +160,13 @@ export function More({ bird, onMoveOn, isGone = false }: MenuProps) {
           <Trans>Move on</Trans>
         </button>
       )}
-      {manages && !isGone && (
+      {canManageFlock && !isGone && (
         <Link to="/birds/$birdId/move" params={{ birdId }}>
           <Icon shape={arrowRight} size={20} mirrored />
           <Trans>Move to another flock</Trans>
         </Link>
       )}
-      {keeps && (
+      {canEditRecords && (
         <button type="button" onClick={() => void onDelete()} aria-busy={remove.isPending || undefined}>
           <Icon shape={trash} size={20} />
           <Trans>Delete</Trans>

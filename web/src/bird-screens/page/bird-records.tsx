@@ -5,7 +5,7 @@ import type { BirdToday } from '../../board/board.ts';
 import type { Guard } from '../../guard/guard.ts';
 import { courseDays } from '../../medications/course/course-doses.tsx';
 import { useMedications } from '../../medications/doses/use-medications.ts';
-import { Afterwards } from '../../ui/painting/afterwards.tsx';
+import { AfterPaint } from '../../ui/painting/after-paint.tsx';
 import { AboutSection, StageSection } from './about-section.tsx';
 import { LifeSection } from './life-section.tsx';
 import { MedicationSection } from './medication-section.tsx';
@@ -14,7 +14,7 @@ import { VisitsSection } from './visits-section.tsx';
 
 interface Props {
   bird: PageBird;
-  onBoard: BirdToday | undefined;
+  boardBird: BirdToday | undefined;
   guard: Guard | undefined;
   today: string;
   /** Opens the sheet of a note; undefined for people who cannot add one. */
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Shown when everything has been read, so that nothing moves. */
-export function BirdRecords({ bird, onBoard, guard, today, onNote }: Props) {
+export function BirdRecords({ bird, boardBird, guard, today, onNote }: Props) {
   const params = { birdId: bird.id };
   const medications = useMedications(bird.id);
   // The marks below a medication need the doses.
@@ -43,12 +43,12 @@ export function BirdRecords({ bird, onBoard, guard, today, onNote }: Props) {
     <>
       {guard && guard.stage !== 'adult' && <StageSection bird={bird} guard={guard} />}
       <MedicationSection bird={bird} />
-      <VisitsSection bird={bird} onBoard={onBoard} today={today} onNote={onNote} />
-      <Afterwards>
+      <VisitsSection bird={bird} boardBird={boardBird} today={today} onNote={onNote} />
+      <AfterPaint>
         <LifeSection bird={bird} today={today} />
-        <VetSection bird={bird} contact={onBoard?.call ?? null} />
+        <VetSection bird={bird} contact={boardBird?.call ?? null} />
         <AboutSection bird={bird} today={today} guard={guard} />
-      </Afterwards>
+      </AfterPaint>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { weightHistory } from '../../care/weights/weight-history.ts';
 import { Screen } from '../../frame/screen.tsx';
 import { ScreenHead } from '../../frame/screen-head.tsx';
 import { Shapes } from '../../frame/shapes.tsx';
+import { isGone } from '../../labels/stay-kinds.ts';
 import { entryRefusals } from '../../outbox/entry-refusals.ts';
 import { useStays } from '../../stays/use-stays.ts';
 import { currentOf } from '../../stays/waiting-stays.ts';
@@ -18,14 +19,13 @@ import { Button } from '../../ui/controls/button.tsx';
 import { warning } from '../../ui/icons/icons.ts';
 import { useDocumentTitle } from '../../ui/layout/use-document-title.ts';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { isGone } from '../../words/stay-kinds.ts';
 import styles from './bird-screen.module.css';
-import { HerePage } from './here-page.tsx';
+import { CurrentBirdPage } from './current-bird-page.tsx';
 
 const MoveOnSheet = lazy(async () => ({
   default: (await import('../../stays/move-on-sheet.tsx')).MoveOnSheet,
 }));
-const GonePage = lazy(async () => ({ default: (await import('./gone-page.tsx')).GonePage }));
+const PastBirdPage = lazy(async () => ({ default: (await import('./past-bird-page.tsx')).PastBirdPage }));
 
 const route = getRouteApi('/flock/panes/birds/$birdId');
 
@@ -51,11 +51,11 @@ function Page({ birdId }: { birdId: string }) {
   useDocumentTitle(name);
   if (bird) return <WhenRead bird={bird} />;
   if (!error) return <Shapes />;
-  const again = <Button kind="plain" onClick={() => refetch()}>{t`Try again`}</Button>;
+  const retryButton = <Button kind="plain" onClick={() => refetch()}>{t`Try again`}</Button>;
   return (
     <Screen>
       <ScreenHead title={t`Bird`} back="/birds" />
-      <Notice icon={warning} kind="plain" action={again}>
+      <Notice icon={warning} kind="plain" action={retryButton}>
         {refusal(error)}
       </Notice>
     </Screen>
@@ -71,7 +71,7 @@ function WhenRead({ bird }: { bird: PageBird }) {
   const today = useFlockDay();
   const board = useToday();
   const stays = useStays(bird.id);
-  const { keeps } = useRights();
+  const { canEditRecords } = useRights();
   // Undefined until the sheet is first opened.
   const [moving, setMoving] = useState<boolean>();
   const onMoveOn = useCallback(() => setMoving(true), []);
@@ -86,12 +86,12 @@ function WhenRead({ bird }: { bird: PageBird }) {
   );
   if (!isRead) return <Shapes />;
   const stay = stays.data && currentOf(stays.data, today);
-  const onBoard = board.data?.birds.find(({ id }) => id === bird.id);
+  const boardBird = board.data?.birds.find(({ id }) => id === bird.id);
   return (
     <>
       <Suspense fallback={<Shapes />}>
         {stay && isGone(stay.kind) ? (
-          <GonePage
+          <PastBirdPage
             bird={bird}
             stay={stay}
             arrivedOn={stays.arrival?.arrivedOn}
@@ -99,13 +99,13 @@ function WhenRead({ bird }: { bird: PageBird }) {
             onMoveOn={onMoveOn}
           />
         ) : (
-          <HerePage bird={bird} stay={stay} onMoveOn={keeps ? onMoveOn : undefined} />
+          <CurrentBirdPage bird={bird} stay={stay} onMoveOn={canEditRecords ? onMoveOn : undefined} />
         )}
       </Suspense>
       {/* The sheet stays open while the page below it changes. */}
       <Suspense>
         {moving && (
-          <MoveOnSheet bird={{ ...bird, ...onBoard }} today={today} onClose={() => setMoving(false)} />
+          <MoveOnSheet bird={{ ...bird, ...boardBird }} today={today} onClose={() => setMoving(false)} />
         )}
       </Suspense>
     </>

@@ -1,7 +1,7 @@
 // Counts the days that a bird was in the flock.
 import type { Stay } from '@flock-care/contract/shapes';
+import { isGone } from '../../labels/stay-kinds.ts';
 import { daysBetween } from '../../ui/formats/formats.ts';
-import { isGone } from '../../words/stay-kinds.ts';
 
 /**
  * Returns the days from the arrival until the bird was last in the flock, without the time that it was gone in between.

@@ -10,11 +10,11 @@ import styles from '../../forms/form.module.css';
 import { useFormErrors } from '../../forms/form-errors.ts';
 import { NotSaved } from '../../forms/not-saved.tsx';
 import type { Guard } from '../../guard/guard.ts';
+import { useStageNames } from '../../labels/stage-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/controls/sheet.tsx';
 import { readNumber } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
-import { useStageNames } from '../../words/stage-names.ts';
 
 interface Props {
   bird: PageBird;

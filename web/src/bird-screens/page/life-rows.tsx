@@ -2,7 +2,9 @@
 import type { Arrival, Stay } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useSinceWords } from '../../birds/bird-words.ts';
+import { useSinceText } from '../../birds/bird-text.ts';
+import { isGone } from '../../labels/stay-kinds.ts';
+import { ringNames, sourceNames, stayNames } from '../../labels/stay-names.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Contact } from '../../ui/controls/phone-number.tsx';
 import { unbroken } from '../../ui/formats/formats.ts';
@@ -10,8 +12,6 @@ import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { hourglassMedium, pencilSimple } from '../../ui/icons/icons.ts';
 import { useRoom } from '../../ui/layout/use-view.ts';
-import { isGone } from '../../words/stay-kinds.ts';
-import { ringNames, sourceNames, stayNames } from '../../words/stay-names.ts';
 import styles from './bird-screen.module.css';
 
 interface RowProps {
@@ -25,7 +25,7 @@ export function StayRow({ stay, today, isWaiting, onEdit }: RowProps & { stay: S
   const formats = useFormats();
   const { kind, startedOn, endedOn, personName, personContact, reason, notes, reviewOn } = stay;
   const until = endedOn ?? today;
-  const timeSince = useSinceWords(until);
+  const timeSince = useSinceText(until);
   const isOver = endedOn === null && isGone(kind);
   const review = endedOn === null && reviewOn;
   const reviewDay = review && unbroken(formats.day(review, today));

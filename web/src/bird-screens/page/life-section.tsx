@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { useRights } from '../../api/use-session.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
+import { isGone } from '../../labels/stay-kinds.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
 import { useIsConnected } from '../../outbox/use-connection.ts';
 import { useStays } from '../../stays/use-stays.ts';
@@ -13,7 +14,6 @@ import links from '../../ui/controls/links.module.css';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { plus } from '../../ui/icons/icons.ts';
 import { Rows, Section } from '../../ui/layout/section.tsx';
-import { isGone } from '../../words/stay-kinds.ts';
 import { ArrivalRow, StayRow } from './life-rows.tsx';
 import { isWritten, rowsOf } from './life-view.ts';
 
@@ -28,27 +28,29 @@ const firstRows = 6;
 
 export function LifeSection({ bird, today }: { bird: PageBird; today: string }) {
   const { t } = useLingui();
-  const { keeps, manages } = useRights();
+  const { canEditRecords, canManageFlock } = useRights();
   // The sheets need a connection.
-  const canChange = useIsConnected() && keeps;
+  const canChange = useIsConnected() && canEditRecords;
   const { data: stays = [], arrival } = useStays(bird.id);
   const waiting = waitingStayIds(useWaiting(), bird.id);
   const [open, setOpen] = useState<Stay | 'arrival'>();
   const [all, setAll] = useState(false);
   if (stays.length === 0) return null;
   const rows = rowsOf(stays, arrival);
-  const shown = all ? rows : rows.slice(0, firstRows);
+  const visibleRows = all ? rows : rows.slice(0, firstRows);
   const count = rows.length;
   const onArrival = canChange ? () => setOpen('arrival') : undefined;
   const editOf = (stay: Stay) =>
-    canChange && (manages || !isGone(stay.kind)) && !waiting.has(stay.id) ? () => setOpen(stay) : undefined;
+    canChange && (canManageFlock || !isGone(stay.kind)) && !waiting.has(stay.id)
+      ? () => setOpen(stay)
+      : undefined;
   return (
     <Section
       title={t`Life`}
       aside={arrival && !isWritten(arrival) && onArrival && <AddArrival onAdd={onArrival} />}
     >
       <Rows>
-        {shown.map(row =>
+        {visibleRows.map(row =>
           'source' in row ? (
             <ArrivalRow key="arrival" arrival={row} today={today} onEdit={onArrival} />
           ) : (
@@ -62,7 +64,7 @@ export function LifeSection({ bird, today }: { bird: PageBird; today: string }) 
           ),
         )}
       </Rows>
-      {count > shown.length && (
+      {count > visibleRows.length && (
         <Button kind="plain" onClick={() => setAll(true)}>
           <Trans>All {count}</Trans>
         </Button>

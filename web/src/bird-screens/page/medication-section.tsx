@@ -7,7 +7,7 @@ import type { PageBird } from '../../birds/bird-read.ts';
 import { useFlockDay } from '../../board/use-today.ts';
 import { CourseDoses } from '../../medications/course/course-doses.tsx';
 import { useMedications } from '../../medications/doses/use-medications.ts';
-import { usePresetWords } from '../../medications/presets/use-preset-words.ts';
+import { usePresetText } from '../../medications/presets/use-preset-text.ts';
 import { WeightSinceStart } from '../../medications/sheet/weight-since-start.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import links from '../../ui/controls/links.module.css';
@@ -23,7 +23,7 @@ type MedicationCourse = NonNullable<ReturnType<typeof useMedications>>[number];
 export function MedicationSection({ bird, isGone = false }: { bird: PageBird; isGone?: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();
-  const { keeps } = useRights();
+  const { canEditRecords } = useRights();
   const today = useFlockDay();
   const all = useMedications(bird.id);
   if (!all || (isGone && all.length === 0)) return null;
@@ -42,7 +42,7 @@ export function MedicationSection({ bird, isGone = false }: { bird: PageBird; is
     </Link>
   );
   return (
-    <Section title={t`Medication`} aside={keeps && !isGone && add}>
+    <Section title={t`Medication`} aside={canEditRecords && !isGone && add}>
       {now.length === 0 && !isGone && (
         <p className={styles.quiet}>
           <Trans>No current medication.</Trans>{' '}
@@ -74,7 +74,7 @@ interface CourseProps {
 function Course({ bird, course, today, runs = false }: CourseProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const { routeOf, labelOf } = usePresetWords();
+  const { routeOf, labelOf } = usePresetText();
   const { id, name, dosage, route, doseSchedule, endDate } = course;
   const times = doseSchedule.map(({ label, time }) => (time ? formats.timeOfDay(time) : labelOf(label)));
   const end = endDate ? formats.datedDay(endDate, today) : undefined;

@@ -1,7 +1,7 @@
 // The line under the head of a bird's page that says where the bird is. Hidden for a bird that is at home.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
-import { useStayWords } from '../../stays/stay-words.ts';
+import { useStayText } from '../../stays/stay-text.ts';
 import links from '../../ui/controls/links.module.css';
 import styles from './bird-screen.module.css';
 
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function PlaceLine({ stay, today, onMoveOn }: Props) {
-  const words = useStayWords(today);
+  const words = useStayText(today);
   if (stay.kind === 'home' && stay.reviewOn === null) return null;
   return (
     <p className={styles.place}>

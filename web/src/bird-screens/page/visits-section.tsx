@@ -14,7 +14,7 @@ import { hourglassMedium, pencilSimple, plus } from '../../ui/icons/icons.ts';
 import { Rows, Section } from '../../ui/layout/section.tsx';
 import { useRoom } from '../../ui/layout/use-view.ts';
 import styles from './bird-screen.module.css';
-import { type Noted, useNoted } from './use-noted.ts';
+import { useVisitsAndNotes, type VisitOrNote } from './use-visits-and-notes.ts';
 import type { Visit } from './visit-sheet.tsx';
 
 const ObservationSheet = lazy(async () => ({
@@ -24,7 +24,7 @@ const VisitSheet = lazy(async () => ({ default: (await import('./visit-sheet.tsx
 
 interface Props {
   bird: PageBird;
-  onBoard: BirdToday | undefined;
+  boardBird: BirdToday | undefined;
   today: string;
   /** Opens the sheet of a note; undefined for people who cannot add one. */
   onNote: (() => void) | undefined;
@@ -37,12 +37,12 @@ type Editable = { visit: Visit | undefined } | { observation: Observation };
 
 const firstItems = 8;
 
-export function VisitsSection({ bird, onBoard, today, onNote, isGone = false }: Props) {
+export function VisitsSection({ bird, boardBird, today, onNote, isGone = false }: Props) {
   const { t } = useLingui();
   const [open, setOpen] = useState<Editable>();
   const [all, setAll] = useState(false);
-  const items = useNoted(bird.id);
-  const shown = all ? items : items.slice(0, firstItems);
+  const items = useVisitsAndNotes(bird.id);
+  const visibleItems = all ? items : items.slice(0, firstItems);
   const count = items.length;
   return (
     <Section
@@ -55,11 +55,11 @@ export function VisitsSection({ bird, onBoard, today, onNote, isGone = false }: 
         </p>
       )}
       <Rows>
-        {shown.map(item => (
+        {visibleItems.map(item => (
           <ItemRow key={item.key} item={item} today={today} onEdit={setOpen} />
         ))}
       </Rows>
-      {items.length > shown.length && (
+      {items.length > visibleItems.length && (
         <Button kind="plain" onClick={() => setAll(true)}>
           <Trans>All {count}</Trans>
         </Button>
@@ -71,7 +71,7 @@ export function VisitsSection({ bird, onBoard, today, onNote, isGone = false }: 
         {open && 'observation' in open && (
           <ObservationSheet
             bird={bird}
-            onBoard={onBoard}
+            onBoard={boardBird}
             today={today}
             observation={open.observation}
             isGone={isGone}
@@ -85,9 +85,9 @@ export function VisitsSection({ bird, onBoard, today, onNote, isGone = false }: 
 
 /** Adds a note or, for people who keep the records, a visit. */
 function Add({ onNote, onVisit }: { onNote: () => void; onVisit: () => void }) {
-  const { keeps } = useRights();
+  const { canEditRecords } = useRights();
   const icon = <Icon shape={plus} size={18} />;
-  if (!keeps) {
+  if (!canEditRecords) {
     return (
       <button type="button" className={links.action} onClick={onNote}>
         {icon}
@@ -114,14 +114,14 @@ function Add({ onNote, onVisit }: { onNote: () => void; onVisit: () => void }) {
 }
 
 interface RowProps {
-  item: Noted;
+  item: VisitOrNote;
   today: string;
   onEdit: (item: Editable) => void;
 }
 
 function ItemRow({ item, today, onEdit }: RowProps) {
   const { t } = useLingui();
-  const { tends, keeps } = useRights();
+  const { canGiveCare, canEditRecords } = useRights();
   const { context } = useSignedIn();
   const formats = useFormats();
   const { visit, observation, reason = '', clinic = '', signs, text } = item;
@@ -130,19 +130,20 @@ function ItemRow({ item, today, onEdit }: RowProps) {
   const day = item.day === today ? t`Today` : formats.datedDay(item.day, today);
   const by = wide && clinic ? clinic : item.by;
   // If two people have the same name, the service decides which of them may edit the note.
-  const mayChangeNote = keeps || (tends && observation?.createdByName === context.user.name);
+  const mayChangeNote = canEditRecords || (canGiveCare && observation?.createdByName === context.user.name);
   return (
     <li className={styles.row}>
       <b>{wide ? [day, reason].filter(Boolean).join(', ') : day}</b>
       <div>
         <p>
-          {!wide && <Where reason={reason} clinic={clinic} />} {signs && <strong>{signs}</strong>} {text}
+          {!wide && <ReasonAndClinic reason={reason} clinic={clinic} />} {signs && <strong>{signs}</strong>}{' '}
+          {text}
         </p>
         <p className={styles.second}>
           {item.waiting && <Icon shape={hourglassMedium} size={15} />} {by}
         </p>
       </div>
-      {keeps && visit && (
+      {canEditRecords && visit && (
         <IconButton icon={pencilSimple} label={t`Change this visit`} onClick={() => onEdit({ visit })} />
       )}
       {mayChangeNote && observation && (
@@ -153,7 +154,7 @@ function ItemRow({ item, today, onEdit }: RowProps) {
 }
 
 /** "Yearly check, Feather & Beak Clinic." */
-function Where({ reason, clinic }: { reason: string; clinic: string }) {
+function ReasonAndClinic({ reason, clinic }: { reason: string; clinic: string }) {
   if (!reason && !clinic) return null;
   return (
     <>

@@ -1,6 +1,6 @@
 // The day and time of the latest weight, and "fasting" if it is a fasting weight.
 import { Trans } from '@lingui/react/macro';
-import { useWeighedWords } from '../../birds/bird-words.ts';
+import { useWeighedText } from '../../birds/bird-text.ts';
 import type { ChartWeight } from '../../care/chart/series.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -9,7 +9,7 @@ import { hourglassMedium } from '../../ui/icons/icons.ts';
 /** "today 7:02, fasting" */
 export function WeighedAt({ latest, today }: { latest: ChartWeight; today: string }) {
   const formats = useFormats();
-  const weighed = useWeighedWords(today);
+  const weighed = useWeighedText(today);
   const time = latest.day === today && latest.at !== null ? ` ${formats.time(latest.at)}` : '';
   return (
     <p>

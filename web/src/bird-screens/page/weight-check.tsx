@@ -5,7 +5,8 @@ import type { PageBird } from '../../birds/bird-read.ts';
 import type { BirdToday } from '../../board/board.ts';
 import type { ChartWeight } from '../../care/chart/series.ts';
 import type { Guard } from '../../guard/guard.ts';
-import { useVerdictWords } from '../../guard/verdict-sentence.ts';
+import { useVerdictText } from '../../guard/verdict-sentence.ts';
+import { useStageNames } from '../../labels/stage-names.ts';
 import { ButtonAnchor } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/controls/sheet.tsx';
 import { dialable, telephone } from '../../ui/controls/telephone.ts';
@@ -14,7 +15,6 @@ import { Section } from '../../ui/layout/section.tsx';
 import { Portrait } from '../../ui/portraits/portrait.tsx';
 import { VerdictChip } from '../../ui/verdicts/verdict.tsx';
 import { stateOf } from '../../ui/verdicts/verdicts.ts';
-import { useStageNames } from '../../words/stage-names.ts';
 import { Acknowledge } from './acknowledge.tsx';
 import screen from './bird-screen.module.css';
 import { Compared } from './compared.tsx';
@@ -24,21 +24,21 @@ import styles from './weight-check.module.css';
 
 interface Props {
   bird: PageBird;
-  onBoard: BirdToday | undefined;
+  boardBird: BirdToday | undefined;
   guard: Guard;
   weights: readonly ChartWeight[];
   today: string;
   onClose: () => void;
 }
 
-export function WeightCheck({ bird, onBoard, guard, weights, today, onClose }: Props) {
+export function WeightCheck({ bird, boardBird, guard, weights, today, onClose }: Props) {
   const { t } = useLingui();
-  const words = useVerdictWords();
+  const words = useVerdictText();
   const { name } = bird;
-  const contact = dialable(onBoard?.call);
+  const contact = dialable(boardBird?.call);
   const who = contact?.name || contact?.phone;
   const sentence = words({ code: guard.sentenceCode, values: guard.sentenceValues }, name, guard.sentence);
-  const shown = onBoard ?? { name, chartColor: bird.chartColor, species: bird.species };
+  const shown = boardBird ?? { name, chartColor: bird.chartColor, species: bird.species };
   const stageName = useStageNames()[guard.stage].toLocaleLowerCase();
   const latest = weights.at(-1);
   const alarming = guard.verdict === 'call_vet' || guard.verdict === 'urgent';

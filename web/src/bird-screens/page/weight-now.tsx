@@ -8,7 +8,9 @@ import type { ChartWeight } from '../../care/chart/series.ts';
 import type { DayScore } from '../../care/condition/day-scores.ts';
 import { Keel } from '../../care/condition/keel.tsx';
 import type { Guard } from '../../guard/guard.ts';
-import { useVerdictWords } from '../../guard/verdict-sentence.ts';
+import { useVerdictText } from '../../guard/verdict-sentence.ts';
+import { useConditionNames } from '../../labels/conditions.ts';
+import { useStageNames } from '../../labels/stage-names.ts';
 import { Button, ButtonAnchor } from '../../ui/controls/button.tsx';
 import { dialable, telephone } from '../../ui/controls/telephone.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
@@ -17,8 +19,6 @@ import { notePencil, phoneFill, printer } from '../../ui/icons/icons.ts';
 import { isPhone, useRoom } from '../../ui/layout/use-view.ts';
 import { VerdictChip } from '../../ui/verdicts/verdict.tsx';
 import { stateOf } from '../../ui/verdicts/verdicts.ts';
-import { useConditionNames } from '../../words/conditions.ts';
-import { useStageNames } from '../../words/stage-names.ts';
 import styles from './bird-screen.module.css';
 import { WeighedAt } from './weighed-at.tsx';
 
@@ -26,7 +26,7 @@ const WeightCheck = lazy(async () => ({ default: (await import('./weight-check.t
 
 interface Props {
   bird: PageBird;
-  onBoard: BirdToday | undefined;
+  boardBird: BirdToday | undefined;
   guard: Guard | undefined;
   weights: readonly ChartWeight[] | undefined;
   /** The body condition by day, oldest first. */
@@ -37,10 +37,10 @@ interface Props {
   onHandOver: (() => void) | undefined;
 }
 
-export function WeightNow({ bird, onBoard, guard, weights, scores, today, onNote, onHandOver }: Props) {
+export function WeightNow({ bird, boardBird, guard, weights, scores, today, onNote, onHandOver }: Props) {
   const formats = useFormats();
   const ounces = useOunces();
-  const words = useVerdictWords();
+  const words = useVerdictText();
   const [checking, setChecking] = useState(false);
   const latest = weights?.at(-1);
   const grams = latest?.grams ?? bird.latestWeightGrams;
@@ -73,12 +73,12 @@ export function WeightNow({ bird, onBoard, guard, weights, scores, today, onNote
           {/^[,.:;]/.test(sentence.rest) ? sentence.rest : ` ${sentence.rest}`}
         </p>
       )}
-      <Actions contact={alarming ? onBoard?.call : null} onNote={onNote} onHandOver={onHandOver} />
+      <Actions contact={alarming ? boardBird?.call : null} onNote={onNote} onHandOver={onHandOver} />
       {checking && guard && (
         <Suspense>
           <WeightCheck
             bird={bird}
-            onBoard={onBoard}
+            boardBird={boardBird}
             guard={guard}
             weights={weights ?? []}
             today={today}

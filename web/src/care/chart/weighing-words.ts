@@ -1,11 +1,11 @@
 // One weighing in words, for the strip under a chart, the table and screen readers.
 import { useLingui } from '@lingui/react/macro';
+import { useConditionNames } from '../../labels/conditions.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { useOunces } from '../../ui/formats/use-ounces.ts';
-import { useConditionNames } from '../../words/conditions.ts';
 import { type ChartWeight, percentTo } from './series.ts';
 
-export interface WeighingWords {
+export interface WeighingText {
   /** `Sun 22 Nov`, or Today. */
   day: string;
   /** `89.6 g` */
@@ -23,11 +23,11 @@ export interface WeighingWords {
 }
 
 /** @param compared the usual weight, or the peak of a growing bird */
-export function useWeighingWords(
+export function useWeighingText(
   today: string,
   compared: number | null,
   growing: boolean,
-): (weight: ChartWeight) => WeighingWords {
+): (weight: ChartWeight) => WeighingText {
   const { t } = useLingui();
   const formats = useFormats();
   const ounces = useOunces();

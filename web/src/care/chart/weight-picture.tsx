@@ -13,7 +13,7 @@ import { ChartSlider } from './chart-slider.tsx';
 import { GrowthPicture, growthLayout } from './growth-picture.tsx';
 import { type ChartWeight, daysJoined, daysOf, type GuardLimits, type Window, within } from './series.ts';
 import { useMeasured } from './use-measured.ts';
-import { joinWords, useWeighingWords } from './weighing-words.ts';
+import { joinWords, useWeighingText } from './weighing-words.ts';
 import styles from './weight-chart.module.css';
 
 export interface WeightPictureProps {
@@ -43,7 +43,7 @@ export function WeightPicture(props: WeightPictureProps) {
   const { element, width, textScale } = useMeasured('weights');
   const [touched, setTouched] = useState<string>();
   const shown = within(weights, window);
-  const wordsOf = useWeighingWords(today, usualGrams, growing);
+  const wordsOf = useWeighingText(today, usualGrams, growing);
   const label = useSentence(props, shown);
   const found = shown.findIndex(({ day }) => day === touched);
   const selected = found === -1 ? undefined : found;
@@ -101,7 +101,7 @@ export function WeightPicture(props: WeightPictureProps) {
 
 interface ReadingProps {
   weight: ChartWeight;
-  words: ReturnType<ReturnType<typeof useWeighingWords>>;
+  words: ReturnType<ReturnType<typeof useWeighingText>>;
   onEarlier: (() => void) | undefined;
   onLater: (() => void) | undefined;
   onClose: () => void;

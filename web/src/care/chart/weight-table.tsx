@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/controls/button.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { pencilSimple } from '../../ui/icons/icons.ts';
 import { type ChartWeight, percentTo } from './series.ts';
-import { useWeighingWords } from './weighing-words.ts';
+import { useWeighingText } from './weighing-words.ts';
 import styles from './weight-table.module.css';
 
 export interface WeightTableProps {
@@ -34,7 +34,7 @@ export function WeightTable({
 }: WeightTableProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const wordsOf = useWeighingWords(today, compared, growing);
+  const wordsOf = useWeighingText(today, compared, growing);
   // A row that only screen readers see has no button, because a keyboard would focus it invisibly.
   const firstEditable =
     weights.length - (shown === 'all' ? weights.length : shown === 'latest' ? latestRows : 0);

@@ -1,8 +1,8 @@
 // The body condition field: five drawings of a keel, with at most one chosen.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
+import { useConditionNames, useConditionText } from '../../labels/conditions.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { useConditionNames, useConditionWords } from '../../words/conditions.ts';
 import styles from './condition-field.module.css';
 import { Keel } from './keel.tsx';
 
@@ -17,7 +17,7 @@ interface Props {
 export function ConditionField({ value, onChoose, legendHidden = false }: Props) {
   const { t } = useLingui();
   const id = useId();
-  const { scores, wordOf, feelOf } = useConditionWords();
+  const { scores, wordOf, feelOf } = useConditionText();
   const nameOf = useConditionNames();
   const first = useRef<HTMLInputElement>(null);
   return (

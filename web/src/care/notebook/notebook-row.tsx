@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { suggestionOf } from '../../guard/judge-typed.ts';
-import { type CodedSentence, useVerdictWords, wholeSentence } from '../../guard/verdict-sentence.ts';
+import { type CodedSentence, useVerdictText, wholeSentence } from '../../guard/verdict-sentence.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import styles from './notebook.module.css';
@@ -112,7 +112,7 @@ type QuestionProps = Pick<Props, 'checked' | 'birdName' | 'today' | 'onChange' |
 function Question({ problem, checked, birdName: name, today, onChange, onGo }: QuestionProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const wordsOf = useVerdictWords();
+  const wordsOf = useVerdictText();
   const { grams = 0 } = checked;
   const answer = (part: Partial<Row>, next: Part, rows = 0) => {
     onChange(part);

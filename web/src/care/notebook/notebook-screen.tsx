@@ -30,8 +30,8 @@ const route = getRouteApi('/flock/birds/$birdId/weights');
 
 export function NotebookScreen() {
   const { birdId } = route.useParams();
-  const { tends } = useRights();
-  return tends ? <Known key={birdId} birdId={birdId} /> : <NotAllowed />;
+  const { canGiveCare } = useRights();
+  return canGiveCare ? <Known key={birdId} birdId={birdId} /> : <NotAllowed />;
 }
 
 function NotAllowed() {

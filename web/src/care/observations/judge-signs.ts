@@ -2,7 +2,7 @@
 // is loaded together with the sheet.
 import { type GuardResult, signsWithScore, weightGuard } from '@flock-care/contract/guard';
 import type { GuardInputsOfBird } from '../../guard/guard.ts';
-import type { Sign } from '../../words/signs.ts';
+import type { Sign } from '../../labels/signs.ts';
 
 interface Noted {
   signs: readonly Sign[];

@@ -16,7 +16,8 @@ import { TextArea } from '../../forms/field.tsx';
 import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
 import { useGuardInputs } from '../../guard/guard.ts';
-import { useVerdictWords, wholeSentence } from '../../guard/verdict-sentence.ts';
+import { useVerdictText, wholeSentence } from '../../guard/verdict-sentence.ts';
+import { type Sign, signGroups, useSignNames } from '../../labels/signs.ts';
 import { entryRefusals } from '../../outbox/entry-refusals.ts';
 import { Button, ButtonAnchor } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/controls/sheet.tsx';
@@ -27,7 +28,6 @@ import { Portrait } from '../../ui/portraits/portrait.tsx';
 import { Mark } from '../../ui/verdicts/mark.tsx';
 import { VerdictWord } from '../../ui/verdicts/verdict.tsx';
 import { stateOf } from '../../ui/verdicts/verdicts.ts';
-import { type Sign, signGroups, useSignNames } from '../../words/signs.ts';
 import { ConditionField } from '../condition/condition-field.tsx';
 import { DeleteNote, type NotDone } from './delete-note.tsx';
 import styles from './observation-sheet.module.css';
@@ -195,7 +195,7 @@ function useJudged(birdId: string, noted: Parameters<JudgeSigns>[1]): GuardResul
 }
 
 function Judged({ judged, name }: { judged: GuardResult; name: string }) {
-  const words = useVerdictWords();
+  const words = useVerdictText();
   const state = stateOf(judged);
   const loud = judged.verdict === 'call_vet' || judged.verdict === 'urgent';
   return (

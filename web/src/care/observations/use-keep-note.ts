@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react/macro';
 import { newId } from '../../api/client.ts';
 import { undoNewest, useUndoToast } from '../../api/undo.ts';
 import { useWrite } from '../../api/writes.ts';
+import type { Sign } from '../../labels/signs.ts';
 import { outbox } from '../../outbox/device-outbox.ts';
 import { useEntryToast } from '../../outbox/entry-toast.ts';
-import type { Sign } from '../../words/signs.ts';
 
 export interface Seen {
   signs: readonly Sign[];

@@ -1,6 +1,6 @@
 // The sign that a round has reached the birds in quarantine and at the clinic, and the same words as a heading in its lists.
 import { useLingui } from '@lingui/react/macro';
-import { apartReason, apartTitle } from '../../words/apart-words.ts';
+import { apartReason, apartTitle } from '../../labels/apart-words.ts';
 import styles from './apart-sign.module.css';
 
 /** The id of the sign, which describes the field for the digits to screen readers. */

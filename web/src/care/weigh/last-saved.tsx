@@ -6,7 +6,7 @@ import { isUnsent, useWaiting } from '../../outbox/device-outbox.ts';
 import { entryRefusals } from '../../outbox/entry-refusals.ts';
 import { soonMs, useEntryToast } from '../../outbox/entry-toast.ts';
 import { useIsConnected } from '../../outbox/use-connection.ts';
-import { useTwoWeightsWords } from '../../outbox/use-two-weights-words.ts';
+import { useTwoWeightsText } from '../../outbox/use-two-weights-text.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -17,10 +17,10 @@ import styles from './last-saved.module.css';
 import { takeBack } from './save-weight.ts';
 import type { LastSaved as Last, Weighing } from './use-weighing.ts';
 
-type SavedWords = (saved: Pick<Last, 'bird' | 'grams' | 'live'>, waits: boolean) => string;
+type SavedText = (saved: Pick<Last, 'bird' | 'grams' | 'live'>, waits: boolean) => string;
 
 /** "Olive 121 g saved, usual." */
-function useSavedWords(): SavedWords {
+function useSavedText(): SavedText {
   const { t } = useLingui();
   const formats = useFormats();
   const nameOf = useVerdictNames();
@@ -34,7 +34,7 @@ function useSavedWords(): SavedWords {
 
 /** A toast for a single bird, because its screen closes after Save. */
 export function useSavedToast(): (saved: Last) => void {
-  const wordsOf = useSavedWords();
+  const wordsOf = useSavedText();
   const toast = useEntryToast();
   return saved =>
     toast(
@@ -100,7 +100,7 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
 
 /** The same for screen readers, which do not read an element that appears with its text. So it is always in the document. */
 export function SpokenLastSaved({ last }: { last: Last | undefined }) {
-  const wordsOf = useSavedWords();
+  const wordsOf = useSavedText();
   const refused = useRefused(last);
   const waits = useWaits(last);
   return (
@@ -132,16 +132,16 @@ function useIsLate(id: string | undefined): boolean {
   return id !== undefined && late === id;
 }
 
-interface RefusedWords {
+interface RefusedText {
   /** The other weight of that day, if it is the reason. Otherwise the sentence names the refused weight. */
   lead?: string;
   rest: string;
 }
 
 /** The words for a refusal; undefined if the weight was not refused. */
-function useRefused(last: Last | undefined): RefusedWords | undefined {
+function useRefused(last: Last | undefined): RefusedText | undefined {
   const refusal = useRefusal({}, entryRefusals);
-  const twoWeights = useTwoWeightsWords();
+  const twoWeights = useTwoWeightsText();
   const entry = useWaiting().find(({ id }) => id === last?.entry.id);
   const words = entry && twoWeights(entry);
   if (words) return { lead: words.theirs, rest: words.mine };

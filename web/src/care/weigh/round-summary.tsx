@@ -5,7 +5,8 @@ import { useEffect, useRef } from 'react';
 import { needsLook } from '../../birds/flock-list.ts';
 import { byUrgency } from '../../board/today-view.ts';
 import { ConnectionLine } from '../../frame/connection-line.tsx';
-import { useVerdictWords, wholeSentence } from '../../guard/verdict-sentence.ts';
+import { useVerdictText, wholeSentence } from '../../guard/verdict-sentence.ts';
+import { apartReason } from '../../labels/apart-words.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
@@ -15,7 +16,6 @@ import { Rows, Section } from '../../ui/layout/section.tsx';
 import { Portrait } from '../../ui/portraits/portrait.tsx';
 import { VerdictChip } from '../../ui/verdicts/verdict.tsx';
 import { stateOf } from '../../ui/verdicts/verdicts.ts';
-import { apartReason } from '../../words/apart-words.ts';
 import { LastSaved } from './last-saved.tsx';
 import type { Part } from './round.ts';
 import { weighedToday } from './round-list.tsx';
@@ -27,7 +27,7 @@ const maxAgain = 12;
 
 export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: () => void }) {
   const { t } = useLingui();
-  const wordsOf = useVerdictWords();
+  const wordsOf = useVerdictText();
   const formats = useFormats();
   const { round } = weighing;
   const offPerch = round.birds.filter(needsLook).toSorted(byUrgency);

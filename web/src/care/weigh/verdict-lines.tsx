@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { BirdToday } from '../../board/board.ts';
-import { type CodedSentence, useVerdictWords, wholeSentence } from '../../guard/verdict-sentence.ts';
+import { type CodedSentence, useVerdictText, wholeSentence } from '../../guard/verdict-sentence.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Mark } from '../../ui/verdicts/mark.tsx';
 import { useVerdictNames } from '../../ui/verdicts/verdict.tsx';
@@ -32,7 +32,7 @@ export function VerdictLines({ weighing }: { weighing: Weighing }) {
 function Lines({ weighing }: { weighing: Weighing }) {
   const { bird, live, grams, taken, notSaved } = weighing;
   const nameOf = useVerdictNames();
-  const wordsOf = useVerdictWords();
+  const wordsOf = useVerdictText();
   if (!bird) return null;
   const { name } = bird;
   const { state, result } = live;
@@ -94,7 +94,7 @@ function Spoken({ of: lines, grave, weighing }: SpokenProps) {
 interface VerdictProps {
   state: Parameters<typeof Mark>[0]['state'];
   label: string;
-  words: ReturnType<ReturnType<typeof useVerdictWords>>;
+  words: ReturnType<ReturnType<typeof useVerdictText>>;
 }
 
 function Verdict({ state, label, words }: VerdictProps) {

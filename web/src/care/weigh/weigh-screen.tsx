@@ -22,9 +22,9 @@ const isTouched = matchMedia('(pointer: coarse)');
 
 export function WeighScreen() {
   const { bird, entry, room, apart } = useSearch({ from: '/flock/weigh' });
-  const { tends } = useRights();
+  const { canGiveCare } = useRights();
   // A change of bird, entry or part starts over.
-  return tends ? (
+  return canGiveCare ? (
     <Weigh
       key={`${bird} ${entry} ${room} ${apart}`}
       single={bird}
@@ -93,13 +93,13 @@ function NotYet() {
 
 /** The flock has no birds yet. */
 function NoBirds() {
-  const { keeps } = useRights();
+  const { canEditRecords } = useRights();
   return (
     <InsteadOfScale>
       <p>
         <Trans>No birds live here yet.</Trans>
       </p>
-      {keeps && (
+      {canEditRecords && (
         <ButtonLink to="/birds/new" kind="filled">
           <Trans>Add your first bird</Trans>
         </ButtonLink>

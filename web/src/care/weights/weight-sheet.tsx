@@ -14,7 +14,7 @@ import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
 import { useGuardInputs } from '../../guard/guard.ts';
 import { dayNumber, judgeUnconfirmed } from '../../guard/judge-typed.ts';
-import { type CodedSentence, useVerdictWords, wholeSentence } from '../../guard/verdict-sentence.ts';
+import { type CodedSentence, useVerdictText, wholeSentence } from '../../guard/verdict-sentence.ts';
 import { entryRefusals } from '../../outbox/entry-refusals.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/controls/sheet.tsx';
@@ -234,7 +234,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
  */
 function useQuestion({ id, name }: Props['bird'], { day }: StoredWeight) {
   const inputs = useGuardInputs(id);
-  const wordsOf = useVerdictWords();
+  const wordsOf = useVerdictText();
   return (grams: number, recordedOn: string): string | undefined => {
     if (!inputs) return undefined;
     const weights = inputs.weights.filter(other => other.day !== dayNumber(day));

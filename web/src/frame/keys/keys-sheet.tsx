@@ -10,14 +10,14 @@ import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
 
 export function KeysSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const { tends, manages } = useRights();
+  const { canGiveCare, canManageFlock } = useRights();
   const [on, setOn] = useState(areShortcutsOn);
   return (
     <Sheet title={t`All keys`} onClose={onClose}>
       <div className={styles.parts}>
         <Section title={<Trans>Everywhere</Trans>}>
           <dl className={styles.keys}>
-            {tends && <Line keys={['W']}>{t`Weigh`}</Line>}
+            {canGiveCare && <Line keys={['W']}>{t`Weigh`}</Line>}
             <Line keys={['G', 'T']}>{t`Today`}</Line>
             <Line keys={['G', 'B']}>{t`Birds`}</Line>
             <Line keys={['G', 'D']}>{t`Doses`}</Line>
@@ -35,14 +35,14 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
         </Section>
         <Section title={<Trans>On a bird’s page</Trans>}>
           <dl className={styles.keys}>
-            {manages && <Line keys={['H']}>{t`Hand over`}</Line>}
-            {tends && <Line keys={['N']}>{t`Add a note`}</Line>}
+            {canManageFlock && <Line keys={['H']}>{t`Hand over`}</Line>}
+            {canGiveCare && <Line keys={['N']}>{t`Add a note`}</Line>}
             <Line keys={['1', '2', '3', '4']}>{t`How far back`}</Line>
             <Line keys={['T']}>{t`As a table`}</Line>
             <Line keys={['Esc']}>{t`Back`}</Line>
           </dl>
         </Section>
-        {tends && (
+        {canGiveCare && (
           <Section title={<Trans>In the round</Trans>}>
             <dl className={styles.keys}>
               <Line keys={['Enter']}>{t`Save and next`}</Line>

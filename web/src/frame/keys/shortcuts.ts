@@ -54,7 +54,7 @@ const actionFor = (key: string): (() => void) | undefined =>
 /** @param onList opens the list of all keys */
 export function useShortcuts(onList: () => void): void {
   const navigate = useNavigate();
-  const { tends } = useRights();
+  const { canGiveCare } = useRights();
   const { birdId } = useParams({ strict: false });
   const { data: board } = useToday();
   // A bird that is gone is not weighed.
@@ -70,7 +70,7 @@ export function useShortcuts(onList: () => void): void {
       if (isSecond && isPlace(key)) void navigate({ to: places[key] });
       else if (key === 'g') placeKeyUntil = Date.now() + secondKeyMs;
       else if (act) act();
-      else if (key === 'w' && tends) void navigate({ to: '/weigh', search: bird ? { bird } : {} });
+      else if (key === 'w' && canGiveCare) void navigate({ to: '/weigh', search: bird ? { bird } : {} });
       else if (key === '/') void navigate({ to: '/birds', search: { find: true } });
       else if (key === '?') onList();
       else return;
@@ -78,5 +78,5 @@ export function useShortcuts(onList: () => void): void {
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [navigate, tends, bird, onList]);
+  }, [navigate, canGiveCare, bird, onList]);
 }

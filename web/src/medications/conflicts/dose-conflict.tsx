@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { outbox } from '../../outbox/device-outbox.ts';
 import type { Entry } from '../../outbox/entry.ts';
-import { useDiscard } from '../../outbox/entry-words.ts';
+import { useDiscard } from '../../outbox/entry-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { changeToast } from '../../ui/messages/toasts.tsx';
 import type { PortraitBird } from '../../ui/portraits/portrait.tsx';

@@ -19,12 +19,12 @@ export function GivenTwice({ entry, dose: { birdId, birdName, dosage }, onKept, 
   const noteOf = useGivenTwiceNote();
   const { data: board } = useToday();
   if (!board) return null;
-  const onBoard = board.birds.find(({ id }) => id === birdId);
+  const boardBird = board.birds.find(({ id }) => id === birdId);
   return (
     <Suspense>
       <ObservationSheet
-        bird={{ id: birdId, name: birdName, chartColor: onBoard?.chartColor ?? '#6b7280' }}
-        onBoard={onBoard}
+        bird={{ id: birdId, name: birdName, chartColor: boardBird?.chartColor ?? '#6b7280' }}
+        onBoard={boardBird}
         today={board.date}
         begunWith={noteOf(entry, dosage)}
         onKept={onKept}

@@ -9,9 +9,9 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/controls/sheet.tsx';
 import { changeToast } from '../../ui/messages/toasts.tsx';
 import { doseKeyOf } from '../doses/doses.ts';
-import type { TooSoon as Why } from '../too-soon/why-too-soon.ts';
+import type { TooSoon as Why } from '../too-soon/too-soon-reason.ts';
 import styles from './refused-dose.module.css';
-import { useDoseRefusal, useTooSoonWords } from './use-dose-refusal.ts';
+import { useDoseRefusal, useTooSoonText } from './use-dose-refusal.ts';
 
 type NamedDose = Pick<Dose, 'birdName' | 'dosage'>;
 
@@ -50,7 +50,7 @@ interface NowProps {
 
 /** Shown instead of Give as long as the dose is too soon. */
 export function TooSoonNow({ dose, why, onGiveAnyway }: NowProps) {
-  const words = useTooSoonWords();
+  const words = useTooSoonText();
   const now = Date.now();
   return <SoonNote dose={dose} onGiveAnyway={onGiveAnyway} words={words(why, dose.dosage, now, now)} />;
 }

@@ -8,8 +8,8 @@ import type { Entry } from '../../outbox/entry.ts';
 import { useEntryRefusal } from '../../outbox/use-entry-refusal.ts';
 import { daysBetween } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
-import { useWhyTooSoon } from '../too-soon/use-why-too-soon.ts';
-import type { TooSoon } from '../too-soon/why-too-soon.ts';
+import type { TooSoon } from '../too-soon/too-soon-reason.ts';
+import { useTooSoonReason } from '../too-soon/use-too-soon-reason.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -22,19 +22,19 @@ interface Reader {
 /** Returns a function that words the refusal of an entry. */
 export function useDoseRefusal(): (entry: Entry, reader?: Reader) => string {
   const refusal = useEntryRefusal();
-  const whyTooSoon = useWhyTooSoon();
-  const tooSoonWords = useTooSoonWords();
-  const recordedWords = useRecordedWords();
+  const tooSoonReason = useTooSoonReason();
+  const tooSoonText = useTooSoonText();
+  const recordedText = useRecordedText();
   return (entry, { named = false } = {}) => {
     const { about, refused, createdAt } = entry;
     const fallback = refusal(refused) ?? '';
     if (about.kind !== 'dose' || !refused) return fallback;
     const atMs = Date.parse(about.givenAt ?? createdAt);
     const asked = { ...about, administrationSlot: about.slot, dueOn: about.administeredOn };
-    const { why, doses } = whyTooSoon(asked, atMs);
-    if (refused.code === 'doseAlreadyRecorded') return recordedWords(entry, doses, named) ?? fallback;
+    const { why, doses } = tooSoonReason(asked, atMs);
+    if (refused.code === 'doseAlreadyRecorded') return recordedText(entry, doses, named) ?? fallback;
     if (refused.code !== 'doseTooSoon' || !why) return fallback;
-    return tooSoonWords(why, about.dosage, atMs, Date.parse(createdAt));
+    return tooSoonText(why, about.dosage, atMs, Date.parse(createdAt));
   };
 }
 
@@ -58,12 +58,12 @@ function useAt(): (atMs: number) => string {
 }
 
 /** Returns a function that says why a dose is too soon. `atMs` is the time of the dose, and `askedMs` that of the tap. */
-export function useTooSoonWords(): (why: TooSoon, dosage: string, atMs: number, askedMs: number) => string {
+export function useTooSoonText(): (why: TooSoon, dosage: string, atMs: number, askedMs: number) => string {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();
-  const gaveWords = useGaveWords();
-  const untilWords = (ms: number) => {
+  const gaveText = useGaveText();
+  const untilText = (ms: number) => {
     const until = Math.ceil(ms / minuteMs) * minuteMs;
     const time = formats.time(until);
     const days = daysBetween(today, formats.dayOf(new Date(until).toISOString()));
@@ -75,9 +75,9 @@ export function useTooSoonWords(): (why: TooSoon, dosage: string, atMs: number, 
         one: 'The maximum is # dose a day, and it has been given.',
         other: 'The maximum is # doses a day, and they have been given.',
       })}`;
-    const gave = gaveWords(why, dosage);
+    const gave = gaveText(why, dosage);
     const isForNow = askedMs - atMs < minuteMs && why.atMs <= atMs;
-    const until = untilWords(why.atMs + why.minHours * hourMs);
+    const until = untilText(why.atMs + why.minHours * hourMs);
     const hours = formats.number(why.minHours);
     return isForNow
       ? t`${gave} Wait until ${until}.`
@@ -86,7 +86,7 @@ export function useTooSoonWords(): (why: TooSoon, dosage: string, atMs: number, 
 }
 
 /** Returns a function that describes the other dose: "You gave 0.3 ml just now." or "Anna gave 0.3 ml at 08:02." */
-function useGaveWords() {
+function useGaveText() {
   const { t } = useLingui();
   const at = useAt();
   const isMine = useIsMine();
@@ -101,9 +101,9 @@ function useGaveWords() {
   };
 }
 
-type RecordedWords = (entry: Entry, doses: readonly Dose[], named: boolean) => string | undefined;
+type RecordedText = (entry: Entry, doses: readonly Dose[], named: boolean) => string | undefined;
 
-function useRecordedWords(): RecordedWords {
+function useRecordedText(): RecordedText {
   const { t } = useLingui();
   const at = useAt();
   const isMine = useIsMine();

@@ -10,7 +10,7 @@ import { useDoses, useOffers } from '../doses/use-doses.ts';
 import { DoseGrid } from '../history/dose-grid.tsx';
 import styles from '../history/dose-list.module.css';
 import { NotRead } from '../history/not-read.tsx';
-import { useCountWords } from '../history/use-count-words.ts';
+import { useCountText } from '../history/use-count-text.ts';
 import { OfferedDose } from '../row/offered-dose.tsx';
 
 /** Lists the days of the grid on a bird's page. */
@@ -20,7 +20,7 @@ export function CourseDoses({ birdId, medicationId }: { birdId: string; medicati
   const today = useFlockDay();
   const board = useToday();
   const entries = entriesByDose(useWaiting());
-  const words = useCountWords();
+  const words = useCountText();
   const days = courseDays(today);
   const ofCourse = (dose: Dose) => dose.medicationId === medicationId;
   const known = useDoses(birdId, days[0] ?? today, today);
@@ -46,7 +46,7 @@ export function CourseDoses({ birdId, medicationId }: { birdId: string; medicati
         ))}
       </Rows>
       {all.length > 0 && (
-        <DoseGrid doses={all} days={days.filter(day => !known.unknownDays.includes(day))} heads="ends" />
+        <DoseGrid doses={all} days={days.filter(day => !known.unknownDays.includes(day))} headings="ends" />
       )}
       {(counts.of > 0 || asNeeded) && <p className={styles.counts}>{words(counts, asNeeded)}</p>}
       <NotRead known={known} />

@@ -15,7 +15,7 @@ import { doseKey, entriesByDose, isAsNeeded } from '../doses/doses.ts';
 import { useDoses } from '../doses/use-doses.ts';
 import styles from '../history/dose-list.module.css';
 import { NotRead } from '../history/not-read.tsx';
-import { usePresetWords } from '../presets/use-preset-words.ts';
+import { usePresetText } from '../presets/use-preset-text.ts';
 import { DoseSheet } from '../sheet/dose-sheet.tsx';
 
 /** The maximum number of days in one request for doses. */
@@ -78,7 +78,7 @@ interface StretchProps {
 
 function Stretch({ medication: { birdId, id }, last, today }: StretchProps) {
   const [open, setOpen] = useState<Dose>();
-  const { tends } = useRights();
+  const { canGiveCare } = useRights();
   const board = useToday();
   const entries = entriesByDose(useWaiting());
   const read = useDoses(birdId, addDays(last, 1 - stretchDays), last);
@@ -90,7 +90,7 @@ function Stretch({ medication: { birdId, id }, last, today }: StretchProps) {
       <Rows>
         {known.toReversed().map(dose => (
           <li key={doseKey(dose)}>
-            {tends ? (
+            {canGiveCare ? (
               <button
                 type="button"
                 className={styles.record}
@@ -136,7 +136,7 @@ function Record({ dose, today, waits }: RecordProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const { context } = useSignedIn();
-  const { labelOf } = usePresetWords();
+  const { labelOf } = usePresetText();
   const { administration, outcome, state, givenAt, givenByName, dueAt, label, forced } = dose;
   const isMine = administration?.createdByUserId === context.user.id;
   const who = administration && (isMine ? t`You` : (givenByName ?? t`Somebody`));

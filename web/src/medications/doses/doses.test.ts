@@ -4,15 +4,7 @@ import { describe, it } from 'node:test';
 import type { Dose } from '@flock-care/contract/shapes';
 import { asOf } from '../../board/dose-states.ts';
 import type { Entry } from '../../outbox/entry.ts';
-import {
-  doseKey,
-  dosesToday,
-  entriesByDose,
-  isToDo,
-  lastDueAt,
-  takenBackIn,
-  withTakenBack,
-} from './doses.ts';
+import { doseKey, dosesToday, entriesByDose, isToDo, lastDueAt, undoneIn, withTakenBack } from './doses.ts';
 
 const dose = (at: string | null, state: Dose['state'], name = 'Juno'): Dose => ({
   medicationId: `m-${name}`,
@@ -59,20 +51,20 @@ describe('A dose that was undone on this device', () => {
     const refused = { ...entry, refused: { status: 403, code: 'notYours', message: '' } };
     const when = { today, now: Date.parse('2026-11-24T08:00:00Z') };
     assert.equal(withTakenBack([given], [refused], when)[0]?.state, 'given');
-    const again: Dose = { ...given, administration: { id: 'a-2' } as Dose['administration'] };
-    assert.equal(withTakenBack([again], [entry], when)[0]?.state, 'given');
+    const retryButton: Dose = { ...given, administration: { id: 'a-2' } as Dose['administration'] };
+    assert.equal(withTakenBack([retryButton], [entry], when)[0]?.state, 'given');
   });
 
   it('no longer has an entry, unless it was recorded again', () => {
     const slot = { medicationId: 'm-Juno', slot: '08:00', administeredOn: '2026-11-24' };
     const recorded = { id: 'first', about: { kind: 'dose', ...slot } } as Entry;
     const undone = { id: 'undone', about: { kind: 'undoneDose', ...slot } } as Entry;
-    const again = { ...recorded, id: 'again' };
-    assert.deepEqual([...takenBackIn([recorded, undone])], ['m-Juno 08:00 2026-11-24']);
+    const retryButton = { ...recorded, id: 'again' };
+    assert.deepEqual([...undoneIn([recorded, undone])], ['m-Juno 08:00 2026-11-24']);
     const idOf = (...entries: Entry[]) => entriesByDose(entries).get(doseKey(given))?.id;
     assert.equal(idOf(recorded), 'first');
     assert.equal(idOf(recorded, undone), undefined);
-    assert.equal(idOf(recorded, undone, again), 'again');
+    assert.equal(idOf(recorded, undone, retryButton), 'again');
   });
 
   it('disappears if it was given as needed', () => {

@@ -32,7 +32,7 @@ export function entriesByDose(entries: readonly Entry[]): ReadonlyMap<string, En
 }
 
 /** Returns the keys of the doses that were undone on this device and whose deletion is still waiting. */
-export const takenBackIn = (entries: readonly Entry[]): ReadonlySet<string> =>
+export const undoneIn = (entries: readonly Entry[]): ReadonlySet<string> =>
   new Set(undoneDoses(entries).map(keyOfEntry));
 
 const undoneDoses = (entries: readonly Entry[]) =>
@@ -123,20 +123,20 @@ export function dosesToday(
     openedMs,
   );
   const isRecorded = (dose: Dose) => isClosed(dose) || entries.has(doseKey(dose));
-  const placeOf = (dose: Dose): Dose['state'] | 'folded' => {
+  const groupOf = (dose: Dose): Dose['state'] | 'folded' => {
     if (isToDo(dose, entries) || !isRecorded(dose)) return dose.state;
     if (!isClosed(dose)) return shown.get(doseKey(dose)) ?? dose.state;
     if (!justRecorded.includes(dose)) return shown.get(doseKey(dose)) ?? 'folded';
     return isAsNeeded(dose) ? 'as_needed' : 'due';
   };
   const offers = foldPassedSlots(doses, nowMs, {
-    hasRow: dose => placeOf(dose) !== 'folded',
+    hasRow: dose => groupOf(dose) !== 'folded',
     isRecorded,
     wasAsked: dose => asked.has(doseKey(dose)),
   });
-  const places = new Map(offers.map(({ dose }) => [dose, placeOf(dose)]));
-  const at = (...wanted: (Dose['state'] | 'folded')[]) =>
-    [...places].flatMap(([dose, place]) => (wanted.includes(place) ? [dose] : []));
+  const groups = new Map(offers.map(({ dose }) => [dose, groupOf(dose)]));
+  const at = (...states: (Dose['state'] | 'folded')[]) =>
+    [...groups].flatMap(([dose, place]) => (states.includes(place) ? [dose] : []));
   const order = [...shown.keys()];
   const shownAt = (dose: Dose) => order.indexOf(doseKey(dose));
   const slots = Map.groupBy(at('later'), ({ dueAt }) => dueAt ?? '');

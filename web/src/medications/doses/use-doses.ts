@@ -11,7 +11,7 @@ import { useWaiting } from '../../outbox/device-outbox.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { addDays } from '../../ui/formats/formats.ts';
 import { useNow } from '../../ui/formats/use-now.ts';
-import { type DosesToday, doseKey, dosesToday, isAsNeeded, takenBackIn, withTakenBack } from './doses.ts';
+import { type DosesToday, doseKey, dosesToday, isAsNeeded, undoneIn, withTakenBack } from './doses.ts';
 import { type DosesRead, type KnownDoses, knownDoses } from './known-doses.ts';
 
 /** Returns the doses of a bird. Without a connection they come from other reads of the same days. */
@@ -92,9 +92,9 @@ export function useDosesToday(doses: readonly Dose[], entries: ReadonlyMap<strin
   const [asked] = useState(() => new Set<string>());
   const [past] = useState(() => new Map<string, { dose: Dose; entry: Entry | undefined }>());
   const now = useNow();
-  const takenBack = takenBackIn(useWaiting());
-  const onBoard = new Map(doses.map(dose => [doseKey(dose), asOf(dose, now)]));
-  for (const [key, dose] of onBoard) {
+  const undone = undoneIn(useWaiting());
+  const boardBird = new Map(doses.map(dose => [doseKey(dose), asOf(dose, now)]));
+  for (const [key, dose] of boardBird) {
     const entry = entries.get(key);
     if (!isClosed(dose) && !shown.has(key)) shown.set(key, dose.state);
     // A refused entry needs a choice, so its dose is not folded away.
@@ -104,19 +104,19 @@ export function useDosesToday(doses: readonly Dose[], entries: ReadonlyMap<strin
   const all = new Map<string, Dose>();
   const known = new Map(entries);
   for (const [key, seen] of past) {
-    if (!onBoard.has(key)) {
+    if (!boardBird.has(key)) {
       // The board leaves out a past dose as soon as it is recorded. Its entry may land, be refused or be undone.
       const landed = seen.entry?.refused ? undefined : seen.entry;
-      seen.entry = takenBack.has(key) ? undefined : (entries.get(key) ?? landed);
+      seen.entry = undone.has(key) ? undefined : (entries.get(key) ?? landed);
       if (seen.entry) known.set(key, seen.entry);
-      else if (!takenBack.has(key)) {
+      else if (!undone.has(key)) {
         past.delete(key);
         continue;
       }
     }
     all.set(key, seen.dose);
   }
-  for (const [key, dose] of onBoard) all.set(key, dose);
+  for (const [key, dose] of boardBird) all.set(key, dose);
   const sorted = dosesToday([...all.values()], { shown, asked, openedMs, nowMs: now, entries: known });
   for (const [key, dose] of shownOpen(sorted, known)) shown.set(key, dose.state);
   for (const slot of [...sorted.earlierSlots.values()].flat()) asked.add(doseKey(slot));

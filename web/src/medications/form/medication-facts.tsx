@@ -3,7 +3,7 @@ import type { Medication, Safety } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFlockDay } from '../../board/use-today.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
-import { usePresetWords } from '../presets/use-preset-words.ts';
+import { usePresetText } from '../presets/use-preset-text.ts';
 import styles from './medication-form.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ export function MedicationFacts({ medication, safety }: Props) {
   const formats = useFormats();
   const clock = useFormats('UTC');
   const today = useFlockDay();
-  const { routeOf, labelOf } = usePresetWords();
+  const { routeOf, labelOf } = usePresetText();
   const { route, frequency, doseSchedule, startDate, endDate, notes } = medication;
   const times = doseSchedule.map(({ label, time }) =>
     time === undefined ? labelOf(label) : `${labelOf(label)} ${clock.time(`2000-01-01T${time}:00Z`)}`,

@@ -21,7 +21,7 @@ import { changesTimes, type MedicationDraft } from './medication-draft.ts';
 import styles from './medication-form.module.css';
 import { RouteField } from './route-field.tsx';
 import { SafetySection } from './safety-section.tsx';
-import { misreadable, safetyInForce } from './schedule.ts';
+import { findMisreadable, safetyInForce } from './schedule.ts';
 import { useSaveMedication } from './use-save-medication.ts';
 import { WhenSection } from './when-section.tsx';
 
@@ -124,7 +124,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
       <NotSaved error={error} sentence={rest} />
       <div ref={foot} className={formFoot.foot}>
         <Button kind="filled" size="tall" wide type="submit" busy={isPending}>
-          <SaveWords name={draft.name.trim()} dosage={draft.dosage.trim()} />
+          <SaveText name={draft.name.trim()} dosage={draft.dosage.trim()} />
         </Button>
       </div>
     </form>
@@ -132,7 +132,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
 }
 
 /** "Save meloxicam 0.3 ml" */
-function SaveWords({ name, dosage }: { name: string; dosage: string }) {
+function SaveText({ name, dosage }: { name: string; dosage: string }) {
   const what = [name, dosage].filter(Boolean).join(' ');
   return what === '' ? <Trans>Save</Trans> : <Trans>Save {what}</Trans>;
 }
@@ -146,7 +146,7 @@ interface DoseProps {
 /** Points out a number that can be misread, but never changes it. */
 function DoseField({ dosage, error, onChange }: DoseProps) {
   const { t } = useLingui();
-  const found = misreadable(dosage);
+  const found = findMisreadable(dosage);
   const { typed, better } = found ?? {};
   return (
     <div className={styles.dose}>

@@ -32,9 +32,9 @@ const route = getRouteApi('/flock/birds/$birdId/medications/$medicationId');
 export function NewMedicationScreen() {
   const { t } = useLingui();
   const { birdId } = newRoute.useParams();
-  const { keeps } = useRights();
+  const { canEditRecords } = useRights();
   const today = useFlockDay();
-  if (!keeps) return <NotAllowed />;
+  if (!canEditRecords) return <NotAllowed />;
   const initial: MedicationDraft = {
     name: '',
     dosage: '',
@@ -57,7 +57,7 @@ export function NewMedicationScreen() {
 
 export function MedicationScreen() {
   const { birdId, medicationId } = route.useParams();
-  const { keeps } = useRights();
+  const { canEditRecords } = useRights();
   const list = useRead('GET /api/birds/:birdId/medications', { params: { birdId } });
   const safety = useRead('GET /api/birds/:birdId/medications/:medicationId/safety', {
     params: { birdId, medicationId },
@@ -85,7 +85,7 @@ export function MedicationScreen() {
         medicationId={medicationId}
       />
       <ConnectionLine />
-      {keeps ? (
+      {canEditRecords ? (
         <>
           <MedicationForm key={medicationId} birdId={birdId} medicationId={medicationId} initial={initial} />
           <MedicationActions medication={medication} />
@@ -110,11 +110,11 @@ function Head({ title, birdId, medicationId }: HeadProps) {
   const formats = useFormats();
   const board = useToday();
   const { data } = useRead(...birdRead(birdId));
-  const onBoard = board.data?.birds.find(({ id }) => id === birdId);
-  const bird = onBoard ?? data?.bird;
+  const boardBird = board.data?.birds.find(({ id }) => id === birdId);
+  const bird = boardBird ?? data?.bird;
   const grams =
-    onBoard?.latestRecordedOn === board.data?.date && onBoard?.latestWeightGrams
-      ? formats.grams(onBoard.latestWeightGrams)
+    boardBird?.latestRecordedOn === board.data?.date && boardBird?.latestWeightGrams
+      ? formats.grams(boardBird.latestWeightGrams)
       : undefined;
   useDocumentTitle(title);
   return (
@@ -131,7 +131,7 @@ function Head({ title, birdId, medicationId }: HeadProps) {
       <div className={styles.who}>
         {bird && (
           <Portrait
-            bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor, species: bird.species }}
+            bird={boardBird ?? { name: bird.name, chartColor: bird.chartColor, species: bird.species }}
             size={56}
           />
         )}
@@ -159,7 +159,7 @@ interface ProblemProps {
 
 function Problem({ onRetry, children }: ProblemProps) {
   const { t } = useLingui();
-  const again = onRetry && (
+  const retryButton = onRetry && (
     <Button kind="plain" onClick={onRetry}>
       <Trans>Try again</Trans>
     </Button>
@@ -168,7 +168,7 @@ function Problem({ onRetry, children }: ProblemProps) {
     <Screen narrow>
       <ScreenHead title={t`Medication`} back="/birds" />
       <ConnectionLine />
-      <Notice icon={warning} kind="plain" action={again}>
+      <Notice icon={warning} kind="plain" action={retryButton}>
         {children}
       </Notice>
     </Screen>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Chips, Choice, ToggleChip } from '../../forms/choices.tsx';
 import { TextField } from '../../forms/field.tsx';
 import { type RoutePreset, routePresetOf, routePresets } from '../presets/presets.ts';
-import { usePresetWords } from '../presets/use-preset-words.ts';
+import { usePresetText } from '../presets/use-preset-text.ts';
 import styles from './medication-form.module.css';
 
 const offered = Object.keys(routePresets) as RoutePreset[];
@@ -17,7 +17,7 @@ interface Props {
 
 export function RouteField({ route, error, onChange }: Props) {
   const { t } = useLingui();
-  const { routeWords } = usePresetWords();
+  const { routeWords } = usePresetText();
   const chosen = routePresetOf(route);
   const [typing, setTyping] = useState(route !== '' && !chosen);
   const choose = (preset: RoutePreset) => {

@@ -7,10 +7,10 @@ import {
   chosenOf,
   earlierToday,
   endAfter,
+  findMisreadable,
   frequencyOf,
   gapsOf,
   lengthOf,
-  misreadable,
   nextDoses,
   rowsFor,
   type ScheduleRow,
@@ -179,13 +179,13 @@ describe('Safety', () => {
 
 describe('A typed dose', () => {
   it('is pointed out if it can be misread by a factor of ten', () => {
-    assert.deepEqual(misreadable('.3 ml'), { typed: '.3', better: '0.3' });
-    assert.deepEqual(misreadable('5.0 mg'), { typed: '5.0', better: '5' });
-    assert.deepEqual(misreadable('0,50 ml'), { typed: '0,50', better: '0,5' });
+    assert.deepEqual(findMisreadable('.3 ml'), { typed: '.3', better: '0.3' });
+    assert.deepEqual(findMisreadable('5.0 mg'), { typed: '5.0', better: '5' });
+    assert.deepEqual(findMisreadable('0,50 ml'), { typed: '0,50', better: '0,5' });
   });
 
   it('is left alone otherwise', () => {
     for (const dosage of ['0.3 ml', '5 mg', '2 drops', '1,000 IU', '10 ml', '', '0.05 ml (1:10)'])
-      assert.equal(misreadable(dosage), undefined, dosage);
+      assert.equal(findMisreadable(dosage), undefined, dosage);
   });
 });

@@ -196,7 +196,7 @@ export interface Misreadable {
 }
 
 /** Finds a number like `.3`, which can be read as 3, or `5.0`, which can be read as 50. Three decimals may be thousands. */
-export function misreadable(dosage: string): Misreadable | undefined {
+export function findMisreadable(dosage: string): Misreadable | undefined {
   const [, bare] = /(?:^|[^\d.,])([.,]\d+)/.exec(dosage) ?? [];
   if (bare !== undefined) return { typed: bare, better: `0${bare}` };
   for (const [typed, whole = '', sign = '', decimals = ''] of dosage.matchAll(/(\d+)([.,])(\d+)/g)) {

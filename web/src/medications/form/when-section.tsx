@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { cross, plus } from '../../ui/icons/icons.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { labelPresetAt } from '../presets/presets.ts';
-import { usePresetWords } from '../presets/use-preset-words.ts';
+import { usePresetText } from '../presets/use-preset-text.ts';
 import { DayLine } from './day-line.tsx';
 import styles from './medication-form.module.css';
 import {
@@ -39,7 +39,7 @@ interface Props {
 export function WhenSection({ course, errorOf, onChange, children }: Props) {
   const { t } = useLingui();
   const timeZone = useContext(TimeZone);
-  const { labelWords } = usePresetWords();
+  const { labelWords } = usePresetText();
   const nameOf = (time: string) => labelWords(labelPresetAt(time));
   const { frequency, rows } = course;
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
@@ -120,7 +120,7 @@ interface RowProps {
 
 function Row({ row: { label, time }, number, error, onChange, onRemove }: RowProps) {
   const { t } = useLingui();
-  const { labelOf } = usePresetWords();
+  const { labelOf } = usePresetText();
   const [stored] = useState(label);
   const fieldError = useFieldError<HTMLLIElement>(error || undefined, `${label} ${time}`);
   const invalid = fieldError.text ? true : undefined;

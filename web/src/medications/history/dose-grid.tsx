@@ -5,7 +5,7 @@ import { useFlockDay } from '../../board/use-today.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { type DoseMark, historyRows, markOf } from '../doses/dose-history.ts';
 import { doseKey } from '../doses/doses.ts';
-import { usePresetWords } from '../presets/use-preset-words.ts';
+import { usePresetText } from '../presets/use-preset-text.ts';
 import styles from './dose-grid.module.css';
 
 interface Props {
@@ -15,26 +15,26 @@ interface Props {
   /** The dose of the open sheet, which has a heavy outline. */
   current?: Dose;
   /** `ends` names only the first and the last day, below the table. */
-  heads: 'weekdays' | 'ends';
+  headings: 'weekdays' | 'ends';
 }
 
-export function DoseGrid({ doses, days, current, heads }: Props) {
+export function DoseGrid({ doses, days, current, headings }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();
-  const wordsOf = useMarkWords();
-  const { labelOf } = usePresetWords();
+  const wordsOf = useMarkText();
+  const { labelOf } = usePresetText();
   const rows = historyRows(doses, days);
   if (rows.length === 0) return null;
   const [first, last] = [days[0] ?? today, days.at(-1) ?? today];
   return (
     <>
-      <table className={`${styles.grid} ${heads === 'weekdays' ? styles.week : ''}`}>
+      <table className={`${styles.grid} ${headings === 'weekdays' ? styles.week : ''}`}>
         <colgroup>
           <col className={styles.times} />
           <col span={days.length} />
         </colgroup>
-        <thead className={heads === 'ends' ? 'spoken' : undefined}>
+        <thead className={headings === 'ends' ? 'spoken' : undefined}>
           <tr>
             <th scope="col">
               <span className="spoken">
@@ -43,7 +43,7 @@ export function DoseGrid({ doses, days, current, heads }: Props) {
             </th>
             {days.map(day => (
               <th key={day} scope="col" className={day === today ? styles.today : undefined}>
-                {heads === 'weekdays' ? formats.shortWeekday(day) : formats.shortDay(day)}
+                {headings === 'weekdays' ? formats.shortWeekday(day) : formats.shortDay(day)}
               </th>
             ))}
           </tr>
@@ -68,7 +68,7 @@ export function DoseGrid({ doses, days, current, heads }: Props) {
           ))}
         </tbody>
       </table>
-      {heads === 'ends' && (
+      {headings === 'ends' && (
         <p className={styles.ends} aria-hidden="true">
           <span>{formats.shortDay(first)}</span>
           <span>{last === today ? t`today` : formats.shortDay(last)}</span>
@@ -78,7 +78,7 @@ export function DoseGrid({ doses, days, current, heads }: Props) {
   );
 }
 
-function useMarkWords(): (mark: DoseMark) => string {
+function useMarkText(): (mark: DoseMark) => string {
   const { t } = useLingui();
   return mark =>
     ({

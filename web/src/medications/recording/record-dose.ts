@@ -86,14 +86,14 @@ export async function takeBackEntry(dose: Dose, entryId: string): Promise<void> 
 /** Resolves when the service has taken or refused an entry, or failed to respond. Until then, it may have the entry. */
 function untilTried(entryId: string): Promise<void> {
   return new Promise(resolve => {
-    const look = () => {
+    const check = () => {
       const isRefused = outbox.snapshot().some(({ id, refused }) => id === entryId && refused);
       if (!isRefused && outbox.nextTryAt === undefined && !outbox.hasLanded(entryId)) return;
       stop();
       resolve();
     };
-    const stop = outbox.subscribe(look);
-    look();
+    const stop = outbox.subscribe(check);
+    check();
   });
 }
 
@@ -118,7 +118,7 @@ export async function recordDose(
     const entry = await outbox.addInsteadOf(existing.entry.id, doseEntry(dose, record, refused));
     if (entry) return undoOf(dose, entry, () => outbox.restore(existing.entry));
   }
-  const restore = existing && (await takeBackDose(dose, existing));
+  const restore = existing && (await undoDose(dose, existing));
   try {
     const entry = await addDoseEntry(dose, record, refused);
     return restore ? undoOf(dose, entry, restore) : () => takeBackEntry(dose, entry.id);
@@ -150,7 +150,7 @@ async function deleteNow({ birdId }: Dose, entryId: string): Promise<void> {
  * @returns a function that restores the record from the outbox or from the history
  * @throws OnItsWayError
  */
-export async function takeBackDose(dose: Dose, existing: NonNullable<ExistingRecord>): Promise<Undo> {
+export async function undoDose(dose: Dose, existing: NonNullable<ExistingRecord>): Promise<Undo> {
   if (existing.kind === 'waiting' && (await outbox.discard(existing.entry.id))) {
     return () => outbox.restore(existing.entry);
   }

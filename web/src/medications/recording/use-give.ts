@@ -3,10 +3,10 @@ import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Entry } from '../../outbox/entry.ts';
-import { useDoseTitle } from '../../outbox/entry-words.ts';
+import { useDoseTitle } from '../../outbox/entry-text.ts';
 import { announce, retract } from '../../ui/messages/announcements.tsx';
 import { countsAsGiven, doseKey } from '../doses/doses.ts';
-import { useTooSoonHere } from '../too-soon/use-why-too-soon.ts';
+import { useTooSoonHere } from '../too-soon/use-too-soon-reason.ts';
 import { addDoseEntry, takeBackEntry } from './record-dose.ts';
 import { type Contact, contactOf, endTap, isSecondContact, oncePerTap, type Tap } from './same-tap.ts';
 
@@ -19,7 +19,7 @@ export interface JustGiven {
   at: string;
 }
 
-export interface Giving {
+export interface GiveState {
   /** Set while Undo is offered. */
   justGiven: JustGiven | undefined;
   /** True if the device could not store the dose, so that it is not saved. */
@@ -32,7 +32,7 @@ export interface Giving {
 }
 
 /** @param entry the entry of the outbox that records this dose, if there is one */
-export function useGive(dose: Dose, entry: Entry | undefined): Giving {
+export function useGive(dose: Dose, entry: Entry | undefined): GiveState {
   const { t } = useLingui();
   const titleOf = useDoseTitle();
   const [justGiven, setJustGiven] = useState<JustGiven>();
@@ -41,14 +41,14 @@ export function useGive(dose: Dose, entry: Entry | undefined): Giving {
   const tooSoonHere = useTooSoonHere(dose);
   const { birdName: name, dosage } = dose;
   const wordsOf = (outcome: DoseOutcome) => `${titleOf({ birdName: name, dosage, outcome })}.`;
-  const givenWords = wordsOf(justGiven?.outcome ?? 'given');
+  const givenText = wordsOf(justGiven?.outcome ?? 'given');
   // After a refusal the row shows the record of the service, not Undo.
   const isRefused = justGiven !== undefined && entry?.id === justGiven.entryId && entry.refused !== undefined;
   if (isRefused) setJustGiven(undefined);
   const refusal = entry?.refused;
   useEffect(() => {
-    if (refusal) retract(givenWords);
-  }, [refusal, givenWords]);
+    if (refusal) retract(givenText);
+  }, [refusal, givenText]);
   const record = async (outcome: DoseOutcome, reason?: string) => {
     const now = new Date().toISOString();
     const givenAt = dose.state === 'unrecorded' ? (dose.dueAt ?? undefined) : now;

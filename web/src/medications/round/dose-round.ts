@@ -34,13 +34,13 @@ export function doseRoundOf(
   apart: ReadonlySet<string>,
   begunAt: string | null = null,
 ): DoseRound {
-  const shown = [...unrecorded, ...now];
+  const shownDoses = [...unrecorded, ...now];
   const open = lastDueAt(now.filter(isOpen)) ?? lastDueAt(now);
   const at = begunAt !== null && (open === null || open < begunAt) ? begunAt : open;
   const folded = recorded.filter(({ dueAt }) => at !== null && dueAt === at);
-  const places = new Map(birds.map(({ id }, place) => [id, place]));
-  const placeOf = ({ birdId }: Dose) => places.get(birdId) ?? birds.length;
-  const ordered = [...shown, ...folded].toSorted((one, other) => placeOf(one) - placeOf(other));
+  const positions = new Map(birds.map(({ id }, index) => [id, index]));
+  const positionOf = ({ birdId }: Dose) => positions.get(birdId) ?? birds.length;
+  const ordered = [...shownDoses, ...folded].toSorted((one, other) => positionOf(one) - positionOf(other));
   const roomOf = (room: string, all: readonly Dose[], isApart = false): DoseRoom => ({
     room,
     isApart,

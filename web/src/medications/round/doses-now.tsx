@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { apartBirds } from '../../board/apart-birds.ts';
 import type { Dose, Today } from '../../board/board.ts';
 import { isClosed } from '../../board/dose-states.ts';
+import { apartReason, apartTitle } from '../../labels/apart-words.ts';
+import { stayNames } from '../../labels/stay-names.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { useIsConnected } from '../../outbox/use-connection.ts';
@@ -14,8 +16,6 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { hourglassMedium, wifiSlash } from '../../ui/icons/icons.ts';
 import { Rows, Section } from '../../ui/layout/section.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { apartReason, apartTitle } from '../../words/apart-words.ts';
-import { stayNames } from '../../words/stay-names.ts';
 import { type DosesToday, doseKey, entriesByDose, isToDo, lastDueAt } from '../doses/doses.ts';
 import { useDosesToday } from '../doses/use-doses.ts';
 import { DoseRows } from '../row/dose-rows.tsx';
@@ -31,14 +31,14 @@ interface Props {
 }
 
 export function DosesNow({ today, between }: Props) {
-  const shown = useDosesToday(today.doses, entriesByDose(useWaiting()));
-  const { unrecorded, now, later, asNeeded, entries, earlierSlots } = shown;
+  const shownDoses = useDosesToday(today.doses, entriesByDose(useWaiting()));
+  const { unrecorded, now, later, asNeeded, entries, earlierSlots } = shownDoses;
   const birds = new Map(today.birds.map(bird => [bird.id, bird]));
   const last = useLast(today, now);
-  const whereOf = useWhere(today);
+  const roomOf = useRoomText(today);
   const rows = [...unrecorded, ...now].filter(dose => !last.includes(dose));
   // Doses given as needed are only listed here, not offered.
-  const recorded = [...shown.folded, ...asNeeded.filter(isClosed)];
+  const recorded = [...shownDoses.folded, ...asNeeded.filter(isClosed)];
   const at = lastDueAt(now.filter(dose => isToDo(dose, entries)));
   const [waiting] = useState(
     () => new Set([...entries].filter(([, entry]) => !entry.refused).map(([key]) => key)),
@@ -53,7 +53,7 @@ export function DosesNow({ today, between }: Props) {
         <OfferedDose
           key={key}
           {...{ dose, bird, entry, entries, earlier }}
-          where={last.includes(dose) ? undefined : whereOf(dose)}
+          where={last.includes(dose) ? undefined : roomOf(dose)}
         />
       );
     return (
@@ -94,7 +94,7 @@ function useLast(today: Today, now: readonly Dose[]): readonly Dose[] {
 }
 
 /** Returns a function that says of a bird that is kept apart where it is: "In quarantine". */
-function useWhere(today: Today): (dose: Dose) => string | undefined {
+function useRoomText(today: Today): (dose: Dose) => string | undefined {
   const { i18n } = useLingui();
   const apart = apartBirds(today);
   return ({ birdId }) => {

@@ -7,6 +7,7 @@ import { boardRead, useToday } from '../../board/use-today.ts';
 import { ConnectionLine } from '../../frame/connection-line.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { ScreenHead } from '../../frame/screen-head.tsx';
+import { apartTitle } from '../../labels/apart-words.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -15,11 +16,10 @@ import { useNow } from '../../ui/formats/use-now.ts';
 import { warning } from '../../ui/icons/icons.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { apartTitle } from '../../words/apart-words.ts';
 import { type EarlierSlots, entriesByDose, isToDo } from '../doses/doses.ts';
 import { useDosesToday } from '../doses/use-doses.ts';
 import { DoseRows } from '../row/dose-rows.tsx';
-import { useWhyTooSoon } from '../too-soon/use-why-too-soon.ts';
+import { useTooSoonReason } from '../too-soon/use-too-soon-reason.ts';
 import { type DoseRoom, doseRoundOf } from './dose-round.ts';
 import { ApartReason, DosesUnknown, Later } from './doses-now.tsx';
 import styles from './doses-screen.module.css';
@@ -33,7 +33,7 @@ export function DosesScreen() {
   const { t } = useLingui();
   const board = useToday();
   if (board.data) return <Round today={board.data} />;
-  const again = (
+  const retryButton = (
     <Button kind="plain" onClick={() => board.refetch()}>
       <Trans>Try again</Trans>
     </Button>
@@ -43,7 +43,7 @@ export function DosesScreen() {
       <ScreenHead title={t`Doses`} />
       <ConnectionLine />
       {board.error && (
-        <Notice icon={warning} kind="plain" action={again}>
+        <Notice icon={warning} kind="plain" action={retryButton}>
           <Trans>The server did not answer.</Trans>
         </Notice>
       )}
@@ -53,19 +53,19 @@ export function DosesScreen() {
 
 function Round({ today }: { today: Today }) {
   const { t } = useLingui();
-  const shown = useDosesToday(today.doses, entriesByDose(useWaiting()));
-  const { later, asNeeded, entries, earlierSlots } = shown;
+  const shownDoses = useDosesToday(today.doses, entriesByDose(useWaiting()));
+  const { later, asNeeded, entries, earlierSlots } = shownDoses;
   const [begunAt, setBegunAt] = useState<string | null>(null);
-  const { rooms, earlier, ...round } = doseRoundOf(shown, today.birds, apartBirds(today), begunAt);
+  const { rooms, earlier, ...round } = doseRoundOf(shownDoses, today.birds, apartBirds(today), begunAt);
   if (round.at !== begunAt) setBegunAt(round.at);
   const time = useFormats(today.timeZone).time;
   const at = round.at === null ? undefined : time(round.at);
   const birds: Birds = new Map(today.birds.map(bird => [bird.id, bird]));
-  const whyTooSoon = useWhyTooSoon();
+  const tooSoonReason = useTooSoonReason();
   const now = useNow();
   const next = rooms
     .flatMap(({ doses }) => doses)
-    .find(dose => dose.state !== 'unrecorded' && isToDo(dose, entries) && !whyTooSoon(dose, now).why);
+    .find(dose => dose.state !== 'unrecorded' && isToDo(dose, entries) && !tooSoonReason(dose, now).why);
   const isEmpty = rooms.length + earlier.length + later.length + asNeeded.length === 0;
   return (
     <Screen>

@@ -1,10 +1,10 @@
 // The progress of a round: one bar per dose, and the count of those that are done.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { apartTitle } from '../../labels/apart-words.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { useIsConnected } from '../../outbox/use-connection.ts';
 import { useOpensUpwards } from '../../ui/layout/use-opens-upwards.ts';
-import { apartTitle } from '../../words/apart-words.ts';
 import { doseKey } from '../doses/doses.ts';
 import type { DoseRoom } from './dose-round.ts';
 import styles from './doses-screen.module.css';

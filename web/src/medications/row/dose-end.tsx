@@ -13,44 +13,47 @@ import type { IconShape } from '../../ui/icons/frame-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { check, hourglassMedium } from '../../ui/icons/icons.ts';
 import { countsAsGiven } from '../doses/doses.ts';
-import type { Giving } from '../recording/use-give.ts';
+import type { GiveState } from '../recording/use-give.ts';
 import styles from './dose-row.module.css';
 
 interface Props {
   dose: Dose;
   entry: Entry | undefined;
-  giving: Giving;
+  giveState: GiveState;
   kind: 'filled' | 'tinted';
   isTooSoon: boolean;
 }
 
-export function DoseEnd({ dose, entry, giving, kind, isTooSoon }: Props) {
+export function DoseEnd({ dose, entry, giveState, kind, isTooSoon }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
-  const { tends } = useRights();
-  const waitingWords = useWaitingWords();
-  const outcomeWords = useOutcomeWords();
+  const { canGiveCare } = useRights();
+  const waitingText = useWaitingText();
+  const outcomeText = useOutcomeText();
   if (entry && !entry.refused)
-    return <Given words={waitingWords(entry)} giving={giving} icon={iconOf(entry)} />;
-  if (giving.justGiven && (dose.administration || dose.state === 'as_needed')) {
-    const { outcome, at } = giving.justGiven;
-    const words = [t`You`, ...outcomeWords(outcome, formats.time(at))].join(', ');
-    return <Given words={words} giving={giving} icon={countsAsGiven(outcome) ? check : undefined} />;
+    return <GivenLabel words={waitingText(entry)} giveState={giveState} icon={iconOf(entry)} />;
+  if (giveState.justGiven && (dose.administration || dose.state === 'as_needed')) {
+    const { outcome, at } = giveState.justGiven;
+    const text = [t`You`, ...outcomeText(outcome, formats.time(at))].join(', ');
+    return (
+      <GivenLabel words={text} giveState={giveState} icon={countsAsGiven(outcome) ? check : undefined} />
+    );
   }
-  if (dose.administration) return <Recorded dose={dose} />;
+  if (dose.administration) return <RecordedLabel dose={dose} />;
   // The choice is below the row.
   if (isTooSoon || isChosenBelow(entry)) return null;
   // The dose can still be recorded early, in its sheet.
-  if (dose.state === 'later' && dose.dueAt) return <Until at={dose.dueAt} />;
-  if (!tends) return dose.dueAt ? <span className={styles.note}>{formats.time(dose.dueAt)}</span> : null;
-  if (dose.state === 'unrecorded') return <WasItGiven dose={dose} giving={giving} />;
+  if (dose.state === 'later' && dose.dueAt) return <WaitLabel at={dose.dueAt} />;
+  if (!canGiveCare)
+    return dose.dueAt ? <span className={styles.note}>{formats.time(dose.dueAt)}</span> : null;
+  if (dose.state === 'unrecorded') return <UnrecordedDose dose={dose} giveState={giveState} />;
   const { birdName: name, name: drug, dosage } = dose;
   return (
     <Offer at={Date.now()}>
       <Button
         kind={kind}
         size="give"
-        onClick={tap => giving.give(tap)}
+        onClick={tap => giveState.give(tap)}
         aria-label={t`Give ${name} ${drug} ${dosage}`}
       >
         <Trans>Give</Trans>
@@ -71,7 +74,7 @@ function Offer({ at, children }: { at: number | string; children: ReactNode }) {
 }
 
 /** The buttons for a dose whose time has passed: it was given at its time, or it was not given. */
-function WasItGiven({ dose, giving }: { dose: Dose; giving: Giving }) {
+function UnrecordedDose({ dose, giveState }: { dose: Dose; giveState: GiveState }) {
   const { t } = useLingui();
   const formats = useFormats();
   const { birdName: name, name: drug, dosage, dueAt } = dose;
@@ -79,10 +82,10 @@ function WasItGiven({ dose, giving }: { dose: Dose; giving: Giving }) {
   return (
     <Offer at={dueAt ?? Date.now()}>
       <span className={styles.answers}>
-        <Button onClick={tap => giving.give(tap)} aria-label={t`Was given: ${what}`}>
+        <Button onClick={tap => giveState.give(tap)} aria-label={t`Was given: ${what}`}>
           <Trans>Was given</Trans>
         </Button>
-        <Button onClick={tap => giving.give(tap, 'skipped')} aria-label={t`Not given: ${what}`}>
+        <Button onClick={tap => giveState.give(tap, 'skipped')} aria-label={t`Not given: ${what}`}>
           <Trans>Not given</Trans>
         </Button>
       </span>
@@ -95,24 +98,24 @@ const isChosenBelow = (entry: Entry | undefined): boolean =>
   entry?.refused?.code === 'doseTooSoon' || entry?.refused?.code === 'doseAlreadyRecorded';
 
 /** "in 12 h" */
-function Until({ at }: { at: string }) {
+function WaitLabel({ at }: { at: string }) {
   const now = useNow();
   return <span className={styles.note}>{useRelative()(at, now)}</span>;
 }
 
 /** Returns a function that describes a waiting entry: "You, 08:02" or "You, refused". */
-function useWaitingWords(): (entry: Entry) => string {
+function useWaitingText(): (entry: Entry) => string {
   const { t } = useLingui();
   const formats = useFormats();
-  const outcomeWords = useOutcomeWords();
+  const outcomeText = useOutcomeText();
   return ({ about, createdAt }) => {
     const { outcome, givenAt = createdAt } = about.kind === 'dose' ? about : { outcome: null };
-    return [t`You`, ...outcomeWords(outcome, formats.time(givenAt))].join(', ');
+    return [t`You`, ...outcomeText(outcome, formats.time(givenAt))].join(', ');
   };
 }
 
 /** Returns a function that words an outcome: the time of a dose that was given, otherwise the reason. */
-function useOutcomeWords(): (outcome: Dose['outcome'], time: string | null) => string[] {
+function useOutcomeText(): (outcome: Dose['outcome'], time: string | null) => string[] {
   const { t } = useLingui();
   return (outcome, time) => {
     if (outcome === 'refused') return [t`refused`];
@@ -128,21 +131,21 @@ function iconOf({ about }: Entry): IconShape | undefined {
   return isGiven ? check : undefined;
 }
 
-interface GivenProps {
+interface GivenLabelProps {
   words: string;
-  giving: Giving;
+  giveState: GiveState;
   icon: IconShape | undefined;
 }
 
-function Given({ words, giving, icon }: GivenProps) {
+function GivenLabel({ words, giveState, icon }: GivenLabelProps) {
   return (
     <span className={styles.given}>
       <span>
         {icon && <Icon shape={icon} size={17} className={icon === check ? styles.check : undefined} />}
         {words}
       </span>
-      {giving.justGiven && (
-        <Button kind="plain" size="small" onKeyDown={ignoreRepeated} onClick={giving.undo}>
+      {giveState.justGiven && (
+        <Button kind="plain" size="small" onKeyDown={ignoreRepeated} onClick={giveState.undo}>
           <Trans>Undo</Trans>
         </Button>
       )}
@@ -156,9 +159,9 @@ const ignoreRepeated = (event: KeyboardEvent) => {
 };
 
 /** The recorded outcome with person and time. */
-function Recorded({ dose }: { dose: Dose }) {
+function RecordedLabel({ dose }: { dose: Dose }) {
   const { t } = useLingui();
-  const outcomeWords = useOutcomeWords();
+  const outcomeText = useOutcomeText();
   const formats = useFormats();
   const { context } = useSignedIn();
   const isMine = dose.administration?.createdByUserId === context.user.id;
@@ -168,7 +171,7 @@ function Recorded({ dose }: { dose: Dose }) {
     <span className={styles.given}>
       <span>
         {dose.state === 'given' && <Icon shape={check} size={17} className={styles.check} />}
-        {[who, ...outcomeWords(dose.outcome, at)].join(', ')}
+        {[who, ...outcomeText(dose.outcome, at)].join(', ')}
       </span>
     </span>
   );

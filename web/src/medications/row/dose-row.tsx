@@ -12,10 +12,10 @@ import { useOpensUpwards } from '../../ui/layout/use-opens-upwards.ts';
 import { Portrait, type PortraitBird } from '../../ui/portraits/portrait.tsx';
 import { DoseConflict } from '../conflicts/dose-conflict.tsx';
 import { TooSoon, TooSoonNow } from '../conflicts/too-soon.tsx';
-import { usePresetWords } from '../presets/use-preset-words.ts';
+import { usePresetText } from '../presets/use-preset-text.ts';
 import type { Tap } from '../recording/same-tap.ts';
 import { useGive } from '../recording/use-give.ts';
-import { useTooSoonNow } from '../too-soon/use-why-too-soon.ts';
+import { useTooSoonNow } from '../too-soon/use-too-soon-reason.ts';
 import { DoseEnd } from './dose-end.tsx';
 import styles from './dose-row.module.css';
 import { useKeepFocus } from './use-keep-focus.ts';
@@ -50,12 +50,12 @@ export function DoseRow({
   where,
   children,
 }: Props) {
-  const giving = useGive(dose, entry);
-  const { tends } = useRights();
+  const giveState = useGive(dose, entry);
+  const { canGiveCare } = useRights();
   const [open, setOpen] = useState(false);
   const refused = entry?.refused;
   const isDone = dose.administration !== null || (entry !== undefined && !refused);
-  const why = useTooSoonNow(dose, tends && entry === undefined && !isDone && !giving.justGiven);
+  const why = useTooSoonNow(dose, canGiveCare && entry === undefined && !isDone && !giveState.justGiven);
   const row = useRef<HTMLLIElement>(null);
   const end = useRef<HTMLDivElement>(null);
   useOpensUpwards(row, refused !== undefined || why !== undefined);
@@ -64,35 +64,39 @@ export function DoseRow({
   /** Keeps the height of the line: the outcome may fit next to the words even if the button did not. */
   const give = (tap: Tap, outcome?: DoseOutcome) => {
     if (line.current) keepHeight(line.current);
-    return giving.give(tap, outcome);
+    return giveState.give(tap, outcome);
   };
   return (
     <li ref={row} className={styles.item} {...focus}>
       <div ref={line} className={`${styles.row} ${round ? styles.round : ''} ${isDone ? styles.done : ''}`}>
         {!ofBird && <Portrait bird={bird ?? { name: dose.birdName, chartColor: '#6b7280' }} size={44} />}
-        <Words opens={tends ? () => setOpen(true) : undefined}>
+        <RowText opens={canGiveCare ? () => setOpen(true) : undefined}>
           {ofBird ? (
-            <SlotWords dose={dose} />
+            <SlotText dose={dose} />
           ) : round ? (
-            <RoundWords dose={dose} />
+            <RoundText dose={dose} />
           ) : (
             <>
               <strong className={styles.name}>{dose.birdName}</strong>
               <Drug dose={dose} />
             </>
           )}
-        </Words>
+        </RowText>
         <div ref={end} className={styles.end}>
-          <DoseEnd {...{ dose, entry, kind }} giving={{ ...giving, give }} isTooSoon={why !== undefined} />
+          <DoseEnd
+            {...{ dose, entry, kind }}
+            giveState={{ ...giveState, give }}
+            isTooSoon={why !== undefined}
+          />
         </div>
       </div>
       {!ofBird && <Late dose={dose} done={entry !== undefined || isDone} where={where} />}
-      {giving.failed && (
+      {giveState.failed && (
         <p className={styles.problem} role="alert">
           <Trans>Not saved. This device has no room for it.</Trans>
         </p>
       )}
-      {why && <TooSoonNow dose={dose} why={why} onGiveAnyway={giving.giveAnyway} />}
+      {why && <TooSoonNow dose={dose} why={why} onGiveAnyway={giveState.giveAnyway} />}
       {entry && refused?.code === 'doseTooSoon' && <TooSoon entry={entry} dose={dose} />}
       {entry && refused && refused.code !== 'doseTooSoon' && (
         <DoseConflict entry={entry} dose={dose} bird={bird} />
@@ -108,9 +112,9 @@ export function DoseRow({
 }
 
 /** "08:00 Morning", or for another day "yesterday 20:00 Evening" */
-function SlotWords({ dose: { dueAt, dueOn, label, administrationSlot } }: { dose: Dose }) {
+function SlotText({ dose: { dueAt, dueOn, label, administrationSlot } }: { dose: Dose }) {
   const formats = useFormats();
-  const { labelOf } = usePresetWords();
+  const { labelOf } = usePresetText();
   const days = daysBetween(dueOn, useFlockDay());
   const name = label === administrationSlot ? '' : labelOf(label);
   return (
@@ -122,7 +126,7 @@ function SlotWords({ dose: { dueAt, dueOn, label, administrationSlot } }: { dose
 }
 
 /** The name of the dose, which opens its sheet for people who may record it. */
-function Words({ opens, children }: { opens: (() => void) | undefined; children: ReactNode }) {
+function RowText({ opens, children }: { opens: (() => void) | undefined; children: ReactNode }) {
   if (!opens) return <div className={styles.words}>{children}</div>;
   return (
     <button type="button" className={styles.words} aria-haspopup="dialog" onClick={opens}>
@@ -133,7 +137,7 @@ function Words({ opens, children }: { opens: (() => void) | undefined; children:
 
 /** The drug as it was typed, the dose bold, and the route. None of them breaks across lines. */
 export function Drug({ dose }: { dose: Pick<Dose, 'name' | 'dosage' | 'route'> }) {
-  const { routeOf } = usePresetWords();
+  const { routeOf } = usePresetText();
   return (
     <span className={styles.drug}>
       <span className="whole">{dose.name}</span> <bdi className={styles.dosage}>{dose.dosage}</bdi>{' '}
@@ -143,8 +147,8 @@ export function Drug({ dose }: { dose: Pick<Dose, 'name' | 'dosage' | 'route'> }
 }
 
 /** The words of a row in a round, with the dose in large type for somebody at the cage with a syringe. */
-function RoundWords({ dose }: { dose: Dose }) {
-  const { routeOf } = usePresetWords();
+function RoundText({ dose }: { dose: Dose }) {
+  const { routeOf } = usePresetText();
   return (
     <>
       <span>

@@ -7,22 +7,22 @@ import { useFieldDraft } from '../../forms/drafts.ts';
 import { TextArea } from '../../forms/field.tsx';
 import { KeptDraft } from '../../forms/kept-draft.tsx';
 import type { Entry } from '../../outbox/entry.ts';
-import { useDoseTitle } from '../../outbox/entry-words.ts';
+import { useDoseTitle } from '../../outbox/entry-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/controls/sheet.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Portrait, type PortraitBird } from '../../ui/portraits/portrait.tsx';
 import { countsAsGiven, doseKey } from '../doses/doses.ts';
-import { usePresetWords } from '../presets/use-preset-words.ts';
-import { OnItsWayError, recordDose, takeBackDose } from '../recording/record-dose.ts';
+import { usePresetText } from '../presets/use-preset-text.ts';
+import { OnItsWayError, recordDose, undoDose } from '../recording/record-dose.ts';
 import { endTap, oncePerTap } from '../recording/same-tap.ts';
-import { useTooSoonHere } from '../too-soon/use-why-too-soon.ts';
+import { useTooSoonHere } from '../too-soon/use-too-soon-reason.ts';
 import styles from './dose-sheet.module.css';
 import { DoseWeek } from './dose-week.tsx';
+import { type GivenTime, GivenTimeField, givenAtOf, useFirstWhen } from './given-time-field.tsx';
 import { OutcomeTiles } from './outcome-tiles.tsx';
 import { recordedValues } from './recorded-values.ts';
 import { WeightSinceStart } from './weight-since-start.tsx';
-import { type GivenWhen, givenAtOf, useFirstWhen, WhenGiven } from './when-given.tsx';
 
 interface Props {
   dose: Dose;
@@ -40,7 +40,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
   const formats = useFormats();
   const titleOf = useDoseTitle();
   const toast = useToastWithUndo();
-  const { routeOf } = usePresetWords();
+  const { routeOf } = usePresetText();
   const tooSoonHere = useTooSoonHere(dose);
   const [recorded] = useState(() => recordedValues(dose, entry));
   // A correction may follow Give within a second, so it has a debounce key of its own.
@@ -48,7 +48,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
   const [outcome, setOutcome] = useState<DoseOutcome>(begun?.outcome ?? recorded.outcome ?? 'given');
   const recordedAt = begun?.givenAt ?? recorded.givenAt;
   const firstWhen = useFirstWhen(dose, recordedAt);
-  const [when, setWhen] = useState<GivenWhen>(firstWhen);
+  const [when, setWhen] = useState<GivenTime>(firstWhen);
   const draft = useFieldDraft(`dose ${doseKey(dose)}`, { notes: recorded.notes });
   const { notes } = draft.values;
   const [failed, setFailed] = useState<'full' | 'onItsWay'>();
@@ -90,10 +90,10 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
   };
   const name = dose.birdName;
   const isRefused = existing?.kind === 'waiting' && existing.entry.refused !== undefined;
-  const takeBack = () => {
+  const undo = () => {
     if (!existing) return;
     endTap(doseKey(dose));
-    void run(() => takeBackDose(dose, existing), t`${name}: dose undone`);
+    void run(() => undoDose(dose, existing), t`${name}: dose undone`);
   };
   const at = dose.dueAt === null ? undefined : formats.time(dose.dueAt);
   return (
@@ -123,7 +123,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
             </p>
           )}
           {existing && !isRefused && (
-            <Button size="tall" onClick={takeBack}>
+            <Button size="tall" onClick={undo}>
               <Trans>Undo</Trans>
             </Button>
           )}
@@ -144,7 +144,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
         <RecordedBy dose={dose} entry={entry} />
         <WeightSinceStart {...dose} className={styles.weight} />
         <OutcomeTiles outcome={outcome} dose={dose} onChoose={setOutcome} />
-        <WhenGiven
+        <GivenTimeField
           dose={dose}
           recordedAt={recordedAt}
           when={when}

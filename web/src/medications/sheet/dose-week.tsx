@@ -7,12 +7,12 @@ import { isAsNeeded } from '../doses/doses.ts';
 import { lastDayOf, useDosesAround, weekDays } from '../doses/use-doses.ts';
 import { DoseGrid } from '../history/dose-grid.tsx';
 import { NotRead } from '../history/not-read.tsx';
-import { useCountWords } from '../history/use-count-words.ts';
+import { useCountText } from '../history/use-count-text.ts';
 import styles from './dose-sheet.module.css';
 
 export function DoseWeek({ dose }: { dose: Dose }) {
   const today = useFlockDay();
-  const words = useCountWords();
+  const words = useCountText();
   const days = daysUpTo(lastDayOf(dose, today), weekDays);
   const last = days.at(-1) ?? today;
   const known = useDosesAround(dose);
@@ -31,7 +31,7 @@ export function DoseWeek({ dose }: { dose: Dose }) {
         doses={doses}
         days={days.filter(day => !unknownDays.includes(day))}
         current={dose}
-        heads="weekdays"
+        headings="weekdays"
       />
       <NotRead known={{ ...known, unknownDays }} />
     </section>

@@ -1,14 +1,14 @@
 // The census of a flock: the birds that are here on a day.
-import type { Census, CensusBird, KindHere } from '@flock-care/contract/shapes';
+import type { Census, CensusBird, PresentKind } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRead } from '../../api/reads.ts';
 import { useFlockDay } from '../../board/use-today.ts';
 import { ToggleChip } from '../../forms/choices.tsx';
+import { stayNames } from '../../labels/stay-names.ts';
 import { addDays } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
-import { stayNames } from '../../words/stay-names.ts';
 import { BirdName, useBirdName } from '../frame/bird-name.tsx';
 import { censusChoiceOf } from '../frame/choice.ts';
 import { DayField } from '../frame/day-field.tsx';
@@ -35,7 +35,7 @@ export function CensusScreen() {
       choice={<ChooseDay on={on} today={today} />}
       paper="portrait"
     >
-      {census && <Counted census={census} />}
+      {census && <CensusResult census={census} />}
     </ReportFrame>
   );
 }
@@ -72,11 +72,11 @@ function ChooseDay({ on, today }: { on: string; today: string }) {
   );
 }
 
-function Counted({ census: { on, total, byKind, bySpecies, birds } }: { census: Census }) {
+function CensusResult({ census: { on, total, byKind, bySpecies, birds } }: { census: Census }) {
   const { t, i18n } = useLingui();
   const formats = useFormats();
   const day = formats.dayAndYear(on);
-  const kinds = Object.entries(byKind) as [KindHere, number][];
+  const kinds = Object.entries(byKind) as [PresentKind, number][];
   return (
     <>
       <p className={styles.total}>

@@ -2,12 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 
-interface Named {
+interface BirdReference {
   birdId: string | null;
   name: string | null;
 }
 
-export function BirdName({ birdId, name }: Named) {
+export function BirdName({ birdId, name }: BirdReference) {
   const nameOf = useBirdName();
   if (birdId === null) return nameOf({ birdId, name });
   return (
@@ -17,7 +17,7 @@ export function BirdName({ birdId, name }: Named) {
   );
 }
 
-export function useBirdName(): (bird: Named) => string {
+export function useBirdName(): (bird: BirdReference) => string {
   const { t } = useLingui();
   return ({ name }) => name ?? t`moved away`;
 }

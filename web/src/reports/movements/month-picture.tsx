@@ -82,7 +82,7 @@ function Legend() {
   );
 }
 
-interface Drawn {
+interface PictureData {
   months: readonly MonthOfMovements[];
   scale: MonthScale;
 }
@@ -92,7 +92,7 @@ const maxDots = 24;
 
 const percent = (value: number) => `${value}%`;
 
-function Birds({ months, scale: { x, yOfBirds, isNamed } }: Drawn) {
+function Birds({ months, scale: { x, yOfBirds, isNamed } }: PictureData) {
   const formats = useFormats();
   const marks = months.map(({ month, atEnd }, index) => {
     const before = months[index - 1];
@@ -126,7 +126,7 @@ function Birds({ months, scale: { x, yOfBirds, isNamed } }: Drawn) {
   );
 }
 
-function Moves({ months, scale }: Drawn) {
+function Moves({ months, scale }: PictureData) {
   const { baseline } = scale;
   return (
     <>
@@ -178,7 +178,7 @@ function Bar({ kind, count, index, month, scale }: BarProps) {
 }
 
 /** The names of the months. The first one and each January have the year below. */
-function Names({ months, scale: { x, names, isNamed } }: Drawn) {
+function Names({ months, scale: { x, names, isNamed } }: PictureData) {
   const formats = useFormats();
   const named = months.flatMap(({ month }, index) => (isNamed(month) ? [{ month, index }] : []));
   return named.map(({ month, index }) => (

@@ -42,12 +42,12 @@ export function monthScale(
     1,
     most(({ atEnd }) => atEnd),
   );
-  const maxCame = most(({ arrivals }) => arrivals);
-  const maxWent = most(({ outcomes }) => outcomes);
-  const perMove = Math.min(barPerMove, movesHeight / Math.max(1, maxCame + maxWent));
+  const maxArrivals = most(({ arrivals }) => arrivals);
+  const maxDepartures = most(({ outcomes }) => outcomes);
+  const perMove = Math.min(barPerMove, movesHeight / Math.max(1, maxArrivals + maxDepartures));
   const slot = 100 / months.length;
-  const baseline = line + censusHeight + 2 * line + maxCame * perMove;
-  const names = baseline + maxWent * perMove + 2.2 * line;
+  const baseline = line + censusHeight + 2 * line + maxArrivals * perMove;
+  const names = baseline + maxDepartures * perMove + 2.2 * line;
   const labelWidth = (months.length > monthsPerYear ? yearWidth : monthWidth) * textScale;
   const needed = (months.length * labelWidth) / width;
   const distance = distances.find(other => other >= needed) ?? distances.at(-1) ?? 1;

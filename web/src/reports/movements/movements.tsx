@@ -2,8 +2,8 @@
 import type { ArrivalSource, Death, MovementReport, StayKind } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { sourceNames, stayNames } from '../../labels/stay-names.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
-import { sourceNames, stayNames } from '../../words/stay-names.ts';
 import { BirdName, useBirdName } from '../frame/bird-name.tsx';
 import frame from '../frame/report-frame.module.css';
 import { Counts } from '../table/counts.tsx';
@@ -45,16 +45,16 @@ const sumOf = (counts: Readonly<Record<string, number>>) =>
 function Balance({ report: { atStart, arrivals, outcomes, atEnd } }: { report: MovementReport }) {
   const formats = useFormats();
   const [start, end] = [atStart, atEnd].map(formats.number);
-  const [came, went] = [sumOf(arrivals), sumOf(outcomes)];
+  const [arrivalCount, departureCount] = [sumOf(arrivals), sumOf(outcomes)];
   return (
     <p className={`${styles.balance} display`}>
       <Trans>
         <span>{start} at the start</span>{' '}
         <span>
-          + <Plural value={came} one="# arrival" other="# arrivals" />
+          + <Plural value={arrivalCount} one="# arrival" other="# arrivals" />
         </span>{' '}
         <span>
-          − <Plural value={went} one="# departure" other="# departures" />
+          − <Plural value={departureCount} one="# departure" other="# departures" />
         </span>{' '}
         <span>= {end} at the end</span>
       </Trans>

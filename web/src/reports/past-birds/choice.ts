@@ -1,15 +1,15 @@
 // The search and the filter for past birds, which are part of the address.
-import { deaths, type KindGone, kindsGone } from '../../words/stay-kinds.ts';
+import { type DepartedKind, deaths, departedKinds } from '../../labels/stay-kinds.ts';
 
 export interface PastBirdsChoice {
   /** Part of a name, a ring or a species. */
   q?: string;
   /** Without a kind, all past birds are shown. */
-  kind?: KindGone;
+  kind?: DepartedKind;
 }
 
 /** The kinds to filter by, in the order of the chips. */
-export const kindsOfPastBirds: readonly KindGone[] = [...deaths, ...kindsGone];
+export const kindsOfPastBirds: readonly DepartedKind[] = [...deaths, ...departedKinds];
 
 /** Reads the choice from the address, and ignores unknown values. */
 export function pastBirdsChoiceOf({ q, kind }: Record<string, unknown>): PastBirdsChoice {

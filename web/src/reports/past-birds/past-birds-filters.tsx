@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { ToggleChip } from '../../forms/choices.tsx';
 import { useKeys } from '../../frame/keys/shortcuts.ts';
+import { stayNames } from '../../labels/stay-names.ts';
 import { SearchField } from '../../ui/controls/search-field.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
-import { stayNames } from '../../words/stay-names.ts';
 import { kindsOfPastBirds, type PastBirdsChoice, pastBirdsChoiceOf } from './choice.ts';
 import styles from './past-birds.module.css';
 

@@ -5,14 +5,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { useFlockDay } from '../../board/use-today.ts';
-import { useStayWords } from '../../stays/stay-words.ts';
+import { stayNames } from '../../labels/stay-names.ts';
+import { useStayText } from '../../stays/stay-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { fileCsv } from '../../ui/icons/icons.ts';
 import { Rows, Section } from '../../ui/layout/section.tsx';
 import { showToast } from '../../ui/messages/toasts.tsx';
 import { Portrait } from '../../ui/portraits/portrait.tsx';
-import { stayNames } from '../../words/stay-names.ts';
 import { saveCsv } from '../table/save-csv.ts';
 import type { PastBirdsChoice } from './choice.ts';
 import styles from './past-birds.module.css';
@@ -42,7 +42,7 @@ const quietRing = 'var(--line-strong)';
 
 function Row({ bird, choice }: { bird: PastBird; choice: PastBirdsChoice }) {
   const { id, name, tagId, species, kind, on } = bird;
-  const words = useStayWords(useFlockDay());
+  const words = useStayText(useFlockDay());
   return (
     <li className={styles.row}>
       <Link to="/birds/$birdId" params={{ birdId: id }} state={{ pastBirds: choice }}>

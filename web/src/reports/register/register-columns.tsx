@@ -3,8 +3,8 @@ import type { RegisterArrival, RegisterBird, RegisterDeparture } from '@flock-ca
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { ringNames, sourceNames, stayNames } from '../../labels/stay-names.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
-import { ringNames, sourceNames, stayNames } from '../../words/stay-names.ts';
 import { BirdName, useBirdName } from '../frame/bird-name.tsx';
 import type { Column, Field } from '../table/data-table.tsx';
 import styles from './register.module.css';

@@ -1,7 +1,7 @@
 // The head of the page for a vet: the bird, its keeper and its vet, in three columns.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useGenderWords } from '../../birds/bird-words.ts';
+import { useGenderText } from '../../birds/bird-text.ts';
 import { PhoneNumber } from '../../ui/controls/phone-number.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Portrait } from '../../ui/portraits/portrait.tsx';
@@ -11,7 +11,7 @@ import styles from './vet-sheet.module.css';
 export function Identity({ record: { bird, ownerName, ownerPhone, careSheet } }: Pick<SheetProps, 'record'>) {
   const { t } = useLingui();
   const formats = useFormats();
-  const gender = useGenderWords()(bird.gender);
+  const gender = useGenderText()(bird.gender);
   const numberOf = (phone: string) => phone && <PhoneNumber>{phone}</PhoneNumber>;
   const facts: [name: string, value: ReactNode][] = [
     [t`Ring`, bird.tagId],

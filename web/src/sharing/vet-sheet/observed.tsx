@@ -1,8 +1,8 @@
 // All observations, on the screen only. On paper, the latest ones are next to the weight.
 import { useLingui } from '@lingui/react/macro';
+import { useConditionNames } from '../../labels/conditions.ts';
+import { useSignList } from '../../labels/signs.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
-import { useConditionNames } from '../../words/conditions.ts';
-import { useSignList } from '../../words/signs.ts';
 import { Head } from './section-head.tsx';
 import type { OfRecord } from './sheet-props.ts';
 import styles from './vet-sheet.module.css';
@@ -10,7 +10,7 @@ import styles from './vet-sheet.module.css';
 export function Observed({ record: { observations }, today }: OfRecord) {
   const { t } = useLingui();
   const formats = useFormats();
-  const observedWords = useObservedWords();
+  const observedText = useObservedText();
   if (observations.length === 0) return null;
   return (
     <section className={styles.liveOnly}>
@@ -21,7 +21,7 @@ export function Observed({ record: { observations }, today }: OfRecord) {
             <span>
               <strong>
                 {formats.datedDay(observedOn, today)}
-                {(signs.length > 0 || bodyCondition !== null) && `, ${observedWords(signs, bodyCondition)}`}
+                {(signs.length > 0 || bodyCondition !== null) && `, ${observedText(signs, bodyCondition)}`}
               </strong>{' '}
               {notes} <span className={styles.by}>{createdByName}</span>
             </span>
@@ -33,7 +33,7 @@ export function Observed({ record: { observations }, today }: OfRecord) {
 }
 
 /** Returns a function that words the signs and the body condition of an observation for the middle of a sentence. */
-export function useObservedWords(): (signs: readonly string[], score: number | null) => string {
+export function useObservedText(): (signs: readonly string[], score: number | null) => string {
   const { t } = useLingui();
   const signList = useSignList();
   const nameOf = useConditionNames();

@@ -42,7 +42,7 @@ export function Medication({ entries, printed, leftOut, runsNow }: ListProps & {
           </tbody>
         </table>
       )}
-      <LeftOut>{left > 0 && leftOut(left)}</LeftOut>
+      <OmittedNote>{left > 0 && leftOut(left)}</OmittedNote>
     </section>
   );
 }
@@ -54,7 +54,7 @@ export function Visits({ entries, printed, leftOut }: ListProps) {
     <section>
       <Head title={t`Visits`} />
       <Entries entries={entries} printed={printed} none={t`None recorded.`} />
-      <LeftOut>{left > 0 && leftOut(left)}</LeftOut>
+      <OmittedNote>{left > 0 && leftOut(left)}</OmittedNote>
     </section>
   );
 }
@@ -66,7 +66,7 @@ export function Care({ entries, printed, leftOut }: ListProps) {
     <section>
       <Head title={t`Home and care`} />
       <Entries entries={entries} printed={printed} none="" />
-      <LeftOut>{entries.length > printed && leftOut(entries.length - printed)}</LeftOut>
+      <OmittedNote>{entries.length > printed && leftOut(entries.length - printed)}</OmittedNote>
     </section>
   );
 }
@@ -86,5 +86,5 @@ function Entries({ entries, printed, none }: Omit<ListProps, 'leftOut'> & { none
   );
 }
 
-const LeftOut = ({ children }: { children: ReactNode }) =>
+const OmittedNote = ({ children }: { children: ReactNode }) =>
   children ? <p className={`${styles.leftOut} ${styles.printOnly}`}>{children}</p> : null;

@@ -1,6 +1,6 @@
 // The entries of the lists on the vet's page, as text.
 import { useLingui } from '@lingui/react/macro';
-import { placeOf } from '../../birds/bird-words.ts';
+import { placeOf } from '../../birds/bird-text.ts';
 import { unbroken } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { type HandoverRecord, inOrderOfUse, isRunning } from './vet-facts.ts';
@@ -29,14 +29,14 @@ export function useMedicationEntries(record: HandoverRecord, today: string) {
   const entries = inOrderOfUse(record.medications, today).map((medication): Entry => {
     const { id, name, dosage, route, frequency, doseSchedule, startDate, endDate } = medication;
     const times = doseSchedule.flatMap(({ time }) => (time === undefined ? [] : formats.timeOfDay(time)));
-    const often = frequencies[frequency];
+    const frequencyText = frequencies[frequency];
     const from = unbroken(formats.datedDay(startDate, today));
     const count = countOf.get(id);
     const [given, expected] = [count?.given ?? 0, count?.expected ?? 0];
     return {
       id,
       lead: name,
-      text: [[wholeDose(dosage), route].filter(Boolean).join(' '), often, ...times]
+      text: [[wholeDose(dosage), route].filter(Boolean).join(' '), frequencyText, ...times]
         .filter(Boolean)
         .join(', '),
       days: endDate === null ? t`since ${from}` : `${from}, ${unbroken(formats.datedDay(endDate, today))}`,

@@ -63,7 +63,7 @@ export interface Lists {
 }
 
 /** The number of printed entries of each list. */
-export type Printed = Record<keyof Lists, number>;
+export type PrintedCounts = Record<keyof Lists, number>;
 
 /** Lines of text, measured in Chromium on US Letter, which is shorter than A4. */
 const linesOfColumn = 9;
@@ -76,9 +76,9 @@ export const linesOfItem = 2;
  * Decides how many entries of each list fit, starting with the newest: one of each list, then the next one of each, until
  * the column is full. The live page has the rest.
  */
-export function fitOnSheet(lists: Lists): Printed {
+export function fitOnSheet(lists: Lists): PrintedCounts {
   const names = ['medications', 'visits', 'care'] as const;
-  const printed: Printed = { medications: 0, visits: 0, care: 0 };
+  const printed: PrintedCounts = { medications: 0, visits: 0, care: 0 };
   const full = new Set<keyof Lists>();
   let left = linesOfColumn;
   while (full.size < names.length) {

@@ -6,7 +6,7 @@ import { Observed } from './observed.tsx';
 import { Care, Medication, Visits } from './records.tsx';
 import { Foot } from './sheet-foot.tsx';
 import type { SheetProps } from './sheet-props.ts';
-import { useLeftOut } from './use-left-out.ts';
+import { useOmittedText } from './use-omitted-text.ts';
 import { type Entry, useCareEntries, useMedicationEntries, useVisitEntries } from './vet-entries.ts';
 import { fitOnSheet } from './vet-facts.ts';
 import styles from './vet-sheet.module.css';
@@ -14,7 +14,7 @@ import { WeightChart } from './weight-chart.tsx';
 import { WeightNow } from './weight-now.tsx';
 
 export function VetSheet({ record, stay, today, now, url, hasLivePage = true }: SheetProps) {
-  const leftOut = useLeftOut(hasLivePage);
+  const leftOut = useOmittedText(hasLivePage);
   const medications = useMedicationEntries(record, today);
   const visits = useVisitEntries(record);
   const care = useCareEntries(record);

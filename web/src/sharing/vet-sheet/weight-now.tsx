@@ -1,29 +1,29 @@
 // The latest weight with the guard's sentence, the body condition, the reason for the visit, and the last observations.
 import { Trans } from '@lingui/react/macro';
-import { useVerdictWords } from '../../guard/verdict-sentence.ts';
-import { useStayWords } from '../../stays/stay-words.ts';
+import { useVerdictText } from '../../guard/verdict-sentence.ts';
+import { useConditionNames } from '../../labels/conditions.ts';
+import { isGone } from '../../labels/stay-kinds.ts';
+import { useStayText } from '../../stays/stay-text.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
-import { useConditionNames } from '../../words/conditions.ts';
-import { isGone } from '../../words/stay-kinds.ts';
-import { useObservedWords } from './observed.tsx';
+import { useObservedText } from './observed.tsx';
 import type { OfRecord, SheetProps } from './sheet-props.ts';
 import { lastSeen, scoresOf } from './vet-facts.ts';
 import styles from './vet-sheet.module.css';
 
 export function WeightNow({ record, stay, today }: OfRecord & Pick<SheetProps, 'stay'>) {
   const formats = useFormats();
-  const words = useVerdictWords();
-  const observedWords = useObservedWords();
+  const words = useVerdictText();
+  const observedText = useObservedText();
   const { bird, guard, notes } = record;
   const { code, values } = { code: guard.sentenceCode, values: guard.sentenceValues };
   const { lead, rest } = words({ code, values }, bird.name, guard.sentence);
-  const stayWords = useStayWords(today);
+  const stayText = useStayText(today);
   // Nothing is said about the weight of a bird that is gone: its last verdict is no longer true.
   const isOver = stay !== undefined && isGone(stay.kind);
   const seen = lastSeen(record, today).map(({ id, observedOn, signs, bodyCondition, notes: text }) => ({
     id,
     day: formats.datedDay(observedOn, today),
-    text: asSentence([observedWords(signs, bodyCondition), text].filter(Boolean).join(': ')),
+    text: asSentence([observedText(signs, bodyCondition), text].filter(Boolean).join(': ')),
   }));
   const latest = record.weights.findLast(({ recordedOn }) => recordedOn === guard.latest?.recordedOn);
   // A shortened month ends with a dot, which would meet the full stop of the sentence.
@@ -39,7 +39,7 @@ export function WeightNow({ record, stay, today }: OfRecord & Pick<SheetProps, '
       <div className={styles.said}>
         {stay && stay.kind !== 'home' && (
           <p>
-            <strong>{asSentence(stayWords({ ...stay, personName: '', reviewOn: null }))}</strong>
+            <strong>{asSentence(stayText({ ...stay, personName: '', reviewOn: null }))}</strong>
           </p>
         )}
         <p>

@@ -13,13 +13,13 @@ const unwritten: Arrival = {
 describe('The arrival form', () => {
   it('shows the fields of its source, and others only if something is stored in them', () => {
     const stored = draftOf({ ...unwritten, caseNumber: '2026-017' });
-    const shown = (source: Arrival['source']) =>
+    const visible = (source: Arrival['source']) =>
       (['fromName', 'foundAt', 'caseNumber', 'condition', 'breeder'] as const).filter(field =>
         isShown(field, { source, ringKind: 'none' }, stored),
       );
-    assert.deepEqual(shown('stray'), ['fromName', 'foundAt', 'caseNumber', 'condition', 'breeder']);
-    assert.deepEqual(shown('bought'), ['fromName', 'caseNumber', 'condition', 'breeder']);
-    assert.deepEqual(shown('hatched_here'), ['caseNumber', 'breeder']);
+    assert.deepEqual(visible('stray'), ['fromName', 'foundAt', 'caseNumber', 'condition', 'breeder']);
+    assert.deepEqual(visible('bought'), ['fromName', 'caseNumber', 'condition', 'breeder']);
+    assert.deepEqual(visible('hatched_here'), ['caseNumber', 'breeder']);
   });
 
   it('shows the number of a ring if there is one', () => {

@@ -5,7 +5,7 @@ import type { PageBird } from '../../birds/bird-read.ts';
 import { RadioChips } from '../../forms/choices.tsx';
 import { SelectField, TextArea, TextField, TickField } from '../../forms/field.tsx';
 import type { FormErrors } from '../../forms/form-errors.ts';
-import { ringNames, sourceNames } from '../../words/stay-names.ts';
+import { ringNames, sourceNames } from '../../labels/stay-names.ts';
 import styles from '../stays.module.css';
 import { type ArrivalDraft, isShown } from './arrival-draft.ts';
 

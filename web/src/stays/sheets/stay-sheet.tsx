@@ -10,15 +10,15 @@ import { useFieldDraft } from '../../forms/drafts.ts';
 import { focusFirstError } from '../../forms/form-errors.ts';
 import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
+import { deaths, departedKinds, presentKinds } from '../../labels/stay-kinds.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/controls/sheet.tsx';
 import { trash } from '../../ui/icons/icons.ts';
-import { deaths, kindsGone, kindsHere } from '../../words/stay-kinds.ts';
 import { fieldsOf, type StayDraft } from '../draft-fields.ts';
 import { useStayErrors } from '../stay-errors.ts';
 import { StayFields } from '../stay-fields.tsx';
 import { problemOf, type StayProblem } from '../stay-problem.ts';
-import { useStayWords } from '../stay-words.ts';
+import { useStayText } from '../stay-text.ts';
 import styles from '../stays.module.css';
 import { changesOf } from '../waiting-stays.ts';
 
@@ -35,8 +35,8 @@ const formId = 'stay';
 
 export function StaySheet({ bird, stay, others, today, onClose }: Props) {
   const { t } = useLingui();
-  const { manages } = useRights();
-  const words = useStayWords(today);
+  const { canManageFlock } = useRights();
+  const words = useStayText(today);
   const form = useRef<HTMLFormElement>(null);
   const change = useWrite('PATCH /api/birds/:birdId/stays/:stayId');
   const remove = useWrite('DELETE /api/birds/:birdId/stays/:stayId');
@@ -128,7 +128,7 @@ export function StaySheet({ bird, stay, others, today, onClose }: Props) {
           change={draft.change}
           errors={errors}
           today={today}
-          kinds={manages ? [kindsHere, kindsGone, deaths] : [kindsHere]}
+          kinds={canManageFlock ? [presentKinds, departedKinds, deaths] : [presentKinds]}
           stored={stay}
         />
         <NotSaved

@@ -5,7 +5,7 @@ import { hourglassMedium, type IconShape } from '../icons/frame-icons.ts';
 import { Icon } from '../icons/icon.tsx';
 import styles from './button.module.css';
 
-interface Look {
+interface ButtonStyle {
   /** `filled` is the main action of a view, `tinted` the second, `outlined` an alternative, `plain` text only. */
   kind?: 'filled' | 'tinted' | 'outlined' | 'plain';
   /** Minimum height in px: 44, 48, 52 with a bird in hand, 64 for saving. */
@@ -15,10 +15,10 @@ interface Look {
   wide?: boolean;
 }
 
-const classOf = ({ kind = 'outlined', size = 'normal', wide }: Look, more?: string) =>
+const classOf = ({ kind = 'outlined', size = 'normal', wide }: ButtonStyle, more?: string) =>
   [styles.button, styles[kind], styles[size], wide && styles.wide, more].filter(Boolean).join(' ');
 
-type ButtonProps = Look &
+type ButtonProps = ButtonStyle &
   ComponentProps<'button'> & {
     /** Keeps the label; after 400 ms an hourglass appears next to it. */
     busy?: boolean;
@@ -39,7 +39,7 @@ export function Button({ kind, size, icon, wide = false, busy = false, children,
   );
 }
 
-type AnchorProps = Look & ComponentProps<'a'> & { ref?: Ref<HTMLAnchorElement> };
+type AnchorProps = ButtonStyle & ComponentProps<'a'> & { ref?: Ref<HTMLAnchorElement> };
 
 /** A link to outside the app, such as `tel:`. */
 export function ButtonAnchor({ kind, size, icon, wide = false, children, ...rest }: AnchorProps) {

@@ -40,15 +40,15 @@ export function Toasts() {
   const { t } = useLingui();
   const toast = useSyncExternalStore(subscribe, () => current);
   const [held, setHeld] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const lift = useLift(place, toast !== undefined);
+  const anchor = useRef<HTMLDivElement>(null);
+  const lift = useLift(anchor, toast !== undefined);
   useEffect(() => {
     if (!toast || held) return;
     const timer = setTimeout(() => set(undefined), shownMs);
     return () => clearTimeout(timer);
   }, [toast, held]);
   return (
-    <div ref={place} className={styles.place} style={{ bottom: lift }} role="status">
+    <div ref={anchor} className={styles.place} style={{ bottom: lift }} role="status">
       {toast && (
         <p
           className={styles.toast}

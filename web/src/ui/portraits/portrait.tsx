@@ -37,7 +37,7 @@ export function Portrait({ bird, size = 46 }: Props) {
       ) : photo === undefined ? (
         <Initial name={bird.name} />
       ) : (
-        <Drawn bird={bird} />
+        <SpeciesDrawing bird={bird} />
       )}
     </span>
   );
@@ -48,7 +48,7 @@ function Initial({ name }: { name: string }) {
   return <span className={styles.initial} data-initial={initialOf(name)} />;
 }
 
-function Drawn({ bird }: { bird: PortraitBird }) {
+function SpeciesDrawing({ bird }: { bird: PortraitBird }) {
   const drawing = bird.species === undefined ? undefined : portraitFor(bird.species);
   const initial = <Initial name={bird.name} />;
   if (!drawing) return initial;

@@ -25,10 +25,10 @@ export function usePhoto(photo: PhotoReference | null | undefined): string | nul
   const [href, digest] = [photo?.href, photo?.digest];
   useEffect(() => {
     if (!href || !digest) return setSource(null);
-    let wanted = true;
-    void load({ href, digest }).then(address => wanted && setSource(address ?? null));
+    let isActive = true;
+    void load({ href, digest }).then(address => isActive && setSource(address ?? null));
     return () => {
-      wanted = false;
+      isActive = false;
     };
   }, [href, digest]);
   return source;

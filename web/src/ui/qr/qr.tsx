@@ -13,15 +13,15 @@ interface Props {
 export function Qr({ text, label }: Props) {
   const [drawn, setDrawn] = useState<QrPath & { text: string }>();
   useEffect(() => {
-    let wanted = true;
+    let isActive = true;
     const draw = async () => {
       const { qrPath } = await import('./qr-path.ts');
-      if (wanted) setDrawn({ ...qrPath(text), text });
+      if (isActive) setDrawn({ ...qrPath(text), text });
     };
     // If drawing fails, the same content is next to it as text.
     void draw().catch(() => {});
     return () => {
-      wanted = false;
+      isActive = false;
     };
   }, [text]);
   const { side, path } = drawn?.text === text ? drawn : { side: 1, path: '' };

@@ -1,8 +1,8 @@
 // The sentences for refused changes to a flock or its people.
 import { msg } from '@lingui/core/macro';
-import type { RefusalWords } from '../../api/refusal-words.ts';
+import type { RefusalMessages } from '../../api/refusal-messages.ts';
 
-export const workspaceRefusals: RefusalWords = {
+export const workspaceRefusals: RefusalMessages = {
   tokenNotFound: msg`This token is no longer valid.`,
   workspaceHasBirds: msg`The flock still has birds. Move or delete them first.`,
   workspaceNotFound: msg`The flock no longer exists.`,

@@ -2,8 +2,9 @@
 import type { Access, Member } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRights, useSignedIn } from '../../api/use-session.ts';
+import { useEndText } from '../../board/use-end-text.ts';
 import { useFlockDay } from '../../board/use-today.ts';
-import { useUntil } from '../../board/use-until.ts';
+import { roleNames } from '../../labels/role-names.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { daysBetween } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
@@ -11,9 +12,8 @@ import { useNow } from '../../ui/formats/use-now.ts';
 import { dotsThree } from '../../ui/icons/icons.ts';
 import { Rows, Section } from '../../ui/layout/section.tsx';
 import { PersonMark } from '../../ui/portraits/portrait.tsx';
-import { roleNames } from '../../words/role-names.ts';
 import styles from '../rows.module.css';
-import { useOwnRoleWords } from './parts/role-words.ts';
+import { useOwnRoleText } from './parts/role-text.ts';
 import { NoLongerHere, SittingNow } from './sitters.tsx';
 
 interface Props {
@@ -76,10 +76,10 @@ interface RowProps {
 
 function MemberRow({ member, endsAt, onOpen }: RowProps) {
   const { t } = useLingui();
-  const { owns } = useRights();
+  const { isOwner } = useRights();
   const { context } = useSignedIn();
   const isMe = member.userId === context.user.id;
-  const mayOpen = !isMe && (owns || member.role !== 'owner');
+  const mayOpen = !isMe && (isOwner || member.role !== 'owner');
   const { name } = member;
   return (
     <li className={styles.row}>
@@ -112,11 +112,11 @@ interface RoleLineProps {
 function RoleLine({ member: { role, acceptedAt, createdAt }, endsAt, isMe }: RoleLineProps) {
   const { i18n } = useLingui();
   const formats = useFormats();
-  const ownRole = useOwnRoleWords();
+  const ownRole = useOwnRoleText();
   const today = useFlockDay();
   const roleName = i18n._(roleNames[role]);
   const invited = formats.daysAgo(daysBetween(formats.dayOf(createdAt), today));
-  const until = useUntil();
+  const until = useEndText();
   if (isMe) return ownRole[role];
   if (acceptedAt === null && endsAt !== null) {
     const end = until(endsAt);

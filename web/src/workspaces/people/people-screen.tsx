@@ -24,19 +24,20 @@ const MemberSheet = lazy(async () => ({ default: (await import('./sheets/people-
 
 export function PeopleScreen() {
   const { t } = useLingui();
-  const { manages } = useRights();
+  const { canManageFlock } = useRights();
   const connected = useIsConnected();
   const { data, error, refetch } = useRead('GET /api/workspace/members');
-  const access = useRead('GET /api/workspace/access', undefined, { enabled: manages }).data?.access ?? [];
+  const access =
+    useRead('GET /api/workspace/access', undefined, { enabled: canManageFlock }).data?.access ?? [];
   const refusal = useRefusal({});
   const [open, setOpen] = useState<Member | 'invite'>();
   const close = () => setOpen(undefined);
-  const canChange = manages && connected;
+  const canChange = canManageFlock && connected;
   return (
     <Screen>
       <ScreenHead title={t`People`} find={false} nav={<FlockNav />} />
       <ConnectionLine />
-      {manages && <NeedsConnection />}
+      {canManageFlock && <NeedsConnection />}
       {!data && error && (
         <Notice
           icon={warning}

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useReadAgain } from '../../api/reads.ts';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { useWrite } from '../../api/writes.ts';
-import { useUntil } from '../../board/use-until.ts';
+import { useEndText } from '../../board/use-end-text.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { dotsThree } from '../../ui/icons/icons.ts';
 import { showToast } from '../../ui/messages/toasts.tsx';
@@ -114,7 +114,7 @@ export function SitterRow({ member, access, hasEnded = false, onOpen }: Props) {
 }
 
 function AccessLine({ endsAt, hasEnded }: { endsAt: string | null; hasEnded: boolean }) {
-  const until = useUntil();
+  const until = useEndText();
   if (endsAt === null) return <Trans>Sitter</Trans>;
   const end = until(endsAt);
   return hasEnded ? <Trans>Access ended {end}</Trans> : <Trans>Sitter until {end}</Trans>;

@@ -10,7 +10,7 @@ import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/controls/sheet.tsx';
 import forms from '../parts/forms.module.css';
-import { useAbilityWords, useScopeWords } from '../parts/token-words.ts';
+import { useAbilityText, useScopeText } from '../parts/token-text.ts';
 import { TokenTicket } from './token-ticket.tsx';
 
 const abilities = ['read', 'weigh', 'dose'] as const satisfies DeviceAbility[];
@@ -36,10 +36,10 @@ type Kind = TokenScope | 'device';
 
 function TokenForm({ make, makeDevice, onClose }: FormProps) {
   const { t } = useLingui();
-  const { keeps } = useRights();
+  const { canEditRecords } = useRights();
   const form = useRef<HTMLFormElement>(null);
-  const scopeWords = useScopeWords();
-  const abilityWords = useAbilityWords();
+  const scopeText = useScopeText();
+  const abilityText = useAbilityText();
   const [kind, setKind] = useState<Kind>('read_only');
   const [can, setCan] = useState<readonly DeviceAbility[]>(['weigh']);
   const error = kind === 'device' ? makeDevice.error : make.error;
@@ -81,15 +81,15 @@ function TokenForm({ make, makeDevice, onClose }: FormProps) {
           hint={t`What uses it, such as “Kitchen scale”.`}
           error={errors.of('name')}
         />
-        {keeps && (
+        {canEditRecords && (
           <div className={forms.choice}>
             <p aria-hidden="true">{t`What it can do`}</p>
             <Segments
               label={t`What it can do`}
               value={kind}
               options={[
-                { value: 'read_only', label: scopeWords.read_only },
-                { value: 'read_write', label: scopeWords.read_write },
+                { value: 'read_only', label: scopeText.read_only },
+                { value: 'read_write', label: scopeText.read_write },
                 { value: 'device', label: t`Only this` },
               ]}
               onChoose={setKind}
@@ -104,7 +104,7 @@ function TokenForm({ make, makeDevice, onClose }: FormProps) {
                       setCan(abilities.filter(each => can.includes(each) !== (each === ability)))
                     }
                   >
-                    {abilityWords[ability]}
+                    {abilityText[ability]}
                   </ToggleChip>
                 ))}
               </Chips>

@@ -10,7 +10,7 @@ import { check, copy, qrCode } from '../../ui/icons/icons.ts';
 import { Qr } from '../../ui/qr/qr.tsx';
 import { copyText } from '../../ui/sharing/share.ts';
 import forms from '../parts/forms.module.css';
-import { type Terms as TokenTerms, useCanWords } from '../parts/token-words.ts';
+import { type Terms as TokenTerms, useCanText } from '../parts/token-text.ts';
 import styles from './token-ticket.module.css';
 
 interface Props {
@@ -85,7 +85,7 @@ const groupsOf = (token: string) =>
 function Terms({ about }: { about: TokenTerms }) {
   const { expiresAt } = about;
   const formats = useFormats();
-  const can = useCanWords()(about);
+  const can = useCanText()(about);
   const today = useFlockDay();
   const until = expiresAt && formats.datedDay(formats.dayOf(expiresAt), today);
   return (

@@ -3,18 +3,18 @@ import type { Role } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { useRights } from '../../../api/use-session.ts';
+import { roleNames } from '../../../labels/role-names.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { check } from '../../../ui/icons/icons.ts';
 import { Rows, Section } from '../../../ui/layout/section.tsx';
-import { roleNames } from '../../../words/role-names.ts';
-import { useRoleWords } from './role-words.ts';
+import { useRoleText } from './role-text.ts';
 import styles from './roles.module.css';
 
 const roles = ['owner', 'assistant', 'caregiver', 'viewer'] as const satisfies Role[];
 
 export function Roles() {
   const { t, i18n } = useLingui();
-  const words = useRoleWords();
+  const words = useRoleText();
   return (
     <Section title={t`What each may do`}>
       <Rows>
@@ -43,12 +43,12 @@ interface FieldProps<V extends InvitedAs> {
 export function RoleField<V extends InvitedAs>({ value, withSitter = false, onChoose }: FieldProps<V>) {
   const { t, i18n } = useLingui();
   const id = useId();
-  const { owns } = useRights();
-  const words = useRoleWords();
+  const { isOwner } = useRights();
+  const words = useRoleText();
   const chosen: InvitedAs = value;
   const offered: readonly InvitedAs[] = [
     ...(withSitter ? (['sitter'] as const) : []),
-    ...roles.filter(role => owns || role !== 'owner'),
+    ...roles.filter(role => isOwner || role !== 'owner'),
   ];
   return (
     <fieldset className={styles.roles} aria-describedby={id}>

@@ -168,7 +168,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
 /** A hint about a sitter's rights, and the daily summary that owners get by email. */
 function SitterMay({ name: typed }: { name: string }) {
   const { t } = useLingui();
-  const { owns } = useRights();
+  const { isOwner } = useRights();
   const sendsMail = useSendsMail();
   const name = typed || t`A sitter`;
   return (
@@ -176,7 +176,7 @@ function SitterMay({ name: typed }: { name: string }) {
       <Trans>
         {name} can weigh, give doses and write notes. {name} cannot change, move or delete a bird.
       </Trans>{' '}
-      {owns && sendsMail && <Trans>You get a summary every evening.</Trans>}
+      {isOwner && sendsMail && <Trans>You get a summary every evening.</Trans>}
     </p>
   );
 }

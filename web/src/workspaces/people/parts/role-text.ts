@@ -2,7 +2,7 @@
 import type { Role } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 
-export function useRoleWords(): Record<Role, string> {
+export function useRoleText(): Record<Role, string> {
   const { t } = useLingui();
   return {
     owner: t`Everything, including naming owners and closing the flock.`,
@@ -12,7 +12,7 @@ export function useRoleWords(): Record<Role, string> {
   };
 }
 
-export function useOwnRoleWords(): Record<Role, string> {
+export function useOwnRoleText(): Record<Role, string> {
   const { t } = useLingui();
   return {
     owner: t`You, owner`,

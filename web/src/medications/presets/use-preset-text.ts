@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { type LabelPreset, labelPresetOf, type RoutePreset, routePresetOf } from './presets.ts';
 
 /** Returns functions that translate presets. Typed text is returned unchanged. */
-export function usePresetWords() {
+export function usePresetText() {
   const { t } = useLingui();
-  const routeWords = (preset: RoutePreset): string =>
+  const routeText = (preset: RoutePreset): string =>
     ({
       byMouth: () => t`by mouth`,
       onFood: () => t`on food`,
@@ -13,7 +13,7 @@ export function usePresetWords() {
       inTheEye: () => t`in the eye`,
       onTheSkin: () => t`on the skin`,
     })[preset]();
-  const labelWords = (preset: LabelPreset): string =>
+  const labelText = (preset: LabelPreset): string =>
     ({
       night: () => t`Night`,
       morning: () => t`Morning`,
@@ -22,16 +22,16 @@ export function usePresetWords() {
       evening: () => t`Evening`,
     })[preset]();
   return {
-    routeWords,
-    labelWords,
+    routeWords: routeText,
+    labelWords: labelText,
     routeOf: (route: string): string => {
       const preset = routePresetOf(route);
-      return preset ? routeWords(preset) : route;
+      return preset ? routeText(preset) : route;
     },
     labelOf: (label: string): string => {
       const preset = labelPresetOf(label);
       if (preset === undefined) return label;
-      if (typeof preset === 'string') return labelWords(preset);
+      if (typeof preset === 'string') return labelText(preset);
       const { number } = preset;
       return t`Dose ${number}`;
     },

@@ -34,7 +34,7 @@ export function useSpokenBird(): (bird: BirdToday, grams: number | null) => stri
 }
 
 /** The day of the last weighing: `today`, `2 days ago`, or a date from the eighth day on. */
-export function useWeighedWords(today: string): (day: string | null) => string {
+export function useWeighedText(today: string): (day: string | null) => string {
   const { t } = useLingui();
   const formats = useFormats();
   return day => {
@@ -47,7 +47,7 @@ export function useWeighedWords(today: string): (day: string | null) => string {
 const daysPerYear = 365.25;
 
 /** The time since a day, such as the bird's age: `96 days`, or `2 years` from one year on. */
-export function useSinceWords(today: string): (day: string) => string {
+export function useSinceText(today: string): (day: string) => string {
   const { t } = useLingui();
   return day => {
     const days = Math.max(daysBetween(day, today), 0);
@@ -67,7 +67,7 @@ const genderNames = {
 } as const satisfies Record<Gender, unknown>;
 
 /** The gender in words, or an empty string if it is unknown. */
-export function useGenderWords(): (gender: Gender) => string {
+export function useGenderText(): (gender: Gender) => string {
   const { i18n } = useLingui();
   return gender => {
     const name = genderNames[gender];

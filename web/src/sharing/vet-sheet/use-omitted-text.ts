@@ -2,14 +2,14 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
-export interface LeftOutWords {
+export interface OmittedText {
   medications: (left: number) => string;
   visits: (left: number) => string;
   care: (left: number) => string;
 }
 
 /** @param hasLivePage false for a page that was printed without a connection; a live page has every record */
-export function useLeftOut(hasLivePage: boolean): LeftOutWords {
+export function useOmittedText(hasLivePage: boolean): OmittedText {
   const { t } = useLingui();
   const missing = (left: number) =>
     t`${plural(left, { one: '# more is not on this page.', other: '# more are not on this page.' })}`;

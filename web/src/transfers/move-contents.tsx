@@ -11,7 +11,7 @@ import { Notice } from '../ui/messages/notice.tsx';
 import styles from './move-screen.module.css';
 
 /** @param byCode true if the code is shown above */
-export function WhatMoves({ bird, byCode }: { bird: PageBird; byCode: boolean }) {
+export function MoveContents({ bird, byCode }: { bird: PageBird; byCode: boolean }) {
   const { name } = bird;
   const history = useWeightHistory(bird.id);
   const read = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId: bird.id } });

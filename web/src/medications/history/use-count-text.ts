@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { DoseCounts } from '../doses/dose-history.ts';
 
 /** Returns a function that puts the counts into words. Doses given as needed have no expected number. */
-export function useCountWords(): (counts: DoseCounts, asNeeded: boolean) => string {
+export function useCountText(): (counts: DoseCounts, asNeeded: boolean) => string {
   const { t } = useLingui();
   return ({ given, of, partly, refused, skipped, missed, unrecorded }, asNeeded) =>
     [

@@ -5,7 +5,7 @@ import { useFormats } from '../ui/formats/use-formats.ts';
 import { useFlockDay } from './use-today.ts';
 
 /** Returns a function that returns `Sunday, 20:00` within a week, and `6 December, 20:00` later. */
-export function useUntil(): (endsAt: string) => string {
+export function useEndText(): (endsAt: string) => string {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();

@@ -1,13 +1,16 @@
 // Tells the kinds of stays apart. Not imported from the contract, whose shapes would bring Zod to every screen.
-import type { KindHere, PastBird, StayKind } from '@flock-care/contract/shapes';
+import type { PastBird, PresentKind, StayKind } from '@flock-care/contract/shapes';
 
-export type KindGone = PastBird['kind'];
+export type DepartedKind = PastBird['kind'];
 
-const here = { home: true, quarantine: true, hospital: true, foster: true } satisfies Record<KindHere, true>;
+const here = { home: true, quarantine: true, hospital: true, foster: true } satisfies Record<
+  PresentKind,
+  true
+>;
 
-export const kindsHere = Object.keys(here) as KindHere[];
+export const presentKinds = Object.keys(here) as PresentKind[];
 /** The kinds of a bird that is gone, in the order in which people see them. */
-export const kindsGone = [
+export const departedKinds = [
   'adopted',
   'sold',
   'returned_to_owner',
@@ -15,11 +18,11 @@ export const kindsGone = [
   'released',
   'escaped',
   'other_gone',
-] as const satisfies KindGone[];
-export const deaths = ['died', 'euthanised'] as const satisfies KindGone[];
+] as const satisfies DepartedKind[];
+export const deaths = ['died', 'euthanised'] as const satisfies DepartedKind[];
 
 /** True for the kinds of a bird that is no longer in the flock. */
-export const isGone = (kind: StayKind): kind is KindGone => !Object.hasOwn(here, kind);
+export const isGone = (kind: StayKind): kind is DepartedKind => !Object.hasOwn(here, kind);
 
 /** True for the two kinds after which no other stay can begin. */
 export const isDeath = (kind: StayKind): boolean => deaths.some(death => death === kind);

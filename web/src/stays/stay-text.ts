@@ -1,21 +1,21 @@
 // Words for a stay: "In quarantine since 3 March, review on 31 March", or "Adopted on 3 March by Anna".
 import type { Stay } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
+import { type DepartedKind, isGone } from '../labels/stay-kinds.ts';
+import { stayNames } from '../labels/stay-names.ts';
 import { unbroken } from '../ui/formats/formats.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
-import { isGone, type KindGone } from '../words/stay-kinds.ts';
-import { stayNames } from '../words/stay-names.ts';
 
 type Described = Pick<Stay, 'kind' | 'startedOn' | 'personName' | 'reviewOn'>;
 
-export function useStayWords(today: string): (stay: Described) => string {
+export function useStayText(today: string): (stay: Described) => string {
   const { t, i18n } = useLingui();
   const formats = useFormats();
-  const goneWords = useGoneWords();
+  const goneText = useGoneText();
   return ({ kind, startedOn, personName: name, reviewOn }) => {
     const dayOf = (text: string) => unbroken(formats.day(text, today));
     const day = dayOf(startedOn);
-    if (isGone(kind)) return goneWords(kind, day, name);
+    if (isGone(kind)) return goneText(kind, day, name);
     const place = i18n._(stayNames[kind]);
     const where = !name ? place : kind === 'foster' ? t`In foster care with ${name}` : t`${place}, ${name}`;
     if (!reviewOn) return t`${where} since ${day}`;
@@ -27,7 +27,7 @@ export function useStayWords(today: string): (stay: Described) => string {
 }
 
 /** Returns a function that says how, when and with whom a bird left. */
-function useGoneWords(): (kind: KindGone, day: string, name: string) => string {
+function useGoneText(): (kind: DepartedKind, day: string, name: string) => string {
   const { t } = useLingui();
   return (kind, day, name) => {
     switch (kind) {

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSignedIn } from '../api/use-session.ts';
 import type { Entry } from '../outbox/entry.ts';
 
-interface Elsewhere {
+interface OtherFlock {
   /** The name of the flock, or "another flock" if it is unknown. */
   name: string;
   /** Undefined if the person no longer belongs to it. */
@@ -12,7 +12,7 @@ interface Elsewhere {
 }
 
 /** Returns a function that finds the flock of an entry; undefined if that is the flock on the screen. */
-export function useElsewhere(): (entry: Entry) => Elsewhere | undefined {
+export function useOtherFlock(): (entry: Entry) => OtherFlock | undefined {
   const { t } = useLingui();
   const { context, workspaceId: here } = useSignedIn();
   return ({ workspaceId }) => {

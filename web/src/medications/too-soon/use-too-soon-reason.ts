@@ -9,22 +9,22 @@ import { outbox, useWaiting } from '../../outbox/device-outbox.ts';
 import type { Refused } from '../../outbox/entry.ts';
 import { useNow } from '../../ui/formats/use-now.ts';
 import { doseKey, withTakenBack } from '../doses/doses.ts';
-import { type TooSoon, whyTooSoon } from './why-too-soon.ts';
+import { type TooSoon, tooSoonReason } from './too-soon-reason.ts';
 
-type Asked = Pick<Dose, 'medicationId' | 'administrationSlot' | 'dueOn'>;
+type DoseSlot = Pick<Dose, 'medicationId' | 'administrationSlot' | 'dueOn'>;
 
 /** Returns a function that finds out why a dose is too soon at a time, and returns the doses that the device knows. */
-export function useWhyTooSoon(): (
-  asked: Asked,
+export function useTooSoonReason(): (
+  slot: DoseSlot,
   atMs: number,
 ) => { why: TooSoon | undefined; doses: readonly Dose[] } {
   const client = useQueryClient();
   const waiting = useWaiting();
   const today = useFlockDay();
   return useCallback(
-    (asked, atMs) => {
+    (slot, atMs) => {
       const doses = withTakenBack(knownDoses(client), waiting, { today, now: Date.now() });
-      return { why: whyTooSoon(asked, doses, waiting, atMs), doses };
+      return { why: tooSoonReason(slot, doses, waiting, atMs), doses };
     },
     [client, waiting, today],
   );
@@ -56,23 +56,23 @@ const isConnected = () => navigator.onLine && outbox.nextTryAt === undefined;
 
 /** Returns a function that refuses a time that is too soon for the dose. A person then chooses before the entry is sent. */
 export function useTooSoonHere(dose: Dose): (atMs: number) => Refused | undefined {
-  const whyTooSoon = useWhyTooSoon();
+  const tooSoonReason = useTooSoonReason();
   return useCallback(
     atMs => {
       if (isConnected()) return undefined;
-      const { why } = whyTooSoon(dose, atMs);
+      const { why } = tooSoonReason(dose, atMs);
       // The app has its own words for the code.
       const existing = why?.dose?.administration;
       return why && { status: 409, code: 'doseTooSoon', message: '', ...(existing && { existing }) };
     },
-    [dose, whyTooSoon],
+    [dose, tooSoonReason],
   );
 }
 
 /** Returns the reason why an open dose is too soon now. Undefined for a past dose, which is recorded at its own time. */
 export function useTooSoonNow(dose: Dose, isOffered: boolean): TooSoon | undefined {
-  const whyTooSoon = useWhyTooSoon();
+  const tooSoonReason = useTooSoonReason();
   const now = useNow();
   const isForNow = dose.state === 'due' || dose.state === 'overdue' || dose.state === 'as_needed';
-  return isOffered && isForNow ? whyTooSoon(dose, now).why : undefined;
+  return isOffered && isForNow ? tooSoonReason(dose, now).why : undefined;
 }

@@ -11,7 +11,7 @@ import { instantOfWallTime, wallTime } from '../../ui/formats/wall-time.ts';
 import styles from './dose-sheet.module.css';
 
 /** `at` is a chosen instant in milliseconds; undefined while the field is empty. */
-export type GivenWhen = 'now' | 'due' | 'recorded' | { at: number | undefined };
+export type GivenTime = 'now' | 'due' | 'recorded' | { at: number | undefined };
 
 type Problem = 'none' | 'future' | 'old';
 
@@ -22,8 +22,8 @@ const maxBackMs = 48 * 3_600_000;
 const isDue = ({ dueAt }: Dose): boolean => dueAt !== null && Date.parse(dueAt) <= Date.now();
 
 /** Returns the first choice: the time of a record, the due time on a past day, otherwise now. */
-export function useFirstWhen(dose: Dose, recordedAt: string | undefined): GivenWhen {
-  const [first] = useState((): GivenWhen => {
+export function useFirstWhen(dose: Dose, recordedAt: string | undefined): GivenTime {
+  const [first] = useState((): GivenTime => {
     if (recordedAt !== undefined) return 'recorded';
     return dose.state === 'unrecorded' && isDue(dose) ? 'due' : 'now';
   });
@@ -32,7 +32,7 @@ export function useFirstWhen(dose: Dose, recordedAt: string | undefined): GivenW
 
 /** Returns the chosen instant, and the problem with it. */
 export function givenAtOf(
-  when: GivenWhen,
+  when: GivenTime,
   { dueAt }: Dose,
   recordedAt: string | undefined,
 ): { at: string | undefined; problem?: Problem } {
@@ -53,12 +53,12 @@ const earliest = (dueAt: string | null): number =>
 interface Props {
   dose: Dose;
   recordedAt: string | undefined;
-  when: GivenWhen;
+  when: GivenTime;
   problem: Problem | undefined;
-  onChange: (when: GivenWhen) => void;
+  onChange: (when: GivenTime) => void;
 }
 
-export function WhenGiven({ dose, recordedAt, when, problem, onChange }: Props) {
+export function GivenTimeField({ dose, recordedAt, when, problem, onChange }: Props) {
   const formats = useFormats();
   const due = dose.dueAt !== null && isDue(dose) ? formats.time(dose.dueAt) : undefined;
   const recorded = recordedAt && formats.time(recordedAt);

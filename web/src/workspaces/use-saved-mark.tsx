@@ -4,18 +4,18 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { check } from '../ui/icons/icons.ts';
-import styles from './use-saved.module.css';
+import styles from './use-saved-mark.module.css';
 
 const shownMs = 10_000;
 
-interface Saved {
+interface SavedState {
   /** For the heading; empty until a change is saved. */
   mark: ReactNode;
   /** @param undo reverts the change; undefined if that is not possible */
   onSaved: (undo: (() => void) | undefined) => void;
 }
 
-export function useSaved(): Saved {
+export function useSavedMark(): SavedState {
   const [saved, setSaved] = useState<{ undo: (() => void) | undefined }>();
   useEffect(() => {
     if (!saved) return;

@@ -13,16 +13,16 @@ import { ConnectionLine } from '../../frame/connection-line.tsx';
 import { useKeys } from '../../frame/keys/shortcuts.ts';
 import { Screen } from '../../frame/screen.tsx';
 import { Shapes } from '../../frame/shapes.tsx';
+import { isDeath } from '../../labels/stay-kinds.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Afterwards } from '../../ui/painting/afterwards.tsx';
+import { AfterPaint } from '../../ui/painting/after-paint.tsx';
 import type { PortraitBird } from '../../ui/portraits/portrait.tsx';
-import { isDeath } from '../../words/stay-kinds.ts';
 import { AboutSection } from './about-section.tsx';
-import { useWayBack } from './bird-head.tsx';
+import { useBackLink } from './bird-head.tsx';
 import styles from './bird-screen.module.css';
-import { GoneHead } from './gone-head.tsx';
 import { LifeSection } from './life-section.tsx';
 import { MedicationSection } from './medication-section.tsx';
+import { PastBirdHead } from './past-bird-head.tsx';
 import { VetSection } from './vet-section.tsx';
 import { VisitsSection } from './visits-section.tsx';
 
@@ -43,20 +43,20 @@ interface Props {
 /** The chart of a bird that is gone has no limits: nothing is judged any more. */
 const noLimits = { watchPercent: 0, callVetPercent: 0, urgentPercent: 0 };
 
-export function GonePage({ bird, stay, arrivedOn, isMoving, onMoveOn }: Props) {
+export function PastBirdPage({ bird, stay, arrivedOn, isMoving, onMoveOn }: Props) {
   const today = useFlockDay();
   const weights = useWeightHistory(bird.id);
-  const { tends, manages } = useRights();
+  const { canGiveCare, canManageFlock } = useRights();
   const [noting, setNoting] = useState(false);
-  const onNote = tends ? () => setNoting(true) : undefined;
+  const onNote = canGiveCare ? () => setNoting(true) : undefined;
   const navigate = useNavigate();
   const portrait = usePortrait(bird);
-  const wayBack = useWayBack();
-  useKeys({ n: onNote, escape: () => void navigate(wayBack) });
+  const backLink = useBackLink();
+  useKeys({ n: onNote, escape: () => void navigate(backLink) });
   if (!portrait) return <Shapes />;
   return (
     <Screen>
-      <GoneHead
+      <PastBirdHead
         bird={bird}
         portrait={portrait}
         stay={stay}
@@ -64,12 +64,12 @@ export function GonePage({ bird, stay, arrivedOn, isMoving, onMoveOn }: Props) {
         today={today}
         isMoving={isMoving}
       >
-        {manages && !isDeath(stay.kind) && (
+        {canManageFlock && !isDeath(stay.kind) && (
           <Button aria-haspopup="dialog" onClick={onMoveOn}>
             <Trans>Move on</Trans>
           </Button>
         )}
-      </GoneHead>
+      </PastBirdHead>
       <ConnectionLine read={birdRead(bird.id)} />
       <div className={styles.gone}>
         {weights && weights.length > 0 && (
@@ -83,9 +83,9 @@ export function GonePage({ bird, stay, arrivedOn, isMoving, onMoveOn }: Props) {
             state="usual"
           />
         )}
-        <Afterwards>
+        <AfterPaint>
           <Records bird={bird} today={today} onNote={onNote} />
-        </Afterwards>
+        </AfterPaint>
       </div>
       <Suspense>
         {noting && (
@@ -126,7 +126,7 @@ function Records({ bird, today, onNote }: RecordsProps) {
   return (
     <>
       <LifeSection bird={bird} today={today} />
-      <VisitsSection bird={bird} onBoard={undefined} today={today} onNote={onNote} isGone />
+      <VisitsSection bird={bird} boardBird={undefined} today={today} onNote={onNote} isGone />
       <MedicationSection bird={bird} isGone />
       <VetSection bird={bird} contact={null} />
       <AboutSection bird={bird} today={today} guard={undefined} isGone />

@@ -5,13 +5,13 @@ import { useFormats } from '../ui/formats/use-formats.ts';
 import type { Entry } from './entry.ts';
 import { existingWeight } from './existing-weight.ts';
 
-interface TwoWeightsWords {
+interface TwoWeightsText {
   theirs: string;
   mine: string;
 }
 
 /** Returns a function that words both weights of an entry, or returns undefined if its refusal names no other weight. */
-export function useTwoWeightsWords(): (entry: Entry) => TwoWeightsWords | undefined {
+export function useTwoWeightsText(): (entry: Entry) => TwoWeightsText | undefined {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();

@@ -7,9 +7,9 @@ import type { ApiError } from './client.ts';
 type Code = ApiError['code'] | NonNullable<WeighInResult['code']>;
 
 /** Sentences by error code. */
-export type RefusalWords = Readonly<Partial<Record<Code, MessageDescriptor>>>;
+export type RefusalMessages = Readonly<Partial<Record<Code, MessageDescriptor>>>;
 
-export const anyRefusal: RefusalWords = {
+export const anyRefusal: RefusalMessages = {
   roleNotAllowed: msg`Your role does not allow this.`,
   notYours: msg`Somebody else wrote this. You can only correct and undo your own entries.`,
   serviceUnavailable: msg`The server cannot do this at the moment. Try again shortly.`,

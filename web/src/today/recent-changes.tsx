@@ -8,16 +8,16 @@ import { dayWording } from '../board/today-view.ts';
 import { ChangeLead } from '../history/change-lead.tsx';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { Section } from '../ui/layout/section.tsx';
-import styles from './lately.module.css';
-import { type LatelyLine, latelyLines } from './lately-view.ts';
+import styles from './recent-changes.module.css';
+import { type RecentChangeRow, recentChangeRows } from './recent-changes-view.ts';
 
 const everyMs = 15_000;
 /** The number of changes to read: enough that the weights of one morning do not fill the list. */
 const readCount = 60;
 
-export function Lately({ today }: { today: Today }) {
+export function RecentChanges({ today }: { today: Today }) {
   const { data } = useRead('GET /api/changes', { query: { limit: readCount } }, { everyMs });
-  const lines = latelyLines(data?.changes ?? [], today.timeZone);
+  const lines = recentChangeRows(data?.changes ?? [], today.timeZone);
   if (lines.length === 0) return null;
   return (
     <Section title={<Trans>Lately</Trans>}>
@@ -35,7 +35,7 @@ export function Lately({ today }: { today: Today }) {
   );
 }
 
-function LineTime({ line, today }: { line: LatelyLine; today: Today }) {
+function LineTime({ line, today }: { line: RecentChangeRow; today: Today }) {
   const formats = useFormats(today.timeZone);
   const wording = dayWording(line.day, today.date);
   const words =
@@ -47,7 +47,7 @@ function LineTime({ line, today }: { line: LatelyLine; today: Today }) {
   return <time dateTime={line.at}>{words}</time>;
 }
 
-function LineText({ line: { change, many }, today }: { line: LatelyLine; today: Today }) {
+function LineText({ line: { change, many }, today }: { line: RecentChangeRow; today: Today }) {
   const { t } = useLingui();
   const { context } = useSignedIn();
   const isMine = change.by.userId === context.user.id && change.by.tokenName === null;

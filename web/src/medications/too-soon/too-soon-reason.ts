@@ -24,7 +24,7 @@ type Slot = Parameters<typeof doseKey>[0];
  *
  * @param doses all doses that the device knows. If it knows no dose of the medication, only the service can tell.
  */
-export function whyTooSoon(
+export function tooSoonReason(
   asked: Slot,
   doses: readonly Dose[],
   waiting: readonly Entry[],
@@ -44,14 +44,14 @@ export function whyTooSoon(
   return most > 0 && ofDay.length >= most ? { kind: 'full', most, dose: ofDay.at(-1)?.dose } : undefined;
 }
 
-interface Given {
+interface GivenDose {
   atMs: number;
   day: string;
   dose: Dose | undefined;
 }
 
 /** Lists the other doses that were given, including unsent ones. */
-function givenDoses(asked: Slot, own: readonly Dose[], waiting: readonly Entry[]): Given[] {
+function givenDoses(asked: Slot, own: readonly Dose[], waiting: readonly Entry[]): GivenDose[] {
   const entries = entriesByDose(waiting.filter(({ refused }) => !refused));
   const isOther = (key: string) => key !== doseKey(asked);
   const recorded = own.filter(dose => dose.state === 'given' && !entries.has(doseKey(dose)));

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useAfterPaint } from './use-after-paint.ts';
 
 /** Renders its children after the content before them is painted. */
-export function Afterwards({ children }: { children: ReactNode }) {
+export function AfterPaint({ children }: { children: ReactNode }) {
   return useAfterPaint(true, false) && children;
 }
 
@@ -13,7 +13,7 @@ let isWhole = ['reload', 'back_forward'].includes(
 );
 
 /** Defers its children only on the first screen after the app was opened. Later screens are rendered in one piece. */
-export function AfterwardsAtStart({ children }: { children: ReactNode }) {
+export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const [atOnce] = useState(isWhole);
   const painted = useAfterPaint(true, atOnce);
   isWhole ||= painted;

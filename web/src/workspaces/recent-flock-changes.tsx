@@ -14,10 +14,10 @@ import styles from './rows.module.css';
 
 const shownChanges = 3;
 
-export function LatelyChanged() {
+export function RecentFlockChanges() {
   const { t } = useLingui();
   const today = useFlockDay();
-  const whenOf = useWhen(today);
+  const timeOf = useTimeText(today);
   const { data } = useRead('GET /api/changes', { query: { kind: 'settings', limit: shownChanges } });
   const changes = data?.changes ?? [];
   const lookup = lookUp(changes);
@@ -32,7 +32,7 @@ export function LatelyChanged() {
             lookup={lookup}
             drug={undefined}
             today={today}
-            when={whenOf(change.at)}
+            when={timeOf(change.at)}
           />
         ))}
         <li>
@@ -49,7 +49,7 @@ export function LatelyChanged() {
 }
 
 /** Returns a function that words an instant: the time if it was today, the weekday within a week, otherwise the date. */
-function useWhen(today: string): (instant: string) => string {
+function useTimeText(today: string): (instant: string) => string {
   const formats = useFormats();
   return instant => {
     const day = formats.dayOf(instant);

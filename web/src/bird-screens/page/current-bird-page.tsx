@@ -20,7 +20,7 @@ import { useGuard } from '../../guard/guard.ts';
 import { useChartMedications } from '../../medications/doses/use-medications.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { useRoom } from '../../ui/layout/use-view.ts';
-import { Afterwards } from '../../ui/painting/afterwards.tsx';
+import { AfterPaint } from '../../ui/painting/after-paint.tsx';
 import { stateOf } from '../../ui/verdicts/verdicts.ts';
 import { BirdHead } from './bird-head.tsx';
 import { BirdRecords } from './bird-records.tsx';
@@ -54,7 +54,7 @@ function useChartVisits(birdId: string): ChartVisit[] {
   );
 }
 
-export const HerePage = memo(function HerePage({ bird, stay, onMoveOn }: Props) {
+export const CurrentBirdPage = memo(function HerePage({ bird, stay, onMoveOn }: Props) {
   const today = useFlockDay();
   const board = useToday();
   const guard = useGuard(bird.id);
@@ -62,25 +62,27 @@ export const HerePage = memo(function HerePage({ bird, stay, onMoveOn }: Props) 
   const medications = useChartMedications(bird.id);
   const visits = useChartVisits(bird.id);
   const scores = useDayScores(bird.id, weights);
-  const onBoard = board.data?.birds.find(({ id }) => id === bird.id);
+  const boardBird = board.data?.birds.find(({ id }) => id === bird.id);
   const wide = useRoom() === 'desktop';
-  const { tends, keeps, manages } = useRights();
+  const { canGiveCare, canEditRecords, canManageFlock } = useRights();
   const { context } = useSignedIn();
   const [editing, setEditing] = useState<StoredWeight>();
   const { name: own } = context.user;
   // If two people have the same name, the service decides which of them may edit the weight.
   const editOf = useCallback(
     ({ id, ...weight }: ChartWeight) =>
-      id !== undefined && (keeps || weight.by === own) ? () => setEditing({ id, ...weight }) : undefined,
-    [keeps, own],
+      id !== undefined && (canEditRecords || weight.by === own)
+        ? () => setEditing({ id, ...weight })
+        : undefined,
+    [canEditRecords, own],
   );
   const [open, setOpen] = useState<'note' | 'handover'>();
-  const onNote = tends ? () => setOpen('note') : undefined;
-  const onHandOver = manages ? () => setOpen('handover') : undefined;
+  const onNote = canGiveCare ? () => setOpen('note') : undefined;
+  const onHandOver = canManageFlock ? () => setOpen('handover') : undefined;
   const navigate = useNavigate();
   // The printed page leads back here to create another link for the vet.
   const isRequested = useRouterState({ select: ({ location }) => location.hash === 'hand-over' });
-  const isHandingOver = manages && (open === 'handover' || isRequested);
+  const isHandingOver = canManageFlock && (open === 'handover' || isRequested);
   const onHandedOver = () => {
     setOpen(undefined);
     if (isRequested) void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
@@ -88,14 +90,14 @@ export const HerePage = memo(function HerePage({ bird, stay, onMoveOn }: Props) 
   useKeys({ n: onNote, h: onHandOver, escape: () => void navigate({ to: '/birds', search: true }) });
   const now = (
     <WeightNow
-      {...{ bird, onBoard, guard, weights, scores, today }}
+      {...{ bird, boardBird, guard, weights, scores, today }}
       onNote={onNote}
       onHandOver={onHandOver}
     />
   );
   return (
     <Screen>
-      <BirdHead bird={bird} onBoard={onBoard} today={today} onHandOver={onHandOver} onMoveOn={onMoveOn} />
+      <BirdHead bird={bird} boardBird={boardBird} today={today} onHandOver={onHandOver} onMoveOn={onMoveOn} />
       {stay && <PlaceLine stay={stay} today={today} onMoveOn={onMoveOn} />}
       <ConnectionLine read={birdRead(bird.id)} />
       {!wide && now}
@@ -114,7 +116,7 @@ export const HerePage = memo(function HerePage({ bird, stay, onMoveOn }: Props) 
               visits={visits}
               medications={medications}
               scores={scores}
-              editOf={tends ? editOf : undefined}
+              editOf={canGiveCare ? editOf : undefined}
             >
               {wide && now}
             </WeightChart>
@@ -123,14 +125,19 @@ export const HerePage = memo(function HerePage({ bird, stay, onMoveOn }: Props) 
           )}
         </div>
         <div className={styles.column}>
-          <Afterwards>
-            <BirdRecords {...{ bird, onBoard, guard, today, onNote }} />
-          </Afterwards>
+          <AfterPaint>
+            <BirdRecords {...{ bird, boardBird, guard, today, onNote }} />
+          </AfterPaint>
         </div>
       </div>
       <Suspense>
         {open === 'note' && (
-          <ObservationSheet bird={bird} onBoard={onBoard} today={today} onClose={() => setOpen(undefined)} />
+          <ObservationSheet
+            bird={bird}
+            onBoard={boardBird}
+            today={today}
+            onClose={() => setOpen(undefined)}
+          />
         )}
         {editing && (
           <WeightSheet bird={bird} weight={editing} today={today} onClose={() => setEditing(undefined)} />
@@ -142,7 +149,7 @@ export const HerePage = memo(function HerePage({ bird, stay, onMoveOn }: Props) 
 });
 
 function NoWeights({ bird: { id, name }, now }: { bird: PageBird; now: ReactNode }) {
-  const { tends } = useRights();
+  const { canGiveCare } = useRights();
   return (
     <div className={styles.noWeights}>
       {now}
@@ -150,7 +157,7 @@ function NoWeights({ bird: { id, name }, now }: { bird: PageBird; now: ReactNode
       <p>
         <Trans>{name}’s usual is learned from 4 mornings.</Trans>
       </p>
-      {tends && (
+      {canGiveCare && (
         <ButtonLink to="/birds/$birdId/weights" params={{ birdId: id }}>
           <Trans>Enter weights from other days</Trans>
         </ButtonLink>

@@ -5,12 +5,12 @@ import { useFlockDay } from '../../board/use-today.ts';
 import { daysBetween } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 
-export function useScopeWords(): Record<TokenScope, string> {
+export function useScopeText(): Record<TokenScope, string> {
   const { t } = useLingui();
   return { read_only: t`Reads`, read_write: t`Reads and writes` };
 }
 
-export function useAbilityWords(): Record<DeviceAbility, string> {
+export function useAbilityText(): Record<DeviceAbility, string> {
   const { t } = useLingui();
   return { read: t`Reads`, weigh: t`Weighs`, dose: t`Gives doses` };
 }
@@ -24,11 +24,11 @@ export interface Terms {
 }
 
 /** Returns a function that words the abilities of a token: `Reads and writes`, or `Reads, weighs` for a device. */
-export function useCanWords(): (terms: Terms) => string {
-  const scopeWords = useScopeWords();
-  const abilityWords = useAbilityWords();
+export function useCanText(): (terms: Terms) => string {
+  const scopeText = useScopeText();
+  const abilityText = useAbilityText();
   return ({ scope = 'read_only', can }) =>
-    can ? can.map(ability => abilityWords[ability]).join(', ') : scopeWords[scope];
+    can ? can.map(ability => abilityText[ability]).join(', ') : scopeText[scope];
 }
 
 /** Returns `Reads. Used 3 days ago, until 24 Nov 2027.` */
@@ -37,7 +37,7 @@ export function useTokenUse(token: Terms & { lastUsedAt: string | null }): strin
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();
-  const can = useCanWords()(token);
+  const can = useCanText()(token);
   const used = useLastUse(lastUsedAt);
   if (expiresAt === null) return t`${can}. ${used}.`;
   const until = formats.datedDay(formats.dayOf(expiresAt), today);

@@ -1,15 +1,15 @@
 // Words for a review that is due: "Quarantine ends today.", or "Foster check was due on 3 March."
-import type { KindHere } from '@flock-care/contract/shapes';
+import type { PresentKind } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { unbroken } from '../ui/formats/formats.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
 
 interface Review {
-  kind: KindHere;
+  kind: PresentKind;
   on: string;
 }
 
-export function useReviewWords(today: string): (review: Review) => string {
+export function useReviewText(today: string): (review: Review) => string {
   const { t } = useLingui();
   const formats = useFormats();
   return ({ kind, on }) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Change } from '@flock-care/contract/shapes';
-import { latelyLines } from './lately-view.ts';
+import { recentChangeRows } from './recent-changes-view.ts';
 
 let count = 0;
 const change = (values: Partial<Change>): Change => {
@@ -28,17 +28,17 @@ const change = (values: Partial<Change>): Change => {
 it('joins three or more weights in a row by one person into one line, and gives fewer weights a line each', () => {
   const birds = ['kiwi', 'dot', 'pip', 'juno'].map(birdId => change({ birdId }));
   assert.deepEqual(
-    latelyLines(birds, 'UTC').map(({ many }) => many),
+    recentChangeRows(birds, 'UTC').map(({ many }) => many),
     [{ weights: 4, birds: 4 }],
   );
-  assert.equal(latelyLines(birds.slice(0, 2), 'UTC').length, 2);
+  assert.equal(recentChangeRows(birds.slice(0, 2), 'UTC').length, 2);
   const [first, ...others] = birds;
   const byTwo = [
     first,
     ...others.map(weight => ({ ...weight, by: { userId: 'robin', name: 'Robin', tokenName: null } })),
   ];
   assert.equal(
-    latelyLines(
+    recentChangeRows(
       byTwo.filter(line => line !== undefined),
       'UTC',
     ).length,
@@ -50,7 +50,7 @@ it('shows an invite as one line, and a later change of access as another', () =>
   const access = (at: string) =>
     change({ kind: 'member', action: 'updated', recordId: 'tess', at: `2026-11-24T${at}.000Z` });
   const invite = change({ kind: 'member', recordId: 'tess', at: '2026-11-24T07:00:00.000Z' });
-  const lines = latelyLines([access('09:00:00'), access('07:00:01'), invite], 'UTC');
+  const lines = recentChangeRows([access('09:00:00'), access('07:00:01'), invite], 'UTC');
   assert.deepEqual(
     lines.map(({ at, change }) => [at, change.action]),
     [
@@ -61,7 +61,7 @@ it('shows an invite as one line, and a later change of access as another', () =>
 });
 
 it('keeps different kinds apart, and uses the day of the flock', () => {
-  const lines = latelyLines(
+  const lines = recentChangeRows(
     [change({ kind: 'observation' }), change({ at: '2026-11-23T23:30:00.000Z' })],
     'Europe/Amsterdam',
   );

@@ -3,13 +3,13 @@ import type { Stay } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { PageBird } from '../../birds/bird-read.ts';
-import { useGenderWords, useSinceWords } from '../../birds/bird-words.ts';
-import { useStayWords } from '../../stays/stay-words.ts';
+import { useGenderText, useSinceText } from '../../birds/bird-text.ts';
+import { isDeath } from '../../labels/stay-kinds.ts';
+import { useStayText } from '../../stays/stay-text.ts';
 import { useStays } from '../../stays/use-stays.ts';
 import { addDays } from '../../ui/formats/formats.ts';
 import { isPhone, useRoom } from '../../ui/layout/use-view.ts';
 import { Portrait, type PortraitBird } from '../../ui/portraits/portrait.tsx';
-import { isDeath } from '../../words/stay-kinds.ts';
 import { More, TopRow } from './bird-head.tsx';
 import styles from './bird-screen.module.css';
 import { daysHere } from './days-here.ts';
@@ -26,9 +26,9 @@ interface Props {
   children: ReactNode;
 }
 
-export function GoneHead({ bird, portrait, stay, arrivedOn, today, isMoving, children }: Props) {
-  const gender = useGenderWords();
-  const words = useStayWords(today);
+export function PastBirdHead({ bird, portrait, stay, arrivedOn, today, isMoving, children }: Props) {
+  const gender = useGenderText();
+  const words = useStayText(today);
   const size = isPhone(useRoom()) ? 144 : 176;
   const name = useFocusAfterSheet(isMoving);
   const died = isDeath(stay.kind);
@@ -59,7 +59,7 @@ function Years({ bird: { dateOfBirth }, diedOn }: { bird: PageBird; diedOn: stri
 
 function WithYou({ birdId, arrivedOn }: { birdId: string; arrivedOn: string }) {
   const { data: stays = [] } = useStays(birdId);
-  const time = useSinceWords(addDays(arrivedOn, daysHere(stays, arrivedOn)))(arrivedOn);
+  const time = useSinceText(addDays(arrivedOn, daysHere(stays, arrivedOn)))(arrivedOn);
   return (
     <>
       , <Trans>with you for {time}</Trans>

@@ -2,12 +2,12 @@
 import type { Observation } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '../../api/reads.ts';
+import { useConditionNames } from '../../labels/conditions.ts';
+import { useSignList } from '../../labels/signs.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
-import { useConditionNames } from '../../words/conditions.ts';
-import { useSignList } from '../../words/signs.ts';
 import type { Visit } from './visit-sheet.tsx';
 
-export interface Noted {
+export interface VisitOrNote {
   key: string;
   day: string;
   /** The reason and the clinic of a visit. */
@@ -22,7 +22,7 @@ export interface Noted {
   observation?: Observation;
 }
 
-export function useNoted(birdId: string): Noted[] {
+export function useVisitsAndNotes(birdId: string): VisitOrNote[] {
   const { t } = useLingui();
   const signList = useSignList();
   const nameOf = useConditionNames();
@@ -34,7 +34,7 @@ export function useNoted(birdId: string): Noted[] {
     const condition = name && t`Body condition ${name}.`;
     return [signs.length > 0 && `${signList(signs)}.`, condition].filter(Boolean).join(' ');
   };
-  const items: Noted[] = [];
+  const items: VisitOrNote[] = [];
   for (const { id, about, landedAt } of waiting) {
     if (about.kind !== 'observation' || about.birdId !== birdId) continue;
     items.push({

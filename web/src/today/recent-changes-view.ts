@@ -2,7 +2,7 @@
 import type { Change } from '@flock-care/contract/shapes';
 import { dayIn } from '../ui/formats/formats.ts';
 
-export interface LatelyLine {
+export interface RecentChangeRow {
   key: string;
   at: string;
   day: string;
@@ -18,7 +18,7 @@ const minJoined = 3;
 /** Access that is set this soon after an invite belongs to the invite. */
 const inviteMs = 60_000;
 
-export function latelyLines(changes: readonly Change[], timeZone: string): LatelyLine[] {
+export function recentChangeRows(changes: readonly Change[], timeZone: string): RecentChangeRow[] {
   return runsOf(withoutPartsOfInvites(changes), timeZone)
     .flatMap(({ day, run }) =>
       run.length >= minJoined ? [lineOf(day, run)] : run.map(change => lineOf(day, [change])),
@@ -58,7 +58,7 @@ function runsOf(changes: readonly Change[], timeZone: string): Run[] {
   return runs;
 }
 
-function lineOf(day: string, run: readonly Change[]): LatelyLine {
+function lineOf(day: string, run: readonly Change[]): RecentChangeRow {
   const [change] = run;
   if (!change) throw new Error('A run has at least one change.');
   const birds = new Set(run.map(({ birdId }) => birdId)).size;

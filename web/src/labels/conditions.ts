@@ -1,62 +1,62 @@
-// The words of the body condition scores, which are felt along the keel.
+// The names and descriptions of the body condition scores. A score is felt along the keel.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 
-interface Words {
+interface ScoreText {
   /** In a sentence or a list: "2 of 5, thin". */
   name: MessageDescriptor;
-  word: MessageDescriptor;
+  label: MessageDescriptor;
   /** A description of how the breast feels. */
   feel: MessageDescriptor;
 }
 
-const words: Readonly<Record<number, Words>> = {
+const texts: Readonly<Record<number, ScoreText>> = {
   1: {
     name: msg`1 of 5, very thin`,
-    word: msg`very thin`,
+    label: msg`very thin`,
     feel: msg`The keel is sharp, and the muscles next to it are hollow.`,
   },
   2: {
     name: msg`2 of 5, thin`,
-    word: msg`thin`,
+    label: msg`thin`,
     feel: msg`The keel stands out, with little muscle next to it.`,
   },
   3: {
     name: msg`3 of 5, good`,
-    word: msg`good`,
+    label: msg`good`,
     feel: msg`The keel is easy to feel, and the muscles next to it are round.`,
   },
   4: {
     name: msg`4 of 5, heavy`,
-    word: msg`heavy`,
+    label: msg`heavy`,
     feel: msg`The keel is felt only with some pressure.`,
   },
   5: {
     name: msg`5 of 5, very heavy`,
-    word: msg`very heavy`,
+    label: msg`very heavy`,
     feel: msg`The keel cannot be felt between the muscles.`,
   },
 };
 
-const scores: readonly number[] = Object.keys(words).map(Number);
+const scores: readonly number[] = Object.keys(texts).map(Number);
 
-interface ConditionWords {
+interface ConditionText {
   /** From 1 to 5. */
   scores: readonly number[];
   wordOf: (score: number) => string;
   feelOf: (score: number) => string;
 }
 
-export function useConditionWords(): ConditionWords {
+export function useConditionText(): ConditionText {
   const { i18n } = useLingui();
-  const say = (score: number, part: keyof Words) => {
-    const message = words[score]?.[part];
+  const say = (score: number, part: keyof ScoreText) => {
+    const message = texts[score]?.[part];
     return message ? i18n._(message) : String(score);
   };
   return {
     scores,
-    wordOf: score => say(score, 'word'),
+    wordOf: score => say(score, 'label'),
     feelOf: score => say(score, 'feel'),
   };
 }
@@ -65,7 +65,7 @@ export function useConditionWords(): ConditionWords {
 export function useConditionNames(): (score: number) => string {
   const { i18n } = useLingui();
   return score => {
-    const name = words[score]?.name;
+    const name = texts[score]?.name;
     return name ? i18n._(name) : String(score);
   };
 }

@@ -1,10 +1,10 @@
 // The words for an entry of the outbox, and the toast when it is discarded.
 import { useLingui } from '@lingui/react/macro';
 import { useFlockDay } from '../board/use-today.ts';
+import { useSignList } from '../labels/signs.ts';
+import { stayNames } from '../labels/stay-names.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { showToast } from '../ui/messages/toasts.tsx';
-import { useSignList } from '../words/signs.ts';
-import { stayNames } from '../words/stay-names.ts';
 import { outbox } from './device-outbox.ts';
 import type { About, Entry } from './entry.ts';
 
@@ -25,14 +25,14 @@ export function useAge(): (instant: string, now: number) => string {
   };
 }
 
-interface Words {
+interface EntryText {
   /** "Pesto 69.4 g" */
   title: string;
   /** "Weight, fasting, 6:59", or "Weight from 20 Nov, entered at 6:59" */
   detail: string;
 }
 
-export function useEntryWords(): (entry: Entry) => Words {
+export function useEntryText(): (entry: Entry) => EntryText {
   const { t, i18n } = useLingui();
   const formats = useFormats();
   const doseTitle = useDoseTitle();
@@ -96,10 +96,10 @@ export function useEntryWords(): (entry: Entry) => Words {
   };
 }
 
-type DoseWords = Pick<Extract<About, { kind: 'dose' }>, 'birdName' | 'dosage' | 'outcome'>;
+type DoseText = Pick<Extract<About, { kind: 'dose' }>, 'birdName' | 'dosage' | 'outcome'>;
 
 /** Returns a function that words a dose: "Juno, 0.3 ml refused". */
-export function useDoseTitle(): (dose: DoseWords) => string {
+export function useDoseTitle(): (dose: DoseText) => string {
   const { t } = useLingui();
   return ({ birdName: name, dosage, outcome }) => {
     if (outcome === 'refused') return t`${name}, ${dosage} refused`;
@@ -112,7 +112,7 @@ export function useDoseTitle(): (dose: DoseWords) => string {
 /** Returns a function that discards an entry, and offers Undo for ten seconds. */
 export function useDiscard(): (entry: Entry) => Promise<void> {
   const { t } = useLingui();
-  const words = useEntryWords();
+  const words = useEntryText();
   return async entry => {
     const { title } = words(entry);
     if (!(await outbox.discard(entry.id, { force: true }))) return;
