@@ -46,7 +46,7 @@ if (root) {
 
 onLanded(entries => refetchAfterWrites(new Set(entries.flatMap(({ about: { birdId } }) => birdId ?? []))));
 startOutbox();
-// A sign-in has just read the session.
+// After a sign-in, the session has just been read.
 if (!arrival.sessionToken) void resumeSession().catch(() => {});
 // The worker downloads the whole app, which must not delay the first screen.
 void nextFrame()
@@ -57,7 +57,7 @@ void navigator.storage?.persist?.();
 async function signInFromAddress(): Promise<void> {
   if (!arrival.sessionToken) return;
   await openSession(arrival.sessionToken).catch(() => {
-    // The sign-in page shows this error.
+    // Ignored here: the sign-in page shows this error.
     arrival.signInError ??= 'not_opened';
   });
 }

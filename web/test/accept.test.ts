@@ -38,7 +38,7 @@ const ringOf = async (person: Person, birdId: string) =>
   (await person.api.call('GET /api/birds/:birdId', { params: { birdId } })).body.bird.tagId;
 
 describe('A link with a code', () => {
-  it('takes one tap from the phone’s camera to the bird, and every offered record moves', async () => {
+  it('takes one tap from the phone’s camera to the bird, and moves every offered record', async () => {
     const { birdId, code } = await offerSaffron();
     const page = await open(`/accept#${code}`, nora);
     await take(page).waitFor();
@@ -169,7 +169,7 @@ describe('Taking a bird in', () => {
     await page.context().close();
   });
 
-  it('can first give another ring to the bird that has the same one, in place', async () => {
+  it('can first change the ring of the other bird that has the same number, without leaving the screen', async () => {
     const tagId = nextRing();
     const kiwi = await addBird(nora, { name: 'Kiwi', species: 'Cockatiel', tagId });
     const { birdId, code } = await offerSaffron(tagId);
@@ -185,7 +185,7 @@ describe('Taking a bird in', () => {
     await page.context().close();
   });
 
-  it('names the bird that has the same ring even if that bird is gone', async () => {
+  it('names the bird that has the same ring even if it is a past bird', async () => {
     const tagId = nextRing();
     const kiwi = await addKiwi(nora, { tagId });
     await move(nora, kiwi, 'adopted', daysAgo(0));

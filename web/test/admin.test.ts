@@ -16,7 +16,7 @@ const statusOf = async (id: number) =>
     ?.workspace.rescueVerificationStatus;
 
 describe('Flocks', () => {
-  it('are linked from You for admins, who verify a rescue and undo that', async () => {
+  it('are linked from You for admins, who can verify a rescue and undo the verification', async () => {
     const { id } = (await found('Harbour Parrot Rescue')).body.workspace;
     const { page } = await browser.open('/you', ada);
     await page.getByRole('link', { name: 'Server administration' }).click();
@@ -31,7 +31,7 @@ describe('Flocks', () => {
     await page.getByText('Rescue, turned down').waitFor();
   });
 
-  it('are not shown to anybody else', async () => {
+  it('are hidden from everybody else', async () => {
     const { page } = await browser.open('/you', ines);
     await page.getByRole('button', { name: 'Sign out on this device' }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Server administration' }).count(), 0);

@@ -109,7 +109,7 @@ describe('The page of a bird', () => {
     assert.equal(body.guard.sentence.replaceAll('\u00a0', ' '), ofChick);
   });
 
-  it('is rendered from the cache before anything is read again', async () => {
+  it('is rendered from the cache before anything is refetched', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     await page.getByRole('slider').first().waitFor();
     await page.getByRole('link', { name: 'Birds', exact: true }).click();
@@ -243,7 +243,7 @@ describe('The page of a bird', () => {
     const note = page.getByRole('button', { name: 'Note', exact: true });
     const sheet = page.getByRole('dialog', { name: 'What did you see?' });
     await add.focus();
-    // The second time, the sheet is already loaded and opens at once.
+    // The second time, the sheet is already loaded and opens immediately.
     for (let time = 0; time < 2; time += 1) {
       await page.keyboard.press('Enter');
       await note.click();
@@ -452,7 +452,7 @@ describe('The page of a bird', () => {
     await heading.waitFor({ state: 'detached' });
   });
 
-  it('disappears at once when the bird is deleted, and Undo brings it back', async () => {
+  it('disappears immediately when the bird is deleted, and Undo brings it back', async () => {
     const made = await robin.api.call('POST /api/birds', {
       body: { name: 'Pip', tagId: 'NL-2', species: 'Budgie' },
     });

@@ -135,7 +135,7 @@ describe('The list of birds', () => {
     await page.waitForURL('**/birds/00000000-0000-4000-8000-000000000002');
   });
 
-  it('does not cut names or rooms, and keeps its lines within the column', async () => {
+  it('does not cut off names or rooms, and stays within its column', async () => {
     for (const width of [320, 390]) {
       const page = await open('/birds', 30, { width });
       await page.getByText('Biscuit 29').first().waitFor({ state: 'attached' });

@@ -1,4 +1,5 @@
-// The download sizes of the app. A change that exceeds a limit has to get smaller, or be worth a higher limit.
+// The download sizes of the app. A change that exceeds a limit has to be made smaller, or has to justify a higher
+// limit.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ const assets = readdirSync(join(dist, 'assets'), { recursive: true, encoding: 'u
 const sizeOf = (path: string) => statSync(join(dist, path)).size;
 const total = (paths: readonly string[]) => paths.reduce((sum, path) => sum + sizeOf(path), 0);
 
-/** Returns the scripts or styles that the page requests at once, with their imports. */
+/** Returns the scripts or styles that the page requests immediately, with their imports. */
 function firstPage(kind: 'js' | 'css'): string[] {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path = '']) => path);

@@ -1,4 +1,4 @@
-// The census: the way there from the people screen, the choice of days, and the CSV file.
+// The census: its link on the people screen, the choice of days, and the CSV file.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
@@ -58,7 +58,7 @@ describe('The census', () => {
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
   });
 
-  it('saves its birds as a file, and says that another day needs a connection', async () => {
+  it('saves its birds as a file, and says that showing another day needs a connection', async () => {
     const pageOptions = { width: 1280, locale: 'de-DE', expected: [/ERR_INTERNET_DISCONNECTED/] };
     const { page, context } = await browser.open('/census', olive, pageOptions);
     const button = page.getByRole('button', { name: 'Als CSV speichern' });

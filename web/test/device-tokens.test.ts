@@ -1,4 +1,4 @@
-// Device tokens in the settings of a flock, and other members’ tokens for those who manage it.
+// Device tokens in the settings of a flock, and other members’ tokens, for people who manage the flock.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 const { olive, carl } = await assembleCast(browser.service);
 
-/** A folder for screenshots for people to look at. No test compares them. */
+/** A folder for screenshots to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 

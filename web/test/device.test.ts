@@ -160,7 +160,7 @@ describe('With an active service worker', () => {
     assert.match((await other.locator('body').textContent()) ?? '', /MIT/);
     await other.goto(`${baseUrl}/birds`);
     await page.bringToFront();
-    // The button moves down while the lists above it arrive, and a click could miss it.
+    // The button moves down while the lists above it are loading, so a click could miss it.
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Sign out on this device' }).click();
     await page.waitForURL('**/sign-in');

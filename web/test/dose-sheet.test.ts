@@ -12,7 +12,7 @@ const browser = await startBrowser();
 const dayMs = 86_400_000;
 const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
-/** A folder for screenshots for people to look at. No test compares them. */
+/** A folder for screenshots to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -213,7 +213,7 @@ describe('The sheet of a dose', () => {
     await rowOf(page).getByText('You, refused').waitFor();
     assert.equal((await doseOf(course)).administration, null);
     const taken = page.waitForResponse('**/api/doses');
-    // The route stays, because Playwright may miss a request while a route is removed.
+    // The route is not removed, because Playwright may miss a request in the meantime.
     reachable = true;
     await expectDose(course, { outcome: 'refused' });
     // Without the response, the app would not know which record to delete.

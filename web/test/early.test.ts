@@ -50,7 +50,7 @@ describe('The first reads of a screen', () => {
     });
   }
 
-  it('Today: the styles are requested early too, and it is rendered once, complete', async () => {
+  it('Today: the styles are requested early too, and the screen is rendered once, with all its data', async () => {
     const page = await signedIn();
     const requests: string[] = [];
     page.on('request', request => requests.push(request.url()));

@@ -8,7 +8,7 @@ import { startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 
 describe('The first day', () => {
-  it('takes six taps from the email address to the first bird, without another question', async () => {
+  it('takes six taps from the email address to the first bird, without asking anything else', async () => {
     const { page } = await browser.open('/');
     await page.getByLabel('Your email').fill('robin@example.org');
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();

@@ -1,4 +1,4 @@
-// The settings of a flock, which are saved at once and can be undone, its tokens and its pending transfers.
+// The settings of a flock, which are saved immediately and can be undone, its tokens and its pending transfers.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const robin = await browser.signIn('robin@example.org');
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** A folder for screenshots for people to look at. No test compares them. */
+/** A folder for screenshots to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -133,7 +133,7 @@ describe('The settings of a flock', () => {
     await days.fill('14');
     await days.press('Tab');
     assert.equal(await days.getAttribute('aria-valuenow'), '14');
-    // The screen is left at once, and the change is saved anyway.
+    // The test leaves the screen immediately. The change is saved anyway.
     await page.getByRole('link', { name: 'Birds', exact: true }).click();
     await page.getByRole('heading', { name: '3 birds' }).waitFor();
     for (let tries = 0; tries < 50 && (await settingsOf(robin)).weighEveryDays !== 14; tries += 1)

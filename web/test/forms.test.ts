@@ -58,7 +58,7 @@ describe('The ring of a new bird', () => {
     }
     await pat.api.call('PUT /api/workspace', { body: { name: 'Maple Street Flock' } });
     await addBird(pat, { name: 'Pip', tagId: 'MSF-001' });
-    // A bird that is gone keeps its ring number.
+    // A past bird keeps its ring number.
     await move(pat, await addKiwi(pat, { tagId: 'MSF-002' }), 'adopted', daysAgo(0));
 
     const { page } = await browser.open('/birds', pat);
@@ -187,7 +187,7 @@ describe('A closed sheet', () => {
     assert.equal(await page.getByText(kept).count(), 0);
   });
 
-  it('does not overwrite what others changed in the meantime: a care sheet', async () => {
+  it('does not overwrite other people’s changes: a care sheet', async () => {
     const { page } = await browser.open(`/birds/${pip.id}`, olive);
     const careSheet = page
       .locator('section', { has: page.getByRole('heading', { name: 'Care sheet' }) })

@@ -130,7 +130,7 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('can be undone when the service has the dose but the board has not been read again', async () => {
+  it('can be undone when the service has the dose but the board has not been refetched', async () => {
     await prescribe('nystatin');
     const page = await openToday();
     await giveButton(page, 'nystatin').waitFor();
@@ -216,11 +216,11 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('says who was first if two people tap at once, and records one dose', async () => {
+  it('says who was first if two people tap at the same time, and records one dose', async () => {
     await prescribe('iodine');
     const page = await openToday(olive, [/status of 409/]);
     await giveButton(page, 'iodine').waitFor();
-    // The page does not learn of the first dose before its own tap.
+    // Before its own tap, the page does not know about the first dose.
     await page.route('**/api/today', route => route.abort());
     const { medicationId } = await given('iodine');
     await olive.api.call('POST /api/doses', { body: { medicationId } });
@@ -234,7 +234,7 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('shows the dose of the person who was first, and does not claim that the second one was given', async () => {
+  it('shows the first person’s dose, and does not claim that the second dose was given', async () => {
     await prescribe('sulfur');
     const mara = await browser.signIn('mara@example.org');
     await olive.api.call('POST /api/workspace/members', { body: { email: mara.email, role: 'caregiver' } });
@@ -333,7 +333,7 @@ describe('Give', () => {
     const params = { birdId: bird.id, medicationId };
     const page = await openToday(olive, [/status of 409/, /ERR_FAILED/]);
     await giveButton(page, 'zinc').waitFor();
-    // The page does not learn of the other dose before its own tap.
+    // Before its own tap, the page does not know about the other dose.
     await page.route('**/api/today', route => route.abort());
     const schedule = [
       { key: 'dose-1', label: 'Now', time: minute() },

@@ -1,4 +1,4 @@
-// The page of a bird that is gone: a memorial after a death, and where it went otherwise.
+// The page of a past bird: a memorial after a death, otherwise the place where the bird went.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -32,7 +32,7 @@ const year = daysAgo(0).slice(0, 4);
 const memorial = (page: Page) => page.getByText(`2020 – ${year}`);
 const main = (page: Page) => page.getByRole('main');
 
-/** The alarms, verdicts and tasks of a bird that is here. */
+/** The alarms, verdicts and tasks that only a current bird has. */
 const busy = /Call |usual|under |\bWeigh\b|\bGive\b|\bdue\b|Hand over/;
 
 describe('The day a bird dies', () => {
@@ -65,7 +65,7 @@ describe('The day a bird dies', () => {
     const birdId = await addWeighed({ name: 'Pip', photoDataUrl: pixel });
     const other = await addWeighed();
     await move(olive, other, 'died', daysAgo(0));
-    // The page of another bird that is gone loads the scripts, which otherwise come from the worker.
+    // The page of another past bird loads the scripts, which otherwise come from the worker.
     const { page, context } = await browser.open(`/birds/${other}`, olive, {
       expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
     });

@@ -174,7 +174,7 @@ describe('The history of a bird', () => {
     await page.context().close();
   });
 
-  it('can be filtered by kind, and the address contains the filter', async () => {
+  it('can be filtered by kind, with the filter in the address', async () => {
     const birdId = await addKiwi();
     await weigh(anna, birdId, 92);
     const page = await open(`/birds/${birdId}/history`, olive);

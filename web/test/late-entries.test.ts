@@ -104,7 +104,7 @@ describe('An entry that was first sent more than a day ago', () => {
     assert.deepEqual(await gramsOf(person, birdId), [82]);
   });
 
-  it('needs a choice if it has not arrived and the weight has been corrected since', async () => {
+  it('needs a choice if it has not arrived and the weight was corrected in the meantime', async () => {
     const { person, birdId } = await flockOf('open@example.org');
     const weightId = await weigh(person, birdId, 80);
     const page = await openWith(person, patch(birdId, weightId, 81), 'asked');

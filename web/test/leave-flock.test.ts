@@ -10,7 +10,7 @@ import { startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 const today = new Date().toISOString().slice(0, 10);
 
-/** A folder for screenshots for people to look at. No test compares them. */
+/** A folder for screenshots to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 

@@ -138,7 +138,7 @@ describe('The life of a bird', () => {
 });
 
 describe('The arrival of a bird', () => {
-  it('shows the fields of its source, keeps a draft when the session ends or the server does not answer, and can be undone', async () => {
+  it('shows the fields of its source, keeps a draft when the session ends or the server does not respond, and can be undone', async () => {
     const birdId = await addKiwi(olive, { tagId: 'NL-7' });
     const session = await browser.signIn('olive@example.org');
     const { page, context } = await browser.open(`/birds/${birdId}`, session, {

@@ -14,7 +14,7 @@ const juno = await addBird(olive, { name: 'Juno', species: 'African grey', tagId
 const params = { birdId: juno.id };
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A folder for screenshots for people to look at. No test compares them. */
+/** A folder for screenshots to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -102,7 +102,7 @@ describe('A new medication', () => {
     await context.close();
   });
 
-  it('warns about a dose that can be misread, and keeps it as typed', async () => {
+  it('warns about a dose that can be misread, but stores it exactly as typed', async () => {
     const { page, context } = await openNew();
     await page.getByLabel('Drug').fill('iodine');
     await page.getByLabel('Dose, as on the label').fill('.5 ml');

@@ -1,4 +1,4 @@
-// The sheet "Move on" on a bird's page: which records where the bird is from a given day, or that it is gone.
+// The sheet "Move on" on a bird's page, which records where the bird is from a given day on, or that it has left.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assembleCast } from '../../server/test/cast.ts';
@@ -59,7 +59,7 @@ describe('Move on', () => {
     await until(async () => (await kindsOf(olive, birdId)) === 'hospital');
   });
 
-  it('sends only what it shows for the chosen kind', async () => {
+  it('sends only the fields that it shows for the chosen kind', async () => {
     const birdId = await addKiwi(olive);
     const { page } = await openSheet(birdId);
     await choose(page, 'In foster care');
@@ -110,7 +110,7 @@ describe('Move on', () => {
     await until(async () => (await kindsOf(olive, birdId)) === 'quarantine,home');
   });
 
-  it('offers a caregiver no kind of stay for a bird that is gone', async () => {
+  it('offers a caregiver no kind of stay for a past bird', async () => {
     const birdId = await addKiwi(olive);
     const { page } = await openSheet(birdId, carl);
     assert.equal(await page.getByRole('radio', { name: 'In foster care' }).count(), 1);
@@ -118,7 +118,7 @@ describe('Move on', () => {
     assert.equal(await page.getByRole('radio', { name: 'Died' }).count(), 0);
   });
 
-  it('keeps a stay without a connection, shows it at once, and sends it exactly once', async () => {
+  it('stores a stay without a connection, shows it immediately, and sends it exactly once', async () => {
     const birdId = await addKiwi(olive);
     const { page, context } = await openSheet(birdId, olive, {
       expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],

@@ -136,7 +136,7 @@ describe('The notebook page', () => {
     await row(page, 2).getByText('not changed').waitFor();
     await row(page, 3).getByRole('button', { name: 'Replace with 90.5' }).click();
     await row(page, 4).getByText('Is a dot missing?').waitFor();
-    // With an open question it saves nothing, so it does not promise a number.
+    // While a question is open, Save stores nothing, so its label has no number.
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     await row(page, 4).getByRole('button', { name: 'Make it 92.1 g' }).click();
     await page.getByRole('button', { name: 'Save 2 weights' }).click();

@@ -10,7 +10,7 @@ import { type PageOptions, startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 const today = new Date().toISOString().slice(0, 10);
 
-/** A folder for screenshots for people to look at. No test compares them. */
+/** A folder for screenshots to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -113,7 +113,7 @@ describe('Outbox', () => {
     await expectWeights(flock, [86.4]);
   });
 
-  it('discards an entry at once, and Undo puts it back', async () => {
+  it('discards an entry immediately, and Undo puts it back', async () => {
     const flock = await flockOf('discard@example.org');
     const { page } = await openWith(flock, noService, true);
     await page.getByRole('button', { name: /^Discard Kiwi/ }).tap();
@@ -160,7 +160,7 @@ describe('Outbox', () => {
     assert.equal(body.weights[0]?.recordedOn, recordedOn);
   });
 
-  it('keeps digits typed for today apart from an earlier weight that is edited', async () => {
+  it('does not mix digits typed for today with an earlier weight that is edited', async () => {
     const flock = await flockOf('edit-apart@example.org');
     const recordedOn = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const weight = weightOf(flock.birdId);

@@ -12,7 +12,7 @@ import { until } from './support/until.ts';
 
 const browser = await startBrowser();
 
-/** A folder for screenshots for people to look at. No test compares them. */
+/** A folder for screenshots to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -94,7 +94,7 @@ describe('Three slots that have passed', () => {
     await expectOneOffer(page);
   });
 
-  it('take one tap, after which no earlier dose is offered, and each can be recorded as it was', async () => {
+  it('take one tap; then no earlier dose is offered, but each can still be recorded as given or missed', async () => {
     const flock = await flockOf('record@example.org');
     const page = await openToday(flock);
     await give(page).tap();

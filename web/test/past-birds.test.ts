@@ -1,4 +1,5 @@
-// The list of past birds: the way there and back, search, filters, pages, its file, and what it shows without a connection.
+// The list of past birds: the links to it and back, search, filters, pages, its file, and what it shows without a
+// connection.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';

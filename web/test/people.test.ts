@@ -12,7 +12,7 @@ const browser = await startBrowser();
 const { olive, asha, vic } = await assembleCast(browser.service);
 await olive.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
 
-/** A folder for screenshots for people to look at. No test compares them. */
+/** A folder for screenshots to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 

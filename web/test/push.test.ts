@@ -255,7 +255,7 @@ describe('A push about a late dose', { timeout: 3 * timeout }, () => {
     }
     await notificationsOn(device, 0);
     assert.equal(new URL(device.page.url()).pathname, '/today');
-    // If the service cannot put the reminder off, the doses are shown at once.
+    // If the service cannot postpone the reminder, the doses are shown immediately.
     await device.deliver(message);
     await notificationsOn(device, 1);
     await tap(device, message.tag, 'later', subscription.endpoint);

@@ -29,13 +29,13 @@ describe('A review that is due', () => {
     await expectAccessibleEverywhere(page);
   });
 
-  it('is read by everyone, but only keepers get its actions', async () => {
+  it('is visible to everyone, but only people who can edit records get its buttons', async () => {
     const { page } = await browser.open('/today', vic);
     await page.getByText('Quarantine ends today.').waitFor();
     assert.equal(await page.getByRole('button', { name: /^(Move on|Later)/ }).count(), 0);
   });
 
-  it('moves to a later day, and Undo takes that back', async () => {
+  it('moves to a later day, and Undo reverts that', async () => {
     const { page } = await browser.open('/today', olive);
     await page.getByRole('button', { name: 'Later: Kiwi' }).click();
     const dialog = page.getByRole('dialog');

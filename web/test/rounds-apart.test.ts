@@ -29,7 +29,7 @@ async function flockOf(email: string, rooms: readonly string[] = []): Promise<Pe
   return person;
 }
 
-/** Types a weight of the focused field and saves it. */
+/** Types a weight into the focused field and saves it. */
 async function weigh(page: Page, name: string): Promise<void> {
   await digits(page, name).fill('92');
   await page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ describe('A round of weighing', () => {
     await expectAccessibleEverywhere(page);
   });
 
-  it('has a part of its own for them after several rooms', async () => {
+  it('has a separate part for them after several rooms', async () => {
     const person = await flockOf('rooms@example.org', ['Aviary', 'Aviary', 'Kitchen']);
     const { page } = await browser.open('/weigh', person, { width: 1280 });
     await weigh(page, 'Bo');
@@ -106,7 +106,7 @@ async function openDoses(path: string, state: Dose['state'], pageOptions: object
   return page;
 }
 
-/** Returns the words in the order in which they are on the page. */
+/** Returns the given texts in the order in which they appear on the page. */
 const inOrder = async (page: Page, ...words: string[]) => {
   const text = await page.locator('main').innerText();
   return words.toSorted((one, other) => text.indexOf(one) - text.indexOf(other));

@@ -284,7 +284,7 @@ describe('A session that ends during an entry', () => {
 });
 
 describe('A blocked account', () => {
-  it('is removed from the device at the next sign-in, and a person decides about its entries', async () => {
+  it('is removed from the device at the next sign-in, and its unsent entries stay until a person decides', async () => {
     const zoe = await signInByEmail(service, mailbox, 'blocked@example.org');
     const ada = await signInByEmail(service, mailbox, 'ada@example.org');
     const { id: birdId } = await addBird(zoe, { name: 'Kiwi' });
@@ -393,7 +393,7 @@ describe('A blocked account, at the next sign-in', () => {
     await elsewhere.page.getByText('This account is blocked. Ask the people who run this server.').waitFor();
   });
 
-  it('is not believed if only a forged address reports it, and the device keeps its data', async () => {
+  it('is ignored if only a forged address reports it, and the device keeps its data', async () => {
     const person = await signInByEmail(service, mailbox, 'not-blocked@example.org');
     const { id } = (await person.call('GET /api/auth/user')).body.user;
     const { page } = await browser.open('/today', person);

@@ -37,7 +37,7 @@ await olive.call(`POST /api/birds/${kiwi.id}/observations`, {
   notes: 'Seen by Olive.',
 });
 
-/** A folder for screenshots for people to look at. No test compares them. */
+/** A folder for screenshots to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -208,13 +208,13 @@ describe('A current sitter', () => {
     assert.ok(endsAt && Date.parse(endsAt) > Date.now() + 12 * 86_400_000, String(endsAt));
   });
 
-  it('is removed at once, and returns with Undo', async () => {
+  it('is removed immediately, and returns with Undo', async () => {
     const { memberId } = await newSitter('Tora');
     const before = await accessOf(memberId);
     const { page } = await browser.open('/people', olive, { width: 390 });
     await page.getByRole('button', { name: 'End now Tora' }).click();
     const undo = page.getByRole('button', { name: 'Undo' });
-    // With the pointer on it, the toast stays even on a slow machine.
+    // While the pointer is on the toast, it stays, even on a slow machine.
     await undo.hover();
     await section(page, 'No longer here').locator('strong', { hasText: 'Tora' }).waitFor();
     const ended = await accessOf(memberId);

@@ -12,7 +12,7 @@ const robin = await browser.signIn('robin@example.org');
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** Creates a bird that was weighed every day, last today. */
+/** Creates a bird that was weighed every day up to today. */
 async function addYoung(name: string, stage: string, grams: readonly number[]): Promise<string> {
   const { id } = await addBird(robin, { name });
   assert.equal((await robin.call(`PUT /api/birds/${id}/weight-guard`, { stage })).status, 200);
@@ -49,7 +49,7 @@ it('is in German too', async () => {
   await page.getByRole('button', { name: 'Zu „Entwöhnung“ wechseln' }).waitFor();
 });
 
-it('suggests nothing for a chick that grows, nor for one that needs a vet', async () => {
+it('suggests nothing for a chick that is still growing, or for one that needs a vet', async () => {
   const starving = [...growing, 73, 84, 96, 96, 95, 92, 90, 88, 86, 84];
   const page = async (name: string, grams: readonly number[], verdict: RegExp) => {
     const id = await addYoung(name, 'chick', grams);

@@ -15,7 +15,7 @@ const browser = await startBrowser({}, { fullBrowser: true });
 const olive = await browser.signIn('olive@example.org');
 await olive.api.call('PUT /api/workspace/settings', { body: { timeZone: 'Europe/Amsterdam' } });
 
-/** A folder for screenshots for people to look at. No test compares them. */
+/** A folder for screenshots to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -304,8 +304,8 @@ describe('The board', () => {
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await page.waitForLoadState('networkidle');
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-      // From just after a request, 23 seconds have room for four more. The steps are short, because a response starts the
-      // next interval.
+      // Within 23 seconds after a request, four more fit. The clock advances in short steps, because the next
+      // interval starts with a response.
       for (const before = requests; requests === before; ) await pass();
       const before = requests;
       for (let ms = 0; ms < 23_000; ms += 100) await pass();
@@ -315,7 +315,7 @@ describe('The board', () => {
     }
   });
 
-  it('shows within ten seconds what others do', async () => {
+  it('shows other people’s changes within ten seconds', async () => {
     let birds = board().birds;
     const { page } = await openToday({});
     await page.route('**/api/today', route => route.fulfill({ json: { today: { ...board(), birds } } }));

@@ -526,7 +526,7 @@ describe('Weighing', () => {
     await page.goto(`${browser.service.baseUrl}/weigh`, { waitUntil: 'domcontentloaded' });
     await digits(page, 'Kiwi').waitFor();
     await page.waitForLoadState('networkidle');
-    // The page does not learn of the other weight before it saves its own.
+    // Until the page saves its own weight, it does not know about the other one.
     const { body: json } = await flock.person.api.call('GET /api/today');
     await page.route('**/api/today', route => route.fulfill({ json }));
     await flock.person.api.call('POST /api/birds/:birdId/weights', {
@@ -688,7 +688,7 @@ describe('Weighing', () => {
     assert.equal(await openAt('07:00', 'Bo'), 'true');
   });
 
-  it('has room for the bird’s name, digits and details at widths between a tablet and a wide desktop', async () => {
+  it('has room for the bird’s name, digits and details at every width from a tablet to a wide desktop', async () => {
     const { page } = await browser.open('/weigh', shown.person, { width: 744, height: 820, touch: false });
     await digits(page, 'Fig').fill('88.8');
     for (const width of [744, 820, 1000, 1024, 1099, 1100, 1180, 1181, 1260, 1261]) {

@@ -178,7 +178,7 @@ function Topics({ settings, hasMail, hasPush, onChange }: TopicsProps) {
   );
 }
 
-/** By default, the night. */
+/** The default quiet hours, overnight. */
 const usualQuietHours: QuietHours = { from: '22:00', to: '07:00' };
 
 interface QuietProps {

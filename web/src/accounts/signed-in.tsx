@@ -85,7 +85,7 @@ function BrowserRow({ session, onEnd }: { session: BrowserSession; onEnd: () => 
   );
 }
 
-/** Returns the browser and its system in words; undefined for an unknown user agent. */
+/** Returns a label for the browser and its system; undefined for an unknown user agent. */
 function useBrowserName(userAgent: string): string | undefined {
   const { t } = useLingui();
   const { browser, system } = browserOf(userAgent);

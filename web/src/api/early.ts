@@ -14,7 +14,7 @@ const { early, earlyReads = [] } = globalThis as {
 const keptForMs = 10_000;
 setTimeout(dropEarly, keptForMs);
 
-/** Returns an early response; undefined if it was not requested, or has been taken already. */
+/** Returns an early response; undefined if it was not requested, or has already been used. */
 export function takeEarly(name: string): Promise<Response> | undefined {
   const response = early?.get(name);
   early?.delete(name);

@@ -50,7 +50,8 @@ function regionalTag(language: Language): string {
 }
 
 /**
- * Makes the first formatter of each kind while the messages load. This takes a phone 50 ms, and it is idle then anyway.
+ * Makes the first formatter of each kind while the messages load. This takes 50 ms on a phone, which is idle at that
+ * point.
  */
 function makeFirstFormats(locale: string): void {
   new Intl.DateTimeFormat(locale, { weekday: 'long' }).format();

@@ -48,7 +48,7 @@ async function read(locale: string, address: string): Promise<void> {
   // The browsers' own error message, so that the router handles this like a missing script.
   if (!response?.ok) throw new Error(`Failed to fetch dynamically imported module: ${address}`);
   const messages: Messages = await response.json();
-  // `load` would render the whole screen again.
+  // Added without `load`, which would render the whole screen again.
   if (i18n.locale === locale) Object.assign(i18n.messages, messages);
   else i18n.load(locale, messages);
 }

@@ -35,7 +35,7 @@ interface UndoOptions {
   of?: string;
 }
 
-/** Shows a toast with Undo. After the undo, everything is read again; if it fails, another toast says so. */
+/** Shows a toast with Undo. After the undo, all queries are refetched. If the undo fails, another toast says so. */
 export function useToastWithUndo(): (
   text: string,
   undo: () => Promise<unknown>,

@@ -12,7 +12,8 @@ export interface Refusal {
 
 /**
  * @param sentences sentences that replace the service's own
- * @param elsewhere sentences in other languages than the service's, without its names and figures
+ * @param elsewhere sentences for readers of other languages than English; unlike the service's own sentence, they
+ * name no people or amounts
  * @returns a function that returns the sentence for an error or a refusal; undefined if there is neither
  */
 export function useRefusal(sentences: RefusalMessages, elsewhere: RefusalMessages = {}) {

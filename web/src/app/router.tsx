@@ -31,7 +31,7 @@ function expectSession({ location }: { location: { pathname: string; href: strin
   throw redirect({ to: '/sign-in', search, replace: true });
 }
 
-/** Everything behind the sign-in, inside the frame with the places. */
+/** All screens that require a sign-in, inside the frame with the places. */
 const flock = createRoute({
   getParentRoute: () => root,
   id: 'flock',

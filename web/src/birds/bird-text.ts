@@ -1,4 +1,4 @@
-// Words for the details of a bird: its place, age, gender and last weighing.
+// Text for the details of a bird: its place, age, gender and last weighing.
 import type { Bird } from '@flock-care/contract/shapes';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -66,7 +66,7 @@ const genderNames = {
   female_dna: msg`DNA-sexed hen`,
 } as const satisfies Record<Gender, unknown>;
 
-/** The gender in words, or an empty string if it is unknown. */
+/** The name of the gender, or an empty string if the gender is unknown. */
 export function useGenderText(): (gender: Gender) => string {
   const { i18n } = useLingui();
   return gender => {

@@ -11,7 +11,7 @@ export interface Choice {
   show?: Show;
   room?: string;
   species?: string;
-  /** By default, the worst comes first. */
+  /** By default, the most urgent bird comes first. */
   order?: Order;
   /** True if the search field is open. */
   find?: true;

@@ -1,4 +1,4 @@
-// Folds several passed slots of a medication into one offer, so that nobody gives all of them at once.
+// Combines several missed slots of a medication into one offer, so that nobody gives all of them at once.
 import type { Dose } from './board.ts';
 import { isClosed, isOpen, openState } from './dose-states.ts';
 

@@ -36,7 +36,7 @@ export function keptValue<T>(name: string, adopt: Adopt<T> = next => next): Kept
         if (value === undefined) localStorage.removeItem(name);
         else localStorage.setItem(name, JSON.stringify(value));
       } catch {
-        // Without storage, the value lasts as long as the page.
+        // Without storage, the value is lost when the page is closed.
       }
       set(value);
     },

@@ -22,7 +22,7 @@ function keep(name: string, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Without storage, the setting lasts as long as the page.
+    // Without storage, the setting is lost when the page is closed.
   }
 }
 

@@ -25,7 +25,7 @@ export function keepDraft(name: string, value: unknown): void {
     if (value === undefined) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), JSON.stringify(value));
   } catch {
-    // Without storage, the draft lasts as long as the screen.
+    // Without storage, the draft is lost when the screen is closed.
   }
 }
 
@@ -60,7 +60,7 @@ export interface FieldDraft<F extends Fields> {
  * does not overwrite the changes that others have made in the meantime.
  */
 export function useFieldDraft<F extends Fields>(name: string, stored: F): FieldDraft<F> {
-  // A refetch while the form is open does not change its fields.
+  // The fields of an open form do not change when the record is refetched.
   const [initial] = useState(stored);
   const [changed, setChanged] = useDraft<Partial<F>>(name, {});
   const [wasKept] = useState(() => readDraft(name) !== undefined);

@@ -12,7 +12,7 @@ interface FieldText {
 }
 
 interface FieldTextWithAid extends FieldText {
-  /** A link after the error, to the place where the error can be fixed. */
+  /** A link after the error to the screen where it can be fixed. */
   aid?: ReactNode;
 }
 

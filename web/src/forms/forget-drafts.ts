@@ -1,4 +1,4 @@
-// Deletes all drafts. In a file of its own, because the first page needs nothing else from drafts.ts.
+// Deletes all drafts. A separate file, because the first page needs nothing else from drafts.ts.
 
 export const draftPrefix = 'draft ';
 

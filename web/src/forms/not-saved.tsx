@@ -23,7 +23,7 @@ export function SavedOnline() {
 
 interface Props {
   error: Error | null | undefined;
-  /** The error in words. Nothing is shown without it. */
+  /** The error message. Without one, nothing is shown. */
   sentence: string | undefined;
   /** If left out, the button submits the surrounding form. */
   onRetry?: (() => void) | undefined;

@@ -14,7 +14,7 @@ import { useOpensUpwards } from '../ui/layout/use-opens-upwards.ts';
 import styles from './connection-line.module.css';
 
 interface Props {
-  /** The read that the screen shows, as for `useRead`, if nothing else on the screen says how old the data is. */
+  /** The read whose age the line shows, as for `useRead`, on screens that do not show it themselves. */
   read?: Read;
 }
 
@@ -24,7 +24,7 @@ export function ConnectionLine({ read }: Props) {
   const connected = useIsConnected();
   const refused = useUnsent().filter(entry => entry.refused).length;
   const { ended } = useSignedIn();
-  // The shell says that the session has ended.
+  // Shows nothing, because the shell already says that the session has ended.
   const isShown = !ended && (!connected || refused > 0);
   const anchor = useRef<HTMLDivElement>(null);
   useOpensUpwards(anchor, isShown);

@@ -58,7 +58,7 @@ interface SentenceContext {
   language: string;
 }
 
-/** Puts a verdict into words: `const words = useVerdictWords()`, then `words(sentence, 'Kiwi')`. */
+/** Turns a verdict into text: `const verdictText = useVerdictText()`, then `verdictText(sentence, 'Kiwi')`. */
 export function useVerdictText(): (sentence: CodedSentence, name: string, english?: string) => VerdictText {
   const { i18n } = useLingui();
   const formats = useFormats();

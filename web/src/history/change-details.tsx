@@ -1,4 +1,4 @@
-// The second line of a change: a new record in a few words, or the old and new value of each changed field.
+// The second line of a change: a summary of a new record, or the old and new value of each changed field.
 import type { Change } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -43,7 +43,9 @@ export function BirdHistoryScreen() {
   );
 }
 
-/** The head of a bird's history. A bird that has moved away has no page, so its head is only a title. */
+/**
+ * The head of a bird's history. A bird that has moved to another flock has no page here, so its head is only a title.
+ */
 function BirdHead({ birdId }: { birdId: string }) {
   const { t } = useLingui();
   const { data } = useRead(...birdRead(birdId));

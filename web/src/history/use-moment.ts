@@ -1,8 +1,8 @@
-// A hook that formats an instant as its time, with the day if that differs from the day of another instant.
+// A hook that formats an instant as a time. It adds the day if that differs from the day of a reference instant.
 import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../ui/formats/use-formats.ts';
 
-/** @returns a function that formats an instant, given another instant whose day the reader already knows */
+/** @returns a function that formats an instant, given a reference instant whose day the reader already knows */
 export function useMoment(today: string): (instant: string, beside: string) => string {
   const { t } = useLingui();
   const formats = useFormats();

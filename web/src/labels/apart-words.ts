@@ -1,4 +1,5 @@
-// The heading over the birds in quarantine and at the clinic at the end of a round, and the reason why they come last.
+// The heading above the birds in quarantine and at the clinic at the end of a round, and the reason why they come
+// last.
 import { msg } from '@lingui/core/macro';
 
 export const apartTitle = msg`Quarantine and clinic`;

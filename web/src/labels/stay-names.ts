@@ -1,4 +1,4 @@
-// The names of the kinds of stays, of the ways in which a bird came, and of rings.
+// The names of the kinds of stays, the sources of arrivals, and the kinds of rings.
 import type { ArrivalSource, RingKind, StayKind } from '@flock-care/contract/shapes';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

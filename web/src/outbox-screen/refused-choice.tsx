@@ -1,4 +1,4 @@
-// The choice about a refused entry: both sides in words, and two equal buttons. The app never chooses.
+// The choice about a refused entry: both versions as sentences, and two equal buttons. The app never chooses.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useToday } from '../board/use-today.ts';
@@ -157,7 +157,10 @@ function TwoDoses({ entry, bird, about }: DosesProps) {
   );
 }
 
-/** The other record says that the dose was missed, so the refused entry can replace it while the board has the dose. */
+/**
+ * For a dose that somebody else recorded as missed: the refused entry can replace that record as long as the dose is
+ * on the board.
+ */
 function OnlyMine({ entry, bird, about }: DosesProps) {
   const { data: board } = useToday();
   const dose = findConflictingDose(entry, board?.doses ?? []);
@@ -210,7 +213,10 @@ function DoseBlock({
   );
 }
 
-/** Questioned weights can be sent unchanged. The service may take other refused entries later. */
+/**
+ * Questioned weights can be sent unchanged. Other refused entries are sent again as they are, because the service may
+ * accept them later.
+ */
 function OtherRefusal({ entry, bird }: Props) {
   const sentence = useEntryRefusal()(entry.refused);
   const code = entry.refused?.code;

@@ -11,7 +11,7 @@ import { sendEntry } from './send-entry.ts';
 const channel = new BroadcastChannel('outbox');
 const store = deviceStore('outbox', 'strict');
 
-/** Reads nothing until the page has started. */
+/** Does nothing until the page has started. */
 let readAgain: OutboxParts['readAgain'] = async () => false;
 /** Sets the function that refetches the data that landed entries have changed. */
 export function onLanded(work: typeof readAgain): void {
@@ -40,7 +40,7 @@ export const outbox = new Outbox({
   },
 });
 
-/** Reads the stored entries before anything is shown. Without IndexedDB there are none. */
+/** Reads the stored entries before anything is shown. Without IndexedDB, there are no stored entries. */
 export const loadOutbox = (): Promise<void> => outbox.reload().catch(() => {});
 
 /** Begins to send the waiting entries. Called once per page. */

@@ -1,4 +1,4 @@
-// The words for an entry of the outbox, and the toast when it is discarded.
+// Text that describes an entry of the outbox, and the toast shown when it is discarded.
 import { useLingui } from '@lingui/react/macro';
 import { useFlockDay } from '../board/use-today.ts';
 import { useSignList } from '../labels/signs.ts';
@@ -98,7 +98,7 @@ export function useEntryText(): (entry: Entry) => EntryText {
 
 type DoseText = Pick<Extract<About, { kind: 'dose' }>, 'birdName' | 'dosage' | 'outcome'>;
 
-/** Returns a function that words a dose: "Juno, 0.3 ml refused". */
+/** Returns a function that describes a dose: "Juno, 0.3 ml refused". */
 export function useDoseTitle(): (dose: DoseText) => string {
   const { t } = useLingui();
   return ({ birdName: name, dosage, outcome }) => {

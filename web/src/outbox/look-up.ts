@@ -10,7 +10,7 @@ const aheadMs = 60_000;
 interface LookUpResult {
   /** True if the entry was carried out, even if its record has been changed or the entry undone since. */
   isDone: boolean;
-  /** True if the entry was not carried out, and the record that it is about has been changed since. */
+  /** True if the entry was not carried out, and its record has been changed in the meantime. */
   isChangedSince: boolean;
 }
 
@@ -80,7 +80,7 @@ function matchesRequest(
   return action === 'created' ? after.recordedOn === about.recordedOn : recordId === target;
 }
 
-/** True if the change and the request have at least one field in common, and all common fields are equal. */
+/** True if the change and the request share at least one field, and all shared fields are equal. */
 function agree(after: Change['after'], sent: Readonly<Record<string, unknown>>): boolean {
   const both = Object.entries(after ?? {}).filter(([field]) => sent[field] !== undefined);
   return both.length > 0 && both.every(([field, value]) => value === sent[field]);

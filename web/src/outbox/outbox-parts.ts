@@ -27,7 +27,9 @@ export interface OutboxParts {
   alone(work: () => Promise<void>): Promise<void>;
   /** Tells the other tabs that the stored entries changed. @param landedId the entry that the service has taken */
   announce(landedId?: string): void;
-  /** Reads again what the entries changed. @returns true if all of it has been read and stored on the device */
+  /**
+   * Refetches the data that the entries changed. @returns true if all of it has been read and stored on the device
+   */
   readAgain(entries: readonly Entry[]): Promise<boolean>;
   later(work: () => void, ms: number): () => void;
 }

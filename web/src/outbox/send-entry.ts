@@ -56,7 +56,7 @@ const isKeyForgotten = ({ sentAt }: Entry): boolean =>
   sentAt !== undefined && Date.now() - Date.parse(sentAt) > keyKeptMs;
 
 class ChangedSinceError extends Error {}
-/** The app has its own words for this code. */
+/** The app has its own sentence for this code. */
 const changedSince: Outcome = {
   kind: 'refused',
   refused: { status: 409, code: 'changedSince', message: '' },

@@ -51,7 +51,7 @@ export class Sender {
   }
 
   async #sendRound(): Promise<void> {
-    // Another tab may have sent some of the entries since.
+    // Another tab may have sent some of the entries in the meantime.
     await this.#stored.reload();
     for (;;) {
       const entry = this.#stored.find(entry => !entry.refused && !entry.landedAt && this.#isOurs(entry));

@@ -16,7 +16,7 @@ export class StoredEntries {
     this.#landed = new Landed(parts, ids => this.#show(this.#entries.filter(({ id }) => !ids.includes(id))));
   }
 
-  /** What screens show: all entries, oldest first, of all people and flocks of this device. */
+  /** The entries as screens show them: all of them, oldest first, of all people and flocks of this device. */
   readonly snapshot = (): readonly Entry[] => this.#shown;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -115,7 +115,7 @@ export class StoredEntries {
     this.readAgain();
   }
 
-  /** Reads again what the landed entries have changed. */
+  /** Refetches the data that the landed entries have changed. */
   readAgain(): void {
     void this.#landed.readAgain();
   }

@@ -10,7 +10,10 @@ interface TwoWeightsText {
   mine: string;
 }
 
-/** Returns a function that words both weights of an entry, or returns undefined if its refusal names no other weight. */
+/**
+ * Returns a function that describes both weights of an entry. It returns undefined if its refusal names no other
+ * weight.
+ */
 export function useTwoWeightsText(): (entry: Entry) => TwoWeightsText | undefined {
   const { t } = useLingui();
   const formats = useFormats();

@@ -6,7 +6,10 @@ export interface Arrival {
   sessionToken: string | undefined;
   /** The error code of a failed sign-in. Text that does not look like a code is ignored, as anyone can make such a link. */
   signInError: string | undefined;
-  /** The person whose blocked account made the sign-in fail. The sign-in page clears this id after handling it. */
+  /**
+   * The person whose sign-in failed because their account is blocked. The sign-in page clears this id after handling
+   * it.
+   */
   blockedUserId: string | undefined;
   /** The part after the #: the secret of a sign-in link, an invitation, a transfer code or a vet's link. */
   secret: string | undefined;
@@ -67,14 +70,14 @@ function setSecret(secret: string | undefined, page: string | undefined): void {
 /** Called when the secret has been used or refused. */
 export const dropSecret = (): void => setSecret(undefined, undefined);
 
-/** Stores a transfer code until the person has signed in, because the sign-in may end in another tab. */
+/** Stores a transfer code until the person has signed in, because the sign-in may be completed in another tab. */
 export function keepCodeThroughSignIn(): void {
   const code = secretOf('/accept');
   if (!code) return;
   try {
     localStorage.setItem(keptCode, JSON.stringify({ code, at: Date.now() }));
   } catch {
-    // Without storage, the code lasts as long as the page.
+    // Without storage, the code is lost when the page is closed.
   }
 }
 

@@ -17,7 +17,7 @@ export async function endBlockedSignIn(): Promise<void> {
   if (!session) return;
   const { id: userId, name } = session.context.user;
   if (session.ended) return isTheirs() ? signOutBlocked({ userId, name }) : undefined;
-  // A toast, because the app leaves the sign-in page at once.
+  // A toast, because the app immediately leaves the sign-in page.
   arrival.signInError = undefined;
   const text = msg`You were not signed in: that account is blocked. Ask the people who run this server.`;
   showToast({ text: i18n._(text) });

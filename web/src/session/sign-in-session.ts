@@ -80,8 +80,8 @@ export async function closeAccount(): Promise<void> {
 }
 
 /**
- * Deletes a blocked person's data from this device. Their unsent entries stay until somebody discards them, because an
- * admin may let the person in again.
+ * Deletes a blocked person's data from this device. Their unsent entries stay until somebody discards them, because
+ * an admin may unblock the account.
  */
 export async function signOutBlocked(blocked: Blocked): Promise<void> {
   keepBlocked(blocked);

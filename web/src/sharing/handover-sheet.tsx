@@ -58,7 +58,8 @@ export function HandoverSheet({ bird, onClose }: Props) {
     setBusy(true);
     setError(undefined);
     try {
-      // Not `useWrite`, which first reads everything again: a browser allows sharing only for a few seconds after a tap.
+      // Does not use `useWrite`, which refetches everything first: browsers allow sharing only for a few seconds
+      // after a tap.
       const body = { days: Number(days), notes };
       const made = await call('POST /api/birds/:birdId/handovers', {
         params: { birdId },
@@ -104,7 +105,8 @@ export function HandoverSheet({ bird, onClose }: Props) {
     }
     page.opener = null;
     const printed = new URL(address);
-    // The way back to the bird, for the keeper's own page only. The vet's link does not name the bird.
+    // The address includes the bird only on the keeper's own page, for the link back. The vet's link does not name
+    // the bird.
     printed.searchParams.set('bird', birdId);
     page.location.replace(printed);
   };
@@ -193,7 +195,7 @@ interface PrintedProps {
   onPrinted: () => void;
 }
 
-/** Prints from the records on the device, or says that they are not enough. */
+/** Prints from the records on the device, or explains that they are incomplete. */
 function PrintedHere({ birdId, notes, onPrinted }: PrintedProps) {
   const today = useFlockDay();
   const [now] = useState(Date.now);

@@ -91,7 +91,10 @@ const PreviewItem = ({ children }: { children: ReactNode }) => (
 /** The width of A4 at 96 pixels per inch. */
 const paperWidth = 794;
 
-/** The printed page itself. It is too small to read, and hidden from screen readers: the list next to it says the same. */
+/**
+ * The printed page itself. It is too small to read, and hidden from screen readers: the list next to it has the same
+ * contents.
+ */
 function Paper({ birdId, url, ...options }: Props) {
   const today = useFlockDay();
   const { element, width } = useMeasured('page');

@@ -19,7 +19,7 @@ export function keptToken(birdId: string): string | undefined {
     if (kept?.birdId === birdId && kept.userId === personHere()) return kept.token;
     forget();
   } catch {
-    // Nothing is kept.
+    // Without storage, no token is kept.
   }
   return undefined;
 }
@@ -46,6 +46,6 @@ function forget(): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // Nothing was kept.
+    // Without storage, no token was kept.
   }
 }

@@ -22,7 +22,7 @@ export function keepPendingLink(link: PendingLink): void {
   try {
     localStorage.setItem(name, JSON.stringify(link));
   } catch {
-    // Without storage, the pending link lasts as long as the page.
+    // Without storage, the pending link is lost when the page is closed.
   }
 }
 
@@ -30,6 +30,6 @@ export function forgetPendingLink(): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Nothing was kept.
+    // Without storage, no link was kept.
   }
 }

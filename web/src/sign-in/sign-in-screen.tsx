@@ -56,7 +56,10 @@ function SignIn() {
   );
 }
 
-/** Handles a sign-in that failed because the account is blocked. True until the account's data is off the device. */
+/**
+ * Handles a sign-in that failed because the account is blocked. True until the account's data has been removed from
+ * the device.
+ */
 function useBlockedEnding(): boolean {
   const [isEnding, setIsEnding] = useState(arrival.blockedUserId !== undefined);
   useEffect(() => {
@@ -141,7 +144,7 @@ function Reason({ isForBird }: { isForBird: boolean }) {
   );
 }
 
-/** Says who can create an account, unless everyone can. */
+/** Says who can create an account. Empty if everyone can. */
 function SignUpNote() {
   const signUp = useOptions()?.signUp;
   return (

@@ -1,4 +1,4 @@
-// Requests a sign-in link, and remembers it until the person has signed in.
+// Requests a sign-in link, and stores it until the person has signed in.
 import { useState } from 'react';
 import type { ReceivedOf } from '../api/client.ts';
 import { useWrite } from '../api/writes.ts';

@@ -1,4 +1,4 @@
-// Applies unsent stays to the board: a bird that is gone leaves the board at once.
+// Applies unsent stays to the board: a bird that has left disappears from the board immediately.
 import type { Today } from '../board/board.ts';
 import { isGone } from '../labels/stay-kinds.ts';
 import type { Entry } from '../outbox/entry.ts';

@@ -10,7 +10,7 @@ export type StayDraft = {
   personContact: string;
   reason: string;
   notes: string;
-  /** Empty if nobody has to look again. */
+  /** Empty if no review is needed. */
   reviewOn: string;
 };
 
@@ -25,8 +25,9 @@ interface FieldVisibility {
 }
 
 /**
- * Decides which fields the form shows. A new stay asks for as little as possible. A correction also shows what is stored,
- * and not what is typed: a field must not disappear while somebody deletes its last letter.
+ * Decides which fields the form shows. A new stay asks for as little as possible. A correction also shows the fields
+ * that have a stored value. The typed value does not matter, so that a field does not disappear while somebody
+ * deletes its last letter.
  *
  * @param stored undefined for a new stay
  */
@@ -47,7 +48,7 @@ export function visibleFields(kind: StayKind, stored: StoredStay | undefined): F
   };
 }
 
-/** Returns the fields for the kind. What was typed before another kind was chosen is left out. */
+/** Returns the fields for the kind. Text typed into fields of another kind is left out. */
 export function fieldsOf(draft: StayDraft, kind: StayKind, stored: StoredStay | undefined): StayFields {
   const visible = visibleFields(kind, stored);
   return {

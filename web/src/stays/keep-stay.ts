@@ -61,7 +61,7 @@ export async function keepReview(
   return { entry, stayId };
 }
 
-/** After this time, an entry counts as waiting. */
+/** The time after which an entry counts as waiting. */
 const patienceMs = 2_000;
 
 /** Returns the refusal of an entry; undefined as soon as the entry is saved or counts as waiting. */

@@ -1,4 +1,4 @@
-// The sheet "Move on", which records where a bird is from a given day, or that it is gone. It works without a
+// The sheet "Move on", which records where a bird is from a given day on, or that it has left. It works without a
 // connection.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -115,7 +115,7 @@ export function MoveOnSheet({ bird, today, onClose }: Props) {
   );
 }
 
-/** Returns the stays of a bird. While a stay is being saved, the sheet keeps those from before. */
+/** Returns the stays of a bird. While a stay is being saved, returns the stays from before. */
 function useStaysBefore(birdId: string, isSaving: boolean): readonly Stay[] {
   const { data = [] } = useStays(birdId);
   const before = useRef(data);

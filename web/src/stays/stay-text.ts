@@ -1,4 +1,4 @@
-// Words for a stay: "In quarantine since 3 March, review on 31 March", or "Adopted on 3 March by Anna".
+// Text for a stay: "In quarantine since 3 March, review on 31 March", or "Adopted on 3 March by Anna".
 import type { Stay } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { type DepartedKind, isGone } from '../labels/stay-kinds.ts';

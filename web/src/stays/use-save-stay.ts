@@ -1,4 +1,4 @@
-// Saves a stay or a review from a sheet: the sheet stays open if it is refused, and a toast offers Undo if it is not.
+// Saves a stay or a review from a sheet: if the save is refused, the sheet stays open; otherwise a toast offers Undo.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { undoNewest } from '../api/undo.ts';

@@ -86,7 +86,7 @@ describe('The board', () => {
     reviews.length,
   ];
 
-  it('loses a bird with its doses and its review as soon as it is gone', () => {
+  it('drops a bird, its doses and its review as soon as the bird has left', () => {
     assert.deepEqual(idsOf(onBoard(board, [added('died', '2026-03-20')])), ['juno', 'juno', '', 0]);
   });
 

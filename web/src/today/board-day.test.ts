@@ -1,4 +1,4 @@
-// Tests the board that a device shows on a day after the one on which it was read.
+// Tests the board that a device shows on the days after it was read.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { birds, board, doses, morning } from '../../test/support/board-fixture.ts';
@@ -48,7 +48,7 @@ describe('A stored board', () => {
     ]);
   });
 
-  it('has no doses of a bird that has left since they were read ahead', () => {
+  it('has no doses of a bird that left after they were read ahead', () => {
     const stored = board({ doses: [], birds: birds.filter(({ id }) => id !== juno.birdId) });
     const { doses: left, counts } = boardOfDay(stored, dosesAhead, wednesday('07:30'));
     assert.deepEqual(left, []);

@@ -1,4 +1,4 @@
-// Moves a stored board on to the current day, for a device that has had no connection since.
+// Updates a stored board to the current day, for a device that has been offline since the board was read.
 import type { BirdToday, Dose, Today } from '../board/board.ts';
 import { openState } from '../board/dose-states.ts';
 import { addDays, dayIn, daysBetween } from '../ui/formats/formats.ts';
@@ -60,7 +60,7 @@ const birdOnDay = (bird: BirdToday, days: number): BirdToday => ({
  */
 function dosesOfDay(board: Today, dosesAhead: DosesAhead, day: string, nowMs: number): Dose[] {
   const yesterday = addDays(day, -1);
-  // For its own day, the board is newer than the doses read ahead.
+  // The board's doses for its own day are newer than the doses read ahead.
   const here = new Set(board.birds.map(({ id }) => id));
   const later = dosesAhead.doses.filter(({ birdId, dueOn }) => dueOn > board.date && here.has(birdId));
   const known = [...board.doses, ...later];

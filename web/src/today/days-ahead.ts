@@ -1,5 +1,5 @@
-// Reads the doses of the next three days, for a day that begins without a connection. Also reads the day before: the
-// board leaves out its given doses, but the next dose must not follow them too soon.
+// Reads the doses of the next three days, for a day that begins without a connection. Also reads the day before,
+// whose given doses are not on the board, because the next dose must not follow them too soon.
 import type { Dose, Medication } from '@flock-care/contract/shapes';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

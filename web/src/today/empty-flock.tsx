@@ -79,7 +79,7 @@ export function EmptyFlock() {
   );
 }
 
-/** For a flock whose birds are all gone. */
+/** For a flock that has only past birds. */
 function PastBirds() {
   const { data } = useRead('GET /api/past-birds', { query: { limit: '1' } });
   return data && data.birds.length > 0 && <PastBirdsLink />;

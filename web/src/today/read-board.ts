@@ -44,7 +44,8 @@ const minuteMs = 60_000;
 
 function useBoardOfDay(stored: Today | undefined, readAtMs: number): Today | undefined {
   const client = useQueryClient();
-  // The current minute if the board is from a past day, because doses become due. Otherwise nothing changes with time.
+  // Updated every minute if the board is from a past day, because doses become due. Otherwise nothing depends on the
+  // time.
   const sinceMs = useSyncExternalStore(subscribeToTime, () => {
     const nowMs = Date.now();
     return stored && isOfPastDay(stored, readAtMs, nowMs) ? nowMs - (nowMs % minuteMs) : undefined;

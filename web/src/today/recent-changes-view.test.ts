@@ -60,7 +60,7 @@ it('shows an invite as one line, and a later change of access as another', () =>
   );
 });
 
-it('keeps different kinds apart, and uses the day of the flock', () => {
+it('does not join different kinds of changes, and uses the flock’s day', () => {
   const lines = recentChangeRows(
     [change({ kind: 'observation' }), change({ at: '2026-11-23T23:30:00.000Z' })],
     'Europe/Amsterdam',

@@ -1,4 +1,4 @@
-// Words for a review that is due: "Quarantine ends today.", or "Foster check was due on 3 March."
+// Text for a review that is due: "Quarantine ends today.", or "Foster check was due on 3 March."
 import type { PresentKind } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { unbroken } from '../ui/formats/formats.ts';

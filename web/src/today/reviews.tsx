@@ -1,4 +1,4 @@
-// The stays that somebody should look at again today or should have before: a quarantine that ends, a foster check.
+// The stays whose review is due or overdue: a quarantine that ends, a foster check.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -32,7 +32,7 @@ export function RingTaken({ offer, flock, isTaking, onFree }: Props) {
   const { data: holder, isFetching } = useQuery({
     queryKey: ['ring', flock.id, offer.tagId],
     queryFn: async () => {
-      // A bird that is gone keeps its ring number.
+      // A past bird keeps its ring number.
       const { body } = await call('GET /api/birds', { query: { photos: 'false', status: 'all' }, headers });
       return body?.birds.find(({ tagId }) => tagId === offer.tagId) ?? null;
     },

@@ -48,7 +48,10 @@ export function RecentFlockChanges() {
   );
 }
 
-/** Returns a function that words an instant: the time if it was today, the weekday within a week, otherwise the date. */
+/**
+ * Returns a function that formats an instant: the time if it was today, the weekday within a week, otherwise the
+ * date.
+ */
 function useTimeText(today: string): (instant: string) => string {
   const formats = useFormats();
   return instant => {

@@ -24,7 +24,8 @@ export function useOwnTimeZone(): () => Promise<void> {
     try {
       await save.mutateAsync({ body: { timeZone: own } });
     } catch {
-      // The bird has been added anyway, and Today names the flock's time zone if it differs from the device's.
+      // Ignored, because the bird has been added, and Today names the flock's time zone if it differs from the
+      // device's.
       return;
     }
     const undo = () => save.mutateAsync({ body: { timeZone } });

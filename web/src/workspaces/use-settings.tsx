@@ -57,7 +57,7 @@ export function useSettings(): KeptSettings {
       setChanged({});
       onSaved(undo);
     } catch (error) {
-      // The notice shows the error. A change without a response stays, to be sent again.
+      // The notice shows the error. If there was no response, the change is kept and sent again later.
       if (isUnanswered(error) || unsent.current !== body) return;
       unsent.current = {};
       setChanged({});

@@ -126,7 +126,7 @@ export async function browserFor<S extends { baseUrl: string }>(
       ofTest?.push(appPage);
       watch(appPage, pageOptions.expected ?? []);
       await appPage.page.goto(addressOf(service, path, person), { waitUntil: 'domcontentloaded' });
-      // Before that, the session is only in memory, and a test that navigates at once would lose it.
+      // Before that, the session is only in memory, and a test that navigates right away would lose it.
       if (person) await appPage.page.waitForFunction(() => localStorage.getItem('session') !== null);
       return appPage;
     },

@@ -40,7 +40,7 @@ export const storesOn = (page: Page): Promise<Stores> =>
       }),
   );
 
-/** Reads everything outside IndexedDB. From the Cache Storage, reads only what is not one of the app's files. */
+/** Reads everything outside IndexedDB. In the Cache Storage, the app's own files are left out. */
 export const leftOutsideStores = (page: Page) =>
   page.evaluate(async () => {
     const caches = await Promise.all((await self.caches.keys()).map(name => self.caches.open(name)));

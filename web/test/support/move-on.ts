@@ -1,4 +1,4 @@
-// Birds that have lived in the flock for a while, and the sheet "Move on" of their pages.
+// Creates birds that have been in the flock for a while, and uses the sheet "Move on" of their pages.
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../../server/test/cast.ts';
 
@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 export const daysAgo = (days: number): string =>
   new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** Adds a bird that came ten days ago and hatched a hundred days ago. */
+/** Adds a bird that hatched a hundred days ago and arrived ten days ago. */
 export const addKiwi = async (person: Person, more: object = {}): Promise<string> =>
   (await addBird(person, { name: 'Kiwi', gotchaDay: daysAgo(10), dateOfBirth: daysAgo(100), ...more })).id;
 

@@ -1,4 +1,5 @@
-// Delays a test file that would start shortly before midnight, because its records would be from yesterday at its end.
+// Delays a test file that would start shortly before midnight, because by its end the records would be from
+// yesterday.
 
 const dayMs = 86_400_000;
 /** The duration of a test file on a slow machine. */

@@ -1,5 +1,5 @@
-// Tells Zod not to use `new Function`, before any shape is made: the content security policy would report even an
-// attempt.
+// Tells Zod not to use `new Function`, because the content security policy reports even an attempt. This has to
+// happen before any shape is created.
 import { config } from 'zod';
 
 config({ jitless: true });

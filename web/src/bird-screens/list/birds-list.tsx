@@ -122,7 +122,7 @@ const Row = memo(function Row({ bird, waiting, beside }: RowProps) {
   );
 });
 
-/** The mark with the percent or, if there is none, with the verdict in words. */
+/** The verdict mark with the percent or, if there is none, the name of the verdict. */
 function Compared({ bird }: { bird: BirdToday }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -12,7 +12,7 @@ interface Props {
   today: Today;
   choice: Choice;
   onChoose: (change: { q?: string | undefined }) => void;
-  /** True if it takes the focus when it appears. */
+  /** True if the field takes the focus when it appears. */
   opened?: boolean;
 }
 
@@ -26,7 +26,8 @@ export function FindField({ today, choice, onChoose, opened = false }: Props) {
   useLayoutEffect(() => {
     if (choice.q === undefined) setTyped('');
   }, [choice.q]);
-  // A layout effect still belongs to the tap that opened the field. In a later effect, the phone would show no keyboard.
+  // A layout effect still counts as part of the tap that opened the field. If the focus moved in a later effect, a
+  // phone would not open its keyboard.
   useLayoutEffect(() => {
     if (focused) field.current?.focus();
   }, [focused]);

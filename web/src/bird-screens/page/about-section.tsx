@@ -21,7 +21,7 @@ interface Props {
   bird: PageBird;
   today: string;
   guard: Guard | undefined;
-  /** True for a bird that is gone, which has no sitter. */
+  /** True for a past bird, which has no sitter. */
   isGone?: boolean;
 }
 

@@ -33,7 +33,7 @@ interface Props {
   bird: PageBird;
   boardBird: BirdToday | undefined;
   today: string;
-  /** Undefined for people who cannot hand over. */
+  /** Undefined for people who cannot hand a bird over to a vet. */
   onHandOver: (() => void) | undefined;
   /** Opens the sheet "Move on"; undefined for people who cannot edit records. */
   onMoveOn: (() => void) | undefined;
@@ -115,11 +115,11 @@ export function useBackLink() {
 interface MenuProps {
   bird: PageBird;
   onMoveOn?: (() => void) | undefined;
-  /** True for a bird that is gone: nothing is weighed or moved any more. */
+  /** True for a past bird, which cannot be weighed or moved. */
   isGone?: boolean;
 }
 
-/** The menu for history, editing, moving and deleting. Deleting happens at once, with Undo. */
+/** The menu for history, editing, moving and deleting. Delete takes effect immediately and can be undone. */
 export function More({ bird, onMoveOn, isGone = false }: MenuProps) {
   const { t } = useLingui();
   const { canEditRecords, canManageFlock, canGiveCare } = useRights();

@@ -1,4 +1,4 @@
-// A bird's page: one for a bird that is here, and one for a bird that is gone.
+// A bird's page: one layout for a current bird, and one for a past bird.
 import { useLingui } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';

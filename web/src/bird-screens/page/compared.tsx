@@ -38,7 +38,7 @@ export function Compared({ birdId, guard, weights, name, today }: Props) {
   const dueIn = daysBetween(today, dueOn);
   const { compared: comparedWith, comparedGrams } = guard.sentenceValues;
   const ofFirst = comparedWith === 'first_weights' && typeof comparedGrams === 'number';
-  // Two weights of a newcomer are too few for its usual weight.
+  // Two weights are too few to know a newcomer's usual weight.
   const isUsualKnown = basedOnCount !== null && basedOnCount > maxOfHighest;
   const facts: (readonly [string, string])[] = [
     [t`The highest of the first weights`, ofFirst ? formats.grams(comparedGrams) : ''],

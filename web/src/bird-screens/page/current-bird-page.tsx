@@ -1,4 +1,4 @@
-// The page of a bird that is here: its current weight and verdict, the chart, and its records.
+// The page of a current bird: its current weight and verdict, the chart, and its records.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useRouterState } from '@tanstack/react-router';

@@ -24,7 +24,7 @@ it('The days after a bird left are not counted, until it is back', () => {
   assert.equal(daysHere([died, back, ...left.slice(1), home], '2026-03-01'), 6);
 });
 
-it('The days in the flock that a transferred bird came from are not counted', () => {
+it('A transferred bird’s days in its previous flock are not counted', () => {
   const stays = [stay('died', '2026-03-20', null), stay('home', '2026-01-01', '2026-03-20')];
   assert.equal(daysHere(stays, '2026-03-01'), 19);
   const earlier = stay('quarantine', '2025-12-01', '2026-01-01');

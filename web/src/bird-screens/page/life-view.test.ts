@@ -11,7 +11,7 @@ const unwritten: Arrival = {
 };
 const stays = ['2026-03-08', '2026-03-01', '2025-01-01'].map(startedOn => ({ startedOn }) as Stay);
 
-it('An arrival has a row once it has more than a date', () => {
+it('An arrival has a row only if it has more than a date', () => {
   assert.equal(isWritten(unwritten), false);
   for (const part of [
     { source: 'bought' },

@@ -19,7 +19,7 @@ import styles from './bird-screen.module.css';
 
 type MedicationCourse = NonNullable<ReturnType<typeof useMedications>>[number];
 
-/** @param isGone true for a bird that is gone: no course runs any more, and none can be added */
+/** @param isGone true for a past bird, which has no running course and cannot get a new one */
 export function MedicationSection({ bird, isGone = false }: { bird: PageBird; isGone?: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();

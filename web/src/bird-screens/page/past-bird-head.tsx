@@ -1,4 +1,4 @@
-// The head of the page of a bird that is gone: a large portrait, the name, and its years or where it went.
+// The head of a past bird's page: a large portrait, the name, and its years or where it went.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -22,7 +22,7 @@ interface Props {
   today: string;
   /** True while the sheet "Move on" is open, false once it has been closed. */
   isMoving: boolean | undefined;
-  /** A button below the words. */
+  /** A button below the text. */
   children: ReactNode;
 }
 

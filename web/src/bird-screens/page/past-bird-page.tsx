@@ -1,4 +1,5 @@
-// The page of a bird that is gone: its portrait, its years, and the whole curve of its weight. After a death it is a memorial.
+// The page of a past bird: its portrait, its years, and the whole curve of its weight. For a bird that has died, the
+// page is a memorial.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
@@ -40,7 +41,7 @@ interface Props {
   onMoveOn: () => void;
 }
 
-/** The chart of a bird that is gone has no limits: nothing is judged any more. */
+/** The chart of a past bird shows no limits, because its weights are no longer judged. */
 const noLimits = { watchPercent: 0, callVetPercent: 0, urgentPercent: 0 };
 
 export function PastBirdPage({ bird, stay, arrivedOn, isMoving, onMoveOn }: Props) {
@@ -103,7 +104,7 @@ export function PastBirdPage({ bird, stay, arrivedOn, isMoving, onMoveOn }: Prop
 }
 
 /**
- * Returns the bird with its photo, which is not on the board any more; undefined until it is read. Without a
+ * Returns the bird with its photo, which is no longer on the board; undefined until it is loaded. Without a
  * connection, the photo comes from the stored board.
  */
 function usePortrait(bird: PageBird): PortraitBird | undefined {

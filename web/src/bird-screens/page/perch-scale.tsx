@@ -65,7 +65,7 @@ export function PerchScale({ bird, usualGrams, grams, limits }: Props) {
 
 const figureHeight = 20;
 
-/** Returns how far to move the figure of the weight, so that it does not cover the figure of a line. */
+/** Returns how far to move the weight's label, so that it does not cover the label of a line. */
 function clearOf(y: number, lines: readonly number[]): number {
   const near = lines.find(line => Math.abs(line - y) < figureHeight);
   if (near === undefined) return 0;

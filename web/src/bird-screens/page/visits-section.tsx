@@ -28,7 +28,7 @@ interface Props {
   today: string;
   /** Opens the sheet of a note; undefined for people who cannot add one. */
   onNote: (() => void) | undefined;
-  /** True for a bird that is gone. */
+  /** True for a past bird. */
   isGone?: boolean;
 }
 
@@ -83,7 +83,7 @@ export function VisitsSection({ bird, boardBird, today, onNote, isGone = false }
   );
 }
 
-/** Adds a note or, for people who keep the records, a visit. */
+/** Adds a note or, for people who can edit records, a visit. */
 function Add({ onNote, onVisit }: { onNote: () => void; onVisit: () => void }) {
   const { canEditRecords } = useRights();
   const icon = <Icon shape={plus} size={18} />;

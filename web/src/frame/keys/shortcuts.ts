@@ -57,7 +57,7 @@ export function useShortcuts(onList: () => void): void {
   const { canGiveCare } = useRights();
   const { birdId } = useParams({ strict: false });
   const { data: board } = useToday();
-  // A bird that is gone is not weighed.
+  // A past bird cannot be weighed.
   const bird = board?.birds.find(({ id }) => id === birdId)?.id;
   useEffect(() => {
     let placeKeyUntil = 0;

@@ -1,4 +1,5 @@
-// Compares a dose entered on this device with the record that the service has instead, and words a note if both were given.
+// Compares a dose entered on this device with the record that the service has instead, and writes a note if both were
+// given.
 import type { Administration } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import type { Entry } from '../../outbox/entry.ts';
@@ -25,7 +26,7 @@ export const findConflictingDose = <D extends { administration: { id: string } |
   doses: readonly D[],
 ): D | undefined => doses.find(({ administration }) => administration?.id === existingOf(entry).id);
 
-/** Returns a function that words the note about both doses for the bird's history. */
+/** Returns a function that writes the note about both doses for the bird's history. */
 export function useGivenTwiceNote(): (entry: Entry, dosage: string) => string {
   const { t } = useLingui();
   const formats = useFormats();

@@ -19,7 +19,7 @@ interface Reader {
   named?: boolean;
 }
 
-/** Returns a function that words the refusal of an entry. */
+/** Returns a function that explains why an entry was refused. */
 export function useDoseRefusal(): (entry: Entry, reader?: Reader) => string {
   const refusal = useEntryRefusal();
   const tooSoonReason = useTooSoonReason();
@@ -44,7 +44,7 @@ export function useIsMine(): (administration: Partial<Administration> | null | u
   return administration => administration?.createdByUserId === context.user.id;
 }
 
-/** Returns a function that words a time: "at 08:02" for today, "yesterday at 20:00" for an earlier day. */
+/** Returns a function that formats a time: "at 08:02" for today, "yesterday at 20:00" for an earlier day. */
 function useAt(): (atMs: number) => string {
   const { t } = useLingui();
   const formats = useFormats();

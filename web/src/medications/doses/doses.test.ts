@@ -149,7 +149,7 @@ describe('The doses of today', () => {
     assert.equal(asNeeded.length, 1);
   });
 
-  it('become due and overdue at their time, even if nothing has been loaded since', () => {
+  it('become due and overdue on time, even without a refetch', () => {
     const later = dose('08:00', 'later');
     const stateAt = (time: string, of = later) => asOf(of, Date.parse(`2026-11-24T${time}Z`)).state;
     assert.equal(stateAt('06:59:59'), 'later');

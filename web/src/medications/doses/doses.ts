@@ -16,8 +16,8 @@ export const doseKey = ({
   `${medicationId} ${administrationSlot} ${dueOn}`;
 
 /**
- * Maps the keys of doses to the entries that record them, including refused ones. An entry whose dose was
- * undone is left out, because it may have landed a moment ago.
+ * Maps the keys of doses to the entries that record them, including refused ones. An entry whose dose was undone is
+ * left out, because the service may only just have stored it.
  */
 export function entriesByDose(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   const byDose = new Map<string, Entry>();
@@ -74,7 +74,7 @@ export function isToDo(dose: Dose, entries: ReadonlyMap<string, Entry>): boolean
   return isOpen(dose) && (entry === undefined || entry.refused !== undefined);
 }
 
-/** Returns the time of the last of these doses; null if none of them has a time. */
+/** Returns the latest time among these doses; null if none of them has a time. */
 export const lastDueAt = (doses: readonly Dose[]): string | null =>
   doses
     .map(({ dueAt }) => dueAt)
@@ -111,8 +111,8 @@ interface ShownBefore {
 }
 
 /**
- * Sorts the doses of a day for the screens. A dose that was shown open keeps its place after it is recorded, so that no
- * row slides under a thumb. Doses recorded shortly before the screen was opened keep their rows, too.
+ * Sorts the doses of a day for the screens. A dose that was shown as open keeps its place after it is recorded, so
+ * that no row slides under a thumb. Doses recorded shortly before the screen was opened keep their rows, too.
  */
 export function dosesToday(
   doses: readonly Dose[],

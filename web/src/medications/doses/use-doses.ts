@@ -61,7 +61,7 @@ export function useDosesAround(dose: Dose): KnownDoses {
   return { ...rest, doses: doses.filter(({ medicationId }) => medicationId === dose.medicationId) };
 }
 
-/** Folds the doses of a course into offers, for a screen on which every dose has a row. */
+/** Combines missed doses of a course into one offer, for a screen on which every dose has a row. */
 export function useOffers(doses: readonly Dose[], entries: ReadonlyMap<string, Entry>): Offer[] {
   const [asked] = useState(() => new Set<string>());
   const nowMs = useNow();
@@ -97,7 +97,7 @@ export function useDosesToday(doses: readonly Dose[], entries: ReadonlyMap<strin
   for (const [key, dose] of boardBird) {
     const entry = entries.get(key);
     if (!isClosed(dose) && !shown.has(key)) shown.set(key, dose.state);
-    // A refused entry needs a choice, so its dose is not folded away.
+    // A refused entry needs a choice, so its dose keeps its row.
     else if (entry?.refused && !shown.has(key)) shown.set(key, isAsNeeded(dose) ? 'as_needed' : 'due');
     if (dose.state === 'unrecorded') past.set(key, { dose, entry });
   }

@@ -1,4 +1,4 @@
-// The day as a line with a dot per dose, and the hours between them.
+// A line that represents the day, with a dot for each dose and the hours between doses.
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import styles from './medication-form.module.css';
 import { gapsOf, minutesOf } from './schedule.ts';

@@ -29,7 +29,7 @@ interface Props {
   birdId: string;
   /** Undefined for a new medication. */
   medicationId: string | undefined;
-  /** The first values of the form. */
+  /** The initial values of the form. */
   initial: MedicationDraft;
 }
 

@@ -107,7 +107,7 @@ describe('A course', () => {
 describe('The next doses', () => {
   const now = { day: '2026-11-24', time: '08:01' };
 
-  it('leave out the past times of today, and go on tomorrow', () => {
+  it('leave out today’s past times, and continue tomorrow', () => {
     assert.deepEqual(nextDoses(course(), now, 3), [
       { day: '2026-11-24', time: '20:00' },
       { day: '2026-11-25', time: '08:00' },

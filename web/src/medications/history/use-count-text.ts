@@ -1,9 +1,9 @@
-// The counts of doses in words: "11 of 12 given, 1 refused".
+// Formats the counts of doses: "11 of 12 given, 1 refused".
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { DoseCounts } from '../doses/dose-history.ts';
 
-/** Returns a function that puts the counts into words. Doses given as needed have no expected number. */
+/** Returns a function that formats the counts. Doses given as needed have no expected number. */
 export function useCountText(): (counts: DoseCounts, asNeeded: boolean) => string {
   const { t } = useLingui();
   return ({ given, of, partly, refused, skipped, missed, unrecorded }, asNeeded) =>

@@ -83,7 +83,10 @@ export async function takeBackEntry(dose: Dose, entryId: string): Promise<void> 
   await deleteRecord(dose, administrationId);
 }
 
-/** Resolves when the service has taken or refused an entry, or failed to respond. Until then, it may have the entry. */
+/**
+ * Resolves when the service has taken or refused an entry, or failed to respond. Until then, nobody knows whether the
+ * service has the entry.
+ */
 function untilTried(entryId: string): Promise<void> {
   return new Promise(resolve => {
     const check = () => {
@@ -135,7 +138,7 @@ function undoOf(dose: Dose, entry: Entry, restore: Undo): Undo {
   };
 }
 
-/** Deletes the record at once, because the earlier record can only be restored to an empty slot. */
+/** Deletes the record immediately, because the earlier record can only be restored to an empty slot. */
 async function deleteNow({ birdId }: Dose, entryId: string): Promise<void> {
   const administrationId = administrationOf(outbox.responseTo(entryId));
   if (administrationId === undefined) throw new OnItsWayError();

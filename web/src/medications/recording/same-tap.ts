@@ -26,7 +26,7 @@ export async function oncePerTap<T>(key: unknown, work: () => Promise<T>): Promi
   }
 }
 
-/** Forgets a tap, so that a dose that was undone can be given at once. */
+/** Forgets a tap, so that a dose can be given again right after it was undone. */
 export const endTap = (key: unknown): void => void tapped.delete(key);
 
 /** The parts of a click event that identify a tap. */

@@ -1,4 +1,4 @@
-// Records a dose with one tap. The outbox has it at once, and Undo is offered for ten seconds.
+// Records a dose with one tap. The dose goes to the outbox immediately, and Undo is offered for ten seconds.
 import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';

@@ -18,7 +18,7 @@ it('A round keeps its time while older doses are left', () => {
   assert.equal(doseRoundOf(sorted, [], new Set()).at, '2026-11-24T08:00:00.000Z');
 });
 
-it('The doses of birds in quarantine and at the clinic come after those of all rooms', () => {
+it('Doses for birds in quarantine and at the clinic come after those of all rooms', () => {
   const now = ['kiwi', 'juno', 'pip', 'dot'].map(id => dose('08:00', 'due', id));
   const sorted = { unrecorded: [], now, folded: [] } as unknown as DosesToday;
   const birds = ['dot', 'pip', 'juno', 'kiwi'].map(id => ({ id }));

@@ -1,10 +1,10 @@
-// Builds a round of doses: those that are due, by room and in cage order. Birds kept apart from the others come last.
+// Builds a round of doses: those that are due, by room and in cage order. Isolated birds come last.
 import type { Dose } from '@flock-care/contract/shapes';
 import { isOpen } from '../../board/dose-states.ts';
 import { type DosesToday, doseKey, lastDueAt } from '../doses/doses.ts';
 
 export interface DoseRoom {
-  /** Empty for birds without a room, and for those that are kept apart. */
+  /** Empty for birds without a room, and for isolated birds. */
   room: string;
   /** True for the birds in quarantine and at the clinic, whose doses come after those of all rooms. */
   isApart: boolean;
@@ -25,7 +25,7 @@ export interface DoseRound {
  * Builds a round.
  *
  * @param birds the birds of the flock in the order of their places
- * @param apart the ids of the birds that are kept apart
+ * @param apart the ids of the isolated birds
  * @param begunAt the time of the round so far, which stays while older doses are left, so that no row moves
  */
 export function doseRoundOf(
@@ -55,8 +55,8 @@ export function doseRoundOf(
 }
 
 /**
- * Returns the doses that Today lists last: those of birds that are kept apart. A late dose is not one of them, because it
- * comes first.
+ * Returns the doses that Today lists last: those of isolated birds. Late doses are left out, because Today lists them
+ * first.
  *
  * @param late the keys of the doses that have been late since the screen was opened
  */

@@ -86,14 +86,14 @@ export function DosesNow({ today, between }: Props) {
   );
 }
 
-/** Returns the doses of birds that are kept apart, without those that are late: these stay at the top. */
+/** Returns the doses of isolated birds, except late ones, which stay at the top. */
 function useLast(today: Today, now: readonly Dose[]): readonly Dose[] {
   const [late] = useState(() => new Set<string>());
   for (const dose of now) if (dose.state === 'overdue') late.add(doseKey(dose));
   return dosesApart(now, apartBirds(today), late);
 }
 
-/** Returns a function that says of a bird that is kept apart where it is: "In quarantine". */
+/** Returns a function that names the location of an isolated bird: "In quarantine". */
 function useRoomText(today: Today): (dose: Dose) => string | undefined {
   const { i18n } = useLingui();
   const apart = apartBirds(today);
@@ -181,7 +181,9 @@ function Waiting({ dose, children }: { dose: Dose; children: ReactNode }) {
   );
 }
 
-/** Shown instead of the doses of a day that this device has not read. With a connection they are being read. */
+/**
+ * Shown instead of the doses of a day that this device has not read. If there is a connection, they are being loaded.
+ */
 export function DosesUnknown() {
   if (useIsConnected()) return null;
   return (

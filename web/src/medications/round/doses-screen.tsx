@@ -149,7 +149,7 @@ function Room({ room: { room, isApart, doses, folded }, unnamed, first, ...rows 
   );
 }
 
-/** The title of birds without a room. In a flock without rooms, these are all birds that are not kept apart. */
+/** The title of birds without a room. In a flock without rooms, these are all birds that are not isolated. */
 function Unnamed({ rooms }: { rooms: readonly DoseRoom[] }) {
   const apart = rooms.filter(({ isApart }) => isApart).length;
   if (rooms.length - apart > 1) return <Trans>Without a room</Trans>;

@@ -114,7 +114,7 @@ function useWaitingText(): (entry: Entry) => string {
   };
 }
 
-/** Returns a function that words an outcome: the time of a dose that was given, otherwise the reason. */
+/** Returns a function that describes an outcome: the time of a dose that was given, otherwise the reason. */
 function useOutcomeText(): (outcome: Dose['outcome'], time: string | null) => string[] {
   const { t } = useLingui();
   return (outcome, time) => {

@@ -34,7 +34,7 @@ interface Props {
   ofBird?: boolean;
   /** True in a round, where the row names the bird's place, and the dose is large. */
   round?: boolean;
-  /** Where a bird is that is kept apart, if its late dose is listed with those of the others. */
+  /** The location of an isolated bird whose late dose is listed with those of the other birds. */
   where?: string | undefined;
   /** Shown below the dose. */
   children?: ReactNode;
@@ -61,7 +61,7 @@ export function DoseRow({
   useOpensUpwards(row, refused !== undefined || why !== undefined);
   const focus = useKeepFocus(row, end);
   const line = useRef<HTMLDivElement>(null);
-  /** Keeps the height of the line: the outcome may fit next to the words even if the button did not. */
+  /** Keeps the height of the line: the outcome may fit next to the text even if the button did not. */
   const give = (tap: Tap, outcome?: DoseOutcome) => {
     if (line.current) keepHeight(line.current);
     return giveState.give(tap, outcome);
@@ -146,7 +146,7 @@ export function Drug({ dose }: { dose: Pick<Dose, 'name' | 'dosage' | 'route'> }
   );
 }
 
-/** The words of a row in a round, with the dose in large type for somebody at the cage with a syringe. */
+/** The text of a row in a round, with the dose in large type for somebody at the cage with a syringe. */
 function RoundText({ dose }: { dose: Dose }) {
   const { routeOf } = usePresetText();
   return (
@@ -168,8 +168,8 @@ function RoundText({ dose }: { dose: Dose }) {
 }
 
 /**
- * Says when the dose was due. Not in red: a missed dose is nobody's fault. The space stays after the dose is recorded,
- * so that no row moves.
+ * The time when the dose was due. It is not red, because a missed dose is nobody's fault. The space stays after the
+ * dose is recorded, so that no row moves.
  */
 function Late({ dose, done, where }: { dose: Dose; done: boolean; where: string | undefined }) {
   const formats = useFormats();

@@ -1,5 +1,5 @@
-// Hooks that find out whether a dose is too soon, from all doses that this device has read. Without a connection, nothing else
-// would warn.
+// Hooks that decide whether a dose is too soon, from all doses that this device has read. Without a connection, the
+// service cannot warn about it.
 import type { Dose, Today } from '@flock-care/contract/shapes';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -32,7 +32,10 @@ export function useTooSoonReason(): (
 
 let known: { parts: readonly unknown[]; doses: readonly Dose[] } = { parts: [], doses: [] };
 
-/** Collects all doses in the query cache, each from its last read. Every row of a round needs them, so they are kept. */
+/**
+ * Collects all doses in the query cache, each from its last read. They are cached because every row of a round needs
+ * them.
+ */
 function knownDoses(client: QueryClient): readonly Dose[] {
   const parts = [readKey('GET /api/today'), readKey('GET /api/doses')]
     .flatMap(queryKey => client.getQueryCache().findAll({ queryKey }))
@@ -61,7 +64,7 @@ export function useTooSoonHere(dose: Dose): (atMs: number) => Refused | undefine
     atMs => {
       if (isConnected()) return undefined;
       const { why } = tooSoonReason(dose, atMs);
-      // The app has its own words for the code.
+      // The app has its own sentence for this code.
       const existing = why?.dose?.administration;
       return why && { status: 409, code: 'doseTooSoon', message: '', ...(existing && { existing }) };
     },

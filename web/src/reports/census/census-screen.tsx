@@ -52,7 +52,7 @@ function ChooseDay({ on, today }: { on: string; today: string }) {
       resetScroll: false,
     });
   const firstOfMonth = `${today.slice(0, 7)}-01`;
-  // One chip for each day, at the beginning of a month too.
+  // The days may coincide at the beginning of a month. They then share one chip.
   const chips = new Map([
     [firstOfMonth, formats.day(firstOfMonth)],
     [addDays(today, -1), t`Yesterday`],

@@ -22,7 +22,7 @@ it('has twelve months even on the last day of February', () => {
   assert.equal(all('2026-12-31').twelve_months, '2026-01-01 to 2026-12-31');
 });
 
-it('is the current year without a choice, and the person’s own days if both are given', () => {
+it('is the current year by default, and a custom period if both days are given', () => {
   assert.deepEqual(daysOf({}, '2026-11-24'), daysOf({ period: 'year' }, '2026-11-24'));
   const own = { from: '2024-02-01', to: '2024-03-15' };
   assert.deepEqual(daysOf(own, '2026-11-24'), own);

@@ -1,4 +1,4 @@
-// The report on a period: the birds that came and went, and the months of the period as a picture.
+// The report on a period: arrivals and departures, and the months of the period as a picture.
 import { useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRead } from '../../api/reads.ts';

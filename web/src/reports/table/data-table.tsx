@@ -57,7 +57,7 @@ export function DataTable<Row>({ title, columns, rows, none, wide = false, file 
           <caption className="spoken">{title}</caption>
           <colgroup>
             {widths.map((width, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column has its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move.
               <col key={index} style={{ width: `${(100 * width) / whole}%` }} />
             ))}
           </colgroup>

@@ -1,6 +1,6 @@
-// The printed chart of ninety days of weights, in black on white to survive a bad copier. The band is striped, the limits
-// are dotted and dashed, and the last weight is a triangle with a figure. The chart of a growing bird starts at zero and
-// has no band.
+// The printed chart of ninety days of weights, in black and white so that it survives a bad copier. The band is
+// striped, the limits are dotted and dashed, and the last weight is a triangle with a figure. The chart of a growing
+// bird starts at zero and has no band.
 import { Trans } from '@lingui/react/macro';
 import { growthScale } from '../../care/chart/growth.ts';
 import {

@@ -11,7 +11,9 @@ export interface SheetProps {
   now: number;
   /** The address of the live page; undefined before there is one. */
   url: string | undefined;
-  /** False for a bird without a link: the page then names no live page for the entries that do not fit. */
+  /**
+   * False if there is no link to the bird. The page then does not refer to a live page for entries that do not fit.
+   */
   hasLivePage?: boolean;
 }
 

@@ -18,7 +18,7 @@ export function WeightNow({ record, stay, today }: OfRecord & Pick<SheetProps, '
   const { code, values } = { code: guard.sentenceCode, values: guard.sentenceValues };
   const { lead, rest } = words({ code, values }, bird.name, guard.sentence);
   const stayText = useStayText(today);
-  // Nothing is said about the weight of a bird that is gone: its last verdict is no longer true.
+  // The verdict is left out for a past bird, because it no longer applies.
   const isOver = stay !== undefined && isGone(stay.kind);
   const seen = lastSeen(record, today).map(({ id, observedOn, signs, bodyCondition, notes: text }) => ({
     id,

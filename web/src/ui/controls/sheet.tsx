@@ -23,7 +23,8 @@ export function Sheet({ title, sub, lead, onClose, children, footer }: Props) {
   const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // A layout effect closes the dialog while it is still in the page: later it would not return the focus.
+  // A layout effect closes the dialog while it is still in the document. In a later effect, the dialog would not
+  // return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
@@ -62,7 +63,7 @@ export function Sheet({ title, sub, lead, onClose, children, footer }: Props) {
 
 /** A pull of this many pixels closes the sheet. After a shorter pull, the sheet moves back. */
 const closesAfter = 96;
-/** Less movement is a tap. */
+/** A shorter movement counts as a tap. */
 const pullsAfter = 8;
 
 /** Lets a finger on a phone pull the sheet down by its head, which has a handle. */

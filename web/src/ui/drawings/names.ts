@@ -1,4 +1,4 @@
-// Finds the portrait for a species as people write it.
+// Finds the portrait for a species name as people write it.
 
 export const portraitNames = [
   'african-grey',

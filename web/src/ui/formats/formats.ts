@@ -152,7 +152,7 @@ function makeFormats(locale: string, timeZone: string): Formats {
 
 const dayMs = 86_400_000;
 
-/** Returns the number of days between two days: 1 from yesterday to today. */
+/** Returns the number of days between two days: from yesterday to today it is 1. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / dayMs);
 

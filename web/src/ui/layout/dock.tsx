@@ -8,7 +8,7 @@ export const Dock = ({
   open = false,
 }: {
   children: ReactNode;
-  /** True to cut nothing off. */
+  /** True if nothing may be cut off. */
   open?: boolean;
 }) => (
   <div ref={foot} data-part="dock" className={`${styles.dock} ${open ? styles.open : ''}`}>

@@ -1,4 +1,4 @@
-// A line about a state: no connection, not saved, a choice to make.
+// A line that shows a state: no connection, not saved, or a choice to make.
 import type { ReactNode } from 'react';
 import type { IconShape } from '../icons/frame-icons.ts';
 import { Icon } from '../icons/icon.tsx';

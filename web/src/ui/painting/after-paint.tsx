@@ -1,4 +1,4 @@
-// Defers the rendering of slow parts of a screen that are not looked at first.
+// Defers rendering the slow parts of a screen that people do not look at first.
 import { type ReactNode, useState } from 'react';
 import { useAfterPaint } from './use-after-paint.ts';
 

@@ -12,7 +12,7 @@ export interface PhotoReference {
 const timeoutMs = 20_000;
 
 const stored = deviceStore('photos', 'relaxed');
-/** The object URLs of loaded photos, one per photo. They live as long as the page. */
+/** The object URLs of loaded photos, one per photo. They are valid until the page is closed. */
 const shown = new Map<string, string>();
 const loading = new Map<string, Promise<string | undefined>>();
 

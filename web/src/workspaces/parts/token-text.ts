@@ -23,7 +23,7 @@ export interface Terms {
   expiresAt: string | null;
 }
 
-/** Returns a function that words the abilities of a token: `Reads and writes`, or `Reads, weighs` for a device. */
+/** Returns a function that lists the abilities of a token: `Reads and writes`, or `Reads, weighs` for a device. */
 export function useCanText(): (terms: Terms) => string {
   const scopeText = useScopeText();
   const abilityText = useAbilityText();

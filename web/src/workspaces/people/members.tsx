@@ -18,7 +18,7 @@ import { NoLongerHere, SittingNow } from './sitters.tsx';
 
 interface Props {
   members: readonly Member[];
-  /** Empty for people who do not manage the flock. */
+  /** Empty for people who cannot manage the flock. */
   access: readonly Access[];
   /** Opens the sheet about a person; undefined if the role does not allow it. */
   onOpen: ((member: Member) => void) | undefined;

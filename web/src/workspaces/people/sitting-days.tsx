@@ -1,5 +1,5 @@
-// The days a sitter has left, as a week: remaining days tinted, today outlined, the last day filled. The text next to it says
-// the same.
+// The days a sitter has left, as a week: remaining days tinted, today outlined, the last day filled. The text next to
+// it has the same information.
 import { useFlockDay } from '../../board/use-today.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { daysOfSitting } from './parts/last-day.ts';
